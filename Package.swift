@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What an app may link. This package has no dependencies at all: an app that adds Martlet fetches nothing else.
+// The server is a package of its own, in `Server/`.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "martlet",
+  platforms: [.macOS(.v14), .iOS(.v15), .macCatalyst(.v16), .tvOS(.v15), .visionOS(.v1)],
+  products: [
+    .library(name: "MartletCore", targets: ["MartletCore"]),
+    .library(name: "MartletWire", targets: ["MartletWire"]),
+    .library(name: "MartletKit", targets: ["MartletKit"]),
+    .library(name: "MartletUI", targets: ["MartletUI"]),
+    .library(name: "MartletTesting", targets: ["MartletTesting"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "MartletCore", swiftSettings: strict),
+    .target(name: "MartletWire", dependencies: ["MartletCore", "CZlib"], swiftSettings: strict),
+    .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire"], swiftSettings: strict),
+    .target(name: "MartletUI", dependencies: ["MartletKit"], swiftSettings: strict),
+    .target(name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "MartletCoreTests", dependencies: ["MartletCore", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "MartletWireTests", dependencies: ["MartletWire", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "MartletKitTests", dependencies: ["MartletKit", "MartletTesting", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "MartletUITests", dependencies: ["MartletUI", "MartletTesting", "TestSupport"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let core = Target.Dependency.product(name: "MartletCore", package: "martlet")
+let wire = Target.Dependency.product(name: "MartletWire", package: "martlet")
+let kit = Target.Dependency.product(name: "MartletKit", package: "martlet")
+let ui = Target.Dependency.product(name: "MartletUI", package: "martlet")
+let testing = Target.Dependency.product(name: "MartletTesting", package: "martlet")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "martlet-server",
+  platforms: [.macOS(.v14)],
+  products: [.executable(name: "martlet", targets: ["martlet"])],
+  dependencies: [
+    .package(name: "martlet", path: ".."),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .target(name: "Domain", dependencies: [core, wire], swiftSettings: strict),
+    .target(name: "Store", dependencies: ["Domain", core], swiftSettings: strict),
+    .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb], swiftSettings: strict),
+    .target(name: "SceneHTML", dependencies: [kit, ui], swiftSettings: strict),
+    .target(name: "HTTPSupport", dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto], swiftSettings: strict),
+    .target(name: "Pages", dependencies: ["HTTPSupport", hummingbird, mustache], swiftSettings: strict),
+    .target(name: "DeviceAPI", dependencies: ["Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging], swiftSettings: strict),
+    .target(name: "AdminAPI", dependencies: ["Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging], swiftSettings: strict),
+    .target(name: "Console", dependencies: ["Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, mustache], swiftSettings: strict),
+    .target(name: "DeviceLab", dependencies: ["HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird, mustache], swiftSettings: strict),
+    .target(name: "MartletServer", dependencies: ["Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", hummingbird, logging, lifecycle], swiftSettings: strict),
+    .executableTarget(name: "martlet", dependencies: ["MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
+  ]
+)
