@@ -1,0 +1,58 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// How a triggered message ended, or where it waits. Each presentation ends in exactly one final outcome; `queued` is not final.
+///
+/// The vocabulary is closed and documented in `docs/outcomes.md`.
+public enum Outcome: Hashable, Sendable {
+  /// Fully visible; an impression was counted. For a control message: it would have been visible.
+  case shown
+  /// Waits on the stack (D9, D11).
+  case queued(QueueReason)
+  /// Matched, but did not get its turn.
+  case suppressed(SuppressionReason)
+  /// Taken out for good; a later event can trigger it again (D12).
+  case discarded(DiscardReason)
+  /// Its campaign ended before it could be shown.
+  case expired
+  /// The server withdrew the campaign.
+  case recalled
+  /// A newer presentation of the same campaign took its place on the stack.
+  case replaced
+
+  public enum QueueReason: String, Hashable, Sendable, CaseIterable {
+    case otherMessageVisible = "other_message_visible"
+    case inBackground = "in_background"
+    case reenqueuedByDelegate = "reenqueued_by_delegate"
+    case noPresenter = "no_presenter"
+  }
+
+  public enum SuppressionReason: String, Hashable, Sendable, CaseIterable {
+    case interval
+    case priority
+    case notStarted = "not_started"
+    case ended
+  }
+
+  public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
+    case byDelegate = "by_delegate"
+    case byApp = "by_app"
+    case assetFailed = "asset_failed"
+    case timedOut = "timed_out"
+    case orientation
+    case userChanged = "user_changed"
+    case wiped
+    case disabled
+    case unsupportedKind = "unsupported_kind"
+    case invalidContent = "invalid_content"
+    case noHost = "no_host"
+    case dismissedBeforeShown = "dismissed_before_shown"
+    /// The process ended while the message was waiting; the stack lives in memory (D10).
+    case relaunched
+  }
+
+  /// True for everything but `queued`.
+  public var isFinal: Bool {
+    if case .queued = self { false } else { true }
+  }
+}

@@ -1,0 +1,80 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Names a campaign on a server; opaque.
+public struct CampaignID: Hashable, Comparable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+  public var rawValue: String
+
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral value: String) {
+    self.rawValue = value
+  }
+
+  public var description: String { rawValue }
+
+  public static func < (lhs: CampaignID, rhs: CampaignID) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+/// What the engine needs to know of a campaign to decide. What is shown is the client's business, not the engine's.
+public struct CampaignDefinition: Hashable, Sendable {
+  public var id: CampaignID
+  /// Grows with each edit on the server; reports say which version was shown.
+  public var version: Int
+  public var priority: Priority
+  /// Breaks ties of equal priority: the newest first, then the smaller id.
+  public var createdAt: Instant
+  /// nil: at once.
+  public var startsAt: Instant?
+  /// The first instant at which the campaign no longer shows; nil: never ends.
+  public var endsAt: Instant?
+  /// Any of these makes the campaign a candidate.
+  public var triggers: [Trigger]
+
+  public init(
+    id: CampaignID,
+    version: Int = 1,
+    priority: Priority = .medium,
+    createdAt: Instant,
+    startsAt: Instant? = nil,
+    endsAt: Instant? = nil,
+    triggers: [Trigger]
+  ) {
+    self.id = id
+    self.version = version
+    self.priority = priority
+    self.createdAt = createdAt
+    self.startsAt = startsAt
+    self.endsAt = endsAt
+    self.triggers = triggers
+  }
+}
+
+/// Which of several matching campaigns is shown (D5): the bucket decides, then the order inside it.
+public struct Priority: Hashable, Comparable, Sendable {
+  public enum Bucket: Int, Hashable, Sendable, CaseIterable {
+    case low = 0
+    case medium = 1
+    case high = 2
+  }
+
+  public var bucket: Bucket
+  /// Higher comes first inside a bucket. Any value; 0 unless the author sorts.
+  public var order: Int
+
+  public init(bucket: Bucket, order: Int = 0) {
+    self.bucket = bucket
+    self.order = order
+  }
+
+  public static let low = Priority(bucket: .low)
+  public static let medium = Priority(bucket: .medium)
+  public static let high = Priority(bucket: .high)
+
+  /// `a < b` means that `b` is shown rather than `a`.
+  public static func < (lhs: Priority, rhs: Priority) -> Bool {
+    (lhs.bucket.rawValue, lhs.order) < (rhs.bucket.rawValue, rhs.order)
+  }
+}
