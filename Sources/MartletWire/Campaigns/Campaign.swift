@@ -1,0 +1,78 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire {
+  /// A campaign as a device receives it: when it shows and what it shows. It carries no internal name.
+  public struct Campaign: Hashable, Sendable {
+    public var id: String
+    public var version: Int
+    public var priority: Priority
+    public var createdAt: Instant
+    public var startsAt: Instant?
+    public var endsAt: Instant?
+    public var triggers: [Trigger]
+    public var message: Message
+    public var unknown: UnknownFields
+
+    public init(
+      id: String,
+      version: Int = 1,
+      priority: Priority = Priority(),
+      createdAt: Instant,
+      startsAt: Instant? = nil,
+      endsAt: Instant? = nil,
+      triggers: [Trigger],
+      message: Message,
+      unknown: UnknownFields = [:]
+    ) {
+      self.id = id
+      self.version = version
+      self.priority = priority
+      self.createdAt = createdAt
+      self.startsAt = startsAt
+      self.endsAt = endsAt
+      self.triggers = triggers
+      self.message = message
+      self.unknown = unknown
+    }
+  }
+
+  public struct Priority: Hashable, Sendable {
+    /// `low`, `medium`, `high`.
+    public var bucket: Open<Bucket>
+    public var order: Int
+
+    public init(bucket: Open<Bucket> = .known(.medium), order: Int = 0) {
+      self.bucket = bucket
+      self.order = order
+    }
+
+    public enum Bucket: String, Hashable, Sendable, CaseIterable {
+      case low, medium, high
+    }
+  }
+
+  /// A value of a closed list, or one that a newer version added; written back unchanged.
+  public enum Open<Known: RawRepresentable & Hashable & Sendable>: Hashable, Sendable where Known.RawValue == String {
+    case known(Known)
+    case unknown(String)
+
+    public init(_ rawValue: String) {
+      self = Known(rawValue: rawValue).map(Open.known) ?? .unknown(rawValue)
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .known(let value): value.rawValue
+      case .unknown(let value): value
+      }
+    }
+
+    /// nil for a value that this version does not know.
+    public var known: Known? {
+      if case .known(let value) = self { value } else { nil }
+    }
+  }
+}

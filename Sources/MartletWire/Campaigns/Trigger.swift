@@ -1,0 +1,69 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire {
+  /// `{"kind": "custom_event", "name": "cart_viewed", "filter": {…}}`
+  public struct Trigger: Hashable, Sendable {
+    public var kind: Open<Kind>
+    /// Event name of `custom_event`, product id of `purchase`, campaign id of `push_click` (nil: any).
+    public var name: String?
+    /// Only for `custom_event`, `purchase` and `any_purchase`.
+    public var filter: Filter?
+    public var unknown: UnknownFields
+
+    public init(kind: Open<Kind>, name: String? = nil, filter: Filter? = nil, unknown: UnknownFields = [:]) {
+      self.kind = kind
+      self.name = name
+      self.filter = filter
+      self.unknown = unknown
+    }
+
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      case sessionStart = "session_start"
+      case pushClick = "push_click"
+      case anyPurchase = "any_purchase"
+      case purchase
+      case customEvent = "custom_event"
+    }
+  }
+
+  /// `{"all": […]}`, `{"any": […]}`, `{"not": …}` or `{"path": ["cart", "total"], "op": "greater", "value": 20}`.
+  public indirect enum Filter: Hashable, Sendable {
+    case all([Filter])
+    case any([Filter])
+    case not(Filter)
+    case compare(Comparison)
+    /// A form that this version does not know; a campaign with it cannot run here, and says so.
+    case unknown(JSONValue)
+  }
+
+  public struct Comparison: Hashable, Sendable {
+    public var path: [String]
+    public var operation: Open<Operation>
+    /// The operand; a list for `in`; a pattern for `matches`; nil for `blank` and `not_blank`. Dates are `{"$date": milliseconds}`.
+    public var value: JSONValue?
+    /// Only for `matches`.
+    public var ignoringCase: Bool
+
+    public init(path: [String], operation: Open<Operation>, value: JSONValue? = nil, ignoringCase: Bool = false) {
+      self.path = path
+      self.operation = operation
+      self.value = value
+      self.ignoringCase = ignoringCase
+    }
+
+    public enum Operation: String, Hashable, Sendable, CaseIterable {
+      case equals
+      case notEquals = "not_equals"
+      case less
+      case lessOrEqual = "less_or_equal"
+      case greater
+      case greaterOrEqual = "greater_or_equal"
+      case isIn = "in"
+      case contains
+      case matches
+      case isBlank = "blank"
+      case isNotBlank = "not_blank"
+    }
+  }
+}

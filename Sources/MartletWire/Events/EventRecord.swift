@@ -1,0 +1,120 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire {
+  /// One thing that happened on a device: what the journal keeps and the server counts once per `id`, for ever.
+  public struct EventRecord: Hashable, Sendable {
+    /// Made once on the device, kept through every retry. 1…64 characters of `[0-9A-Za-z-]`.
+    public var id: String
+    /// Device wall clock when it happened.
+    public var at: Instant
+    public var sessionID: String?
+    /// nil: anonymous.
+    public var userID: String?
+    public var body: Body
+    public var unknown: UnknownFields
+
+    public init(id: String, at: Instant, sessionID: String?, userID: String?, body: Body, unknown: UnknownFields = [:]) {
+      self.id = id
+      self.at = at
+      self.sessionID = sessionID
+      self.userID = userID
+      self.body = body
+      self.unknown = unknown
+    }
+
+    /// Told apart on the wire by `kind`.
+    public enum Body: Hashable, Sendable {
+      /// `session_start`
+      case sessionStart
+      /// `session_end`, with `length_ms`
+      case sessionEnd(lengthMilliseconds: Int64)
+      /// `custom`, with `name` and `properties`
+      case custom(name: String, properties: [String: JSONValue])
+      /// `purchase`, with `product_id`, `currency`, `price`, `quantity`, `properties`
+      case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: JSONValue])
+      /// `push_click`, with `campaign_id` when the push was Martlet's
+      case pushClick(campaignID: String?)
+      /// `user_changed`, with `previous_user_id`
+      case userChanged(previousUserID: String?)
+      /// `attribute`, with `key` and `value`; null removes
+      case attribute(key: String, value: JSONValue)
+      /// `impression`
+      case impression(Presentation)
+      /// `click`, with `button_id`; absent: the body
+      case click(Presentation, buttonID: String?)
+      /// `dismissal`, with `by`
+      case dismissal(Presentation, by: Open<DismissalCause>)
+      /// `outcome`, with `outcome` and `reason`
+      case outcome(Presentation, outcome: Open<OutcomeKind>, reason: String?)
+      /// `decision`, with `event`, `candidates`
+      case decision(DecisionRecord)
+      /// A kind that this version does not know, with all its own fields.
+      case unknown(kind: String, fields: [String: JSONValue])
+    }
+
+    /// The campaign and the presentation that a record belongs to: `campaign_id`, `campaign_version`, `presentation_id`.
+    public struct Presentation: Hashable, Sendable {
+      public var id: String
+      public var campaignID: String
+      public var campaignVersion: Int
+
+      public init(id: String, campaignID: String, campaignVersion: Int) {
+        self.id = id
+        self.campaignID = campaignID
+        self.campaignVersion = campaignVersion
+      }
+    }
+
+    public enum DismissalCause: String, Hashable, Sendable, CaseIterable {
+      /// The close control, a swipe, a tap on the background, escape.
+      case user
+      case click
+      case auto
+      case app
+      case userChanged = "user_changed"
+      case wiped
+      case recalled
+    }
+
+    public enum OutcomeKind: String, Hashable, Sendable, CaseIterable {
+      case shown, queued, suppressed, discarded, expired, recalled, replaced
+    }
+  }
+
+  /// A decision as the server keeps it for explanations.
+  public struct DecisionRecord: Hashable, Sendable {
+    public var decisionID: String
+    /// Kind and name of the event that was decided, not its properties.
+    public var eventID: String
+    public var eventKind: String
+    public var eventName: String?
+    public var candidates: [Candidate]
+
+    public init(decisionID: String, eventID: String, eventKind: String, eventName: String?, candidates: [Candidate]) {
+      self.decisionID = decisionID
+      self.eventID = eventID
+      self.eventKind = eventKind
+      self.eventName = eventName
+      self.candidates = candidates
+    }
+
+    public struct Candidate: Hashable, Sendable {
+      public var campaignID: String
+      public var campaignVersion: Int
+      /// `chosen`, or the gate that stopped it: `filter`, `not_started`, `ended`, `interval`, `priority`.
+      public var verdict: String
+      /// The values compared, keyed as `docs/outcomes.md` says for each gate.
+      public var detail: [String: JSONValue]
+
+      public init(campaignID: String, campaignVersion: Int, verdict: String, detail: [String: JSONValue]) {
+        self.campaignID = campaignID
+        self.campaignVersion = campaignVersion
+        self.verdict = verdict
+        self.detail = detail
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire {
+  /// An error answer (`application/problem+json`): what is wrong, where, and what to do.
+  public struct Problem: Hashable, Sendable, Error {
+    public var status: Int
+    /// A stable word for programs, for example `key_missing`.
+    public var code: String
+    /// One sentence.
+    public var title: String
+    /// What the caller should do.
+    public var remedy: String?
+    /// For example `events[3].properties`.
+    public var field: String?
+    /// Every problem found, when there may be several.
+    public var errors: [FieldError]
+
+    public init(status: Int, code: String, title: String, remedy: String? = nil, field: String? = nil, errors: [FieldError] = []) {
+      self.status = status
+      self.code = code
+      self.title = title
+      self.remedy = remedy
+      self.field = field
+      self.errors = errors
+    }
+
+    public struct FieldError: Hashable, Sendable {
+      public var field: String
+      public var code: String
+      public var message: String
+      public var remedy: String?
+
+      public init(field: String, code: String, message: String, remedy: String? = nil) {
+        self.field = field
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+      }
+    }
+  }
+}

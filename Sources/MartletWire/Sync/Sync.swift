@@ -1,0 +1,165 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire {
+  /// `POST /sdk/v1/sync`
+  public struct SyncRequest: Hashable, Sendable {
+    public var version: Int
+    public var device: Device
+    public var userID: String?
+    public var sessionID: String?
+    /// The tag of the definitions the device holds; unchanged definitions are not sent again.
+    public var definitionsTag: String?
+    /// Device wall clock when sent.
+    public var sentAt: Instant
+    /// Events that wait on the device, oldest first; may be empty.
+    public var events: [EventRecord]
+    public var unknown: UnknownFields
+
+    public init(
+      version: Int = Wire.version, device: Device, userID: String?, sessionID: String?, definitionsTag: String?, sentAt: Instant,
+      events: [EventRecord] = [], unknown: UnknownFields = [:]
+    ) {
+      self.version = version
+      self.device = device
+      self.userID = userID
+      self.sessionID = sessionID
+      self.definitionsTag = definitionsTag
+      self.sentAt = sentAt
+      self.events = events
+      self.unknown = unknown
+    }
+  }
+
+  public struct SyncResponse: Hashable, Sendable {
+    public var version: Int
+    /// nil: what the device holds under its tag is still right.
+    public var definitions: Definitions?
+    /// One per event of the request, in its order.
+    public var results: [EventResult]
+    public var unknown: UnknownFields
+
+    public init(version: Int = Wire.version, definitions: Definitions?, results: [EventResult] = [], unknown: UnknownFields = [:]) {
+      self.version = version
+      self.definitions = definitions
+      self.results = results
+      self.unknown = unknown
+    }
+  }
+
+  public struct Definitions: Hashable, Sendable {
+    public var tag: String
+    /// Decoded one by one: an entry that cannot be read is left out and listed in `rejected`, never the whole list.
+    public var campaigns: [Campaign]
+    /// Not on the wire: entries that could not be decoded, with the field path.
+    public var rejected: [RejectedEntry]
+
+    public init(tag: String, campaigns: [Campaign], rejected: [RejectedEntry] = []) {
+      self.tag = tag
+      self.campaigns = campaigns
+      self.rejected = rejected
+    }
+  }
+
+  public struct RejectedEntry: Hashable, Sendable {
+    public var index: Int
+    /// The entry's id, when that much could be read.
+    public var id: String?
+    /// For example `message.buttons[1].text`.
+    public var field: String
+    public var message: String
+
+    public init(index: Int, id: String?, field: String, message: String) {
+      self.index = index
+      self.id = id
+      self.field = field
+      self.message = message
+    }
+  }
+
+  /// `POST /sdk/v1/events`: at most 500 events, 1 MB.
+  public struct EventsRequest: Hashable, Sendable {
+    public var version: Int
+    public var device: Device
+    public var sentAt: Instant
+    public var events: [EventRecord]
+    /// Not on the wire: entries that could not be decoded, with the field path. `events` holds the others.
+    public var rejected: [RejectedEntry]
+    public var unknown: UnknownFields
+
+    public init(
+      version: Int = Wire.version, device: Device, sentAt: Instant, events: [EventRecord], rejected: [RejectedEntry] = [],
+      unknown: UnknownFields = [:]
+    ) {
+      self.version = version
+      self.device = device
+      self.sentAt = sentAt
+      self.events = events
+      self.rejected = rejected
+      self.unknown = unknown
+    }
+  }
+
+  public struct EventsResponse: Hashable, Sendable {
+    public var results: [EventResult]
+
+    public init(results: [EventResult]) {
+      self.results = results
+    }
+  }
+
+  /// What became of one event. A device forgets an event only when the answer is `stored`, `duplicate` or `rejected`.
+  public struct EventResult: Hashable, Sendable {
+    public var id: String
+    public var status: Open<Status>
+    /// Only for `rejected` and `retry`: a stable word for programs.
+    public var code: String?
+    /// Only for `rejected`: for example `properties.total`.
+    public var field: String?
+    /// For people; says the remedy.
+    public var message: String?
+
+    public init(id: String, status: Open<Status>, code: String? = nil, field: String? = nil, message: String? = nil) {
+      self.id = id
+      self.status = status
+      self.code = code
+      self.field = field
+      self.message = message
+    }
+
+    public enum Status: String, Hashable, Sendable, CaseIterable {
+      case stored, duplicate, rejected, retry
+    }
+  }
+
+  /// What a device says of itself; nothing personal.
+  public struct Device: Hashable, Sendable {
+    /// The SDK's own random id; independent of any advertising id.
+    public var id: String
+    public var platform: String?
+    public var osVersion: String?
+    public var model: String?
+    public var locale: String?
+    public var timeZone: String?
+    public var appVersion: String?
+    public var sdkVersion: String?
+    public var unknown: UnknownFields
+
+    public init(
+      id: String, platform: String? = nil, osVersion: String? = nil, model: String? = nil, locale: String? = nil,
+      timeZone: String? = nil, appVersion: String? = nil, sdkVersion: String? = nil, unknown: UnknownFields = [:]
+    ) {
+      self.id = id
+      self.platform = platform
+      self.osVersion = osVersion
+      self.model = model
+      self.locale = locale
+      self.timeZone = timeZone
+      self.appVersion = appVersion
+      self.sdkVersion = sdkVersion
+      self.unknown = unknown
+    }
+  }
+}
