@@ -1,0 +1,21 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// What the app may hear and veto. Every method has a default.
+@MainActor
+public protocol MartletDelegate: AnyObject {
+  /// Before a URL is opened; may change the context. Default: true.
+  func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool
+  /// No campaign's trigger and filter match the event (D8).
+  func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent)
+  /// Every decision, with every candidate and why it was or was not shown.
+  func martlet(_ martlet: Martlet, didDecide decision: Decision)
+}
+
+extension MartletDelegate {
+  public func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool { true }
+  public func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {}
+  public func martlet(_ martlet: Martlet, didDecide decision: Decision) {}
+}

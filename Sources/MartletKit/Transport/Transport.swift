@@ -1,0 +1,40 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Sends one request and returns its answer. The default uses URLSession; tests and the Device Lab bring others.
+public protocol Transport: Sendable {
+  /// Throws when no answer came (network, time-out, cancellation); any HTTP status is an answer.
+  func send(_ request: TransportRequest) async throws -> TransportResponse
+}
+
+public struct TransportRequest: Hashable, Sendable {
+  public var method: String
+  public var url: URL
+  public var headers: [String: String]
+  public var body: [UInt8]
+  /// Seconds until the request is given up.
+  public var timeout: TimeInterval
+
+  public init(method: String, url: URL, headers: [String: String], body: [UInt8], timeout: TimeInterval = 30) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.timeout = timeout
+  }
+}
+
+public struct TransportResponse: Hashable, Sendable {
+  public var status: Int
+  /// Names in lower case.
+  public var headers: [String: String]
+  public var body: [UInt8]
+
+  public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
