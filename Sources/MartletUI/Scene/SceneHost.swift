@@ -1,0 +1,50 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Draws scenes and forwards what the person does. Three exist: UIKit, HTML, headless.
+///
+/// A host decides nothing. It keeps at most one scene, loads its images before it appears, and reports each thing once.
+@MainActor
+public protocol SceneHost: AnyObject {
+  /// Set by the presenter; hold it weakly.
+  var client: (any SceneHostClient)? { get set }
+  /// False when there is no window or viewer to draw in; then `show` must not be called.
+  var isAvailable: Bool { get }
+  var traits: SceneTraits { get }
+  /// Loads what the scene needs, draws it and lets it enter; reports `.appeared` when it is fully visible, or `.failed`.
+  func show(_ scene: Scene)
+  /// Replaces the shown scene of the same id without a transition: the traits or the message changed.
+  func update(_ scene: Scene)
+  /// Lets the scene leave; reports `.disappeared`. Legal at any moment, also before `.appeared`.
+  func hide(sceneID: String, animated: Bool)
+}
+
+/// Hears from a host; implemented by the presenter.
+@MainActor
+public protocol SceneHostClient: AnyObject {
+  func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String)
+  func hostDidChangeTraits(_ host: any SceneHost)
+}
+
+/// What a host reports of a scene.
+public enum SceneEvent: Hashable, Sendable, Codable {
+  /// Fully visible.
+  case appeared
+  /// Gone from the screen.
+  case disappeared
+  /// Could not be drawn.
+  case failed(Failure)
+  /// A node with an action was pressed, by touch, key or assistive technology.
+  case pressed(nodeID: String)
+  case swipedAway
+  case backdropTapped
+  /// Escape key, or the assistive gesture of that meaning.
+  case escaped
+
+  public enum Failure: Hashable, Sendable, Codable {
+    /// An image could not be loaded.
+    case asset(nodeID: String)
+    /// The window or viewer went away.
+    case hostGone
+  }
+}

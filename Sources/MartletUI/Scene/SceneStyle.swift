@@ -1,0 +1,133 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletKit
+
+extension SceneNode {
+  /// Resolved drawing values, in points.
+  public struct Style: Hashable, Sendable, Codable {
+    public var padding: Insets
+    public var background: SceneColor?
+    public var cornerRadius: Double
+    public var border: Border?
+    public var shadow: Shadow?
+    /// nil: as large as its content.
+    public var width: Double?
+    public var height: Double?
+    public var minWidth: Double?
+    public var maxWidth: Double?
+    public var minHeight: Double?
+    public var maxHeight: Double?
+    /// Takes up the room that is left along the stack's axis.
+    public var grows: Bool
+    /// Keeps its size when room is short.
+    public var keepsSize: Bool
+    /// Only inside an overlay.
+    public var position: Position?
+
+    public init(
+      padding: Insets = .zero, background: SceneColor? = nil, cornerRadius: Double = 0, border: Border? = nil, shadow: Shadow? = nil,
+      width: Double? = nil, height: Double? = nil, minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
+      maxHeight: Double? = nil, grows: Bool = false, keepsSize: Bool = false, position: Position? = nil
+    ) {
+      self.padding = padding
+      self.background = background
+      self.cornerRadius = cornerRadius
+      self.border = border
+      self.shadow = shadow
+      self.width = width
+      self.height = height
+      self.minWidth = minWidth
+      self.maxWidth = maxWidth
+      self.minHeight = minHeight
+      self.maxHeight = maxHeight
+      self.grows = grows
+      self.keepsSize = keepsSize
+      self.position = position
+    }
+  }
+
+  public struct Border: Hashable, Sendable, Codable {
+    public var width: Double
+    public var color: SceneColor
+
+    public init(width: Double, color: SceneColor) {
+      self.width = width
+      self.color = color
+    }
+  }
+
+  public struct Shadow: Hashable, Sendable, Codable {
+    public var color: SceneColor
+    public var x: Double
+    public var y: Double
+    public var radius: Double
+
+    public init(color: SceneColor, x: Double, y: Double, radius: Double) {
+      self.color = color
+      self.x = x
+      self.y = y
+      self.radius = radius
+    }
+  }
+
+  public enum Position: String, Hashable, Sendable, Codable {
+    case fill, top, bottom, center
+    case topLeading = "top_leading"
+    case topTrailing = "top_trailing"
+  }
+}
+
+/// Distances from the edges in points; leading and trailing follow the reading direction.
+public struct Insets: Hashable, Sendable, Codable {
+  public var top: Double
+  public var leading: Double
+  public var bottom: Double
+  public var trailing: Double
+
+  public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  public init(all value: Double) {
+    self.init(top: value, leading: value, bottom: value, trailing: value)
+  }
+
+  public static let zero = Insets()
+}
+
+/// An sRGB colour as 0xAARRGGBB.
+public struct SceneColor: Hashable, Sendable, Codable {
+  public var argb: UInt32
+
+  public init(argb: UInt32) {
+    self.argb = argb
+  }
+
+  public init(_ color: Martlet.InAppMessage.Color) {
+    self.argb = color.rawValue
+  }
+}
+
+/// A text style; the size already follows the person's text size.
+public struct SceneFont: Hashable, Sendable, Codable {
+  public enum Weight: Int, Hashable, Sendable, Codable {
+    case regular = 400
+    case medium = 500
+    case semibold = 650
+  }
+
+  /// Points.
+  public var size: Double
+  public var lineHeight: Double
+  public var weight: Weight
+
+  public init(size: Double, lineHeight: Double, weight: Weight) {
+    self.size = size
+    self.lineHeight = lineHeight
+    self.weight = weight
+  }
+}

@@ -1,0 +1,53 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The surroundings a scene is made for. A host reports them and says when they change.
+public struct SceneTraits: Hashable, Sendable, Codable {
+  /// The window in points.
+  public var width: Double
+  public var height: Double
+  public var scheme: Scheme
+  public var horizontalSizeClass: SizeClass
+  public var verticalSizeClass: SizeClass
+  /// The person's text size as a factor of the default; 0.8…3.2.
+  public var textScale: Double
+  public var direction: Scene.LayoutDirection
+  public var reduceMotion: Bool
+  public var safeArea: Insets
+  /// Height of the on-screen keyboard; 0 when there is none.
+  public var keyboardHeight: Double
+  public var supportedOrientations: Set<Orientation>
+
+  public init(
+    width: Double, height: Double, scheme: Scheme = .light, horizontalSizeClass: SizeClass = .compact,
+    verticalSizeClass: SizeClass = .regular, textScale: Double = 1, direction: Scene.LayoutDirection = .leftToRight,
+    reduceMotion: Bool = false, safeArea: Insets = .zero, keyboardHeight: Double = 0,
+    supportedOrientations: Set<Orientation> = [.portrait, .landscape]
+  ) {
+    self.width = width
+    self.height = height
+    self.scheme = scheme
+    self.horizontalSizeClass = horizontalSizeClass
+    self.verticalSizeClass = verticalSizeClass
+    self.textScale = textScale
+    self.direction = direction
+    self.reduceMotion = reduceMotion
+    self.safeArea = safeArea
+    self.keyboardHeight = keyboardHeight
+    self.supportedOrientations = supportedOrientations
+  }
+
+  public var orientation: Orientation { width > height ? .landscape : .portrait }
+
+  public enum Scheme: String, Hashable, Sendable, Codable {
+    case light, dark
+  }
+
+  public enum SizeClass: String, Hashable, Sendable, Codable {
+    case compact, regular
+  }
+
+  public enum Orientation: String, Hashable, Sendable, Codable {
+    case portrait, landscape
+  }
+}
