@@ -1,8 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import MartletKit
-
 /// A message as it is to be drawn: a small tree of boxes, texts, images and buttons with every value resolved.
 ///
 /// A scene decides everything that matters (layout rules, colours, words, focus, what can be pressed); a `SceneHost` only draws it and
