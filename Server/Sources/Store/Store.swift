@@ -1,1 +1,62 @@
-// Store
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+public import MartletWire
+
+/// All that the server keeps. Every implementation passes the one conformance suite.
+public protocol Store: CampaignStore, EventStore, ReportStore, AccessStore {
+  /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
+  func checkHealth() async throws(StoreError)
+  /// Commits what is under way and closes.
+  func close() async
+}
+
+public protocol CampaignStore: Sendable {
+  func apps() async throws(StoreError) -> [App]
+  func insert(_ app: App) async throws(StoreError)
+  /// Newest first.
+  func campaigns(app: AppID) async throws(StoreError) -> [Campaign]
+  func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign?
+  func insert(_ campaign: Campaign) async throws(StoreError)
+  /// Stores the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`.
+  func update(_ campaign: Campaign, expectedRevision: Int) async throws(StoreError)
+  /// Grows with every change of any campaign of the app: what compiled catalogues are checked against. Cheap.
+  func catalogueVersion(app: AppID) async throws(StoreError) -> Int
+}
+
+public protocol EventStore: Sendable {
+  /// Stores events, counters and rollups in one transaction and returns after it is committed: one result per event, in order.
+  ///
+  /// An id of a person counts once for ever: sending any batch again, in any order, split or merged, changes nothing. Events are expected
+  /// to be valid (`EventRecord.validate`); what the store itself must refuse comes back as `rejected`.
+  func ingest(_ batch: IngestBatch) async throws(StoreError) -> [Wire.EventResult]
+  /// Remembers that campaigns were found to be for this person, and which definitions were sent to the device. Idempotent; writes nothing that is known.
+  func markOffered(
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant
+  ) async throws(StoreError)
+}
+
+public protocol ReportStore: Sendable {
+  func report(campaign: CampaignID, app: AppID, from: Instant?, to: Instant?) async throws(StoreError) -> CampaignReport
+  func counts(app: AppID) async throws(StoreError) -> [CampaignID: CampaignCounts]
+  /// Newest first; those in which the campaign was a candidate. nil campaign: all. nil person: everybody's.
+  func decisions(campaign: CampaignID?, personID: String?, app: AppID, limit: Int) async throws(StoreError) -> [StoredDecision]
+  /// How many events are stored, by kind; for demo, doctor and metrics.
+  func eventCounts(app: AppID) async throws(StoreError) -> [String: Int]
+}
+
+public protocol AccessStore: Sendable {
+  func insert(_ key: APIKey) async throws(StoreError)
+  func keys(app: AppID) async throws(StoreError) -> [APIKey]
+  /// Not revoked; nil when unknown.
+  func key(hash: [UInt8]) async throws(StoreError) -> APIKey?
+  func revokeKey(id: String, app: AppID, at: Instant) async throws(StoreError)
+  func insert(_ link: SignInLink) async throws(StoreError)
+  /// Takes the link out of the store: true for exactly one caller, while it has not expired.
+  func redeemSignInLink(hash: [UInt8], at: Instant) async throws(StoreError) -> Bool
+  func insert(_ session: ConsoleSession) async throws(StoreError)
+  func session(hash: [UInt8], at: Instant) async throws(StoreError) -> ConsoleSession?
+  func deleteSession(id: String) async throws(StoreError)
+}

@@ -1,0 +1,66 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// A key that programs use. The secret itself is shown once and never stored.
+public struct APIKey: Hashable, Sendable {
+  public enum Scope: String, Hashable, Sendable, CaseIterable {
+    /// In apps: sync and events only.
+    case device
+    /// In programs: the management API.
+    case management
+  }
+
+  public var id: String
+  public var appID: AppID
+  public var scope: Scope
+  public var name: String
+  /// The first characters, to tell keys apart: `mk_live_4f2a`.
+  public var prefix: String
+  /// SHA-256 of the whole key (it carries 128 random bits or more, so a slow hash would add nothing).
+  public var hash: [UInt8]
+  public var createdAt: Instant
+  public var revokedAt: Instant?
+
+  public init(
+    id: String, appID: AppID, scope: Scope, name: String, prefix: String, hash: [UInt8], createdAt: Instant, revokedAt: Instant? = nil
+  ) {
+    self.id = id
+    self.appID = appID
+    self.scope = scope
+    self.name = name
+    self.prefix = prefix
+    self.hash = hash
+    self.createdAt = createdAt
+    self.revokedAt = revokedAt
+  }
+}
+
+/// A signed-in browser. The cookie's secret is stored as its SHA-256.
+public struct ConsoleSession: Hashable, Sendable {
+  public var id: String
+  public var hash: [UInt8]
+  public var createdAt: Instant
+  public var expiresAt: Instant
+
+  public init(id: String, hash: [UInt8], createdAt: Instant, expiresAt: Instant) {
+    self.id = id
+    self.hash = hash
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+  }
+}
+
+/// A link that signs one browser in, once.
+public struct SignInLink: Hashable, Sendable {
+  public var hash: [UInt8]
+  public var createdAt: Instant
+  public var expiresAt: Instant
+
+  public init(hash: [UInt8], createdAt: Instant, expiresAt: Instant) {
+    self.hash = hash
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+  }
+}

@@ -1,0 +1,95 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// A campaign as its authors know it: a definition with a name, a state and a history.
+public struct Campaign: Hashable, Sendable {
+  public var id: CampaignID
+  public var appID: AppID
+  /// For authors only; never sent to devices. 1…120 characters.
+  public var name: String
+  public var state: CampaignState
+  public var content: CampaignContent
+  /// Starts at 1 and grows with each change of the content after the first launch; devices and reports carry it.
+  public var version: Int
+  /// Grows with every stored change; guards against two people editing at once.
+  public var revision: Int
+  public var createdAt: Instant
+  public var updatedAt: Instant
+  public var launchedAt: Instant?
+  public var finishedAt: Instant?
+
+  public init(
+    id: CampaignID, appID: AppID, name: String, state: CampaignState = .draft, content: CampaignContent, version: Int = 1, revision: Int = 1,
+    createdAt: Instant, updatedAt: Instant, launchedAt: Instant? = nil, finishedAt: Instant? = nil
+  ) {
+    self.id = id
+    self.appID = appID
+    self.name = name
+    self.state = state
+    self.content = content
+    self.version = version
+    self.revision = revision
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.launchedAt = launchedAt
+    self.finishedAt = finishedAt
+  }
+
+  /// What devices get.
+  public var definition: Wire.Campaign {
+    Wire.Campaign(
+      id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt, endsAt: content.endsAt,
+      triggers: content.triggers, message: content.message)
+  }
+}
+
+/// What an author writes: when it shows and what it shows.
+public struct CampaignContent: Hashable, Sendable {
+  public var triggers: [Wire.Trigger]
+  public var message: Wire.Message
+  public var priority: Wire.Priority
+  public var startsAt: Instant?
+  public var endsAt: Instant?
+
+  public init(
+    triggers: [Wire.Trigger], message: Wire.Message, priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil
+  ) {
+    self.triggers = triggers
+    self.message = message
+    self.priority = priority
+    self.startsAt = startsAt
+    self.endsAt = endsAt
+  }
+}
+
+public enum CampaignState: String, Hashable, Sendable, CaseIterable {
+  case draft, running, paused, finished
+}
+
+/// An app whose campaigns and people are kept apart from all others.
+public struct AppID: Hashable, Sendable, ExpressibleByStringLiteral {
+  public var rawValue: String
+
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral value: String) {
+    self.rawValue = value
+  }
+}
+
+public struct App: Hashable, Sendable {
+  public var id: AppID
+  public var name: String
+  public var createdAt: Instant
+
+  public init(id: AppID, name: String, createdAt: Instant) {
+    self.id = id
+    self.name = name
+    self.createdAt = createdAt
+  }
+}

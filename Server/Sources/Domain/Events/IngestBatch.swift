@@ -1,0 +1,27 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// Events of one device, as they came in one request.
+public struct IngestBatch: Hashable, Sendable {
+  public var appID: AppID
+  public var device: Wire.Device
+  public var receivedAt: Instant
+  public var events: [Wire.EventRecord]
+
+  public init(appID: AppID, device: Wire.Device, receivedAt: Instant, events: [Wire.EventRecord]) {
+    self.appID = appID
+    self.device = device
+    self.receivedAt = receivedAt
+    self.events = events
+  }
+}
+
+/// Names a person inside an app: the user id, or, while anonymous, the device.
+public enum PersonID {
+  public static func of(userID: String?, deviceID: String) -> String {
+    userID.map { "u:" + $0 } ?? "d:" + deviceID
+  }
+}
