@@ -1,6 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+/// Compiles a pattern for text search; nil when it is not valid. The result says whether the pattern is found anywhere in a text.
+public typealias PatternCompiler = @Sendable (_ pattern: String, _ ignoringCase: Bool) -> (@Sendable (String) -> Bool)?
+
 /// Everything the world may tell Martlet that is not an input: clocks, identifiers, chance and text search.
 ///
 /// One value, passed in at the top. Nothing below reads a clock, makes an id or rolls dice by any other way.
@@ -16,7 +19,7 @@ public struct Environment: Sendable {
   /// Suspends until the time has passed or the task is cancelled (then it throws `CancellationError`).
   public var sleep: @Sendable (Duration) async throws -> Void
   /// Compiles a pattern once; nil when it is not valid. The result says whether the pattern is found anywhere in a text.
-  public var compilePattern: @Sendable (_ pattern: String, _ ignoringCase: Bool) -> (@Sendable (String) -> Bool)?
+  public var compilePattern: PatternCompiler
 
   public init(
     now: @escaping @Sendable () -> Instant,
@@ -24,7 +27,7 @@ public struct Environment: Sendable {
     makeID: @escaping @Sendable () -> String,
     random: @escaping @Sendable () -> Double,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    compilePattern: @escaping @Sendable (_ pattern: String, _ ignoringCase: Bool) -> (@Sendable (String) -> Bool)?
+    compilePattern: @escaping PatternCompiler
   ) {
     self.now = now
     self.monotonicNow = monotonicNow

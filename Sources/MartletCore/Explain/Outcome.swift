@@ -49,6 +49,8 @@ public enum Outcome: Hashable, Sendable {
     case dismissedBeforeShown = "dismissed_before_shown"
     /// The process ended while the message was waiting; the stack lives in memory (D10).
     case relaunched
+    /// Too many messages were waiting; this one had waited longest.
+    case stackFull = "stack_full"
   }
 
   /// True for everything but `queued`.

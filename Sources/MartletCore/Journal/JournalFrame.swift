@@ -7,8 +7,90 @@
 public enum JournalFrame {
   /// Larger payloads are refused when written and taken for damage when read.
   public static let maximumPayloadLength = 256 * 1024
+  /// Bytes before the payload.
+  public static let headerLength = 10
 
-  // The implementation follows:
-  // static func encode(kind: UInt8, payload: [UInt8]) throws(JournalError) -> [UInt8]
-  // static func scan(_ bytes: [UInt8]) -> JournalScan      records, the length that is intact, and the damage found, if any
+  private static let magic: UInt8 = 0x4D
+
+  /// The bytes to append for one record.
+  ///
+  /// - Throws: `JournalError.payloadTooLarge`.
+  public static func encode(kind: UInt8, payload: [UInt8]) throws(JournalError) -> [UInt8] {
+    guard payload.count <= maximumPayloadLength else {
+      throw .payloadTooLarge(length: payload.count, maximum: maximumPayloadLength)
+    }
+    var frame: [UInt8] = []
+    frame.reserveCapacity(headerLength + payload.count)
+    frame.append(magic)
+    frame.append(kind)
+    append(UInt32(payload.count), to: &frame)
+    var check = CRC32C()
+    check.update(frame[1..<6])
+    check.update(payload)
+    append(check.value, to: &frame)
+    frame.append(contentsOf: payload)
+    return frame
+  }
+
+  /// Finds every intact record and names what is damaged between and after them.
+  ///
+  /// One bad record loses only itself: after damage the search goes on byte by byte to the next frame whose checksum agrees. So that bytes
+  /// inside a damaged record are never taken for a record, payloads should be text: a frame inside a text is impossible, because the
+  /// upper bytes of its length would have to be zero.
+  public static func scan(_ bytes: [UInt8]) -> JournalScan {
+    var scan = JournalScan()
+    bytes.withUnsafeBufferPointer { buffer in
+      var position = 0
+      while position < buffer.count {
+        if let record = record(in: buffer, at: position) {
+          scan.records.append(record)
+          position = record.range.upperBound
+          continue
+        }
+        let start = position
+        repeat { position += 1 } while position < buffer.count && frameLength(in: buffer, at: position) == nil
+        let isTorn = position == buffer.count && isBeginningOfFrame(buffer, at: start)
+        scan.damage.append(isTorn ? .tornTail(start..<position) : .corrupt(start..<position))
+      }
+    }
+    return scan
+  }
+
+  private static func record(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> JournalScan.Record? {
+    guard let length = frameLength(in: bytes, at: position) else { return nil }
+    let range = position..<(position + length)
+    return JournalScan.Record(
+      kind: bytes[position + 1], payload: Array(bytes[(position + headerLength)..<range.upperBound]), range: range)
+  }
+
+  /// The length of the whole frame that stands at `position`; nil when none does.
+  private static func frameLength(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Int? {
+    guard bytes.count - position >= headerLength, bytes[position] == magic else { return nil }
+    let length = Int(integer(in: bytes, at: position + 2))
+    guard length <= maximumPayloadLength, length <= bytes.count - position - headerLength else { return nil }
+    let end = position + headerLength + length
+    var check = CRC32C()
+    check.update(UnsafeBufferPointer(rebasing: bytes[(position + 1)..<(position + 6)]))
+    check.update(UnsafeBufferPointer(rebasing: bytes[(position + headerLength)..<end]))
+    return check.value == integer(in: bytes, at: position + 6) ? headerLength + length : nil
+  }
+
+  /// True when the bytes from `position` to the end can be the first part of a frame whose rest is missing.
+  private static func isBeginningOfFrame(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
+    guard bytes[position] == magic else { return false }
+    let available = bytes.count - position
+    guard available >= 6 else { return true }
+    let length = Int(integer(in: bytes, at: position + 2))
+    return length <= maximumPayloadLength && available < headerLength + length
+  }
+
+  private static func integer(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 | UInt32(bytes[position + $1]) << (8 * UInt32($1)) }
+  }
+
+  private static func append(_ integer: UInt32, to bytes: inout [UInt8]) {
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: integer >> shift))
+    }
+  }
 }

@@ -12,12 +12,14 @@ public indirect enum Filter: Hashable, Sendable {
   case not(Filter)
   case compare(Comparison)
 
-  /// Deepest nesting that is accepted; the compiler refuses more.
+  /// Deepest nesting of `all`, `any` and `not` that is accepted; the compiler refuses more.
   public static let maximumDepth = 8
   /// Most comparisons in one filter; the compiler refuses more.
   public static let maximumComparisons = 100
   /// Most values in one list operand; the compiler refuses more.
   public static let maximumListValues = 250
+  /// Longest pattern in bytes of UTF-8; the compiler refuses more.
+  public static let maximumPatternLength = 1_000
 }
 
 /// One comparison of a property with a constant.

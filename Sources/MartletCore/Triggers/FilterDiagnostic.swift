@@ -1,0 +1,80 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// One mistake in a filter, with its place and a remedy.
+public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// One step from the root of a filter inward.
+  public enum Step: Hashable, Sendable {
+    /// The part at this position of an `all`, counted from 0.
+    case all(Int)
+    /// The part at this position of an `any`, counted from 0.
+    case any(Int)
+    case not
+  }
+
+  public enum Problem: Hashable, Sendable {
+    case tooDeep(limit: Int)
+    case tooManyComparisons(count: Int, limit: Int)
+    case tooManyListValues(count: Int, limit: Int)
+    case emptyList
+    case emptyPath
+    case invalidPattern
+    case patternTooLong(limit: Int)
+    /// Nothing equals null; the blank comparisons are meant for that.
+    case nullOperand
+    /// Nothing equals NaN or stands before or after it.
+    case notANumberOperand
+    /// Only numbers, strings and dates have an order.
+    case operandWithoutOrder
+  }
+
+  /// From the root to the part at fault; empty: the filter as a whole.
+  public var position: [Step]
+  public var problem: Problem
+
+  public init(position: [Step], problem: Problem) {
+    self.position = position
+    self.problem = problem
+  }
+
+  /// The position as a field path, such as `all[1].not`; empty for the filter as a whole.
+  public var fieldPath: String {
+    position.map { step in
+      switch step {
+      case .all(let index): "all[\(index)]"
+      case .any(let index): "any[\(index)]"
+      case .not: "not"
+      }
+    }.joined(separator: ".")
+  }
+
+  /// What is wrong and what to do, in one sentence.
+  public var message: String {
+    switch problem {
+    case .tooDeep(let limit): "The filter is nested deeper than \(limit) levels; flatten it."
+    case .tooManyComparisons(let count, let limit):
+      "The filter has \(count) comparisons, more than \(limit); use a list for several values."
+    case .tooManyListValues(let count, let limit): "The list has \(count) values, more than \(limit); shorten it or use a pattern."
+    case .emptyList: "The list is empty, so that nothing can equal one of its values; add a value."
+    case .emptyPath: "The comparison names no property; name one."
+    case .invalidPattern: "The pattern is not a valid regular expression; correct it."
+    case .patternTooLong(let limit): "The pattern is longer than \(limit) bytes; shorten it."
+    case .nullOperand: "Nothing equals null; use \"is blank\" or \"is not blank\"."
+    case .notANumberOperand: "Nothing compares with NaN; give a number."
+    case .operandWithoutOrder: "Only numbers, strings and dates can be less or greater; use equals, or another value."
+    }
+  }
+
+  public var description: String {
+    position.isEmpty ? message : "\(fieldPath): \(message)"
+  }
+}
+
+/// Everything that is wrong with a filter. At least one diagnostic, in the order of the filter.
+public struct InvalidFilter: Error, Hashable, Sendable {
+  public var diagnostics: [FilterDiagnostic]
+
+  public init(diagnostics: [FilterDiagnostic]) {
+    self.diagnostics = diagnostics
+  }
+}

@@ -1,0 +1,128 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// All campaigns, compiled once and found by what happened: by event kind and name.
+///
+/// An event that no campaign names costs one hash look-up, whatever the number of campaigns.
+struct TriggerIndex: Sendable {
+  /// One campaign under one key.
+  struct Entry: Sendable {
+    /// Position in `campaigns`, which is the campaign's rank.
+    var campaign: Int
+    /// Any of these suffices; empty: no condition.
+    var filters: ContiguousArray<FilterProgram>
+  }
+
+  /// The entries an event has to look at: those of its kind whatever the name, and those of its very name. Both are sorted best first.
+  struct Slots {
+    var general: Range<Int>
+    var named: Range<Int>
+
+    var isEmpty: Bool { general.isEmpty && named.isEmpty }
+  }
+
+  /// Definitions that compiled, best first: higher priority, then newer, then smaller id (D5).
+  private(set) var campaigns: ContiguousArray<CampaignDefinition> = []
+  /// Definitions that did not, in the order of their ids.
+  private(set) var rejections: [Rejection] = []
+
+  struct Rejection: Hashable, Sendable {
+    var campaign: CampaignID
+    var diagnostics: [CampaignDiagnostic]
+  }
+
+  /// When each campaign that was named ends, compiled or not.
+  private(set) var endings: [CampaignID: Instant?] = [:]
+
+  private var entries: ContiguousArray<Entry> = []
+  private var sessionStarts = 0..<0
+  private var anyPushClicks = 0..<0
+  private var anyPurchases = 0..<0
+  private var pushClicks: [CampaignID: Range<Int>] = [:]
+  private var purchases: [String: Range<Int>] = [:]
+  private var customEvents: [String: Range<Int>] = [:]
+
+  init(_ definitions: [CampaignDefinition], compilePattern: @escaping PatternCompiler) {
+    var builder = TriggerIndexBuilder(compilePattern: compilePattern)
+    for definition in definitions { builder.add(definition) }
+    campaigns = builder.finish()
+    rejections = builder.rejections
+    endings = builder.endings
+    for (key, slot) in builder.slots {
+      let range = entries.count..<(entries.count + slot.count)
+      entries.append(contentsOf: slot)
+      switch key {
+      case .sessionStart: sessionStarts = range
+      case .pushClick(nil): anyPushClicks = range
+      case .pushClick(let campaign?): pushClicks[campaign] = range
+      case .purchase(nil): anyPurchases = range
+      case .purchase(let productID?): purchases[productID] = range
+      case .customEvent(let name): customEvents[name] = range
+      }
+    }
+  }
+
+  /// `a` is shown rather than `b`.
+  static func isBetter(_ a: CampaignDefinition, _ b: CampaignDefinition) -> Bool {
+    if a.priority != b.priority { return a.priority > b.priority }
+    if a.createdAt != b.createdAt { return a.createdAt > b.createdAt }
+    return a.id < b.id
+  }
+
+  @inline(__always)
+  func slots(for kind: Event.Kind) -> Slots {
+    switch kind {
+    case .custom(let name, _): Slots(general: 0..<0, named: customEvents[name] ?? 0..<0)
+    case .purchase(let purchase): Slots(general: anyPurchases, named: purchases[purchase.productID] ?? 0..<0)
+    case .sessionStart: Slots(general: sessionStarts, named: 0..<0)
+    case .pushClick(let campaign): Slots(general: anyPushClicks, named: campaign.flatMap { pushClicks[$0] } ?? 0..<0)
+    }
+  }
+
+  /// Calls `body` for each campaign in the slots, best first and once, with the reason why its filters are false or nil when they are true.
+  func forEachCandidate(in slots: Slots, of kind: Event.Kind, _ body: (CampaignDefinition, FilterMiss?) -> Void) {
+    var general = slots.general
+    var named = slots.named
+    while !general.isEmpty || !named.isEmpty {
+      let generalRank = general.isEmpty ? Int.max : entries[general.lowerBound].campaign
+      let namedRank = named.isEmpty ? Int.max : entries[named.lowerBound].campaign
+      var miss: FilterMiss?
+      if generalRank <= namedRank {
+        miss = entries[general.lowerBound].miss(on: kind)
+        general = (general.lowerBound + 1)..<general.upperBound
+      }
+      if namedRank <= generalRank {
+        // The same campaign under both keys matches when either does.
+        if generalRank != namedRank || miss != nil { miss = entries[named.lowerBound].miss(on: kind) }
+        named = (named.lowerBound + 1)..<named.upperBound
+      }
+      body(campaigns[min(generalRank, namedRank)], miss)
+    }
+  }
+}
+
+extension TriggerIndex.Entry {
+  /// nil when any filter is true or there is none; otherwise why the first one is false.
+  func miss(on kind: Event.Kind) -> FilterMiss? {
+    switch kind {
+    case .custom(_, let properties):
+      miss {
+        $0.evaluate(properties)
+      } explain: {
+        $0.explain(properties)
+      }
+    case .purchase(let purchase):
+      miss {
+        $0.evaluate(purchase)
+      } explain: {
+        $0.explain(purchase)
+      }
+    case .sessionStart, .pushClick: nil
+    }
+  }
+
+  private func miss(evaluate: (FilterProgram) -> Bool, explain: (FilterProgram) -> FilterMiss?) -> FilterMiss? {
+    for filter in filters where evaluate(filter) { return nil }
+    return filters.first.flatMap(explain)
+  }
+}

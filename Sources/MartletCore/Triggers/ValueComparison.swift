@@ -1,0 +1,77 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// How filters compare values. It differs from `==` of `Value`: numbers compare by what they amount to, and NaN equals nothing.
+extension Value {
+  /// Values of different families never compare; `int` and `double` are one family.
+  enum Family: Hashable, Sendable {
+    case null, bool, number, string, date, array, object
+  }
+
+  var family: Family {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .int, .double: .number
+    case .string: .string
+    case .date: .date
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  /// Equality as filters understand it. Strings are equal when they are canonically equivalent.
+  func matches(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.int(let left), .double(let right)): Int64(exactly: right) == left
+    case (.double(let left), .int(let right)): Int64(exactly: left) == right
+    case (.string(let left), .string(let right)): left == right
+    case (.date(let left), .date(let right)): left == right
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.matches($1) }
+    case (.object(let left), .object(let right)):
+      left.count == right.count && left.allSatisfy { key, value in right[key].map(value.matches) ?? false }
+    default: false
+    }
+  }
+}
+
+/// Where one of two comparable values stands.
+enum Relation: Hashable, Sendable {
+  case less, equal, greater
+
+  @inline(__always)
+  init<T: Comparable>(_ left: T, _ right: T) {
+    self = left < right ? .less : left == right ? .equal : .greater
+  }
+
+  /// Exact for every pair: nothing is rounded. nil when the double is NaN.
+  @inline(__always)
+  init?(_ left: Int64, _ right: Double) {
+    if right.isNaN { return nil }
+    if right >= 0x1p63 {
+      self = .less
+    } else if right < -0x1p63 {
+      self = .greater
+    } else {
+      let whole = Int64(right)
+      if left != whole {
+        self = left < whole ? .less : .greater
+      } else {
+        self.init(0, right - Double(whole))
+      }
+    }
+  }
+
+  var reversed: Relation {
+    switch self {
+    case .less: .greater
+    case .equal: .equal
+    case .greater: .less
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Environment {
+  /// No clock, no chance; a "pattern" is found when it stands in the text, and `(` is not valid.
+  static let plain = Environment(
+    now: { Instant(milliseconds: 0) },
+    monotonicNow: { .zero },
+    makeID: { "id" },
+    random: { 0 },
+    sleep: { _ in },
+    compilePattern: plainPatterns)
+}
+
+let plainPatterns: PatternCompiler = { pattern, ignoringCase in
+  if pattern == "(" { return nil }
+  let sought = ignoringCase ? pattern.lowercased() : pattern
+  return { text in (ignoringCase ? text.lowercased() : text).contains(sought) }
+}
+
+extension Instant: ExpressibleByIntegerLiteral {
+  /// Seconds.
+  public init(integerLiteral seconds: Int64) {
+    self.init(milliseconds: seconds * 1_000)
+  }
+}
+
+extension Event {
+  static func custom(_ id: String, _ name: String, at: Instant = 0, _ properties: [String: Value] = [:]) -> Event {
+    Event(id: id, at: at, kind: .custom(name: name, properties: properties))
+  }
+}
+
+extension CampaignDefinition {
+  /// Triggered by the custom event `tap` unless something else is said.
+  static func named(
+    _ id: CampaignID, version: Int = 1, _ priority: Priority = .medium, createdAt: Instant = 0, from startsAt: Instant? = nil,
+    to endsAt: Instant? = nil, on triggers: [Trigger] = [.customEvent(name: "tap", nil)]
+  ) -> CampaignDefinition {
+    CampaignDefinition(
+      id: id, version: version, priority: priority, createdAt: createdAt, startsAt: startsAt, endsAt: endsAt, triggers: triggers)
+  }
+}
+
+extension [DeliveryEngine.Effect] {
+  var presented: [Presentation] { compactMap { if case .present(let presentation) = $0 { presentation } else { nil } } }
+  var decisions: [Decision] { compactMap { if case .decided(let decision) = $0 { decision } else { nil } } }
+  var records: [OutcomeRecord] { compactMap { if case .record(let record) = $0 { record } else { nil } } }
+  var withoutMatch: [Event] { compactMap { if case .noMatchingTrigger(let event) = $0 { event } else { nil } } }
+}

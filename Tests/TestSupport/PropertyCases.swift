@@ -1,0 +1,16 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// How many random cases a property test tries: `usual`, or what the environment variable `MARTLET_PROPERTY_CASES` says.
+///
+/// `MARTLET_PROPERTY_SEED` chooses the first seed, so that a failure that printed its seed can be tried alone (with 1 case).
+public enum PropertyCases {
+  public static func seeds(usual: Int) -> Range<UInt64> {
+    let environment = ProcessInfo.processInfo.environment
+    let first = environment["MARTLET_PROPERTY_SEED"].flatMap { UInt64($0) } ?? 1
+    let count = environment["MARTLET_PROPERTY_CASES"].flatMap { UInt64($0) } ?? UInt64(usual)
+    return first..<(first &+ count)
+  }
+}
