@@ -25,6 +25,8 @@ public enum Outcome: Hashable, Sendable {
     case inBackground = "in_background"
     case reenqueuedByDelegate = "reenqueued_by_delegate"
     case noPresenter = "no_presenter"
+    /// The presenter has no window or viewer to draw in at the moment.
+    case hostUnavailable = "host_unavailable"
   }
 
   public enum SuppressionReason: String, Hashable, Sendable, CaseIterable {

@@ -36,15 +36,37 @@ extension Martlet.InAppMessage {
     /// The first instant at which it may no longer be displayed.
     public nonisolated let endsAt: Instant?
     private let report: @MainActor (Report) -> Void
+    private let currentUser: (@MainActor () -> String?)?
+    private let openURL: @MainActor (Martlet.URLContext) -> Void
     private var impressionLogged = false
     private var clickLogged = false
     private var ended = false
 
-    public init(presentationID: String, userID: String?, endsAt: Instant?, report: @escaping @MainActor (Report) -> Void) {
+    /// - Parameters:
+    ///   - currentUser: the user at the time of the call; nil: not known, then every user counts as the right one.
+    ///   - openURL: asks the delegate, then the platform.
+    public init(
+      presentationID: String, userID: String?, endsAt: Instant?, currentUser: (@MainActor () -> String?)? = nil,
+      openURL: @escaping @MainActor (Martlet.URLContext) -> Void = { _ in }, report: @escaping @MainActor (Report) -> Void
+    ) {
       self.presentationID = presentationID
       self.userID = userID
       self.endsAt = endsAt
+      self.currentUser = currentUser
+      self.openURL = openURL
       self.report = report
+    }
+
+    /// False once another user is current than the one for whom the message was triggered: it must not be shown any more.
+    public var isForCurrentUser: Bool {
+      guard let currentUser else { return true }
+      return currentUser() == userID
+    }
+
+    /// Opens the URL of a click action through the SDK, whose delegate may veto. Logs nothing.
+    public func processClickAction(_ action: ClickAction, extras: Extras = [:]) {
+      guard case .url(let url, let useWebView) = action else { return }
+      openURL(Martlet.URLContext(url: url, useWebView: useWebView, extras: extras))
     }
 
     /// False once the message was dismissed, discarded, or must not be shown any more.

@@ -17,6 +17,13 @@ public protocol SceneHost: AnyObject {
   func update(_ scene: Scene)
   /// Lets the scene leave; reports `.disappeared`. Legal at any moment, also before `.appeared`.
   func hide(sceneID: String, animated: Bool)
+  /// Turns the window to one of `traits.supportedOrientations` for the message about to be shown, if the host can. When it does, `traits`
+  /// say so on return. Default: does nothing.
+  func turn(to orientation: SceneTraits.Orientation)
+}
+
+extension SceneHost {
+  public func turn(to orientation: SceneTraits.Orientation) {}
 }
 
 /// Hears from a host; implemented by the presenter.

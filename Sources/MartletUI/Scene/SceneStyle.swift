@@ -7,6 +7,8 @@ extension SceneNode {
   /// Resolved drawing values, in points.
   public struct Style: Hashable, Sendable, Codable {
     public var padding: Insets
+    /// The colour of an icon or a symbol; nil: the host's own. Texts carry theirs.
+    public var foreground: SceneColor?
     public var background: SceneColor?
     public var cornerRadius: Double
     public var border: Border?
@@ -26,11 +28,13 @@ extension SceneNode {
     public var position: Position?
 
     public init(
-      padding: Insets = .zero, background: SceneColor? = nil, cornerRadius: Double = 0, border: Border? = nil, shadow: Shadow? = nil,
-      width: Double? = nil, height: Double? = nil, minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
-      maxHeight: Double? = nil, grows: Bool = false, keepsSize: Bool = false, position: Position? = nil
+      padding: Insets = .zero, foreground: SceneColor? = nil, background: SceneColor? = nil, cornerRadius: Double = 0,
+      border: Border? = nil, shadow: Shadow? = nil, width: Double? = nil, height: Double? = nil, minWidth: Double? = nil,
+      maxWidth: Double? = nil, minHeight: Double? = nil, maxHeight: Double? = nil, grows: Bool = false, keepsSize: Bool = false,
+      position: Position? = nil
     ) {
       self.padding = padding
+      self.foreground = foreground
       self.background = background
       self.cornerRadius = cornerRadius
       self.border = border

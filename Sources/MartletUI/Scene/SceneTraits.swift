@@ -17,12 +17,14 @@ public struct SceneTraits: Hashable, Sendable, Codable {
   /// Height of the on-screen keyboard; 0 when there is none.
   public var keyboardHeight: Double
   public var supportedOrientations: Set<Orientation>
+  /// The person's language as BCP 47: picks the words that are not the message's own, such as the name of the close control. nil: English.
+  public var language: String?
 
   public init(
     width: Double, height: Double, scheme: Scheme = .light, horizontalSizeClass: SizeClass = .compact,
     verticalSizeClass: SizeClass = .regular, textScale: Double = 1, direction: Scene.LayoutDirection = .leftToRight,
     reduceMotion: Bool = false, safeArea: Insets = .zero, keyboardHeight: Double = 0,
-    supportedOrientations: Set<Orientation> = [.portrait, .landscape]
+    supportedOrientations: Set<Orientation> = [.portrait, .landscape], language: String? = nil
   ) {
     self.width = width
     self.height = height
@@ -35,6 +37,7 @@ public struct SceneTraits: Hashable, Sendable, Codable {
     self.safeArea = safeArea
     self.keyboardHeight = keyboardHeight
     self.supportedOrientations = supportedOrientations
+    self.language = language
   }
 
   public var orientation: Orientation { width > height ? .landscape : .portrait }
