@@ -1,0 +1,158 @@
+"""What the browser tests stand on: a server of their own, a visitor with a real browser, and the rules that hold on every page.
+
+The rules are not asked for by a test; they hold for each visitor until the test ends:
+nothing but the loopback interface is talked to, no script fails, nothing is written to the console as an error, and the content security policy refuses nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+ARTIFACTS = ROOT / "artifacts"
+TOOL = Path(os.environ.get("MARTLET_TOOL") or ROOT / "Server/.build/debug/martlet")
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+class Server:
+    """`martlet serve` on a port that the system chose, with a new folder of data."""
+
+    def __init__(self, *options: str, patience: float = 60):
+        self.data = tempfile.mkdtemp(prefix="martlet-browser-")
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.lines: list[str] = []
+        self.sign_in_link = ""
+        ready = threading.Event()
+        self.process = subprocess.Popen(
+            [TOOL, "serve", "--data", self.data, "--port", str(self.port), "--host", "127.0.0.1", *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+        def read():
+            for line in self.process.stdout:
+                self.lines.append(line.rstrip("\n"))
+                match = re.search(rf"{re.escape(self.address)}/sign-in/\S+", line)
+                if match and not self.sign_in_link:
+                    self.sign_in_link = match[0]
+                    ready.set()
+            ready.set()
+
+        self.reader = threading.Thread(target=read, daemon=True)
+        self.reader.start()
+        if not ready.wait(patience) or not self.sign_in_link:
+            self.process.kill()
+            self.process.wait()
+            shutil.rmtree(self.data, ignore_errors=True)
+            raise AssertionError(f"the server printed no link to sign in within {patience} s:\n{self.output()}")
+
+    def output(self) -> str:
+        return "\n".join(self.lines)
+
+    def stop(self, patience: float = 20):
+        """Asks the server to end, as a service supervisor does, and insists that it ends well."""
+        try:
+            if self.process.poll() is None:
+                self.process.send_signal(signal.SIGTERM)
+                try:
+                    self.process.wait(patience)
+                except subprocess.TimeoutExpired:
+                    self.process.kill()
+                    self.process.wait()
+                    raise AssertionError(f"the server did not end within {patience} s of SIGTERM:\n{self.output()}") from None
+            if self.process.returncode != 0:
+                raise AssertionError(f"the server ended with status {self.process.returncode}:\n{self.output()}")
+        finally:
+            self.reader.join(5)
+            shutil.rmtree(self.data, ignore_errors=True)
+
+
+class Visitor:
+    """One person's browser window. `problems` gathers what broke a rule that holds on every page; `finish` fails the test over it."""
+
+    def __init__(self, browser: Browser, server: Server, width: int = 1280, height: int = 900, scheme: str = "light", motion: str = "reduce"):
+        self.server = server
+        self.problems: list[str] = []
+        self.forgiven: list[re.Pattern] = []
+        self.context = browser.new_context(
+            base_url=server.address, viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion=motion
+        )
+        self.context.set_default_timeout(10_000)
+        # Chromium also writes refusals to the console; the event names the directive.
+        self.context.add_init_script(
+            "document.addEventListener('securitypolicyviolation', e => console.error('content security policy: ' + e.violatedDirective + ' refused ' + e.blockedURI))"
+        )
+        self.context.on("request", self._request)
+        self.context.on("console", lambda message: message.type == "error" and self._problem(f"console: {message.text} ({message.location.get('url', '')})"))
+        self.context.on("weberror", lambda error: self._problem(f"script failed: {error.error}"))
+        self.page: Page = self.context.new_page()
+
+    def _problem(self, text: str):
+        if not any(pattern.search(text) for pattern in self.forgiven):
+            self.problems.append(text)
+
+    def _request(self, request):
+        if not re.match(rf"(?:{re.escape(self.server.address)}(?:[/?#]|$)|data:|blob:|about:)", request.url):
+            self.problems.append(f"talked to somebody else: {request.url}")
+
+    def forgive(self, pattern: str):
+        """For a test that provokes an error: console lines that match are expected."""
+        self.forgiven.append(re.compile(pattern))
+
+    def sign_in(self):
+        """Follows the one-time link; works once per server."""
+        self.page.goto(self.server.sign_in_link)
+
+    def check_accessibility(self):
+        """No violation of WCAG level A or AA on the page as it is now."""
+        answer = Axe().run(self.page, options={"runOnly": {"type": "tag", "values": LEVELS}}).response
+        found = [
+            f"{violation['id']} ({violation['impact']}): {violation['help']}\n"
+            + "\n".join(f"      {node['html']}\n      {' '.join(node.get('failureSummary', '').split())}" for node in violation["nodes"])
+            for violation in answer["violations"]
+        ]
+        assert answer["passes"], "axe looked at nothing"
+        assert not found, f"accessibility of {self.page.url}:\n    " + "\n    ".join(found)
+
+    def screenshot(self, name: str, full_page: bool = True) -> Path:
+        """Into the ignored folder `artifacts`."""
+        ARTIFACTS.mkdir(exist_ok=True)
+        path = ARTIFACTS / f"{name}.png"
+        self.page.screenshot(path=path, full_page=full_page)
+        return path
+
+    def finish(self):
+        self.context.close()
+        assert not self.problems, "rules that hold on every page were broken:\n    " + "\n    ".join(self.problems)
+
+
+def free_port() -> int:
+    import socket
+
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The system's Chromium, which can reach nothing but this machine."""
+    names = [os.environ.get("MARTLET_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"]
+    path = next((found for name in names if name and (found := shutil.which(name))), None)
+    if not path:
+        raise SystemExit("browser tests: no Chromium was found; run scripts/bootstrap --browser, or name one in MARTLET_CHROMIUM")
+    return playwright.chromium.launch(
+        executable_path=path,
+        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
+    )

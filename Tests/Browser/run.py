@@ -1,0 +1,93 @@
+"""Runs the browser tests: every function `test_*` of every file `test_*.py` here. Arguments are parts of names; without any, all run.
+
+A test takes `server` (one per file, so that the tests of a file tell a story in order) and `visit`, which opens a window: `visit(width=390, scheme="dark")`.
+Ends with a line 'N passed, N failed' and status 1 if any failed, or none ran.
+"""
+
+import importlib
+import subprocess
+import sys
+import time
+import traceback
+from pathlib import Path
+
+from harness import TOOL, Server, Visitor, launch
+from playwright.sync_api import sync_playwright
+
+HERE = Path(__file__).resolve().parent
+
+
+def run_file(path: Path, wanted: list[str], browser) -> tuple[int, int]:
+    module = importlib.import_module(path.stem)
+    tests = [(name, test) for name, test in vars(module).items() if name.startswith("test_") and callable(test)]
+    tests = [(name, test) for name, test in tests if not wanted or any(part in f"{path.stem}.{name}" for part in wanted)]
+    passed = failed = 0
+    if not tests:
+        return passed, failed
+
+    def outcome(name: str, start: float, error: BaseException | None):
+        nonlocal passed, failed
+        passed, failed = passed + (error is None), failed + (error is not None)
+        print(f"{'pass' if error is None else 'FAIL'}  {path.stem}.{name}  {time.monotonic() - start:.1f} s", flush=True)
+        if error is not None:
+            print("".join(traceback.format_exception(error)), flush=True)
+
+    start = time.monotonic()
+    try:
+        server = Server()
+    except Exception as error:
+        outcome("(server starts)", start, error)
+        return passed, failed
+    for name, test in tests:
+        start, error, visitors = time.monotonic(), None, []
+
+        def visit(**options) -> Visitor:
+            visitors.append(Visitor(browser, server, **options))
+            return visitors[-1]
+
+        try:
+            test(server, visit)
+        except Exception as problem:
+            error = problem
+            for number, visitor in enumerate(visitors, 1):
+                try:
+                    print("see", visitor.screenshot(f"failed-{path.stem}.{name}-{number}"))
+                except Exception as other:
+                    print("no screenshot:", other)
+        for visitor in visitors:
+            try:
+                visitor.finish()
+            except Exception as problem:
+                error = error or problem
+        outcome(name, start, error)
+    start = time.monotonic()
+    try:
+        server.stop()
+    except Exception as error:
+        outcome("(server ends)", start, error)
+    if failed:
+        print("the server's output:", *server.lines, sep="\n    ")
+    return passed, failed
+
+
+def main() -> int:
+    if not TOOL.exists():
+        print(f"browser tests: {TOOL} is not there; run: swift build --package-path Server --disable-index-store --product martlet")
+        return 1
+    answer = subprocess.run([TOOL, "--help"], capture_output=True, text=True)
+    if answer.returncode == 0 and "serve" not in answer.stdout:
+        print("browser tests: skipped, because this build of martlet has no command 'serve'")
+        print("0 passed, 0 failed, all skipped")
+        return 0
+    passed = failed = 0
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        for path in sorted(HERE.glob("test_*.py")):
+            more_passed, more_failed = run_file(path, sys.argv[1:], browser)
+            passed, failed = passed + more_passed, failed + more_failed
+        browser.close()
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+sys.exit(main())
