@@ -43,10 +43,12 @@ extension Wire {
     /// `low`, `medium`, `high`.
     public var bucket: Open<Bucket>
     public var order: Int
+    public var unknown: UnknownFields
 
-    public init(bucket: Open<Bucket> = .known(.medium), order: Int = 0) {
+    public init(bucket: Open<Bucket> = .known(.medium), order: Int = 0, unknown: UnknownFields = [:]) {
       self.bucket = bucket
       self.order = order
+      self.unknown = unknown
     }
 
     public enum Bucket: String, Hashable, Sendable, CaseIterable {

@@ -122,11 +122,13 @@ extension Wire {
     public var type: Open<Kind>
     public var url: String?
     public var useWebView: Bool
+    public var unknown: UnknownFields
 
-    public init(type: Open<Kind> = .known(.none), url: String? = nil, useWebView: Bool = false) {
+    public init(type: Open<Kind> = .known(.none), url: String? = nil, useWebView: Bool = false, unknown: UnknownFields = [:]) {
       self.type = type
       self.url = url
       self.useWebView = useWebView
+      self.unknown = unknown
     }
 
     /// `news_feed` is retired: accepted from old payloads, the message just closes (C2).
@@ -140,10 +142,12 @@ extension Wire {
   public struct Close: Hashable, Sendable {
     public var type: Open<Kind>
     public var afterSeconds: Double?
+    public var unknown: UnknownFields
 
-    public init(type: Open<Kind> = .known(.user), afterSeconds: Double? = nil) {
+    public init(type: Open<Kind> = .known(.user), afterSeconds: Double? = nil, unknown: UnknownFields = [:]) {
       self.type = type
       self.afterSeconds = afterSeconds
+      self.unknown = unknown
     }
 
     public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -33,7 +33,8 @@ extension Wire {
     case any([Filter])
     case not(Filter)
     case compare(Comparison)
-    /// A form that this version does not know; a campaign with it cannot run here, and says so.
+    /// A form that this version does not know, also `all`, `any` or `not` beside other fields, since those could change the meaning;
+    /// a campaign with it cannot run here, and says so.
     case unknown(JSONValue)
   }
 
@@ -44,12 +45,16 @@ extension Wire {
     public var value: JSONValue?
     /// Only for `matches`.
     public var ignoringCase: Bool
+    public var unknown: UnknownFields
 
-    public init(path: [String], operation: Open<Operation>, value: JSONValue? = nil, ignoringCase: Bool = false) {
+    public init(
+      path: [String], operation: Open<Operation>, value: JSONValue? = nil, ignoringCase: Bool = false, unknown: UnknownFields = [:]
+    ) {
       self.path = path
       self.operation = operation
       self.value = value
       self.ignoringCase = ignoringCase
+      self.unknown = unknown
     }
 
     public enum Operation: String, Hashable, Sendable, CaseIterable {

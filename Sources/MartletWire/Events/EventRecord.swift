@@ -49,9 +49,9 @@ extension Wire {
       case dismissal(Presentation, by: Open<DismissalCause>)
       /// `outcome`, with `outcome` and `reason`
       case outcome(Presentation, outcome: Open<OutcomeKind>, reason: String?)
-      /// `decision`, with `event`, `candidates`
+      /// `decision`, with `decision_id`, `event` (`id`, `kind`, `name`), `candidates`, `omitted_candidates`
       case decision(DecisionRecord)
-      /// A kind that this version does not know, with all its own fields.
+      /// A kind that this version does not know, with all fields that are not common to all kinds; `unknown` is then empty.
       case unknown(kind: String, fields: [String: JSONValue])
     }
 
@@ -91,14 +91,24 @@ extension Wire {
     public var eventID: String
     public var eventKind: String
     public var eventName: String?
+    /// Best first.
     public var candidates: [Candidate]
+    /// How many more there were than a record holds (`Limits.decisionBytes`).
+    public var omittedCandidates: Int
+    /// Of the `event` object; those of the record itself are in `EventRecord.unknown`.
+    public var unknown: UnknownFields
 
-    public init(decisionID: String, eventID: String, eventKind: String, eventName: String?, candidates: [Candidate]) {
+    public init(
+      decisionID: String, eventID: String, eventKind: String, eventName: String?, candidates: [Candidate], omittedCandidates: Int = 0,
+      unknown: UnknownFields = [:]
+    ) {
       self.decisionID = decisionID
       self.eventID = eventID
       self.eventKind = eventKind
       self.eventName = eventName
       self.candidates = candidates
+      self.omittedCandidates = omittedCandidates
+      self.unknown = unknown
     }
 
     public struct Candidate: Hashable, Sendable {
@@ -106,14 +116,18 @@ extension Wire {
       public var campaignVersion: Int
       /// `chosen`, or the gate that stopped it: `filter`, `not_started`, `ended`, `interval`, `priority`.
       public var verdict: String
-      /// The values compared, keyed as `docs/outcomes.md` says for each gate.
+      /// The values compared, keyed as `docs/wire.md` says for each gate.
       public var detail: [String: JSONValue]
+      public var unknown: UnknownFields
 
-      public init(campaignID: String, campaignVersion: Int, verdict: String, detail: [String: JSONValue]) {
+      public init(
+        campaignID: String, campaignVersion: Int, verdict: String, detail: [String: JSONValue], unknown: UnknownFields = [:]
+      ) {
         self.campaignID = campaignID
         self.campaignVersion = campaignVersion
         self.verdict = verdict
         self.detail = detail
+        self.unknown = unknown
       }
     }
   }

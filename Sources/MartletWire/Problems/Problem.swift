@@ -15,14 +15,19 @@ extension Wire {
     public var field: String?
     /// Every problem found, when there may be several.
     public var errors: [FieldError]
+    public var unknown: UnknownFields
 
-    public init(status: Int, code: String, title: String, remedy: String? = nil, field: String? = nil, errors: [FieldError] = []) {
+    public init(
+      status: Int, code: String, title: String, remedy: String? = nil, field: String? = nil, errors: [FieldError] = [],
+      unknown: UnknownFields = [:]
+    ) {
       self.status = status
       self.code = code
       self.title = title
       self.remedy = remedy
       self.field = field
       self.errors = errors
+      self.unknown = unknown
     }
 
     public struct FieldError: Hashable, Sendable {
@@ -30,12 +35,14 @@ extension Wire {
       public var code: String
       public var message: String
       public var remedy: String?
+      public var unknown: UnknownFields
 
-      public init(field: String, code: String, message: String, remedy: String? = nil) {
+      public init(field: String, code: String, message: String, remedy: String? = nil, unknown: UnknownFields = [:]) {
         self.field = field
         self.code = code
         self.message = message
         self.remedy = remedy
+        self.unknown = unknown
       }
     }
   }

@@ -16,11 +16,13 @@ extension Wire {
     public var sentAt: Instant
     /// Events that wait on the device, oldest first; may be empty.
     public var events: [EventRecord]
+    /// Not on the wire: entries that could not be decoded, with the field path. `events` holds the others.
+    public var rejected: [RejectedEntry]
     public var unknown: UnknownFields
 
     public init(
       version: Int = Wire.version, device: Device, userID: String?, sessionID: String?, definitionsTag: String?, sentAt: Instant,
-      events: [EventRecord] = [], unknown: UnknownFields = [:]
+      events: [EventRecord] = [], rejected: [RejectedEntry] = [], unknown: UnknownFields = [:]
     ) {
       self.version = version
       self.device = device
@@ -29,6 +31,7 @@ extension Wire {
       self.definitionsTag = definitionsTag
       self.sentAt = sentAt
       self.events = events
+      self.rejected = rejected
       self.unknown = unknown
     }
   }
@@ -55,27 +58,34 @@ extension Wire {
     public var campaigns: [Campaign]
     /// Not on the wire: entries that could not be decoded, with the field path.
     public var rejected: [RejectedEntry]
+    public var unknown: UnknownFields
 
-    public init(tag: String, campaigns: [Campaign], rejected: [RejectedEntry] = []) {
+    public init(tag: String, campaigns: [Campaign], rejected: [RejectedEntry] = [], unknown: UnknownFields = [:]) {
       self.tag = tag
       self.campaigns = campaigns
       self.rejected = rejected
+      self.unknown = unknown
     }
   }
 
+  /// An entry of a list that could not be decoded.
   public struct RejectedEntry: Hashable, Sendable {
+    /// Its place in the list as it was sent; the entries that could be decoded have closed the gap.
     public var index: Int
     /// The entry's id, when that much could be read.
     public var id: String?
     /// For example `message.buttons[1].text`.
     public var field: String
     public var message: String
+    /// A `DecodingProblem.Code`.
+    public var code: String
 
-    public init(index: Int, id: String?, field: String, message: String) {
+    public init(index: Int, id: String?, field: String, message: String, code: String = DecodingProblem.Code.invalid.rawValue) {
       self.index = index
       self.id = id
       self.field = field
       self.message = message
+      self.code = code
     }
   }
 
@@ -104,9 +114,11 @@ extension Wire {
 
   public struct EventsResponse: Hashable, Sendable {
     public var results: [EventResult]
+    public var unknown: UnknownFields
 
-    public init(results: [EventResult]) {
+    public init(results: [EventResult], unknown: UnknownFields = [:]) {
       self.results = results
+      self.unknown = unknown
     }
   }
 
@@ -120,13 +132,17 @@ extension Wire {
     public var field: String?
     /// For people; says the remedy.
     public var message: String?
+    public var unknown: UnknownFields
 
-    public init(id: String, status: Open<Status>, code: String? = nil, field: String? = nil, message: String? = nil) {
+    public init(
+      id: String, status: Open<Status>, code: String? = nil, field: String? = nil, message: String? = nil, unknown: UnknownFields = [:]
+    ) {
       self.id = id
       self.status = status
       self.code = code
       self.field = field
       self.message = message
+      self.unknown = unknown
     }
 
     public enum Status: String, Hashable, Sendable, CaseIterable {

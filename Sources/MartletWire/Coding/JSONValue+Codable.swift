@@ -1,0 +1,72 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire.JSONValue: FormValue {
+  public init(json: Wire.JSONValue) {
+    self = json
+  }
+
+  public var json: Wire.JSONValue { self }
+
+  /// Through another coder a number that is whole becomes `int`, even when it was written `1.0`; `Wire.decode` tells them apart.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .int(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .double(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([Wire.JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: Wire.JSONValue].self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .int(let value): try container.encode(value)
+    case .double(let value): try value.isFinite ? container.encode(value) : container.encodeNil()
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+extension Wire.JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral {
+  public init(stringLiteral value: String) {
+    self = .string(value)
+  }
+
+  public init(integerLiteral value: Int64) {
+    self = .int(value)
+  }
+
+  public init(floatLiteral value: Double) {
+    self = .double(value)
+  }
+
+  public init(booleanLiteral value: Bool) {
+    self = .bool(value)
+  }
+}
+
+extension Wire.JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  public init(arrayLiteral elements: Wire.JSONValue...) {
+    self = .array(elements)
+  }
+
+  /// Of equal keys the last stands.
+  public init(dictionaryLiteral elements: (String, Wire.JSONValue)...) {
+    self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
+  }
+}

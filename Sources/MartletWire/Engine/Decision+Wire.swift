@@ -1,0 +1,91 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire.DecisionRecord {
+  /// The record that goes to the server. It carries the values that the gates compared, never the event's other properties, and is bounded:
+  /// candidates beyond `Limits.decisionBytes` are counted, not listed.
+  public init(_ decision: Decision) {
+    let (kind, name) = decision.event.kind.kindAndName
+    self.init(decisionID: decision.id, eventID: decision.event.id, eventKind: kind, eventName: name, candidates: [])
+    var bytes = 0
+    for candidate in decision.candidates {
+      let record = Candidate(candidate)
+      bytes += record.json.encodedByteCount + 1
+      guard bytes <= Wire.Limits.decisionBytes else { break }
+      candidates.append(record)
+    }
+    omittedCandidates = decision.candidates.count - candidates.count
+  }
+}
+
+extension Wire.DecisionRecord.Candidate {
+  public init(_ candidate: Candidate) {
+    let (verdict, detail): (String, [String: Wire.JSONValue]) =
+      switch candidate.verdict {
+      case .chosen: ("chosen", [:])
+      case .stopped(.filter(let miss)): ("filter", Self.detail(of: miss))
+      case .stopped(.notStarted(let startsAt)): ("not_started", ["starts_at": .int(startsAt.milliseconds)])
+      case .stopped(.ended(let endsAt)): ("ended", ["ends_at": .int(endsAt.milliseconds)])
+      case .stopped(.interval(let remaining, let minimum)):
+        ("interval", ["remaining_ms": .int(remaining.wholeMilliseconds), "minimum_ms": .int(minimum.wholeMilliseconds)])
+      case .stopped(.priority(let winner)): ("priority", ["winner": .string(winner.rawValue)])
+      }
+    self.init(campaignID: candidate.campaign.rawValue, campaignVersion: candidate.version, verdict: verdict, detail: detail)
+  }
+
+  private static func detail(of miss: FilterMiss) -> [String: Wire.JSONValue] {
+    let comparison = Wire.Comparison(Comparison(path: miss.path, operation: miss.operation))
+    var detail: [String: Wire.JSONValue] = ["path": comparison.path.json, "op": comparison.operation.json]
+    detail["value"] = comparison.value
+    detail["actual"] = miss.actual.map { Wire.JSONValue($0) }
+    if comparison.ignoringCase { detail["ignoring_case"] = true }
+    if miss.isTypeMismatch { detail["type_mismatch"] = true }
+    if miss.isNegated { detail["negated"] = true }
+    return bounded(detail)
+  }
+
+  /// Cuts strings and leaves out other values that are longer than `Limits.detailBytes`; `omitted` names what was left out.
+  private static func bounded(_ detail: [String: Wire.JSONValue]) -> [String: Wire.JSONValue] {
+    var bounded = detail
+    var omitted: [String] = []
+    for (key, value) in detail where value.encodedByteCount > Wire.Limits.detailBytes {
+      if case .string(let text) = value {
+        bounded[key] = .string(text.cut(toEncodedBytes: Wire.Limits.detailBytes))
+      } else {
+        bounded[key] = nil
+        omitted.append(key)
+      }
+    }
+    if !omitted.isEmpty { bounded["omitted"] = omitted.sorted().json }
+    return bounded
+  }
+}
+
+extension String {
+  /// The longest beginning whose encoded form, with an ellipsis and quotes, fits.
+  fileprivate func cut(toEncodedBytes limit: Int) -> String {
+    var cut = ""
+    // Quotes and the three bytes of the ellipsis.
+    var bytes = 2 + 3
+    for scalar in unicodeScalars {
+      let piece = String(scalar)
+      bytes += Wire.JSONValue.string(piece).encodedByteCount - 2
+      guard bytes <= limit else { break }
+      cut += piece
+    }
+    return cut + "…"
+  }
+}
+
+extension Event.Kind {
+  fileprivate var kindAndName: (kind: String, name: String?) {
+    switch self {
+    case .sessionStart: ("session_start", nil)
+    case .pushClick(let campaign): ("push_click", campaign?.rawValue)
+    case .custom(let name, _): ("custom", name)
+    case .purchase(let purchase): ("purchase", purchase.productID)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire.EventRecord.Body {
+  public init(_ kind: Event.Kind) {
+    switch kind {
+    case .sessionStart: self = .sessionStart
+    case .pushClick(let campaign): self = .pushClick(campaignID: campaign?.rawValue)
+    case .custom(let name, let properties): self = .custom(name: name, properties: properties.mapValues { Wire.JSONValue($0) })
+    case .purchase(let purchase):
+      self = .purchase(
+        productID: purchase.productID, currency: purchase.currency, price: purchase.price, quantity: purchase.quantity,
+        properties: purchase.properties.mapValues { Wire.JSONValue($0) })
+    }
+  }
+
+  /// `outcome`, as the engine reports it.
+  public init(_ record: OutcomeRecord) {
+    let presentation = Wire.EventRecord.Presentation(
+      id: record.decisionID, campaignID: record.campaign.rawValue, campaignVersion: record.version)
+    self = .outcome(presentation, outcome: .known(record.outcome.wireKind), reason: record.outcome.wireReason)
+  }
+}
+
+extension Wire.EventRecord {
+  public init(_ event: Event, sessionID: String?, userID: String?) {
+    self.init(id: event.id, at: event.at, sessionID: sessionID, userID: userID, body: Body(event.kind))
+  }
+}
+
+extension Wire.EventRecord.Presentation {
+  public init(_ presentation: Presentation) {
+    self.init(id: presentation.id, campaignID: presentation.campaign.rawValue, campaignVersion: presentation.version)
+  }
+}
+
+extension Event {
+  /// The engine's event, for replay; nil for records that trigger nothing, such as an impression.
+  public init?(_ record: Wire.EventRecord) {
+    let kind: Kind
+    switch record.body {
+    case .sessionStart: kind = .sessionStart
+    case .pushClick(let campaignID): kind = .pushClick(campaign: campaignID.map { CampaignID($0) })
+    case .custom(let name, let properties): kind = .custom(name: name, properties: properties.mapValues { Value($0) })
+    case .purchase(let productID, let currency, let price, let quantity, let properties):
+      kind = .purchase(
+        Purchase(
+          productID: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues { Value($0) }))
+    default: return nil
+    }
+    self.init(id: record.id, at: record.at, kind: kind)
+  }
+}

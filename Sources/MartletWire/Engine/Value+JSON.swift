@@ -1,0 +1,47 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+// `{"$date": milliseconds}` alone in an object is a date; every other object is an object.
+
+extension Value {
+  public init(_ json: Wire.JSONValue) {
+    switch json {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .array(let elements): self = .array(elements.map { Value($0) })
+    case .object(let fields):
+      if let milliseconds = json.dateMilliseconds {
+        self = .date(Instant(milliseconds: milliseconds))
+      } else {
+        self = .object(fields.mapValues { Value($0) })
+      }
+    }
+  }
+}
+
+extension Wire.JSONValue {
+  /// A double that is not finite becomes null: JSON has no word for it, and logging refuses it.
+  public init(_ value: MartletCore.Value) {
+    switch value {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = value.isFinite ? .double(value) : .null
+    case .string(let value): self = .string(value)
+    case .date(let instant): self = ["$date": .int(instant.milliseconds)]
+    case .array(let elements): self = .array(elements.map { Wire.JSONValue($0) })
+    case .object(let fields): self = .object(fields.mapValues { Wire.JSONValue($0) })
+    }
+  }
+
+  /// nil when this is not a date.
+  var dateMilliseconds: Int64? {
+    guard case .object(let fields) = self, fields.count == 1, let value = fields["$date"] else { return nil }
+    return try? Int64(json: value)
+  }
+}

@@ -1,0 +1,131 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import CZlib
+
+extension Wire {
+  /// Compression of bodies (RFC 1952).
+  public enum Gzip {
+    public enum Problem: Error, Hashable, Sendable {
+      /// The content is longer than the limit that the caller set.
+      case tooLarge(limit: Int)
+      /// Not gzip, cut short, or damaged.
+      case corrupt
+      /// Bytes follow the end of the compressed content; a second member too, which nobody sends on purpose.
+      case trailingBytes
+      /// zlib has no memory.
+      case outOfMemory
+    }
+
+    /// Bytes that are read or written at a time.
+    static let chunkBytes = 65_536
+  }
+}
+
+extension Wire.Gzip {
+  // MARK: - Compression
+
+  public static func compress(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
+    var stream = z_stream()
+    // 15 bits of window, and 16 for a gzip header.
+    let status = deflateInit2_(
+      &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { throw .outOfMemory }
+    defer { deflateEnd(&stream) }
+
+    // The bound holds for any input, so that one call suffices; a stream feeds zlib pieces because its counts have 32 bits.
+    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
+    let written = run(&stream, input: bytes, output: &output) { deflate(&$0, $1 ? Z_FINISH : Z_NO_FLUSH) }
+    guard written.status == Z_STREAM_END else { throw .outOfMemory }
+    output.removeLast(output.count - written.produced)
+    return output
+  }
+
+  // MARK: - Decompression
+
+  /// The content, when it is at most `limit` bytes.
+  ///
+  /// Memory is bounded whatever the bytes say: the result is allocated once, by the length that the trailer declares and never beyond
+  /// `limit`; a declaration that lies is found out in a buffer of `chunkBytes`, and reading stops where the content passes the limit.
+  public static func decompress(_ bytes: [UInt8], limit: Int) throws(Problem) -> [UInt8] {
+    guard bytes.count >= 18 else { throw .corrupt }
+    let declared = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    if declared <= limit {
+      // One byte more than declared, so that zlib can come to the end of a stream of nothing.
+      var output = [UInt8](repeating: 0, count: declared + 1)
+      let result = try inflating { stream in
+        run(&stream, input: bytes, output: &output) { inflate(&$0, $1 ? Z_FINISH : Z_NO_FLUSH) }
+      }
+      if result.status == Z_STREAM_END, result.produced == declared, result.consumed == bytes.count {
+        output.removeLast()
+        return output
+      }
+    }
+    throw try diagnose(bytes, limit: limit).problem
+  }
+
+  /// Reads on in one chunk of memory to learn what is wrong; `produced` says how far it went.
+  static func diagnose(_ bytes: [UInt8], limit: Int) throws(Problem) -> (problem: Problem, produced: Int) {
+    var chunk = [UInt8](repeating: 0, count: chunkBytes)
+    return try inflating { stream in
+      var produced = 0
+      var consumed = 0
+      while true {
+        let result = bytes.withUnsafeBufferPointer { input in
+          chunk.withUnsafeMutableBufferPointer { chunk in
+            let available = min(input.count - consumed, chunkBytes)
+            stream.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0 + consumed) }
+            stream.avail_in = UInt32(available)
+            stream.next_out = chunk.baseAddress
+            stream.avail_out = UInt32(chunk.count)
+            let status = inflate(&stream, Z_NO_FLUSH)
+            return (status: status, consumed: available - Int(stream.avail_in), produced: chunk.count - Int(stream.avail_out))
+          }
+        }
+        consumed += result.consumed
+        produced += result.produced
+        if produced > limit { return (.tooLarge(limit: limit), produced) }
+        switch result.status {
+        case Z_OK where result.consumed > 0 || result.produced > 0: continue
+        case Z_STREAM_END: return (consumed < bytes.count ? .trailingBytes : .corrupt, produced)
+        case Z_MEM_ERROR: return (.outOfMemory, produced)
+        default: return (.corrupt, produced)
+        }
+      }
+    }
+  }
+
+  private static func inflating<Result>(_ body: (inout z_stream) -> Result) throws(Problem) -> Result {
+    var stream = z_stream()
+    // Only gzip: neither zlib's own header nor raw data.
+    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { throw .outOfMemory }
+    defer { inflateEnd(&stream) }
+    return body(&stream)
+  }
+
+  /// Feeds all of `input` in pieces and fills `output`, until zlib says that it is done or can go no further.
+  private static func run(
+    _ stream: inout z_stream, input: [UInt8], output: inout [UInt8], step: (inout z_stream, _ isLast: Bool) -> Int32
+  ) -> (status: Int32, consumed: Int, produced: Int) {
+    input.withUnsafeBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        var consumed = 0
+        var produced = 0
+        while true {
+          let available = min(input.count - consumed, 1 << 30)
+          let room = min(output.count - produced, 1 << 30)
+          stream.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0 + consumed) }
+          stream.avail_in = UInt32(available)
+          stream.next_out = output.baseAddress.map { $0 + produced }
+          stream.avail_out = UInt32(room)
+          let status = step(&stream, consumed + available == input.count)
+          let tookIn = available - Int(stream.avail_in)
+          let putOut = room - Int(stream.avail_out)
+          consumed += tookIn
+          produced += putOut
+          guard status == Z_OK || status == Z_BUF_ERROR, tookIn > 0 || putOut > 0 else { return (status, consumed, produced) }
+        }
+      }
+    }
+  }
+}

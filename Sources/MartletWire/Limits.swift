@@ -1,0 +1,38 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire {
+  /// Every limit of the protocol in one place; `docs/wire.md` gives the same table.
+  public enum Limits {
+    /// Events in one request.
+    public static let eventsPerRequest = 500
+    /// Bytes of one request's body, after decompression.
+    public static let bodyBytes = 1_048_576
+    /// Bytes of one event in compact form.
+    public static let eventBytes = 32_768
+    /// Characters of an event name and of a product id.
+    public static let nameLength = 255
+    /// Characters of an id that the SDK makes.
+    public static let idLength = 64
+    /// Characters of a user id.
+    public static let userIDLength = 255
+    /// Characters of a property key and of an attribute key.
+    public static let keyLength = 255
+    /// Lists and objects inside one another in properties; the properties object itself is the first.
+    public static let propertyDepth = 8
+    /// Elements of one list in properties.
+    public static let listValues = 250
+    /// Units of one purchase.
+    public static let quantity = 1...100
+    /// Lists and objects inside one another in any document.
+    public static let jsonDepth = 32
+    /// Characters of one number.
+    public static let numberLength = 400
+    /// Milliseconds since the Unix epoch: 1970-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
+    public static let instants: ClosedRange<Int64> = 0...253_402_300_799_999
+    /// Bytes of all candidates of a decision record together; the rest is counted in `omitted_candidates`.
+    public static let decisionBytes = 24_576
+    /// Bytes of one value in a candidate's detail; a longer string is cut, any other longer value is left out and named in `omitted`.
+    public static let detailBytes = 256
+  }
+}
