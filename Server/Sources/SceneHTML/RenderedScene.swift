@@ -1,0 +1,29 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletUI
+
+/// A scene as HTML and CSS: the second renderer, beside UIKit, of the very same tree.
+///
+/// The markup carries no `style` attribute and no script, so that it can be shown under a strict content security policy: every value is in
+/// `css`, whose rules only reach inside the element of this scene. Hand `css` to a constructed style sheet or to a `<style>` with a nonce.
+/// The shared rules are in the asset `scene.css`, the behaviour (loading, focus, escape, swipe) in `scene.js`.
+public struct RenderedScene: Hashable, Sendable, Codable {
+  /// The scene's id.
+  public var id: String
+  /// One element: `<section class="scene" …>`.
+  public var html: String
+  /// The rules of this scene only.
+  public var css: String
+
+  public init(_ scene: Scene) {
+    var renderer = SceneRenderer(scene: scene)
+    self = renderer.render()
+  }
+
+  init(id: String, html: String, css: String) {
+    self.id = id
+    self.html = html
+    self.css = css
+  }
+}

@@ -1,0 +1,221 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletUI
+
+/// Walks a scene once and writes its markup and its rules.
+struct SceneRenderer {
+  private let scene: Scene
+  private var html = ""
+  private var rules: [String] = []
+  private var nodeCount = 0
+
+  init(scene: Scene) {
+    self.scene = scene
+  }
+
+  mutating func render() -> RenderedScene {
+    let accessibility = scene.accessibility
+    html += "<section class=\"scene\" data-scene=\"\(scene.id.htmlEscaped)\" data-kind=\"\(scene.kind.rawValue)\""
+    html += " data-placement=\"\(placementName)\" data-enter=\"\(name(of: scene.enter))\" data-leave=\"\(name(of: scene.leave))\""
+    if let swipe = scene.swipe { html += " data-swipe=\"\(swipe.rawValue)\"" }
+    if accessibility.isModal {
+      html += " data-modal role=\"dialog\" aria-modal=\"true\" tabindex=\"-1\""
+    } else {
+      html += " role=\"status\""
+    }
+    html += " aria-label=\"\(accessibility.label.htmlEscaped)\""
+    if let focus = accessibility.initialFocus { html += " data-focus=\"\(focus.htmlEscaped)\"" }
+    if let language = accessibility.language { html += " lang=\"\(language.htmlEscaped)\"" }
+    html += " dir=\"\(scene.direction.rawValue)\">"
+    if let backdrop = scene.backdrop {
+      html += "<div class=\"scene-backdrop\"\(backdrop.dismissesOnTap ? " data-dismisses" : "")></div>"
+      rules.append("\(scope) .scene-backdrop{background:\(CSSValue.color(backdrop.color))}")
+    }
+    html += "<div class=\"scene-stage\">"
+    render(scene.root, inOverlay: false)
+    html += "</div></section>"
+    rules.append("\(scope){--enter-ms:\(clamped(scene.enter.milliseconds))ms;--leave-ms:\(clamped(scene.leave.milliseconds))ms}")
+    if let insets = placementInsets { rules.append("\(scope) .scene-stage{\(CSSValue.padding(insets))}") }
+    return RenderedScene(id: scene.id, html: html, css: rules.joined(separator: "\n"))
+  }
+
+  // MARK: - Nodes
+
+  private mutating func render(_ node: SceneNode, inOverlay: Bool) {
+    let number = nodeCount
+    nodeCount += 1
+    let tag = elementName(of: node)
+    html += "<\(tag) class=\"\(classes(of: node, inOverlay: inOverlay))\" data-n=\"\(number)\" data-node=\"\(node.id.htmlEscaped)\""
+    html += attributes(of: node, tag: tag)
+    html += ">"
+    rules.append("\(scope) [data-n=\"\(number)\"]{\(declarations(of: node))}")
+    renderContent(of: node)
+    if tag != "img" { html += "</\(tag)>" }
+  }
+
+  private mutating func renderContent(of node: SceneNode) {
+    switch node.content {
+    case .stack(let stack):
+      for child in stack.children { render(child, inOverlay: false) }
+    case .overlay(let children):
+      for child in children { render(child, inOverlay: true) }
+    case .scroll(let child):
+      render(child, inOverlay: false)
+    case .text(let text):
+      html += text.maximumLines == nil ? text.string.htmlEscaped : "<span class=\"clamp\">\(text.string.htmlEscaped)</span>"
+    case .icon(let symbol):
+      html += symbol.htmlEscaped
+    case .symbol(let symbol):
+      html += SymbolDrawing.svg(symbol)
+    case .image, .web, .space:
+      break
+    }
+  }
+
+  private func elementName(of node: SceneNode) -> String {
+    if case .web = node.content { return "iframe" }
+    if case .image = node.content, node.action == nil { return "img" }
+    if node.action != nil { return containsBlocks(node) ? "div" : "button" }
+    if case .text = node.content { return node.accessibility.role == .header ? "h2" : "p" }
+    return "div"
+  }
+
+  /// A native button may only hold phrasing content; anything with boxes inside is a `div` with the button's role.
+  private func containsBlocks(_ node: SceneNode) -> Bool {
+    switch node.content {
+    case .stack, .overlay, .scroll: true
+    case .text, .image, .icon, .symbol, .web, .space: false
+    }
+  }
+
+  private func attributes(of node: SceneNode, tag: String) -> String {
+    var text = ""
+    let accessibility = node.accessibility
+    switch tag {
+    case "button": text += " type=\"button\" data-action"
+    case "img": break
+    case "iframe": text += " sandbox=\"allow-scripts\""
+    default:
+      if node.action != nil { text += " role=\"\(accessibility.role == .link ? "link" : "button")\" tabindex=\"0\" data-action" }
+    }
+    if case .image(let image) = node.content {
+      if tag == "img" {
+        text += " src=\"\(image.url.htmlEscaped)\" alt=\"\(accessibility.isHidden ? "" : (accessibility.label ?? "").htmlEscaped)\""
+        text += " referrerpolicy=\"no-referrer\" draggable=\"false\""
+        return text
+      }
+    }
+    if case .web(let page, _) = node.content { text += " srcdoc=\"\(page.htmlEscaped)\"" }
+    if case .scroll = node.content { text += " tabindex=\"0\"" }
+    if case .icon = node.content, accessibility.label == nil { text += " aria-hidden=\"true\"" }
+    if accessibility.isHidden { text += " aria-hidden=\"true\"" }
+    if let label = accessibility.label, !accessibility.isHidden {
+      if node.action == nil, tag == "div" { text += accessibility.role == .image ? " role=\"img\"" : " role=\"group\"" }
+      text += " aria-label=\"\(label.htmlEscaped)\""
+    }
+    return text
+  }
+
+  private func classes(of node: SceneNode, inOverlay: Bool) -> String {
+    var names: [String]
+    switch node.content {
+    case .stack(let stack):
+      switch stack.axis {
+      case .horizontal: names = ["row"]
+      case .vertical: names = ["column"]
+      case .rowOrColumn: names = ["row", "wraps"]
+      }
+      names.append("align-\(stack.alignment.rawValue)")
+    case .overlay: names = ["overlay"]
+    case .scroll: names = ["scrolls"]
+    case .text: names = ["text"]
+    case .image(let image): names = ["image", "fit-\(image.fit.rawValue)"]
+    case .icon: names = ["icon"]
+    case .symbol: names = ["symbol"]
+    case .web: names = ["web"]
+    case .space: names = ["space"]
+    }
+    if node.style.grows { names.append("grows") }
+    if node.style.keepsSize { names.append("keeps") }
+    if inOverlay { names.append("at-\((node.style.position ?? .fill).rawValue.replacing("_", with: "-"))") }
+    return names.joined(separator: " ")
+  }
+
+  // MARK: - Rules
+
+  private func declarations(of node: SceneNode) -> String {
+    let style = node.style
+    var list = [String]()
+    if style.padding != .zero { list.append(CSSValue.padding(style.padding)) }
+    if let background = style.background { list.append("background:\(CSSValue.color(background))") }
+    if style.cornerRadius > 0 { list.append("border-radius:\(CSSValue.points(style.cornerRadius))") }
+    if let border = style.border { list.append("border:\(CSSValue.points(border.width)) solid \(CSSValue.color(border.color))") }
+    if let shadow = style.shadow {
+      let offsets = "\(CSSValue.points(shadow.x)) \(CSSValue.points(shadow.y)) \(CSSValue.points(shadow.radius))"
+      list.append("box-shadow:\(offsets) \(CSSValue.color(shadow.color))")
+    }
+    let sizes: [(String, Double?)] = [
+      ("width", style.width), ("height", style.height), ("min-width", style.minWidth), ("max-width", style.maxWidth),
+      ("min-height", style.minHeight), ("max-height", style.maxHeight),
+    ]
+    for (property, value) in sizes {
+      if let value { list.append("\(property):\(CSSValue.points(value))") }
+    }
+    switch node.content {
+    case .stack(let stack): list.append("gap:\(CSSValue.points(stack.spacing))")
+    case .text(let text):
+      list.append("font-size:\(CSSValue.points(text.font.size));line-height:\(CSSValue.points(text.font.lineHeight))")
+      list.append("font-weight:\(text.font.weight.rawValue);color:\(CSSValue.color(text.color))")
+      list.append("text-align:\(alignment(text.alignment))")
+      if let lines = text.maximumLines { list.append("--lines:\(max(1, lines))") }
+    case .overlay, .scroll, .image, .icon, .symbol, .web, .space: break
+    }
+    return list.joined(separator: ";")
+  }
+
+  private func alignment(_ alignment: SceneNode.Text.Alignment) -> String {
+    switch alignment {
+    case .leading: "start"
+    case .center: "center"
+    case .trailing: "end"
+    }
+  }
+
+  /// Reaches only inside this scene; the id is quoted, so that no character of it can leave the selector.
+  private var scope: String {
+    var quoted = ""
+    for scalar in scene.id.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
+      if scalar.value < 0x20 { continue }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return ".scene[data-scene=\"\(quoted)\"]"
+  }
+
+  private var placementName: String {
+    switch scene.placement {
+    case .top: "top"
+    case .bottom: "bottom"
+    case .center: "center"
+    case .fill: "fill"
+    }
+  }
+
+  private var placementInsets: Insets? {
+    switch scene.placement {
+    case .top(let insets), .bottom(let insets), .center(let insets): insets
+    case .fill: nil
+    }
+  }
+
+  private func name(of transition: Scene.Transition) -> String {
+    switch transition.style {
+    case .none: "none"
+    case .fade: "fade"
+    case .slide(let edge): "slide-\(edge.rawValue)"
+    }
+  }
+
+  private func clamped(_ milliseconds: Int) -> Int { min(max(milliseconds, 0), 1_000) }
+}
