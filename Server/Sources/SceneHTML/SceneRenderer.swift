@@ -146,8 +146,9 @@ struct SceneRenderer {
 
   private func declarations(of node: SceneNode) -> String {
     let style = node.style
-    var list = [String]()
+    var list: [String] = []
     if style.padding != .zero { list.append(CSSValue.padding(style.padding)) }
+    if let foreground = style.foreground { list.append("color:\(CSSValue.color(foreground))") }
     if let background = style.background { list.append("background:\(CSSValue.color(background))") }
     if style.cornerRadius > 0 { list.append("border-radius:\(CSSValue.points(style.cornerRadius))") }
     if let border = style.border { list.append("border:\(CSSValue.points(border.width)) solid \(CSSValue.color(border.color))") }
@@ -169,7 +170,8 @@ struct SceneRenderer {
       list.append("font-weight:\(text.font.weight.rawValue);color:\(CSSValue.color(text.color))")
       list.append("text-align:\(alignment(text.alignment))")
       if let lines = text.maximumLines { list.append("--lines:\(max(1, lines))") }
-    case .overlay, .scroll, .image, .icon, .symbol, .web, .space: break
+    case .icon: list.append("font-size:\(CSSValue.points((style.height ?? style.width ?? 40) * 0.55))")
+    case .overlay, .scroll, .image, .symbol, .web, .space: break
     }
     return list.joined(separator: ";")
   }
