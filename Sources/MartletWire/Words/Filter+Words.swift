@@ -1,0 +1,107 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire.Filter {
+  /// The condition as a person reads it: `total > 20 and category is "shoes" or "hats"`.
+  public var words: String { words(inside: nil) }
+
+  private enum Join { case all, any, not }
+
+  private func words(inside outer: Join?) -> String {
+    switch self {
+    case .all(let filters): joined(filters, by: " and ", as: .all, inside: outer, empty: "always")
+    case .any(let filters): joined(filters, by: " or ", as: .any, inside: outer, empty: "never")
+    case .not(let filter): "not (" + filter.words(inside: .not) + ")"
+    case .compare(let comparison): comparison.words
+    case .unknown: "a condition that this version does not know"
+    }
+  }
+
+  private func joined(_ filters: [Wire.Filter], by word: String, as join: Join, inside outer: Join?, empty: String) -> String {
+    guard filters.count != 1 else { return filters[0].words(inside: outer) }
+    guard !filters.isEmpty else { return empty }
+    let text = filters.map { $0.words(inside: join) }.joined(separator: word)
+    let needsParentheses =
+      switch outer {
+      case nil, .not: false
+      case .all, .any: outer != join
+      }
+    return needsParentheses ? "(\(text))" : text
+  }
+}
+
+extension Wire.Comparison {
+  /// `cart.total > 20`
+  public var words: String {
+    let subject = path.joined(separator: ".")
+    let operand = value?.words ?? "nothing"
+    return switch operation {
+    case .known(.equals): "\(subject) is \(operand)"
+    case .known(.notEquals): "\(subject) is not \(operand)"
+    case .known(.less): "\(subject) < \(operand)"
+    case .known(.lessOrEqual): "\(subject) ≤ \(operand)"
+    case .known(.greater): "\(subject) > \(operand)"
+    case .known(.greaterOrEqual): "\(subject) ≥ \(operand)"
+    case .known(.isIn): "\(subject) is \(value?.alternatives ?? operand)"
+    case .known(.contains): "\(subject) contains \(operand)"
+    case .known(.matches): "\(subject) matches \(operand)\(ignoringCase ? " in any case" : "")"
+    case .known(.isBlank): "\(subject) is blank"
+    case .known(.isNotBlank): "\(subject) is not blank"
+    case .unknown(let name): "\(subject) \(name) \(operand)"
+    }
+  }
+
+  /// Why a value that was there, or was not, makes this false: `total is 18, not > 20`.
+  func missWords(actual: Wire.JSONValue?, isTypeMismatch: Bool, isNegated: Bool) -> String {
+    let subject = path.joined(separator: ".")
+    guard !isNegated else { return "\(words), which must not be" }
+    guard let actual else { return operation == .known(.isBlank) ? "\(subject) is there" : "\(subject) is missing; wanted: \(words)" }
+    if isTypeMismatch { return "\(subject) is \(actual.words), of another type than in: \(words)" }
+    switch operation {
+    case .known(.greater): return "\(subject) \(actual.words) ≤ \(value?.words ?? "")"
+    case .known(.greaterOrEqual): return "\(subject) \(actual.words) < \(value?.words ?? "")"
+    case .known(.less): return "\(subject) \(actual.words) ≥ \(value?.words ?? "")"
+    case .known(.lessOrEqual): return "\(subject) \(actual.words) > \(value?.words ?? "")"
+    default: return "\(subject) is \(actual.words); wanted: \(words)"
+    }
+  }
+}
+
+extension Wire.JSONValue {
+  /// A value as a person reads it; long ones are cut.
+  public var words: String {
+    switch self {
+    case .null: "nothing"
+    case .bool(let value): value ? "true" : "false"
+    case .int(let value): String(value)
+    case .double(let value): value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+    case .string(let value): value.count > 60 ? "“\(value.prefix(59))…”" : "“\(value)”"
+    case .array(let values): "[" + values.prefix(8).map(\.words).joined(separator: ", ") + (values.count > 8 ? ", …]" : "]")
+    case .object(let fields):
+      if let milliseconds = dateMilliseconds { Self.day(milliseconds) } else { "{\(fields.count) fields}" }
+    }
+  }
+
+  fileprivate var alternatives: String {
+    guard case .array(let values) = self, !values.isEmpty else { return words }
+    return values.prefix(8).map(\.words).joined(separator: " or ") + (values.count > 8 ? " or …" : "")
+  }
+
+  /// Date and minute in UTC, from the proleptic Gregorian calendar.
+  static func day(_ milliseconds: Int64) -> String {
+    let minutes = Int64((Double(milliseconds) / 60_000).rounded(.down))
+    let days = Int64((Double(minutes) / 1_440).rounded(.down))
+    let minuteOfDay = minutes - days * 1_440
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthIndex = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthIndex + 2) / 5 + 1
+    let month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
+    return "\(year)-\(two(month))-\(two(day)) \(two(minuteOfDay / 60)):\(two(minuteOfDay % 60)) UTC"
+  }
+}

@@ -1,0 +1,84 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+import Testing
+
+@Suite("Decisions, triggers and filters in words")
+struct WordsTests {
+  static let filters: [(Wire.Filter, String)] = [
+    (.compare(.init(path: ["total"], operation: .known(.greater), value: 20)), "total > 20"),
+    (.compare(.init(path: ["cart", "total"], operation: .known(.lessOrEqual), value: 9.5)), "cart.total ≤ 9.5"),
+    (.compare(.init(path: ["plan"], operation: .known(.isIn), value: ["free", "pro"])), "plan is “free” or “pro”"),
+    (.compare(.init(path: ["code"], operation: .known(.matches), value: "^A", ignoringCase: true)), "code matches “^A” in any case"),
+    (.compare(.init(path: ["code"], operation: .known(.isBlank))), "code is blank"),
+    (
+      .all([
+        .compare(.init(path: ["a"], operation: .known(.equals), value: 1)),
+        .any([
+          .compare(.init(path: ["b"], operation: .known(.equals), value: 2)),
+          .compare(.init(path: ["c"], operation: .known(.equals), value: 3)),
+        ]),
+      ]), "a is 1 and (b is 2 or c is 3)"
+    ),
+    (.not(.compare(.init(path: ["vip"], operation: .known(.equals), value: true))), "not (vip is true)"),
+    (.compare(.init(path: ["at"], operation: .known(.less), value: ["$date": 1_709_164_800_000])), "at < 2024-02-29 00:00 UTC"),
+    (.compare(.init(path: ["at"], operation: .known(.less), value: ["$date": -1])), "at < 1969-12-31 23:59 UTC"),
+  ]
+
+  @Test("A filter reads as a sentence", arguments: filters)
+  func filterWords(filter: Wire.Filter, words: String) {
+    #expect(filter.words == words)
+  }
+
+  static let triggers: [(Wire.Trigger, String)] = [
+    (.init(kind: .known(.sessionStart)), "when a session starts"),
+    (.init(kind: .known(.customEvent), name: "cart_viewed"), "when cart_viewed is logged"),
+    (
+      .init(
+        kind: .known(.customEvent), name: "cart_viewed",
+        filter: .compare(.init(path: ["total"], operation: .known(.greater), value: 20))), "when cart_viewed is logged with total > 20"
+    ),
+    (.init(kind: .known(.purchase), name: "mug"), "when mug is bought"),
+    (.init(kind: .known(.anyPurchase)), "on any purchase"),
+    (.init(kind: .known(.pushClick)), "when any push is opened"),
+    (.init(kind: .unknown("geofence")), "on geofence, which this version does not know"),
+  ]
+
+  @Test("A trigger reads as a sentence", arguments: triggers)
+  func triggerWords(trigger: Wire.Trigger, words: String) {
+    #expect(trigger.words == words)
+  }
+
+  static let verdicts: [(Candidate.Verdict, String)] = [
+    (.chosen, "chosen"),
+    (.stopped(.interval(remaining: .milliseconds(11_200), minimum: .seconds(30))), "interval, 12 s left of 30 s"),
+    (.stopped(.priority(winner: "c2")), "lower priority than Summer sale"),
+    (.stopped(.ended(endsAt: Instant(milliseconds: 0))), "ended 1970-01-01 00:00 UTC"),
+    (.stopped(.notStarted(startsAt: Instant(milliseconds: 60_000))), "starts 1970-01-01 00:01 UTC"),
+    (
+      .stopped(.filter(.init(path: ["total"], operation: .greater(.int(20)), actual: .int(18), isTypeMismatch: false))),
+      "total 18 ≤ 20"
+    ),
+    (
+      .stopped(.filter(.init(path: ["total"], operation: .greater(.int(20)), actual: nil, isTypeMismatch: false))),
+      "total is missing; wanted: total > 20"
+    ),
+    (
+      .stopped(.filter(.init(path: ["total"], operation: .greater(.int(20)), actual: .string("18"), isTypeMismatch: true))),
+      "total is “18”, of another type than in: total > 20"
+    ),
+    (
+      .stopped(
+        .filter(.init(path: ["vip"], operation: .equals(.bool(true)), actual: .bool(true), isTypeMismatch: false, isNegated: true))),
+      "vip is true, which must not be"
+    ),
+  ]
+
+  @Test("A candidate says why it was or was not shown, with the values compared", arguments: verdicts)
+  func verdictWords(verdict: Candidate.Verdict, words: String) {
+    let candidate = Wire.DecisionRecord.Candidate(Candidate(campaign: "c1", version: 1, verdict: verdict))
+    #expect(candidate.words { $0 == "c2" ? "Summer sale" : $0 } == words)
+  }
+}
