@@ -42,15 +42,15 @@ let package = Package(
     .target(name: "Domain", dependencies: [core, wire], swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb], swiftSettings: strict),
-    .target(name: "SceneHTML", dependencies: [kit, ui], swiftSettings: strict),
+    .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "HTTPSupport", dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto], swiftSettings: strict),
-    .target(name: "Pages", dependencies: ["HTTPSupport", hummingbird, mustache], swiftSettings: strict),
+    .target(name: "Pages", dependencies: ["HTTPSupport", hummingbird, mustache], exclude: ["Assets"], swiftSettings: strict),
     .target(name: "DeviceAPI", dependencies: ["Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging], swiftSettings: strict),
     .target(name: "AdminAPI", dependencies: ["Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging], swiftSettings: strict),
     .target(
       name: "Console", dependencies: ["Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, mustache],
-      swiftSettings: strict),
+      exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "DeviceLab", dependencies: ["HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird, mustache],
       swiftSettings: strict),

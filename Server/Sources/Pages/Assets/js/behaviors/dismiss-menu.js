@@ -1,0 +1,18 @@
+// Closes an open menu on escape, on a press elsewhere, and when focus leaves it.
+import { register } from "./behaviors.js";
+
+register("dismiss-menu", (menu) => {
+  const pressed = (event) => {
+    if (menu.open && !menu.contains(event.target)) menu.open = false;
+  };
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+  menu.addEventListener("focusout", (event) => {
+    if (event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
+  });
+  document.addEventListener("pointerdown", pressed);
+  return () => document.removeEventListener("pointerdown", pressed);
+});

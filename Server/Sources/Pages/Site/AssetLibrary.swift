@@ -1,0 +1,102 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Style sheets, scripts and pictures under addresses that change with their content, so that browsers may keep them for ever.
+///
+/// Three rules make assets out of files: all of `css/<name>/` become one sheet `<name>.css`, in the order of their names; every other file is an
+/// asset of its own under its last name; and a module's `from "./other.js"` is rewritten to the address of `other.js`.
+public struct AssetLibrary: Sendable {
+  public struct Asset: Hashable, Sendable {
+    /// `main.js`
+    public var name: String
+    /// `/assets/main-0a1b2c3d4e5f6071.js`
+    public var path: String
+    public var contentType: String
+    public var text: String
+  }
+
+  /// What is wrong with the set of files; a programmer's error, found when the server starts.
+  public enum Mistake: Error, Hashable, Sendable {
+    case sameName(String)
+    case unknownType(String)
+    /// A module names one that is not there, or modules import each other in a circle.
+    case cannotImport(String, from: String)
+  }
+
+  private var byName: [String: Asset] = [:]
+  private var byPath: [String: Asset] = [:]
+
+  /// Files under `templates/` are left alone.
+  public init(_ files: [EmbeddedFile]) throws(Mistake) {
+    var sources: [String: String] = [:]
+    for file in files.sorted(by: { $0.path < $1.path }) {
+      let parts = file.path.split(separator: "/")
+      guard let last = parts.last, parts.first != "templates" else { continue }
+      let text = file.text.description
+      if parts.count == 3, parts[0] == "css" {
+        sources["\(parts[1]).css", default: ""] += text
+      } else {
+        guard sources.updateValue(text, forKey: String(last)) == nil else { throw .sameName(String(last)) }
+      }
+    }
+    for name in sources.keys.sorted() {
+      try resolve(name, sources, importedFrom: [])
+    }
+  }
+
+  public var assets: [Asset] { byName.values.sorted { $0.name < $1.name } }
+
+  /// The address of an asset; nil when there is none of this name.
+  public func path(of name: String) -> String? { byName[name]?.path }
+
+  public func asset(atPath path: String) -> Asset? { byPath[path] }
+
+  private mutating func resolve(_ name: String, _ sources: [String: String], importedFrom: [String]) throws(Mistake) {
+    guard byName[name] == nil else { return }
+    guard var text = sources[name], !importedFrom.contains(name) else {
+      throw .cannotImport(name, from: importedFrom.last ?? "")
+    }
+    guard let contentType = Self.contentType(of: name) else { throw .unknownType(name) }
+    if name.hasSuffix(".js") {
+      for other in Self.imports(in: text) {
+        try resolve(other, sources, importedFrom: importedFrom + [name])
+        guard let path = path(of: other) else { throw .cannotImport(other, from: name) }
+        text.replace("\"./\(other)\"", with: "\"\(path)\"")
+      }
+    }
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let path = "/assets/\(name[..<dot])-\(Self.hash(of: text))\(name[dot...])"
+    let asset = Asset(name: name, path: path, contentType: contentType, text: text)
+    byName[name] = asset
+    byPath[path] = asset
+  }
+
+  /// The names between `"./` and `"`.
+  static func imports(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("import "), let start = line.firstRange(of: "\"./"), let end = line.lastIndex(of: "\""), start.upperBound < end
+      else { return nil }
+      return String(line[start.upperBound..<end])
+    }
+  }
+
+  /// FNV-1a, 64 bits: names a content, protects nothing.
+  static func hash(of text: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private static func contentType(of name: String) -> String? {
+    switch name.split(separator: ".").last {
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "txt": "text/plain; charset=utf-8"
+    default: nil
+    }
+  }
+}

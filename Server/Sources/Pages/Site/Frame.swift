@@ -1,0 +1,139 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// What surrounds a page's own content.
+public struct Frame: Hashable, Sendable {
+  /// The heading and, followed by the product's name, the window's title.
+  public var title: String
+  /// Which link of the navigation is the current one.
+  public var section: String
+  /// The way here, outermost first, without the page itself.
+  public var trail: [Link]
+  /// The name of the app whose campaigns these are; nil before signing in.
+  public var appName: String?
+  public var csrfToken: String
+  public var scheme: Scheme
+  public var flash: Flash?
+  /// False: no navigation, no sign-out.
+  public var isSignedIn: Bool
+  /// Names of further style sheets and scripts of `AssetLibrary`.
+  public var styleSheets: [String]
+  public var scripts: [String]
+  /// For pages that need more room than text does.
+  public var isWide: Bool
+
+  public init(
+    title: String, section: String = "", trail: [Link] = [], appName: String? = nil, csrfToken: String = "", scheme: Scheme = .system,
+    flash: Flash? = nil, isSignedIn: Bool = true, styleSheets: [String] = [], scripts: [String] = [], isWide: Bool = false
+  ) {
+    self.title = title
+    self.section = section
+    self.trail = trail
+    self.appName = appName
+    self.csrfToken = csrfToken
+    self.scheme = scheme
+    self.flash = flash
+    self.isSignedIn = isSignedIn
+    self.styleSheets = styleSheets
+    self.scripts = scripts
+    self.isWide = isWide
+  }
+
+  public struct Link: Hashable, Sendable {
+    public var label: String
+    public var href: String
+
+    public init(label: String, href: String) {
+      self.label = label
+      self.href = href
+    }
+  }
+
+  /// Light or dark, as the person chose with the switch; kept in the cookie `martlet_scheme`.
+  public enum Scheme: String, Hashable, Sendable, CaseIterable {
+    case system, light, dark
+
+    public static let cookie = "martlet_scheme"
+  }
+
+  /// One sentence about what was just done.
+  public struct Flash: Hashable, Sendable {
+    public enum Tone: String, Hashable, Sendable {
+      case good, warn, bad
+    }
+
+    public var tone: Tone
+    public var text: String
+
+    public init(_ tone: Tone, _ text: String) {
+      self.tone = tone
+      self.text = text
+    }
+  }
+}
+
+/// The frame as its template reads it.
+struct FrameModel {
+  struct Item {
+    let label: String
+    let href: String
+    let icon: String
+    let isCurrent: Bool
+  }
+
+  struct SchemeChoice {
+    let value: String
+    let label: String
+    let icon: String
+    let isCurrent: Bool
+  }
+
+  let title: String
+  let isTitleBare: Bool
+  let scheme: String?
+  let appName: String?
+  let items: [Item]
+  let trail: [Frame.Link]
+  let hasTrail: Bool
+  let schemes: [SchemeChoice]
+  let flash: Frame.Flash?
+  let flashIcon: String
+  let isSignedIn: Bool
+  let isWide: Bool
+  let csrfToken: String
+  let icons: String
+  let favicon: String
+  let styleSheetPaths: [String]
+  let scriptPaths: [String]
+  let body: String
+
+  init(frame: Frame, body: String, site: Site) {
+    let path = { (name: String) in site.assets.path(of: name) }
+    title = frame.title
+    isTitleBare = frame.title == "Martlet"
+    scheme = frame.scheme == .system ? nil : frame.scheme.rawValue
+    appName = frame.appName
+    items = site.navigation.map { Item(label: $0.label, href: $0.href, icon: $0.icon, isCurrent: $0.id == frame.section) }
+    trail = frame.trail
+    hasTrail = !frame.trail.isEmpty
+    schemes = Frame.Scheme.allCases.map {
+      let (label, icon) =
+        switch $0 {
+        case .system: ("Colours as the system", "system")
+        case .light: ("Light colours", "light")
+        case .dark: ("Dark colours", "dark")
+        }
+      return SchemeChoice(value: $0.rawValue, label: label, icon: icon, isCurrent: $0 == frame.scheme)
+    }
+    flash = frame.flash
+    flashIcon = frame.flash?.tone == .good ? "check" : "warning"
+    isSignedIn = frame.isSignedIn
+    isWide = frame.isWide
+    csrfToken = frame.csrfToken
+    icons = path("icons.svg") ?? ""
+    favicon = path("martlet.svg") ?? ""
+    styleSheetPaths = (["pages.css"] + frame.styleSheets).compactMap(path)
+    scriptPaths = (["main.js"] + frame.scripts).compactMap(path)
+    self.body = body
+  }
+}

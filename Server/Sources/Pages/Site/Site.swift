@@ -1,0 +1,96 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Mustache
+
+/// All pages' common ground: templates, assets and navigation of the modules that have pages.
+///
+/// A page is rendered in two steps, so that a page's model cannot be mistaken for the frame's: first its own template with its own model, then the
+/// frame around it. Templates escape all values by default.
+public struct Site: Sendable {
+  public enum Mistake: Error, Sendable {
+    case templateCannotBeRead(name: String, reason: String)
+    case assets(AssetLibrary.Mistake)
+  }
+
+  public let assets: AssetLibrary
+  public let navigation: [NavigationItem]
+  private let templates: MustacheLibrary
+
+  /// - Parameters:
+  ///   - navigation: What exists; nothing else is linked.
+  ///   - files: The embedded files of further modules; those of this module are always there.
+  public init(navigation: [NavigationItem], files: [EmbeddedFile] = []) throws(Mistake) {
+    let files = EmbeddedFiles.all + files
+    do {
+      self.assets = try AssetLibrary(files)
+    } catch {
+      throw .assets(error)
+    }
+    self.navigation = navigation
+    var templates = MustacheLibrary()
+    for file in files where file.path.hasPrefix("templates/") && file.path.hasSuffix(".mustache") {
+      let name = String(file.path.dropFirst("templates/".count).dropLast(".mustache".count))
+      do {
+        try templates.register(file.text.description, named: name)
+      } catch {
+        throw .templateCannotBeRead(name: name, reason: "\(error)")
+      }
+    }
+    self.templates = templates
+  }
+
+  /// A whole page. The template sees the model's stored properties, and `csrfToken`, `icons` (the address of the symbols) beside them.
+  public func page(_ template: String, _ model: Any, in frame: Frame) -> String {
+    let body = fragment(template, model, csrfToken: frame.csrfToken)
+    return templates.render(FrameModel(frame: frame, body: body, site: self), withTemplate: "frame") ?? ""
+  }
+
+  /// A part of a page, for example to replace one on the screen.
+  public func fragment(_ template: String, _ model: Any, csrfToken: String) -> String {
+    let scope = PageScope(model: model, csrfToken: csrfToken, icons: assets.path(of: "icons.svg") ?? "")
+    return templates.render(scope, withTemplate: template) ?? ""
+  }
+}
+
+/// One link of the main navigation.
+public struct NavigationItem: Hashable, Sendable {
+  /// What `Frame.section` names.
+  public var id: String
+  public var label: String
+  public var href: String
+  /// A symbol of `icons.svg`.
+  public var icon: String
+
+  public init(id: String, label: String, href: String, icon: String) {
+    self.id = id
+    self.label = label
+    self.href = href
+    self.icon = icon
+  }
+
+  public static let campaigns = NavigationItem(id: "campaigns", label: "Campaigns", href: "/campaigns", icon: "campaigns")
+  public static let lab = NavigationItem(id: "lab", label: "Device Lab", href: "/lab", icon: "phone")
+  public static let settings = NavigationItem(id: "settings", label: "Settings", href: "/settings", icon: "settings")
+}
+
+/// A page's model with what every template may need beside it.
+private struct PageScope: MustacheParent {
+  var model: Any
+  var csrfToken: String
+  var icons: String
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "csrfToken": return csrfToken
+    case "icons": return icons
+    default: break
+    }
+    for child in Mirror(reflecting: model).children where child.label == name {
+      let mirror = Mirror(reflecting: child.value)
+      guard mirror.displayStyle == .optional else { return child.value }
+      return mirror.children.first?.value
+    }
+    return nil
+  }
+}

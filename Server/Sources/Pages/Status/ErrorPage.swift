@@ -1,0 +1,72 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// What went wrong, in the same frame as everything else, with the way on.
+public struct ErrorPage: Hashable, Sendable {
+  public var status: Int
+  public var title: String
+  public var text: String
+  public var actionLabel: String?
+  public var actionPath: String?
+
+  public init(status: Int, title: String, text: String, actionLabel: String? = nil, actionPath: String? = nil) {
+    self.status = status
+    self.title = title
+    self.text = text
+    self.actionLabel = actionLabel
+    self.actionPath = actionPath
+  }
+
+  /// The page for a status when nothing more is known.
+  ///
+  /// - Parameter requestID: Shown for 5xx, so that the operator can find the line in the log.
+  public init(status: Int, requestID: String? = nil) {
+    let home = ("Go to the campaigns", "/campaigns")
+    switch status {
+    case 400:
+      self.init(
+        status: status, title: "This could not be read",
+        text: "The page sent something that the server does not understand. Go back and try again.")
+    case 401:
+      self.init(
+        status: status, title: "Sign in first",
+        text: "Your sign-in has ended or never began.", actionLabel: "How to sign in", actionPath: "/sign-in")
+    case 403:
+      self.init(
+        status: status, title: "This form is too old",
+        text:
+          "For your safety a form can only be sent from a page that you opened yourself, and only for some hours. Go back, reload the page and send it again."
+      )
+    case 404:
+      self.init(
+        status: status, title: "There is nothing here",
+        text: "The address may be mistyped, or what was here has been removed.", actionLabel: home.0, actionPath: home.1)
+    case 405:
+      self.init(
+        status: status, title: "This address takes other requests", text: "Nothing was changed.", actionLabel: home.0, actionPath: home.1)
+    case 409:
+      self.init(
+        status: status, title: "Somebody was faster", text: "This was changed since you opened it. Reload the page to see how it is now.")
+    case 413:
+      self.init(status: status, title: "That is too much", text: "What was sent is larger than the server takes. Nothing was changed.")
+    case 503:
+      self.init(
+        status: status, title: "Not right now",
+        text: "The server cannot reach its data for the moment. Nothing was lost; try again in a few seconds.")
+    default:
+      let reference = requestID.map { " The request is in the server's log as \($0)." } ?? ""
+      self.init(
+        status: status, title: status < 500 ? "That did not work" : "Something broke here",
+        text: status < 500 ? "Nothing was changed." : "This is a fault of the server, not yours." + reference, actionLabel: home.0,
+        actionPath: home.1)
+    }
+  }
+}
+
+extension Site {
+  public func html(_ page: ErrorPage, frame: Frame) -> String {
+    var frame = frame
+    frame.title = page.title
+    return self.page("status/error", page, in: frame)
+  }
+}

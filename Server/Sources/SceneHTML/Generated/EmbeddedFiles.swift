@@ -1,0 +1,479 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+// swift-format-ignore-file
+// Written by scripts/embed-assets from the files in Assets; change those and run it again.
+
+package enum EmbeddedFiles {
+  package static let all: [(path: String, text: StaticString)] = [
+    file0,
+    file1,
+  ]
+}
+
+private let file0: (path: String, text: StaticString) = ("scene.css", #"""
+/* How scenes are laid out. Every value of one message comes from its own rules; these are the rules that all share. */
+@layer scene {
+  .scene {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    overflow: hidden;
+    pointer-events: none;
+    font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+    color-scheme: light;
+    text-align: start;
+    -webkit-text-size-adjust: 100%;
+    outline: none;
+  }
+
+  .scene *,
+  .scene *::before {
+    box-sizing: border-box;
+    margin: 0;
+  }
+
+  .scene-backdrop,
+  .scene-stage {
+    grid-area: 1 / 1;
+    min-width: 0;
+    min-height: 0;
+  }
+
+  .scene[data-modal] .scene-backdrop {
+    pointer-events: auto;
+  }
+
+  .scene-stage {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    max-height: 100%;
+    overflow: hidden;
+  }
+
+  .scene[data-placement="top"] .scene-stage {
+    justify-content: flex-start;
+  }
+
+  .scene[data-placement="bottom"] .scene-stage {
+    justify-content: flex-end;
+  }
+
+  .scene[data-placement="fill"] .scene-stage > * {
+    flex: 1 1 auto;
+    width: 100%;
+  }
+
+  .scene-stage > * {
+    pointer-events: auto;
+    min-height: 0;
+    max-height: 100%;
+    width: 100%;
+  }
+
+  .scene .row,
+  .scene .column {
+    display: flex;
+    min-width: 0;
+    min-height: 0;
+  }
+
+  .scene .column {
+    flex-direction: column;
+  }
+
+  .scene .row > *,
+  .scene .column > * {
+    flex: 0 1 auto;
+    min-width: 0;
+  }
+
+  .scene .column > * {
+    min-height: 0;
+  }
+
+  .scene .wraps {
+    flex-wrap: wrap;
+  }
+
+  .scene .wraps > * {
+    flex: 1 1 auto;
+  }
+
+  .scene .grows {
+    flex: 1 1 0;
+  }
+
+  .scene .column > .grows {
+    flex-basis: auto;
+  }
+
+  .scene .keeps {
+    flex-shrink: 0;
+  }
+
+  .scene .row.align-leading { align-items: flex-start; }
+  .scene .row.align-center { align-items: center; }
+  .scene .row.align-trailing { align-items: flex-end; }
+  .scene .column.align-leading { align-items: flex-start; }
+  .scene .column.align-center { align-items: center; }
+  .scene .column.align-trailing { align-items: flex-end; }
+  .scene .align-fill { align-items: stretch; }
+
+  .scene .overlay {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: minmax(0, 1fr);
+    overflow: hidden;
+  }
+
+  .scene .overlay > * {
+    grid-area: 1 / 1;
+    min-height: 0;
+  }
+
+  .scene .at-top { align-self: start; justify-self: center; }
+  .scene .at-bottom { align-self: end; justify-self: center; }
+  .scene .at-center { align-self: center; justify-self: center; }
+  .scene .at-top-leading { align-self: start; justify-self: start; }
+  .scene .at-top-trailing { align-self: start; justify-self: end; }
+
+  .scene .scrolls {
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    min-height: 0;
+  }
+
+  .scene .text {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+
+  .scene .clamp {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: var(--lines, 3);
+    line-clamp: var(--lines, 3);
+    overflow: hidden;
+  }
+
+  .scene .image {
+    display: block;
+    max-width: 100%;
+    user-select: none;
+  }
+
+  .scene .fit-contain { object-fit: contain; }
+  .scene .fit-cover { object-fit: cover; }
+
+  .scene .icon,
+  .scene .symbol {
+    display: grid;
+    place-items: center;
+    line-height: 1;
+    overflow: hidden;
+  }
+
+  .scene .symbol svg {
+    width: 20px;
+    height: 20px;
+  }
+
+  .scene[dir="rtl"] .symbol-chevron {
+    transform: scaleX(-1);
+  }
+
+  .scene button {
+    appearance: none;
+    border: 0;
+    padding: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: inherit;
+  }
+
+  .scene [data-action] {
+    cursor: pointer;
+    touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
+  }
+
+  .scene [data-action]:active {
+    filter: brightness(0.96);
+  }
+
+  .scene [data-action]:focus-visible,
+  .scene .scrolls:focus-visible {
+    outline: 2px solid #2b59d9;
+    outline-offset: -2px;
+    box-shadow: inset 0 0 0 4px #ffffff;
+  }
+
+  /* Entering and leaving. A scene that is not yet complete is laid out but not seen. */
+  .scene[data-state="loading"] {
+    visibility: hidden;
+  }
+
+  .scene[data-state="entering"] .scene-backdrop {
+    animation: scene-fade var(--enter-ms) ease-out both;
+  }
+
+  .scene[data-state="entering"][data-enter="fade"] .scene-stage {
+    animation: scene-fade var(--enter-ms) ease-out both;
+  }
+
+  .scene[data-state="entering"][data-enter="slide-top"] .scene-stage {
+    animation: scene-from-top var(--enter-ms) cubic-bezier(0.2, 0.9, 0.3, 1.05) both;
+  }
+
+  .scene[data-state="entering"][data-enter="slide-bottom"] .scene-stage {
+    animation: scene-from-bottom var(--enter-ms) cubic-bezier(0.2, 0.9, 0.3, 1.05) both;
+  }
+
+  .scene[data-state="leaving"] {
+    pointer-events: none;
+  }
+
+  .scene[data-state="leaving"] .scene-backdrop {
+    animation: scene-fade var(--leave-ms) ease-in reverse both;
+  }
+
+  .scene[data-state="leaving"][data-leave="fade"] .scene-stage {
+    animation: scene-fade var(--leave-ms) ease-in reverse both;
+  }
+
+  .scene[data-state="leaving"][data-leave="slide-top"] .scene-stage {
+    animation: scene-to-top var(--leave-ms) ease-in both;
+  }
+
+  .scene[data-state="leaving"][data-leave="slide-bottom"] .scene-stage {
+    animation: scene-to-bottom var(--leave-ms) ease-in both;
+  }
+
+  @keyframes scene-fade {
+    from { opacity: 0; }
+  }
+
+  @keyframes scene-from-top {
+    from { transform: translateY(-100%); }
+  }
+
+  @keyframes scene-from-bottom {
+    from { transform: translateY(100%); }
+  }
+
+  @keyframes scene-to-top {
+    to { transform: translateY(-110%); }
+  }
+
+  @keyframes scene-to-bottom {
+    to { transform: translateY(110%); }
+  }
+}
+
+"""#)
+
+private let file1: (path: String, text: StaticString) = ("scene.js", #"""
+// Draws rendered scenes into a shadow root and reports what the person does. It decides nothing: the presenter does.
+//
+// `report` is called with (event, sceneID); an event has the form of MartletUI's SceneEvent, for example {pressed: {nodeID: "close"}}.
+
+const IMAGE_DEADLINE = 15_000;
+const SWIPE_DISTANCE = 48;
+
+export class SceneView {
+  #root;
+  #report;
+  #own = new CSSStyleSheet();
+  #element = null;
+  #token = 0;
+  #returnFocusTo = null;
+
+  constructor(shadowRoot, { sharedCSS, report }) {
+    this.#root = shadowRoot;
+    this.#report = report;
+    const shared = new CSSStyleSheet();
+    shared.replaceSync(sharedCSS);
+    shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, shared, this.#own];
+    shadowRoot.addEventListener("click", (event) => this.#clicked(event));
+    shadowRoot.addEventListener("keydown", (event) => this.#keyed(event));
+    shadowRoot.addEventListener("pointerdown", (event) => this.#swipeBegan(event));
+  }
+
+  get sceneID() {
+    return this.#element?.dataset.scene ?? null;
+  }
+
+  /** Loads the images, lets the scene enter, reports `appeared` or `failed`. */
+  async show({ id, html, css }) {
+    const token = ++this.#token;
+    this.#remove();
+    const element = this.#draw(html, css);
+    element.dataset.state = "loading";
+    const broken = await firstBrokenImage(element);
+    if (token !== this.#token) return;
+    if (broken) {
+      this.#remove();
+      this.#report({ failed: { _0: { asset: { nodeID: broken.dataset.node } } } }, id);
+      return;
+    }
+    element.dataset.state = "entering";
+    await finished(element);
+    if (token !== this.#token) return;
+    element.dataset.state = "visible";
+    this.#takeFocus(element);
+    this.#report({ appeared: {} }, id);
+  }
+
+  /** Draws the same scene anew, without a transition; keeps the focus where it was. */
+  update({ id, html, css }) {
+    if (this.sceneID !== id) return;
+    const state = this.#element.dataset.state;
+    const focused = this.#root.activeElement?.dataset.node;
+    this.#element.remove();
+    const element = this.#draw(html, css);
+    element.dataset.state = state;
+    if (focused) element.querySelector(`[data-node="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** Lets the scene leave and reports `disappeared`; legal at any moment. */
+  async hide({ id, animated }) {
+    if (this.sceneID !== id) return;
+    const token = ++this.#token;
+    const element = this.#element;
+    if (animated && element.dataset.state === "visible") {
+      element.dataset.state = "leaving";
+      await finished(element);
+      if (token !== this.#token) return;
+    }
+    this.#remove();
+    this.#report({ disappeared: {} }, id);
+  }
+
+  #draw(html, css) {
+    this.#own.replaceSync(css);
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    this.#element = template.content.firstElementChild;
+    this.#root.append(this.#element);
+    return this.#element;
+  }
+
+  #remove() {
+    if (!this.#element) return;
+    this.#element.remove();
+    this.#element = null;
+    this.#returnFocusTo?.focus?.();
+    this.#returnFocusTo = null;
+  }
+
+  #takeFocus(element) {
+    if (!("modal" in element.dataset)) return;
+    this.#returnFocusTo = document.activeElement;
+    const wanted = element.dataset.focus;
+    const target = wanted ? element.querySelector(`[data-node="${CSS.escape(wanted)}"]`) : null;
+    (target ?? element).focus({ preventScroll: true });
+    if (!this.#root.activeElement) element.focus({ preventScroll: true });
+  }
+
+  #clicked(event) {
+    const element = this.#element;
+    if (!element || element.dataset.state !== "visible" || this.#swiped) {
+      this.#swiped = false;
+      return;
+    }
+    const node = event.target.closest("[data-action]");
+    if (node) {
+      this.#report({ pressed: { nodeID: node.dataset.node } }, element.dataset.scene);
+    } else if (event.target.matches(".scene-backdrop[data-dismisses]") || this.#isOutside(event.target)) {
+      this.#report({ backdropTapped: {} }, element.dataset.scene);
+    }
+  }
+
+  /** The stage covers the backdrop; a click on its empty part is a click on the backdrop. */
+  #isOutside(target) {
+    return target.matches(".scene-stage") && Boolean(this.#element.querySelector(".scene-backdrop[data-dismisses]"));
+  }
+
+  #keyed(event) {
+    const element = this.#element;
+    if (!element || element.dataset.state !== "visible") return;
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      this.#report({ escaped: {} }, element.dataset.scene);
+    } else if ((event.key === "Enter" || event.key === " ") && event.target.matches("div[data-action]")) {
+      event.preventDefault();
+      event.target.click();
+    } else if (event.key === "Tab" && "modal" in element.dataset) {
+      keepFocusIn(element, this.#root, event);
+    }
+  }
+
+  #swiped = false;
+
+  #swipeBegan(event) {
+    const element = this.#element;
+    const edge = element?.dataset.swipe;
+    if (!edge || element.dataset.state !== "visible") return;
+    const stage = element.querySelector(".scene-stage");
+    const direction = edge === "top" ? -1 : 1;
+    const start = event.clientY;
+    const moved = (later) => {
+      const way = Math.max(0, (later.clientY - start) * direction);
+      stage.style.translate = `0 ${way * direction}px`;
+    };
+    const ended = (later) => {
+      removeEventListener("pointermove", moved);
+      removeEventListener("pointerup", ended);
+      removeEventListener("pointercancel", ended);
+      if (later.type === "pointerup" && (later.clientY - start) * direction > SWIPE_DISTANCE) {
+        this.#swiped = true;
+        this.#report({ swipedAway: {} }, element.dataset.scene);
+      } else {
+        stage.style.translate = "";
+      }
+    };
+    addEventListener("pointermove", moved);
+    addEventListener("pointerup", ended);
+    addEventListener("pointercancel", ended);
+  }
+}
+
+/** The first image that could not be loaded in time; null when all are there. */
+async function firstBrokenImage(element) {
+  const images = [...element.querySelectorAll("img")];
+  const deadline = new Promise((resolve) => setTimeout(resolve, IMAGE_DEADLINE, false));
+  const loads = images.map((image) => Promise.race([image.decode().then(() => true, () => false), deadline]));
+  const results = await Promise.all(loads);
+  return images.find((_, index) => !results[index]) ?? null;
+}
+
+/** When all transitions of the scene have run. */
+async function finished(element) {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const animations = element.getAnimations({ subtree: true });
+  await Promise.allSettled(animations.map((animation) => animation.finished));
+}
+
+function keepFocusIn(element, root, event) {
+  const stops = [...element.querySelectorAll("button, [tabindex='0'], iframe")];
+  if (stops.length === 0) {
+    event.preventDefault();
+    return;
+  }
+  const first = stops[0];
+  const last = stops[stops.length - 1];
+  const current = root.activeElement;
+  if (event.shiftKey && (current === first || current === element)) {
+    event.preventDefault();
+    last.focus();
+  } else if (!event.shiftKey && current === last) {
+    event.preventDefault();
+    first.focus();
+  }
+}
+
+"""#)
