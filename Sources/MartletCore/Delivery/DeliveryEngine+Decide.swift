@@ -7,7 +7,9 @@ extension DeliveryEngine {
   ///
   /// Costs one hash look-up and no allocation when the answer is nil.
   public func decide(_ event: Event, at now: Instant) -> Decision? {
-    guard let slots = index?.slots(for: event.kind), !slots.isEmpty, let index else { return nil }
+    guard let index else { return nil }
+    let slots = index.slots(for: event.kind)
+    guard !slots.isEmpty else { return nil }
     return decision(on: event, in: index, slots: slots, at: now)
   }
 
@@ -39,7 +41,9 @@ extension DeliveryEngine {
   }
 
   func interval(at now: Instant, excluding presentationID: String?) -> Duration {
-    guard let latest = [lastDisplay, live.latestHandover(excluding: presentationID)].compactMap({ $0 }).max() else { return .zero }
+    var latest = lastDisplay
+    if let handover = live.latestHandover(excluding: presentationID) { latest = max(latest ?? handover, handover) }
+    guard let latest else { return .zero }
     let elapsed = max(now.duration(since: latest), .zero)
     return max(policy.minimumInterval - elapsed, .zero)
   }

@@ -113,7 +113,7 @@ final class FilterList: Sendable {
       case .string(let text): strings.insert(text)
       case .int(let number): integers.insert(number)
       case .double(let number):
-        if let whole = Int64(exactly: number) { integers.insert(whole) } else { doubles.insert(number) }
+        if let whole = Int64(ifWhole: number) { integers.insert(whole) } else { doubles.insert(number) }
       case .null, .bool, .date, .array, .object: others.append(value)
       }
     }
@@ -127,7 +127,7 @@ final class FilterList: Sendable {
     switch value {
     case .string(let text): strings.contains(text)
     case .int(let number): integers.contains(number)
-    case .double(let number): Int64(exactly: number).map(integers.contains) ?? doubles.contains(number)
+    case .double(let number): Int64(ifWhole: number).map(integers.contains) ?? doubles.contains(number)
     case .null: false
     case .bool, .date, .array, .object: others.contains { $0.matches(value) }
     }

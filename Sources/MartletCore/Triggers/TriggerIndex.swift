@@ -3,8 +3,8 @@
 
 /// All campaigns, compiled once and found by what happened: by event kind and name.
 ///
-/// An event that no campaign names costs one hash look-up, whatever the number of campaigns.
-struct TriggerIndex: Sendable {
+/// Immutable, and a class only so that handing it on costs one retain. An event that no campaign names costs one hash look-up, whatever the number of campaigns.
+final class TriggerIndex: Sendable {
   /// One campaign under one key.
   struct Entry: Sendable {
     /// Position in `campaigns`, which is the campaign's rank.
@@ -22,9 +22,9 @@ struct TriggerIndex: Sendable {
   }
 
   /// Definitions that compiled, best first: higher priority, then newer, then smaller id (D5).
-  private(set) var campaigns: ContiguousArray<CampaignDefinition> = []
+  let campaigns: ContiguousArray<CampaignDefinition>
   /// Definitions that did not, in the order of their ids.
-  private(set) var rejections: [Rejection] = []
+  let rejections: [Rejection]
 
   struct Rejection: Hashable, Sendable {
     var campaign: CampaignID
@@ -32,15 +32,15 @@ struct TriggerIndex: Sendable {
   }
 
   /// When each campaign that was named ends, compiled or not.
-  private(set) var endings: [CampaignID: Instant?] = [:]
+  let endings: [CampaignID: Instant?]
 
-  private var entries: ContiguousArray<Entry> = []
-  private var sessionStarts = 0..<0
-  private var anyPushClicks = 0..<0
-  private var anyPurchases = 0..<0
-  private var pushClicks: [CampaignID: Range<Int>] = [:]
-  private var purchases: [String: Range<Int>] = [:]
-  private var customEvents: [String: Range<Int>] = [:]
+  private let entries: ContiguousArray<Entry>
+  private let sessionStarts: Range<Int>
+  private let anyPushClicks: Range<Int>
+  private let anyPurchases: Range<Int>
+  private let pushClicks: [CampaignID: Range<Int>]
+  private let purchases: [String: Range<Int>]
+  private let customEvents: [String: Range<Int>]
 
   init(_ definitions: [CampaignDefinition], compilePattern: @escaping PatternCompiler) {
     var builder = TriggerIndexBuilder(compilePattern: compilePattern)
@@ -48,6 +48,14 @@ struct TriggerIndex: Sendable {
     campaigns = builder.finish()
     rejections = builder.rejections
     endings = builder.endings
+
+    var entries: ContiguousArray<Entry> = []
+    var sessionStarts = 0..<0
+    var anyPushClicks = 0..<0
+    var anyPurchases = 0..<0
+    var pushClicks: [CampaignID: Range<Int>] = [:]
+    var purchases: [String: Range<Int>] = [:]
+    var customEvents: [String: Range<Int>] = [:]
     for (key, slot) in builder.slots {
       let range = entries.count..<(entries.count + slot.count)
       entries.append(contentsOf: slot)
@@ -60,6 +68,13 @@ struct TriggerIndex: Sendable {
       case .customEvent(let name): customEvents[name] = range
       }
     }
+    self.entries = entries
+    self.sessionStarts = sessionStarts
+    self.anyPushClicks = anyPushClicks
+    self.anyPurchases = anyPurchases
+    self.pushClicks = pushClicks
+    self.purchases = purchases
+    self.customEvents = customEvents
   }
 
   /// `a` is shown rather than `b`.

@@ -27,8 +27,8 @@ extension Value {
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right
     case (.double(let left), .double(let right)): left == right
-    case (.int(let left), .double(let right)): Int64(exactly: right) == left
-    case (.double(let left), .int(let right)): Int64(exactly: left) == right
+    case (.int(let left), .double(let right)): Int64(ifWhole: right) == left
+    case (.double(let left), .int(let right)): Int64(ifWhole: left) == right
     case (.string(let left), .string(let right)): left == right
     case (.date(let left), .date(let right)): left == right
     case (.array(let left), .array(let right)):
@@ -62,7 +62,7 @@ enum Relation: Hashable, Sendable {
       if left != whole {
         self = left < whole ? .less : .greater
       } else {
-        self.init(0, right - Double(whole))
+        self.init(0.0 as Double, right - Double(whole))
       }
     }
   }
@@ -73,5 +73,17 @@ enum Relation: Hashable, Sendable {
     case .equal: .equal
     case .greater: .less
     }
+  }
+}
+
+extension Int64 {
+  /// The integer that equals the double; nil when there is none.
+  ///
+  /// Used instead of `init(exactly:)`, which needs the C library's `trunc`: the core must link with the standard library alone.
+  @inline(__always)
+  init?(ifWhole number: Double) {
+    guard number >= -0x1p63, number < 0x1p63 else { return nil }
+    self.init(number)
+    guard Double(self) == number else { return nil }
   }
 }
