@@ -40,7 +40,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Domain", dependencies: [core, wire], swiftSettings: strict),
-    .target(name: "Store", dependencies: ["Domain", core], swiftSettings: strict),
+    .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict),
     .target(
