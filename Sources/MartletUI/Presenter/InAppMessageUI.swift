@@ -1,0 +1,269 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletKit
+
+/// Shows triggered messages: the default presenter (D3).
+///
+///     let ui = InAppMessageUI()
+///     ui.delegate = self
+///     martlet.inAppMessagePresenter = ui
+///
+/// One message is on the screen at a time; the others wait on a stack, the newest first, and are shown as soon as the screen is free. Every
+/// message ends in one outcome with its reason, logged through `message.context` and told to `outcomeObserver`.
+@MainActor
+open class InAppMessageUI: InAppMessagePresenter {
+  public weak var delegate: (any InAppMessageUIDelegate)?
+
+  /// The messages that wait; the top is the end. In memory only (D10), 20 at most: the oldest makes room.
+  public var stack: [Martlet.InAppMessage] { machine.stack.map(\.message) }
+
+  /// The view of the message that is on the screen, enters or leaves.
+  public private(set) var messageView: InAppMessageView?
+
+  /// True, the default: when a message has left or could not be shown, the next one is tried. False: only when the app calls `presentNext()`,
+  /// a new message arrives, or the person becomes eligible.
+  public var drainsAutomatically: Bool {
+    get { machine.drainsAutomatically }
+    set { machine.drainsAutomatically = newValue }
+  }
+
+  /// Opens the URLs of messages that the app built itself; those of campaigns are opened by the SDK.
+  public var openURL: (@MainActor (Martlet.URLContext) -> Void)?
+
+  /// Told what becomes of every message, also of those without a context. `.shown` stands for the impression.
+  public var outcomeObserver: (@MainActor (Martlet.InAppMessage, Outcome) -> Void)?
+
+  /// What the shell keeps for the message that the machine calls current.
+  struct Showing {
+    var token: PresenterMachine.Token
+    var view: InAppMessageView
+    var statusBar: StatusBarHideBehavior
+    var sceneID: String
+    /// As last given to the host; nil: not shown yet, or hidden.
+    var scene: Scene?
+  }
+
+  var machine = PresenterMachine()
+  var showing: Showing?
+  let host: (any SceneHost)?
+  private let environment: Environment
+  private let timers: PresenterTimers
+  private var listener: SceneHostListener?
+  private var pending: [PresenterMachine.Effect] = []
+  private var isPerforming = false
+  private var completions: [@MainActor () -> Void] = []
+  private var lastToken = 0
+
+  /// - Parameters:
+  ///   - host: where messages are drawn; nil: the platform's own. Where there is none, messages end in `discarded(.noHost)`.
+  ///   - environment: clocks and ids.
+  public init(host: (any SceneHost)? = nil, environment: Environment) {
+    self.host = host
+    self.environment = environment
+    self.timers = PresenterTimers(environment: environment)
+    let listener = SceneHostListener(ui: self)
+    self.listener = listener
+    host?.client = listener
+  }
+
+  // MARK: - Presenting
+
+  /// Shows the message as soon as possible: puts it on top of the stack, and takes it off at once when nothing stands in the way.
+  ///
+  /// A message that waits already moves to the top; an older one of the same campaign is replaced.
+  open func present(message: Martlet.InAppMessage) {
+    lastToken += 1
+    handle(.present(.init(token: lastToken, message: message)))
+  }
+
+  /// Tries to show what waits, from the top. Does nothing while a message is on the screen.
+  public func presentNext() { handle(.presentNext) }
+
+  public func userBecameEligible() { handle(.becameEligible) }
+
+  /// Takes the visible message down; what enters is stopped.
+  /// - Parameter completion: called when it is off the screen; at once when nothing is shown.
+  public func dismiss(completion: (@MainActor () -> Void)? = nil) {
+    if let completion { completions.append(completion) }
+    handle(.dismiss)
+  }
+
+  /// Takes down what the SDK names: everything after a change of user or a wipe; withdrawn campaigns.
+  open func dismiss(reason: Martlet.InAppMessage.DismissalReason) {
+    switch reason {
+    case .changeUser: handle(.userChanged)
+    case .wipeData: handle(.wiped)
+    case .recalled(let ids): handle(.recalled(presentationIDs: ids))
+    }
+  }
+
+  /// Messages that arrive from now on wait.
+  public func applicationDidEnterBackground() { handle(.phase(isActive: false)) }
+  /// What waits is tried.
+  public func applicationDidBecomeActive() { handle(.phase(isActive: true)) }
+
+  /// The view for a message; nil: its kind cannot be drawn, and it is discarded for that reason.
+  open func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> InAppMessageView? {
+    switch message {
+    case .slideup(let slideup): SlideupView(message: slideup, attributes: attributes?.slideup ?? .defaults)
+    case .modal(let modal): ModalView(message: modal, attributes: attributes?.modal ?? .defaults)
+    case .control(let control): ControlView(message: control)
+    case .modalImage, .full, .fullImage, .html: nil
+    }
+  }
+
+  // MARK: - Running the machine
+
+  /// Calls from within a callback change the state at once; their effects follow those that are under way.
+  func handle(_ input: PresenterMachine.Input) {
+    pending += machine.handle(input, in: surroundings(with: input))
+    guard !isPerforming else { return }
+    isPerforming = true
+    defer { isPerforming = false }
+    while !pending.isEmpty { perform(pending.removeFirst()) }
+  }
+
+  private func surroundings(with input: PresenterMachine.Input) -> PresenterMachine.Surroundings {
+    var items = machine.stack
+    if let current = machine.current { items.append(current) }
+    if case .present(let item) = input { items.append(item) }
+    return PresenterMachine.Surroundings(
+      now: environment.now(), host: host.map { $0.isAvailable ? .available : .unavailable } ?? .none,
+      orientation: host?.traits.orientation ?? .portrait,
+      strangers: Set(items.filter { $0.message.context?.isForCurrentUser == false }.map(\.token)),
+      ended: Set(items.filter { $0.message.context?.valid == false }.map(\.token)))
+  }
+
+  private func perform(_ effect: PresenterMachine.Effect) {
+    switch effect {
+    case .ask(let item):
+      guard machine.current?.token == item.token else { return }
+      let choice = delegate?.inAppMessage(self, displayChoiceForMessage: item.message) ?? .now
+      handle(.answered(item.token, choice))
+    case .prepare(let item): prepare(item)
+    case .willPresent(let item):
+      guard let view = view(of: item) else { return }
+      messageView = view
+      view.willPresent()
+      delegate?.inAppMessage(self, willPresent: view.inAppMessage, view: view)
+    case .show(let item): show(item)
+    case .logImpression(let item):
+      item.message.context?.logImpression()
+      outcomeObserver?(item.message, .shown)
+    case .didPresent(let item):
+      guard let view = view(of: item) else { return }
+      view.presented = true
+      view.didPresent()
+      delegate?.inAppMessage(self, didPresent: view.inAppMessage, view: view)
+    case .logClick(let item, let buttonID): item.message.context?.logClick(buttonId: buttonID)
+    case .process(let item, let action, let buttonID): process(item, action, buttonID: buttonID)
+    case .willDismiss(let item):
+      guard let view = view(of: item) else { return }
+      view.willDismiss()
+      delegate?.inAppMessage(self, willDismiss: view.inAppMessage, view: view)
+    case .hide(let item, let animated):
+      guard let showing, showing.token == item.token, showing.scene != nil else { return }
+      host?.hide(sceneID: showing.sceneID, animated: animated)
+    case .logDismissal(let item, let cause): item.message.context?.logDismissal(by: cause)
+    case .didDismiss(let item): finish(item)
+    case .logOutcome(let item, let outcome):
+      item.message.context?.logOutcome(outcome)
+      outcomeObserver?(item.message, outcome)
+    case .startTimer(let timer, let delay):
+      timers.start(timer, after: delay) { [weak self] in self?.handle(.timer(timer)) }
+    case .cancelTimer(let timer): timers.cancel(timer)
+    case .completeDismissals:
+      let waiting = completions
+      completions = []
+      for completion in waiting { completion() }
+    }
+  }
+
+  private func view(of item: PresenterMachine.Item) -> InAppMessageView? {
+    showing?.token == item.token ? showing?.view : nil
+  }
+
+  private func prepare(_ item: PresenterMachine.Item) {
+    guard machine.current?.token == item.token else { return }
+    let orientation = host?.traits.orientation ?? .portrait
+    var context = PresentationContext(
+      message: item.message, attributes: .defaults(for: item.message), preferredOrientation: .init(orientation))
+    delegate?.inAppMessage(self, prepareWith: &context)
+    // The delegate may have ended it; then nothing is made.
+    guard machine.current?.token == item.token else { return }
+    if let wanted = context.preferredOrientation.sceneOrientation, wanted != orientation,
+      host?.traits.supportedOrientations.contains(wanted) == true
+    {
+      host?.turn(to: wanted)
+    }
+    guard let view = context.customView ?? makeView(for: context.message, attributes: context.attributes) else {
+      return handle(.prepared(item.token, context.message, .nothing))
+    }
+    view.onChange = { [weak self] in self?.redraw() }
+    showing = Showing(token: item.token, view: view, statusBar: context.statusBarHideBehavior, sceneID: environment.makeID())
+    handle(.prepared(item.token, context.message, view.isVisibleKind ? .visible : .control))
+    let isAccepted = pending.contains { effect in
+      if case .willPresent(let accepted) = effect { accepted.token == item.token } else { false }
+    }
+    if !isAccepted { release(item.token) }
+  }
+
+  private func show(_ item: PresenterMachine.Item) {
+    // Taken down before it could be drawn: the host never hears of it.
+    guard case .presenting(let current) = machine.state, current.token == item.token, var showing, showing.token == item.token,
+      let host
+    else { return handle(.host(item.token, .disappeared)) }
+    guard let scene = showing.view.scene(id: showing.sceneID, traits: host.traits, statusBar: showing.statusBar) else {
+      return handle(.host(item.token, .undrawable))
+    }
+    showing.scene = scene
+    self.showing = showing
+    host.show(scene)
+  }
+
+  private func process(_ item: PresenterMachine.Item, _ action: Martlet.InAppMessage.ClickAction, buttonID: String?) {
+    guard let view = view(of: item) else { return }
+    let message = view.inAppMessage
+    let isWanted =
+      delegate?.inAppMessage(self, shouldProcess: action, buttonId: buttonID, message: message, view: view) ?? true
+    guard isWanted, case .url(let url, let useWebView) = action else { return }
+    if let context = item.message.context {
+      context.processClickAction(action, extras: message.data.extras)
+    } else {
+      openURL?(Martlet.URLContext(url: url, useWebView: useWebView, extras: message.data.extras))
+    }
+  }
+
+  private func finish(_ item: PresenterMachine.Item) {
+    guard let view = view(of: item) else { return }
+    view.presented = false
+    release(item.token)
+    view.didDismiss()
+    delegate?.inAppMessage(self, didDismiss: view.inAppMessage, view: view)
+  }
+
+  private func release(_ token: PresenterMachine.Token) {
+    guard let showing, showing.token == token else { return }
+    showing.view.onChange = nil
+    if messageView === showing.view { messageView = nil }
+    self.showing = nil
+  }
+
+  // MARK: - The screen
+
+  /// Draws the current message for the present traits, if it is on the screen or entering.
+  func redraw() {
+    switch machine.state {
+    case .presenting, .presented: break
+    case .idle, .asking, .preparing, .dismissing: return
+    }
+    guard let host, host.isAvailable, var showing, let old = showing.scene,
+      let scene = showing.view.scene(id: showing.sceneID, traits: host.traits, statusBar: showing.statusBar), scene != old
+    else { return }
+    showing.scene = scene
+    self.showing = showing
+    host.update(scene)
+  }
+}

@@ -1,0 +1,170 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletKit
+
+/// One message from the delegate's answer to its end.
+extension PresenterMachine {
+  mutating func answered(_ token: Token, _ choice: InAppMessageUI.DisplayChoice) {
+    guard case .asking(let item) = state, item.token == token else { return }
+    switch choice {
+    case .now:
+      state = .preparing(item)
+      effects.append(.prepare(item))
+    case .reenqueue:
+      putBack(item, .reenqueuedByDelegate)
+      advance()
+    case .discard: refuse(item, .discarded(.byDelegate))
+    }
+  }
+
+  mutating func prepared(_ token: Token, _ message: Martlet.InAppMessage, _ drawing: Drawing) {
+    guard case .preparing(var item) = state, item.token == token else { return }
+    // The delegate may change or replace the message, but not for whom it is and who counts it.
+    let (context, id) = (item.message.data.context, item.message.data.id)
+    item.message = message
+    item.message.data.context = context
+    item.message.data.id = id
+    if let obstacle = obstacle(to: item) { return refuse(item, obstacle) }
+    if drawing == .nothing { return refuse(item, .discarded(.unsupportedKind)) }
+    if !item.message.data.orientation.allows(around.orientation) { return refuse(item, .discarded(.orientation)) }
+    guard around.host == .available else {
+      putBack(item, .hostUnavailable)
+      return advance()
+    }
+    effects.append(.willPresent(item))
+    if drawing == .control {
+      effects += [.logImpression(item), .didPresent(item), .willDismiss(item)]
+      gone(item, cause: .auto)
+    } else {
+      state = .presenting(item)
+      effects += [.startTimer(Timer(kind: .appear, token: token), Self.appearLimit), .show(item)]
+    }
+  }
+
+  private mutating func refuse(_ item: Item, _ outcome: Outcome) {
+    state = .idle
+    effects.append(.logOutcome(item, outcome))
+    advance()
+  }
+
+  mutating func host(_ token: Token, _ event: HostEvent) {
+    guard let current, current.token == token else { return }
+    switch state {
+    case .idle, .asking, .preparing: break
+    case .presenting(let item): presenting(item, event)
+    case .presented(let item): presented(item, event)
+    case .dismissing(let item, let cause):
+      if event == .disappeared || event == .hostGone { gone(item, cause: cause) }
+    }
+  }
+
+  private mutating func presenting(_ item: Item, _ event: HostEvent) {
+    switch event {
+    case .appeared:
+      effects.append(.cancelTimer(Timer(kind: .appear, token: item.token)))
+      if around.strangers.contains(item.token) { return leave(item, .unseen(.discarded(.userChanged)), animated: false) }
+      if around.ended.contains(item.token) { return leave(item, .unseen(.discarded(.byApp)), animated: true) }
+      state = .presented(item)
+      effects += [.logImpression(item), .didPresent(item)]
+      if let delay = item.autoCloseDelay { effects.append(.startTimer(Timer(kind: .autoClose, token: item.token), delay)) }
+    case .assetFailed: leave(item, .unseen(.discarded(.assetFailed)), animated: false, waits: false)
+    case .undrawable: leave(item, .unseen(.discarded(.invalidContent)), animated: false, waits: false, hides: false)
+    case .hostGone: leave(item, .unseen(.discarded(.noHost)), animated: false, waits: false, hides: false)
+    case .disappeared: leave(item, .unseen(.discarded(.dismissedBeforeShown)), animated: false, waits: false, hides: false)
+    case .closed: leave(item, .unseen(.discarded(.dismissedBeforeShown)), animated: true)
+    // A click needs an impression.
+    case .clicked: break
+    }
+  }
+
+  private mutating func presented(_ item: Item, _ event: HostEvent) {
+    switch event {
+    case .clicked(let buttonID, let action):
+      effects += [.logClick(item, buttonID: buttonID), .process(item, action, buttonID: buttonID)]
+      leave(item, .seen(.click), animated: true)
+    case .closed: leave(item, .seen(.user), animated: true)
+    // The window took it along.
+    case .disappeared, .hostGone: leave(item, .seen(.app), animated: false, waits: false, hides: false)
+    // A redraw that fails leaves what is visible as it is.
+    case .appeared, .assetFailed, .undrawable: break
+    }
+  }
+
+  mutating func fired(_ timer: Timer) {
+    switch (timer.kind, state) {
+    case (.appear, .presenting(let item)) where item.token == timer.token:
+      leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)
+    case (.autoClose, .presented(let item)) where item.token == timer.token: leave(item, .seen(.auto), animated: true)
+    case (.disappear, .dismissing(let item, let cause)) where item.token == timer.token: gone(item, cause: cause)
+    default: break
+    }
+  }
+
+  mutating func dismiss() {
+    switch state {
+    // Asked means undecided: the delegate's answer comes after this and counts.
+    case .idle, .asking: effects.append(.completeDismissals)
+    case .preparing:
+      effects.append(.completeDismissals)
+      takeDown(.discarded(.dismissedBeforeShown), cause: .app, animated: true)
+    case .presenting, .presented: takeDown(.discarded(.dismissedBeforeShown), cause: .app, animated: true)
+    case .dismissing: break
+    }
+  }
+
+  /// How a message ends that leaves the screen.
+  enum End {
+    /// It was never fully visible: this is its final outcome.
+    case unseen(Outcome)
+    case seen(Martlet.InAppMessage.DismissalCause)
+  }
+
+  /// - Parameters:
+  ///   - waits: whether the host is expected to report `disappeared`.
+  ///   - hides: whether the host still has the scene.
+  mutating func leave(_ item: Item, _ end: End, animated: Bool, waits: Bool = true, hides: Bool = true) {
+    effects += [.cancelTimer(Timer(kind: .appear, token: item.token)), .cancelTimer(Timer(kind: .autoClose, token: item.token))]
+    var cause: Martlet.InAppMessage.DismissalCause?
+    switch end {
+    case .unseen(let outcome): effects.append(.logOutcome(item, outcome))
+    case .seen(let reason): cause = reason
+    }
+    effects.append(.willDismiss(item))
+    guard waits else {
+      if hides { effects.append(.hide(item, animated: animated)) }
+      return gone(item, cause: cause)
+    }
+    state = .dismissing(item, cause: cause)
+    effects += [.startTimer(Timer(kind: .disappear, token: item.token), Self.disappearLimit), .hide(item, animated: animated)]
+  }
+
+  mutating func gone(_ item: Item, cause: Martlet.InAppMessage.DismissalCause?) {
+    state = .idle
+    effects.append(.cancelTimer(Timer(kind: .disappear, token: item.token)))
+    if let cause { effects.append(.logDismissal(item, cause)) }
+    effects += [.didDismiss(item), .completeDismissals]
+    round = drainsAutomatically ? Round() : nil
+    advance()
+  }
+}
+
+extension PresenterMachine.Item {
+  /// Time until it closes by itself; nil: it does not. Never negative, at most a day.
+  var autoCloseDelay: Duration? {
+    guard case .auto(let seconds) = message.data.messageClose, !seconds.isNaN else { return nil }
+    let limit = Double(PresenterMachine.autoCloseLimit.components.seconds)
+    return .milliseconds(Int64(min(max(seconds, 0), limit) * 1_000))
+  }
+}
+
+extension Martlet.InAppMessage.Orientation {
+  func allows(_ orientation: SceneTraits.Orientation) -> Bool {
+    switch self {
+    case .any: true
+    case .portrait: orientation == .portrait
+    case .landscape: orientation == .landscape
+    }
+  }
+}

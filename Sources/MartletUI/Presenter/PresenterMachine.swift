@@ -1,0 +1,201 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletKit
+
+/// The presenter without a screen: decides what is shown when, and what is logged, from inputs alone.
+///
+/// A value. Every input is legal in every state. Each message that was presented ends in exactly one final outcome: an impression, or
+/// `Effect.outcome` with a final one. At most one message is between `show` and gone. Inputs that name a message that is no longer the
+/// current one are ignored, so late reports and timers do no harm.
+struct PresenterMachine: Sendable {
+  /// Names one call of `present`; never used twice.
+  typealias Token = Int
+
+  struct Item: Sendable {
+    let token: Token
+    var message: Martlet.InAppMessage
+    /// The reason last reported, so that waiting is reported once for each reason.
+    var queued: Outcome.QueueReason?
+
+    init(token: Token, message: Martlet.InAppMessage) {
+      self.token = token
+      self.message = message
+    }
+  }
+
+  enum State: Sendable {
+    case idle
+    /// The delegate has been asked whether to show it.
+    case asking(Item)
+    /// The delegate prepares it, the view is made.
+    case preparing(Item)
+    /// The host loads images and lets it enter.
+    case presenting(Item)
+    /// Fully visible; the impression is counted.
+    case presented(Item)
+    /// The host lets it leave. The cause is nil when it never became visible: then its outcome is already reported.
+    case dismissing(Item, cause: Martlet.InAppMessage.DismissalCause?)
+  }
+
+  enum Input: Sendable {
+    case present(Item)
+    /// The app asks for the top of the stack.
+    case presentNext
+    /// Session started, came to the foreground.
+    case becameEligible
+    case answered(Token, InAppMessageUI.DisplayChoice)
+    case prepared(Token, Martlet.InAppMessage, Drawing)
+    case host(Token, HostEvent)
+    /// Traits or availability of the host changed.
+    case hostChanged
+    case phase(isActive: Bool)
+    case timer(Timer)
+    /// The app takes down what is visible or about to be.
+    case dismiss
+    case userChanged
+    case wiped
+    case recalled(presentationIDs: Set<String>)
+  }
+
+  enum Drawing: Sendable, CaseIterable {
+    case visible
+    /// Nothing is shown; counts as if it were.
+    case control
+    /// No view can draw it.
+    case nothing
+  }
+
+  enum HostEvent: Hashable, Sendable {
+    case appeared, disappeared
+    case assetFailed, hostGone
+    /// The view made no scene.
+    case undrawable
+    /// The close control, a swipe, a tap on the backdrop, escape.
+    case closed
+    case clicked(buttonID: String?, Martlet.InAppMessage.ClickAction)
+  }
+
+  struct Timer: Hashable, Sendable {
+    enum Kind: Hashable, Sendable, CaseIterable {
+      case appear, disappear, autoClose
+    }
+
+    var kind: Kind
+    var token: Token
+  }
+
+  /// What is true of the world while an input is handled.
+  struct Surroundings: Sendable {
+    enum Host: Sendable, CaseIterable {
+      /// There is none and never will be.
+      case none
+      /// No window or viewer at the moment.
+      case unavailable
+      case available
+    }
+
+    var now: Instant
+    var host: Host
+    var orientation: SceneTraits.Orientation
+    /// Messages that were triggered for somebody who is no longer the current user.
+    var strangers: Set<Token> = []
+    /// Messages whose presentation somebody else has ended, such as the app by `context.discard()`.
+    var ended: Set<Token> = []
+  }
+
+  enum Effect: Sendable {
+    case ask(Item)
+    case prepare(Item)
+    case willPresent(Item)
+    case show(Item)
+    case logImpression(Item)
+    case didPresent(Item)
+    case logClick(Item, buttonID: String?)
+    /// Ask the delegate, then open the URL, if it is one.
+    case process(Item, Martlet.InAppMessage.ClickAction, buttonID: String?)
+    case willDismiss(Item)
+    case hide(Item, animated: Bool)
+    case logDismissal(Item, Martlet.InAppMessage.DismissalCause)
+    case didDismiss(Item)
+    case logOutcome(Item, Outcome)
+    case startTimer(Timer, Duration)
+    case cancelTimer(Timer)
+    /// Nothing is being dismissed any more: run what waits for that.
+    case completeDismissals
+  }
+
+  /// Attempts to show one waiting message after the other until one is shown.
+  struct Round: Sendable {
+    /// Tried in this round; not tried again.
+    var tried: Set<Token> = []
+    var asked = 0
+  }
+
+  /// Messages that wait at most; more discard the oldest.
+  static let stackLimit = 20
+  /// A host that has not shown a message after this time will not.
+  static let appearLimit = Duration.seconds(30)
+  /// A host that has not taken a message away after this time is taken to have done so.
+  static let disappearLimit = Duration.seconds(2)
+  /// Longest time until a message closes by itself.
+  static let autoCloseLimit = Duration.seconds(86_400)
+
+  /// After a message left, or could not be shown, try the next one. False: one attempt for each occasion.
+  var drainsAutomatically = true
+  var state: State = .idle
+  /// Top is the end.
+  var stack: [Item] = []
+  var isActive = true
+  var round: Round?
+  var waitsForHost = false
+  var around = Surroundings(now: Instant(milliseconds: 0), host: .none, orientation: .portrait)
+  var effects: [Effect] = []
+
+  /// The message between question and gone, if any.
+  var current: Item? {
+    switch state {
+    case .idle: nil
+    case .asking(let item), .preparing(let item), .presenting(let item), .presented(let item), .dismissing(let item, _): item
+    }
+  }
+
+  /// Handles one input; the effects are to be performed in order.
+  mutating func handle(_ input: Input, in surroundings: Surroundings) -> [Effect] {
+    around = surroundings
+    effects = []
+    switch input {
+    case .present(let item): present(item)
+    case .presentNext, .becameEligible: startRound()
+    case .answered(let token, let choice): answered(token, choice)
+    case .prepared(let token, let message, let drawing): prepared(token, message, drawing)
+    case .host(let token, let event): host(token, event)
+    case .hostChanged: if waitsForHost, surroundings.host == .available { startRound() }
+    case .phase(let active):
+      isActive = active
+      if active { startRound() }
+    case .timer(let timer): fired(timer)
+    case .dismiss: dismiss()
+    case .userChanged: clear(.discarded(.userChanged), cause: .userChanged)
+    case .wiped: clear(.discarded(.wiped), cause: .wiped)
+    case .recalled(let ids): recall(ids)
+    }
+    defer { effects = [] }
+    return effects
+  }
+}
+
+extension PresenterMachine.Item {
+  /// The same presentation handed over again.
+  func isSamePresentation(as other: Self) -> Bool {
+    guard let id = message.context?.presentationID else { return false }
+    return id == other.message.context?.presentationID
+  }
+
+  /// Another presentation of the same campaign; without a campaign: of equal content.
+  func isSameCampaign(as other: Self) -> Bool {
+    if let id = message.data.id { return id == other.message.data.id }
+    return other.message.data.id == nil && message == other.message
+  }
+}

@@ -1,0 +1,67 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletKit
+
+/// Takes a host's reports, looks up what they mean in the scene that is shown, and feeds the machine.
+@MainActor
+final class SceneHostListener: SceneHostClient {
+  private weak var ui: InAppMessageUI?
+
+  init(ui: InAppMessageUI) {
+    self.ui = ui
+  }
+
+  func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) {
+    // A scene of before: late reports mean nothing.
+    guard let ui, let showing = ui.showing, showing.sceneID == sceneID, let scene = showing.scene,
+      let meaning = meaning(of: event, scene: scene, message: showing.view.inAppMessage)
+    else { return }
+    ui.handle(.host(showing.token, meaning))
+  }
+
+  func hostDidChangeTraits(_ host: any SceneHost) {
+    guard let ui else { return }
+    ui.redraw()
+    ui.handle(.hostChanged)
+  }
+
+  /// nil: the scene offers no such thing.
+  private func meaning(
+    of event: SceneEvent, scene: Scene, message: Martlet.InAppMessage
+  ) -> PresenterMachine.HostEvent? {
+    switch event {
+    case .appeared: .appeared
+    case .disappeared: .disappeared
+    case .failed(.asset): .assetFailed
+    case .failed(.hostGone): .hostGone
+    case .swipedAway: scene.swipe == nil ? nil : .closed
+    case .backdropTapped: scene.backdrop?.dismissesOnTap == true ? .closed : nil
+    case .escaped: scene.accessibility.isModal || scene.swipe != nil ? .closed : nil
+    case .pressed(let nodeID):
+      switch scene.root.node(nodeID)?.action {
+      case nil: nil
+      case .close: .closed
+      case .body: .clicked(buttonID: nil, message.data.clickAction)
+      case .button(let id): .clicked(buttonID: id, message.actionOfButton(id))
+      }
+    }
+  }
+}
+
+extension Martlet.InAppMessage {
+  /// The buttons of the kinds that have some.
+  var buttons: [Button] {
+    switch self {
+    case .modal(let message): message.buttons
+    case .modalImage(let message): message.buttons
+    case .full(let message): message.buttons
+    case .fullImage(let message): message.buttons
+    case .slideup, .html, .control: []
+    }
+  }
+
+  func actionOfButton(_ id: String) -> ClickAction {
+    buttons.first { String($0.id) == id }?.clickAction ?? .none
+  }
+}

@@ -1,0 +1,81 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletKit
+
+/// Makes the scenes of one message. Subclass one of the concrete views, or this one, and hand it over as `PresentationContext.customView`.
+///
+/// The presenter asks for a scene when the message is shown, when the surroundings change, and when the message or its attributes are set.
+/// A view holds no state of the presentation besides `presented`; clicks, impressions and dismissals are the presenter's business.
+@MainActor
+open class InAppMessageView {
+  /// What is shown. Setting it while the message is visible redraws it.
+  public var inAppMessage: Martlet.InAppMessage {
+    didSet { setNeedsUpdate() }
+  }
+  /// True from the moment the message is fully visible until it leaves.
+  public internal(set) var presented: Bool
+  /// nil: the kind decides. Counts only when the presentation's `statusBarHideBehavior` is `.auto`.
+  public var prefersStatusBarHidden: Bool? {
+    didSet { setNeedsUpdate() }
+  }
+  /// The id of the node to which assistive technology goes on appearance; nil: the kind decides.
+  public var initialAccessibilityElement: String? {
+    didSet { setNeedsUpdate() }
+  }
+
+  var onChange: (@MainActor () -> Void)?
+  private var isMakingScene = false
+  private var lastScheme: SceneTraits.Scheme?
+
+  public init(message: Martlet.InAppMessage, presented: Bool = false) {
+    self.inAppMessage = message
+    self.presented = presented
+  }
+
+  /// False for a message that shows nothing; then `makeScene` is never called.
+  open var isVisibleKind: Bool { true }
+
+  /// The message as it is to be drawn in these surroundings; nil: it cannot be drawn.
+  open func makeScene(id: String, traits: SceneTraits) -> Scene? { nil }
+
+  /// Before the first scene and whenever the scheme changed.
+  open func applyTheme() {}
+  /// Before every scene; changes made here are in that scene.
+  open func applyAttributes() {}
+  open func willPresent() {}
+  open func didPresent() {}
+  open func willDismiss() {}
+  open func didDismiss() {}
+
+  /// Asks the presenter to draw the message anew, if it is on the screen.
+  public final func setNeedsUpdate() {
+    guard !isMakingScene else { return }
+    onChange?()
+  }
+
+  /// The scene with what every kind has in common.
+  final func scene(id: String, traits: SceneTraits, statusBar: InAppMessageUI.StatusBarHideBehavior) -> Scene? {
+    isMakingScene = true
+    defer { isMakingScene = false }
+    if lastScheme != traits.scheme {
+      lastScheme = traits.scheme
+      applyTheme()
+    }
+    applyAttributes()
+    guard var scene = makeScene(id: id, traits: traits) else { return nil }
+    switch statusBar {
+    case .auto: scene.isStatusBarHidden = prefersStatusBarHidden ?? scene.isStatusBarHidden
+    case .hidden: scene.isStatusBarHidden = true
+    case .visible: scene.isStatusBarHidden = false
+    }
+    if let initialAccessibilityElement { scene.accessibility.initialFocus = initialAccessibilityElement }
+    return scene
+  }
+}
+
+extension InAppMessageView {
+  public var slideup: InAppMessageUI.SlideupView? { self as? InAppMessageUI.SlideupView }
+  public var modal: InAppMessageUI.ModalView? { self as? InAppMessageUI.ModalView }
+  public var control: InAppMessageUI.ControlView? { self as? InAppMessageUI.ControlView }
+}

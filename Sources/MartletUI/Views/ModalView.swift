@@ -1,0 +1,83 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletKit
+
+extension InAppMessageUI {
+  /// A card in the middle of the screen, over a backdrop that takes all touches.
+  open class ModalView: InAppMessageView {
+    /// Setting it while the message is visible redraws it.
+    public var attributes: Attributes {
+      didSet { setNeedsUpdate() }
+    }
+
+    /// Setting it while the message is visible redraws it.
+    public var message: Martlet.InAppMessage.Modal {
+      get { inAppMessage.modal ?? .init() }
+      set { inAppMessage = .modal(newValue) }
+    }
+
+    public init(message: Martlet.InAppMessage.Modal, attributes: Attributes = .defaults, presented: Bool = false) {
+      self.attributes = attributes
+      super.init(message: .modal(message), presented: presented)
+    }
+
+    open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
+      ModalScene(message: message, attributes: attributes, traits: traits).make(id: id)
+    }
+
+    open override func applyTheme() { attributes.onTheme?(self) }
+    open override func applyAttributes() { attributes.onLayout?(self) }
+    open override func didPresent() { attributes.onPresent?(self) }
+
+    /// Lengths in points.
+    public struct Attributes: Sendable {
+      /// Least distance from the safe area.
+      public var margin = Insets(all: 16)
+      /// Around texts and buttons; the image goes to the edges.
+      public var padding = Insets(all: 24)
+      /// Between graphic, texts and buttons.
+      public var spacing: Double = 20
+      /// Between header and message.
+      public var labelsSpacing: Double = 8
+      public var headerFont: TextStyle = .title
+      public var messageFont: TextStyle = .body
+      public var cornerRadius: Double = 16
+      public var shadow: SceneNode.Shadow? = .inAppMessage
+      public var minWidth: ViewDimension = 280
+      public var maxWidth = ViewDimension(regular: 420, large: 640)
+      public var maxHeight: ViewDimension = 720
+      /// Width and height of an icon; an image takes the card's width and its own ratio.
+      public var iconSize: Double = 56
+      /// A tap beside the card closes the message.
+      public var dismissOnBackgroundTap = false
+      public var buttonsAttributes = ButtonView.Attributes()
+      public var onPresent: (@MainActor (ModalView) -> Void)?
+      /// Before every scene.
+      public var onLayout: (@MainActor (ModalView) -> Void)?
+      /// Before the first scene and when the scheme changed.
+      public var onTheme: (@MainActor (ModalView) -> Void)?
+
+      public init() {}
+
+      /// For messages presented from now on.
+      @MainActor public static var defaults = Attributes()
+    }
+  }
+
+  /// The buttons of a message.
+  public enum ButtonView {
+    /// Lengths in points.
+    public struct Attributes: Hashable, Sendable {
+      public var padding = Insets(top: 12, leading: 16, bottom: 12, trailing: 16)
+      public var cornerRadius: Double = 10
+      public var font: TextStyle = .button
+      public var borderWidth: Double = 1
+      public var minWidth: Double = 80
+      /// Between buttons.
+      public var spacing: Double = 12
+
+      public init() {}
+    }
+  }
+}

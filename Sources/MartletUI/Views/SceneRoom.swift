@@ -1,0 +1,52 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The part of the window that a message may use, and how large its text is.
+struct SceneRoom {
+  /// From the edges of the window, with safe area, keyboard and margin.
+  let insets: Insets
+  /// Points between the insets; not negative.
+  let width: Double
+  let height: Double
+  /// Clamped to the range that traits promise.
+  let textScale: Double
+
+  init(traits: SceneTraits, margin: Insets) {
+    let safe = traits.safeArea
+    insets = Insets(
+      top: safe.top + margin.top, leading: safe.leading + margin.leading,
+      bottom: max(safe.bottom, traits.keyboardHeight) + margin.bottom, trailing: safe.trailing + margin.trailing)
+    width = max(0, traits.width - insets.leading - insets.trailing)
+    height = max(0, traits.height - insets.top - insets.bottom)
+    textScale = min(max(traits.textScale, 0.8), 3.2)
+  }
+
+  /// Text is so large that lines must not be cut: content scrolls instead.
+  var hasLargeText: Bool { textScale > 1.3 }
+  /// Text is so large that things stand below one another instead of side by side.
+  var stacksVertically: Bool { textScale > 1.6 }
+}
+
+extension SceneColor {
+  /// The same colour with this opacity, 0…255.
+  func withAlpha(_ alpha: UInt32) -> SceneColor {
+    SceneColor(argb: (argb & 0x00FF_FFFF) | (alpha << 24))
+  }
+
+  var alpha: UInt32 { argb >> 24 }
+
+  /// Perceived brightness, 0…255.
+  var brightness: UInt32 {
+    let (red, green, blue) = (argb >> 16 & 0xFF, argb >> 8 & 0xFF, argb & 0xFF)
+    return (red * 299 + green * 587 + blue * 114) / 1_000
+  }
+}
+
+extension Scene.Transition {
+  /// At most 250 ms; with reduced motion a fade of 120 ms whatever the style.
+  static func of(_ style: Style, milliseconds: Int, isAnimated: Bool, traits: SceneTraits) -> Scene.Transition {
+    guard isAnimated else { return .none }
+    guard !traits.reduceMotion else { return Scene.Transition(style: .fade, milliseconds: 120) }
+    return Scene.Transition(style: style, milliseconds: min(milliseconds, 250))
+  }
+}

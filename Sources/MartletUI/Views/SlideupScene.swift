@@ -1,0 +1,119 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletKit
+
+/// The layout of a slideup: graphic, text, chevron in a row; in a column and scrolling when the text is large.
+struct SlideupScene {
+  let message: Martlet.InAppMessage.Slideup
+  let attributes: InAppMessageUI.SlideupView.Attributes
+  let traits: SceneTraits
+
+  func make(id: String) -> Scene {
+    let room = SceneRoom(traits: traits, margin: attributes.margin)
+    let theme = message.themes.theme(for: traits.scheme)
+    let edge: Scene.Edge = message.slideFrom == .top ? .top : .bottom
+    return Scene(
+      id: id, kind: .slideup,
+      placement: edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
+      root: card(in: room, theme: theme),
+      enter: .of(.slide(edge), milliseconds: 250, isAnimated: message.data.animateIn, traits: traits),
+      leave: .of(.slide(edge), milliseconds: 200, isAnimated: message.data.animateOut, traits: traits),
+      swipe: attributes.dismissible ? edge : nil,
+      accessibility: .init(label: label, isModal: false, initialFocus: "card", language: message.language),
+      direction: traits.direction)
+  }
+
+  private var altText: String? {
+    guard case .image = message.graphic, let text = message.imageAltText, !text.isEmpty else { return nil }
+    return text
+  }
+
+  private var label: String {
+    [altText, message.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private func card(in room: SceneRoom, theme: Martlet.InAppMessage.Theme) -> SceneNode {
+    // A window that is too low for three lines, above a keyboard for example, scrolls as large text does.
+    let scrolls = room.hasLargeText || room.height < 160
+    let row = SceneNode.Content.stack(
+      .init(
+        axis: room.stacksVertically ? .vertical : .horizontal, spacing: attributes.spacing,
+        alignment: room.stacksVertically ? .leading : .center, children: children(in: room, theme: theme, cutsText: !scrolls)))
+    var style = SceneNode.Style(
+      background: SceneColor(theme.backgroundColor), cornerRadius: attributes.cornerRadius, shadow: attributes.shadow,
+      width: min(room.width, attributes.maxWidth.value(for: traits)), minHeight: min(attributes.minHeight, room.height),
+      maxHeight: room.height)
+    let accessibility = SceneNode.Accessibility(role: .button, label: label)
+    guard scrolls else {
+      style.padding = attributes.padding
+      return SceneNode(id: "card", content: row, style: style, action: .body, accessibility: accessibility)
+    }
+    let content = SceneNode(id: "content", content: row, style: .init(padding: attributes.padding))
+    return SceneNode(id: "card", content: .scroll(content), style: style, action: .body, accessibility: accessibility)
+  }
+
+  private func children(in room: SceneRoom, theme: Martlet.InAppMessage.Theme, cutsText: Bool) -> [SceneNode] {
+    var children: [SceneNode] = []
+    if let graphic = graphic(theme: theme) { children.append(graphic) }
+    children.append(
+      SceneNode(
+        id: "message",
+        content: .text(
+          .init(
+            string: message.message, font: attributes.font.font(scale: room.textScale), color: SceneColor(theme.textColor),
+            alignment: .leading, maximumLines: cutsText ? max(1, attributes.maximumLines) : nil)),
+        style: .init(grows: !room.stacksVertically), accessibility: .init(role: .text)))
+    if showsChevron, !room.stacksVertically {
+      children.append(
+        SceneNode(
+          id: "chevron", content: .symbol(.chevron),
+          style: .init(foreground: SceneColor(theme.closeButtonColor), width: 16, height: 16, keepsSize: true),
+          accessibility: .hidden))
+    }
+    return children
+  }
+
+  private var showsChevron: Bool {
+    switch attributes.chevronVisibility {
+    case .auto: message.data.clickAction != .none
+    case .hidden: false
+    case .visible: true
+    }
+  }
+
+  private func graphic(theme: Martlet.InAppMessage.Theme) -> SceneNode? {
+    var style = SceneNode.Style(
+      cornerRadius: attributes.imageCornerRadius, width: attributes.imageSize, height: attributes.imageSize, keepsSize: true)
+    let node: SceneNode
+    switch message.graphic {
+    case nil: return nil
+    case .icon(let icon):
+      style.foreground = SceneColor(theme.iconColor)
+      style.background = SceneColor(theme.iconBackgroundColor)
+      node = SceneNode(id: "graphic", content: .icon(icon), style: style, accessibility: .hidden)
+    case .image(let url):
+      node = SceneNode(
+        id: "graphic", content: .image(.init(url: url.absoluteString, fit: .cover)), style: style,
+        accessibility: altText.map { .init(role: .image, label: $0) } ?? .hidden)
+    }
+    guard attributes.graphicLeadingPadding > 0 else { return node }
+    return SceneNode(
+      id: "graphic-box", content: .stack(.init(axis: .horizontal, spacing: 0, alignment: .center, children: [node])),
+      style: .init(padding: Insets(leading: attributes.graphicLeadingPadding), keepsSize: true))
+  }
+}
+
+extension Martlet.InAppMessage.Themes {
+  /// Dark only when the message has a dark theme (C9).
+  func theme(for scheme: SceneTraits.Scheme) -> Martlet.InAppMessage.Theme {
+    scheme == .dark ? dark ?? light : light
+  }
+}
+
+extension Martlet.InAppMessage.ButtonThemes {
+  func theme(for scheme: SceneTraits.Scheme, messageHasDarkTheme: Bool) -> Martlet.InAppMessage.ButtonTheme {
+    scheme == .dark && messageHasDarkTheme ? dark ?? light : light
+  }
+}

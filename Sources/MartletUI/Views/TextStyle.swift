@@ -1,0 +1,27 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension InAppMessageUI {
+  /// A font at the default text size, in points; it grows and shrinks with the person's text size.
+  public struct TextStyle: Hashable, Sendable {
+    public var size: Double
+    public var lineHeight: Double
+    public var weight: SceneFont.Weight
+
+    public init(size: Double, lineHeight: Double, weight: SceneFont.Weight) {
+      self.size = size
+      self.lineHeight = lineHeight
+      self.weight = weight
+    }
+
+    public static let body = TextStyle(size: 16, lineHeight: 22, weight: .regular)
+    public static let title = TextStyle(size: 20, lineHeight: 28, weight: .semibold)
+    public static let button = TextStyle(size: 16, lineHeight: 20, weight: .medium)
+
+    /// Rounded to half points, so that equal traits give equal scenes on every platform.
+    func font(scale: Double) -> SceneFont {
+      func scaled(_ value: Double) -> Double { (value * scale * 2).rounded() / 2 }
+      return SceneFont(size: scaled(size), lineHeight: scaled(lineHeight), weight: weight)
+    }
+  }
+}
