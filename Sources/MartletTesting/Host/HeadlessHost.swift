@@ -1,0 +1,189 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletUI
+
+/// A scene host without a screen: keeps what it was told to draw and lets a test do what a person could do, and nothing else.
+///
+///     let host = HeadlessHost()
+///     let ui = InAppMessageUI(host: host)
+///     ui.present(message: message)
+///     try host.press("close")
+///
+/// What a person could not do (press what is not there, swipe what does not move) throws a `Refusal`.
+@MainActor
+public final class HeadlessHost: SceneHost {
+  public weak var client: (any SceneHostClient)?
+
+  /// False: no window. Setting it tells the presenter.
+  public var isAvailable: Bool {
+    didSet { if isAvailable != oldValue { client?.hostDidChangeTraits(self) } }
+  }
+
+  /// Setting them tells the presenter, which redraws.
+  public var traits: SceneTraits {
+    didSet { if traits != oldValue { client?.hostDidChangeTraits(self) } }
+  }
+
+  /// Whether scenes enter and leave at once, or when the test says so by `finishAppearing()` and `finishDisappearing()`.
+  public var isDelaying = false
+
+  /// Images that cannot be loaded, by URL.
+  public var failingImages: Set<String> = []
+
+  /// Everything the presenter asked for, in order.
+  public private(set) var calls: [Call] = []
+
+  /// The scene that is entering, visible or leaving, as last drawn.
+  public private(set) var scene: Scene?
+  public private(set) var stage: Stage = .empty
+
+  public enum Call: Hashable, Sendable {
+    case show(Scene)
+    case update(Scene)
+    case hide(sceneID: String, animated: Bool)
+    case turn(SceneTraits.Orientation)
+  }
+
+  public enum Stage: Hashable, Sendable {
+    case empty, entering, visible, leaving
+  }
+
+  /// Why a person could not have done that.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// No scene is fully visible.
+    case nothingVisible(Stage)
+    case noSuchNode(String, present: [String])
+    /// The node has no action.
+    case notPressable(String)
+    /// The scene does not move.
+    case notSwipeable
+    /// There is nothing behind the message that takes touches: they go to the app.
+    case noBackdrop
+    case nothingToFinish(Stage)
+  }
+
+  public init(
+    traits: SceneTraits = SceneTraits(width: 390, height: 844, safeArea: Insets(top: 47, bottom: 34)), isAvailable: Bool = true
+  ) {
+    self.traits = traits
+    self.isAvailable = isAvailable
+  }
+
+  // MARK: - SceneHost
+
+  public func show(_ scene: Scene) {
+    calls.append(.show(scene))
+    self.scene = scene
+    stage = .entering
+    if let failed = scene.root.allNodes.first(where: { isFailing($0) }) {
+      clear()
+      return report(.failed(.asset(nodeID: failed.id)), of: scene.id)
+    }
+    if !isDelaying { appear() }
+  }
+
+  public func update(_ scene: Scene) {
+    calls.append(.update(scene))
+    if self.scene?.id == scene.id { self.scene = scene }
+  }
+
+  public func hide(sceneID: String, animated: Bool) {
+    calls.append(.hide(sceneID: sceneID, animated: animated))
+    guard scene?.id == sceneID else { return }
+    stage = .leaving
+    if !isDelaying { disappear() }
+  }
+
+  public func turn(to orientation: SceneTraits.Orientation) {
+    calls.append(.turn(orientation))
+    if orientation != traits.orientation { rotate() }
+  }
+
+  // MARK: - What a person does
+
+  public func press(_ nodeID: String) throws(Refusal) {
+    let scene = try visibleScene()
+    guard let node = scene.root.node(nodeID) else {
+      throw .noSuchNode(nodeID, present: scene.root.allNodes.filter { $0.action != nil }.map(\.id))
+    }
+    guard node.action != nil else { throw .notPressable(nodeID) }
+    report(.pressed(nodeID: nodeID), of: scene.id)
+  }
+
+  public func swipe() throws(Refusal) {
+    let scene = try visibleScene()
+    guard scene.swipe != nil else { throw .notSwipeable }
+    report(.swipedAway, of: scene.id)
+  }
+
+  public func tapBackdrop() throws(Refusal) {
+    let scene = try visibleScene()
+    guard scene.backdrop != nil else { throw .noBackdrop }
+    report(.backdropTapped, of: scene.id)
+  }
+
+  public func escape() throws(Refusal) {
+    report(.escaped, of: try visibleScene().id)
+  }
+
+  /// Turns the window by a quarter: width and height change places, and size classes with them.
+  public func rotate() {
+    var turned = traits
+    (turned.width, turned.height) = (traits.height, traits.width)
+    (turned.horizontalSizeClass, turned.verticalSizeClass) = (traits.verticalSizeClass, traits.horizontalSizeClass)
+    traits = turned
+  }
+
+  // MARK: - What the system does
+
+  /// The scene that enters is fully visible.
+  public func finishAppearing() throws(Refusal) {
+    guard stage == .entering else { throw .nothingToFinish(stage) }
+    appear()
+  }
+
+  /// The scene that leaves is gone.
+  public func finishDisappearing() throws(Refusal) {
+    guard stage == .leaving else { throw .nothingToFinish(stage) }
+    disappear()
+  }
+
+  /// The window goes away and takes the scene along.
+  public func loseWindow() {
+    isAvailable = false
+    guard let scene else { return }
+    clear()
+    report(.failed(.hostGone), of: scene.id)
+  }
+
+  private func visibleScene() throws(Refusal) -> Scene {
+    guard let scene, stage == .visible else { throw .nothingVisible(stage) }
+    return scene
+  }
+
+  private func isFailing(_ node: SceneNode) -> Bool {
+    if case .image(let image) = node.content { failingImages.contains(image.url) } else { false }
+  }
+
+  private func appear() {
+    guard let scene else { return }
+    stage = .visible
+    report(.appeared, of: scene.id)
+  }
+
+  private func disappear() {
+    guard let scene else { return }
+    clear()
+    report(.disappeared, of: scene.id)
+  }
+
+  private func clear() {
+    scene = nil
+    stage = .empty
+  }
+
+  private func report(_ event: SceneEvent, of sceneID: String) {
+    client?.host(self, didReport: event, sceneID: sceneID)
+  }
+}

@@ -1,0 +1,168 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletWire
+
+@testable import MartletUI
+
+/// A presenter on a headless host, with a clock that the test moves, and a transcript of everything that the app and the journal would see.
+@MainActor
+final class PresenterRig {
+  let host: HeadlessHost
+  let ui: InAppMessageUI
+  let clock = StepClock()
+  let delegate: RecordingDelegate
+  let transcript = Transcript()
+  var currentUser: String? = "ada"
+
+  init(host: HeadlessHost? = HeadlessHost(), traits: SceneTraits? = nil) {
+    self.host = host ?? HeadlessHost()
+    if let traits { self.host.traits = traits }
+    self.ui = InAppMessageUI(host: host, environment: clock.environment)
+    self.delegate = RecordingDelegate(transcript: transcript)
+    ui.delegate = delegate
+    ui.outcomeObserver = { [transcript] message, outcome in
+      transcript.outcomes.append((message.name, outcome))
+    }
+  }
+
+  var lines: [String] { transcript.lines }
+
+  /// A message of a campaign, with a context that writes to the transcript.
+  func message(
+    _ name: String, campaign: String? = nil, kind: Scene.Kind = .slideup, endsAt: Int64? = nil, user: String? = "ada",
+    configure: (inout Martlet.InAppMessage) -> Void = { _ in }
+  ) -> Martlet.InAppMessage {
+    var message = Martlet.InAppMessage.sample(kind, name: name)
+    message.data.id = campaign ?? "campaign-\(name)"
+    message.data.extras = ["name": .string(name)]
+    message.data.context = .init(
+      presentationID: "presentation-\(name)", userID: user, endsAt: endsAt.map { Instant(milliseconds: $0) },
+      currentUser: { [weak self] in self?.currentUser },
+      openURL: { [transcript] context in transcript.lines.append("\(name): open \(context.url.absoluteString) web=\(context.useWebView)") },
+      report: { [transcript] report in transcript.lines.append("\(name): \(report.summary)") })
+    configure(&message)
+    return message
+  }
+}
+
+@MainActor
+final class Transcript {
+  var lines: [String] = []
+  var outcomes: [(name: String, outcome: Outcome)] = []
+
+  func finalOutcomes(of name: String) -> [Outcome] {
+    outcomes.filter { $0.name == name && $0.outcome.isFinal }.map(\.outcome)
+  }
+}
+
+/// Writes down every call; answers as the test says.
+@MainActor
+final class RecordingDelegate: InAppMessageUIDelegate {
+  let transcript: Transcript
+  var choice: @MainActor (Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice = { _ in .now }
+  var prepare: @MainActor (inout InAppMessageUI.PresentationContext) -> Void = { _ in }
+  var willPresent: @MainActor (InAppMessageView) -> Void = { _ in }
+  var didPresent: @MainActor (InAppMessageView) -> Void = { _ in }
+  var willDismiss: @MainActor (InAppMessageView) -> Void = { _ in }
+  var didDismiss: @MainActor (InAppMessageView) -> Void = { _ in }
+  var shouldProcess: @MainActor (Martlet.InAppMessage.ClickAction) -> Bool = { _ in true }
+
+  init(transcript: Transcript) {
+    self.transcript = transcript
+  }
+
+  private func note(_ call: String, _ message: Martlet.InAppMessage) {
+    transcript.lines.append("\(message.name): \(call)")
+  }
+
+  func inAppMessage(
+    _ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage
+  ) -> InAppMessageUI.DisplayChoice {
+    note("displayChoice", message)
+    return choice(message)
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext) {
+    note("prepare attributes=\(context.attributes != nil)", context.message)
+    prepare(&context)
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+    note("willPresent presented=\(view.presented)", message)
+    willPresent(view)
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+    note("didPresent presented=\(view.presented)", message)
+    didPresent(view)
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+    note("willDismiss presented=\(view.presented)", message)
+    willDismiss(view)
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+    note("didDismiss presented=\(view.presented)", message)
+    didDismiss(view)
+  }
+
+  func inAppMessage(
+    _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
+    message: Martlet.InAppMessage, view: InAppMessageView
+  ) -> Bool {
+    note("shouldProcess \(clickAction.url?.absoluteString ?? "none") button=\(buttonId ?? "body")", message)
+    return shouldProcess(clickAction)
+  }
+}
+
+extension Martlet.InAppMessage {
+  /// The name that the rig gave it.
+  var name: String {
+    if case .string(let name)? = data.extras.json["name"] { name } else { "local" }
+  }
+
+  /// A small message of each kind.
+  static func sample(_ kind: Scene.Kind, name: String = "sample") -> Martlet.InAppMessage {
+    let image = URL(string: "https://assets.example/\(name).png")!
+    switch kind {
+    case .slideup: return .slideup(.init(message: "Your basket waits"))
+    case .modal: return .modal(.init(header: "Autumn", message: "New colours are here."))
+    case .modalImage: return .modalImage(.init(imageURL: image))
+    case .full: return .full(.init(imageURL: image))
+    case .fullImage: return .fullImage(.init(imageURL: image))
+    case .html: return .html(.init())
+    case .control: return .control(.init())
+    }
+  }
+}
+
+extension Martlet.InAppMessage.Context.Report {
+  var summary: String {
+    switch self {
+    case .impression: "log impression"
+    case .click(let button): "log click \(button ?? "body")"
+    case .dismissal(let cause): "log dismissal \(cause.rawValue)"
+    case .outcome(let outcome): "log \(outcome.summary)"
+    }
+  }
+}
+
+extension Outcome {
+  var summary: String {
+    switch self {
+    case .shown: "shown"
+    case .queued(let reason): "queued(\(reason.rawValue))"
+    case .suppressed(let reason): "suppressed(\(reason.rawValue))"
+    case .discarded(let reason): "discarded(\(reason.rawValue))"
+    case .expired: "expired"
+    case .recalled: "recalled"
+    case .replaced: "replaced"
+    }
+  }
+}
