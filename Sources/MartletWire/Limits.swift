@@ -10,12 +10,15 @@ extension Wire {
     public static let bodyBytes = 1_048_576
     /// Bytes of one event in compact form.
     public static let eventBytes = 32_768
-    /// Characters of an event name and of a product id.
+    /// Characters of an event name, a product id, a campaign id, a button id, a fact of the device.
+    /// A character is a Unicode scalar here and below.
     public static let nameLength = 255
     /// Characters of an id that the SDK makes.
     public static let idLength = 64
     /// Characters of a user id.
     public static let userIDLength = 255
+    /// Characters of a word that the protocol defines: kinds, outcomes, reasons, causes, verdicts.
+    public static let wordLength = 64
     /// Characters of a property key and of an attribute key.
     public static let keyLength = 255
     /// Lists and objects inside one another in properties; the properties object itself is the first.
@@ -30,6 +33,9 @@ extension Wire {
     public static let numberLength = 400
     /// Milliseconds since the Unix epoch: 1970-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
     public static let instants: ClosedRange<Int64> = 0...253_402_300_799_999
+    /// Milliseconds since the Unix epoch of a date in properties, which may be a birthday: 0001-01-01T00:00:00.000Z to
+    /// 9999-12-31T23:59:59.999Z.
+    public static let propertyDates: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
     /// Bytes of all candidates of a decision record together; the rest is counted in `omitted_candidates`.
     public static let decisionBytes = 24_576
     /// Bytes of one value in a candidate's detail; a longer string is cut, any other longer value is left out and named in `omitted`.

@@ -106,6 +106,37 @@ extension Wire.JSONValue {
     }
   }
 
+  /// The same as comparing `encodedByteCount`, but stops counting at the limit.
+  func isLonger(than limit: Int) -> Bool {
+    var budget = limit
+    spend(&budget)
+    return budget < 0
+  }
+
+  private func spend(_ budget: inout Int) {
+    switch self {
+    case .null, .bool, .int, .double:
+      budget -= encodedByteCount
+    case .string(let text):
+      Self.spend(text, &budget)
+    case .array(let elements):
+      budget -= 2 + max(0, elements.count - 1)
+      for element in elements where budget >= 0 { element.spend(&budget) }
+    case .object(let fields):
+      budget -= 2 + max(0, fields.count - 1)
+      for (key, field) in fields where budget >= 0 {
+        Self.spend(key, &budget)
+        budget -= 1
+        field.spend(&budget)
+      }
+    }
+  }
+
+  private static func spend(_ text: String, _ budget: inout Int) {
+    // Escapes only add to it.
+    budget -= text.utf8.count > budget ? text.utf8.count : encodedByteCount(of: text)
+  }
+
   private static func encodedByteCount(of text: String) -> Int {
     text.utf8.reduce(2) { count, byte in
       switch byte {

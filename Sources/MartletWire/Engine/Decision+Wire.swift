@@ -50,7 +50,7 @@ extension Wire.DecisionRecord.Candidate {
   private static func bounded(_ detail: [String: Wire.JSONValue]) -> [String: Wire.JSONValue] {
     var bounded = detail
     var omitted: [String] = []
-    for (key, value) in detail where value.encodedByteCount > Wire.Limits.detailBytes {
+    for (key, value) in detail where value.isLonger(than: Wire.Limits.detailBytes) {
       if case .string(let text) = value {
         bounded[key] = .string(text.cut(toEncodedBytes: Wire.Limits.detailBytes))
       } else {

@@ -1,0 +1,114 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+extension Wire.EventRecord {
+  /// Everything that is wrong with this record, each with its field and remedy; empty when it may be stored.
+  ///
+  /// A record that could be decoded may still hold values that nobody should count. What it does not know it does not judge, except that
+  /// the whole is small and free of U+0000.
+  public func validate() -> [Wire.Problem.FieldError] {
+    var checks = Checks()
+    checks.id(id, "id")
+    checks.instant(at.milliseconds, "at")
+    checks.id(sessionID, "session_id")
+    checks.text(userID, "user_id", length: Wire.Limits.userIDLength)
+    body.check(&checks)
+    let json = json
+    checks.noNUL(json, "")
+    if json.isLonger(than: Wire.Limits.eventBytes) {
+      checks.add(
+        "", .tooLarge, "This event has more than \(Wire.Limits.eventBytes) bytes.", remedy: "Log fewer or shorter properties.")
+    }
+    return checks.errors
+  }
+}
+
+extension Wire.EventRecord.Body {
+  fileprivate func check(_ checks: inout Checks) {
+    switch self {
+    case .sessionStart:
+      break
+    case .sessionEnd(let lengthMilliseconds):
+      if lengthMilliseconds < 0 {
+        checks.add("length_ms", .outOfRange, "A session cannot have a negative length.", remedy: "Send 0 or more milliseconds.")
+      }
+    case .custom(let name, let properties):
+      checks.text(name, "name", length: Wire.Limits.nameLength)
+      if name.utf8.first == UInt8(ascii: "$") {
+        checks.add("name", .reserved, "Event names that begin with $ are reserved.", remedy: "Choose another name.")
+      }
+      checks.properties(properties, "properties")
+    case .purchase(let productID, let currency, let price, let quantity, let properties):
+      checks.text(productID, "product_id", length: Wire.Limits.nameLength)
+      checks.currency(currency)
+      if !price.isFinite || price < 0 {
+        checks.add("price", .outOfRange, "A price is 0 or more.", remedy: "Send the price of one unit as a number of at least 0.")
+      }
+      if !Wire.Limits.quantity.contains(quantity) {
+        checks.add("quantity", .outOfRange, "A purchase has 1 to 100 units.", remedy: "Send several purchases.")
+      }
+      checks.properties(properties, "properties")
+    case .pushClick(let campaignID):
+      checks.text(campaignID, "campaign_id", length: Wire.Limits.nameLength)
+    case .userChanged(let previousUserID):
+      checks.text(previousUserID, "previous_user_id", length: Wire.Limits.userIDLength)
+    case .attribute(let key, let value):
+      checks.text(key, "key", length: Wire.Limits.keyLength)
+      checks.propertyValue(value, "value", depth: 0)
+    case .impression(let presentation):
+      checks.presentation(presentation)
+    case .click(let presentation, let buttonID):
+      checks.presentation(presentation)
+      checks.text(buttonID, "button_id", length: Wire.Limits.nameLength)
+    case .dismissal(let presentation, let cause):
+      checks.presentation(presentation)
+      checks.text(cause.rawValue, "by", length: Wire.Limits.wordLength)
+    case .outcome(let presentation, let outcome, let reason):
+      checks.presentation(presentation)
+      checks.text(outcome.rawValue, "outcome", length: Wire.Limits.wordLength)
+      checks.text(reason, "reason", length: Wire.Limits.wordLength)
+    case .decision(let decision):
+      checks.decision(decision)
+    case .unknown(let kind, _):
+      checks.text(kind, "kind", length: Wire.Limits.wordLength)
+    }
+  }
+}
+
+extension Checks {
+  fileprivate mutating func currency(_ currency: String) {
+    let letters = currency.utf8
+    if letters.count != 3 || !letters.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+      add("currency", .invalid, "This is not a currency.", remedy: "Send the three upper-case letters of ISO 4217, for example EUR.")
+    }
+  }
+
+  fileprivate mutating func presentation(_ presentation: Wire.EventRecord.Presentation) {
+    id(presentation.id, "presentation_id")
+    text(presentation.campaignID, "campaign_id", length: Wire.Limits.nameLength)
+    version(presentation.campaignVersion, "campaign_version")
+  }
+
+  fileprivate mutating func decision(_ decision: Wire.DecisionRecord) {
+    id(decision.decisionID, "decision_id")
+    id(decision.eventID, "event.id")
+    text(decision.eventKind, "event.kind", length: Wire.Limits.wordLength)
+    text(decision.eventName, "event.name", length: Wire.Limits.nameLength)
+    for (index, candidate) in decision.candidates.enumerated() {
+      text(candidate.campaignID, "candidates[\(index)].campaign_id", length: Wire.Limits.nameLength)
+      version(candidate.campaignVersion, "candidates[\(index)].campaign_version")
+      text(candidate.verdict, "candidates[\(index)].verdict", length: Wire.Limits.wordLength)
+    }
+    if decision.omittedCandidates < 0 {
+      add("omitted_candidates", .outOfRange, "A count cannot be negative.", remedy: "Send 0 or more.")
+    }
+  }
+
+  private mutating func version(_ version: Int, _ field: String) {
+    if version < 1 {
+      add(field, .outOfRange, "Versions begin at 1.", remedy: "Send the version of the campaign as it was received.")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Collects what is wrong with a document that could be read, each with its field and remedy. It never quotes values.
+struct Checks {
+  typealias FieldError = Wire.Problem.FieldError
+
+  private(set) var errors: [FieldError] = []
+
+  mutating func add(_ field: String, _ code: Code, _ message: String, remedy: String) {
+    errors.append(FieldError(field: field, code: code.rawValue, message: message, remedy: remedy))
+  }
+
+  enum Code: String {
+    case empty = "value_empty"
+    case tooLong = "value_too_long"
+    case invalid = "value_invalid"
+    case reserved = "value_reserved"
+    case outOfRange = "value_out_of_range"
+    case tooDeep = "value_too_deep"
+    case tooMany = "value_too_many"
+    case tooLarge = "event_too_large"
+  }
+
+  /// An id that the SDK made. nil is right.
+  mutating func id(_ id: String?, _ field: String) {
+    guard let id else { return }
+    let isValid = (1...Wire.Limits.idLength).contains(id.utf8.count) && id.utf8.allSatisfy(\.isIDCharacter)
+    if !isValid {
+      add(
+        field, .invalid, "This is not an id.",
+        remedy: "Send 1 to \(Wire.Limits.idLength) characters, each a digit, an ASCII letter or a hyphen.")
+    }
+  }
+
+  /// A text that must not be empty and has at most so many characters (Unicode scalars). nil is right.
+  mutating func text(_ text: String?, _ field: String, length: Int) {
+    guard let text else { return }
+    if text.isEmpty {
+      add(field, .empty, "This may not be empty.", remedy: "Send 1 to \(length) characters, or leave the event out.")
+    } else if text.utf8.count > length && text.unicodeScalars.count > length {
+      add(field, .tooLong, "This has more than \(length) characters.", remedy: "Send 1 to \(length) characters.")
+    }
+  }
+
+  mutating func instant(_ milliseconds: Int64, _ field: String) {
+    if !Wire.Limits.instants.contains(milliseconds) {
+      add(
+        field, .outOfRange, "This instant is not between the years 1970 and 9999.",
+        remedy: "Send milliseconds since 1970-01-01T00:00:00Z, not seconds or microseconds.")
+    }
+  }
+
+  mutating func properties(_ properties: [String: Wire.JSONValue], _ field: String) {
+    for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
+      let path = "\(field).\(key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key)"
+      propertyKey(key, path)
+      propertyValue(value, path, depth: 1)
+    }
+  }
+
+  mutating func propertyKey(_ key: String, _ path: String) {
+    text(key, path, length: Wire.Limits.keyLength)
+    if key.utf8.first == UInt8(ascii: "$") {
+      add(path, .reserved, "Keys that begin with $ are reserved.", remedy: "Choose another key; a date is {\"$date\": milliseconds} alone.")
+    }
+  }
+
+  /// `depth` counts the lists and objects that hold the value.
+  mutating func propertyValue(_ value: Wire.JSONValue, _ path: String, depth: Int) {
+    switch value {
+    case .null, .bool, .int, .double, .string:
+      return
+    case .object(let fields):
+      if let milliseconds = value.dateMilliseconds {
+        if !Wire.Limits.propertyDates.contains(milliseconds) {
+          add(path, .outOfRange, "This date is not between the years 1 and 9999.", remedy: "Send milliseconds since 1970-01-01T00:00:00Z.")
+        }
+        return
+      }
+      guard isShallow(depth, path) else { return }
+      for (key, field) in fields.sorted(by: { $0.key < $1.key }) {
+        let inner = "\(path).\(key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key)"
+        propertyKey(key, inner)
+        propertyValue(field, inner, depth: depth + 1)
+      }
+    case .array(let elements):
+      guard isShallow(depth, path) else { return }
+      if elements.count > Wire.Limits.listValues {
+        add(
+          path, .tooMany, "This list has more than \(Wire.Limits.listValues) values.",
+          remedy: "Send at most \(Wire.Limits.listValues) values.")
+      }
+      for (index, element) in elements.prefix(Wire.Limits.listValues).enumerated() {
+        propertyValue(element, "\(path)[\(index)]", depth: depth + 1)
+      }
+    }
+  }
+
+  private mutating func isShallow(_ depth: Int, _ path: String) -> Bool {
+    guard depth >= Wire.Limits.propertyDepth else { return true }
+    add(
+      path, .tooDeep, "Lists and objects stand inside one another more than \(Wire.Limits.propertyDepth) deep.",
+      remedy: "Flatten the properties.")
+    return false
+  }
+
+  /// Databases refuse U+0000, so no string may hold one, wherever it stands.
+  mutating func noNUL(_ json: Wire.JSONValue, _ path: String) {
+    switch json {
+    case .null, .bool, .int, .double:
+      return
+    case .string(let text):
+      if text.utf8.contains(0) { nul(path) }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { noNUL(element, "\(path)[\(index)]") }
+    case .object(let fields):
+      for (key, field) in fields.sorted(by: { $0.key < $1.key }) {
+        if key.utf8.contains(0) {
+          nul(path)
+        } else {
+          noNUL(field, path.isEmpty ? key : "\(path).\(key)")
+        }
+      }
+    }
+  }
+
+  private mutating func nul(_ path: String) {
+    add(path, .invalid, "A text holds the character U+0000.", remedy: "Remove it.")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isIDCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

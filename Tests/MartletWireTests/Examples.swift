@@ -1,0 +1,225 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// One example of every form of the protocol, version 1.
+enum Examples {
+  static let all: [Example] = documents + messages + triggers + filters + events
+
+  // MARK: - Documents
+
+  static let documents: [Example] = [
+    Example("sync-request", syncRequest),
+    Example("sync-response", syncResponse),
+    Example("sync-response-unchanged", Wire.SyncResponse(definitions: nil)),
+    Example("events-request", eventsRequest),
+    Example("events-response", eventsResponse),
+    Example("problem", problem),
+  ]
+
+  static let device = Wire.Device(
+    id: "0f8b6a1e-5c0d-4a7e-9c55-2f1f6d1f0a11", platform: "ios", osVersion: "18.1", model: "iPhone17,1", locale: "de-AT",
+    timeZone: "Europe/Vienna", appVersion: "3.2.0", sdkVersion: "0.1.0")
+  static let sentAt = Instant(milliseconds: 1_767_225_600_000)
+
+  static let syncRequest = Wire.SyncRequest(
+    device: device, userID: "user-7", sessionID: "s-01", definitionsTag: "d-41", sentAt: sentAt,
+    events: [Wire.EventRecord(id: "e-01", at: sentAt - .seconds(3), sessionID: "s-01", userID: "user-7", body: .sessionStart)])
+
+  static let syncResponse = Wire.SyncResponse(
+    definitions: Wire.Definitions(tag: "d-42", campaigns: [campaign]), results: [Wire.EventResult(id: "e-01", status: .known(.stored))])
+
+  static let campaign = Wire.Campaign(
+    id: "c-spring", version: 3, priority: Wire.Priority(bucket: .known(.high), order: 10),
+    createdAt: Instant(milliseconds: 1_764_547_200_000), startsAt: Instant(milliseconds: 1_767_139_200_000),
+    endsAt: Instant(milliseconds: 1_769_817_600_000),
+    triggers: [
+      Wire.Trigger(kind: .known(.sessionStart)),
+      Wire.Trigger(
+        kind: .known(.customEvent), name: "cart_viewed",
+        filter: .compare(Wire.Comparison(path: ["cart", "total"], operation: .known(.greater), value: 20))),
+    ],
+    message: modal)
+
+  static let eventsRequest = Wire.EventsRequest(
+    device: device, sentAt: sentAt,
+    events: [
+      record("e-02", .custom(name: "cart_viewed", properties: ["cart": ["total": 42.5]])),
+      record("e-03", .impression(presentation)),
+    ])
+
+  static let eventsResponse = Wire.EventsResponse(results: [
+    Wire.EventResult(id: "e-02", status: .known(.stored)),
+    Wire.EventResult(id: "e-03", status: .known(.duplicate)),
+    Wire.EventResult(
+      id: "e-04", status: .known(.rejected), code: "value_out_of_range", field: "quantity",
+      message: "A purchase has 1 to 100 units. Send several purchases."),
+    Wire.EventResult(id: "e-05", status: .known(.retry), code: "busy", message: "The server is busy. Send the event again later."),
+  ])
+
+  static let problem = Wire.Problem(
+    status: 400, code: "field_wrong_type", title: "Expected an object, found a string.",
+    remedy: "Send the type that docs/wire.md names for this field.", field: "device",
+    errors: [
+      Wire.Problem.FieldError(
+        field: "device", code: "field_wrong_type", message: "Expected an object, found a string.",
+        remedy: "Send the type that docs/wire.md names for this field.")
+    ])
+
+  // MARK: - Messages
+
+  static let messages: [Example] = [
+    Example("message-slideup", slideup),
+    Example("message-modal", modal),
+    Example("message-modal-image", image(.modalImage)),
+    Example("message-full", full),
+    Example("message-full-image", image(.fullImage)),
+    Example("message-html", html),
+    Example("message-control", Wire.Message(kind: .known(.control), extras: ["experiment": "spring"])),
+  ]
+
+  static let slideup = Wire.Message(
+    kind: .known(.slideup), message: "Your order is on its way.", messageAlignment: .known(.leading), icon: "★", language: "en",
+    slideFrom: .known(.bottom), clickAction: Wire.ClickAction(type: .known(.url), url: "shop://orders/7"),
+    close: Wire.Close(type: .known(.auto), afterSeconds: 5.5),
+    themes: ["light": Wire.Theme(background: Wire.Color(argb: 0xE6FF_FFFF), icon: Wire.Color(argb: 0xFF00_7AFF))])
+
+  static let modal = Wire.Message(
+    kind: .known(.modal), header: "Spring is here", message: "Take 20 % off until Sunday.", headerAlignment: .known(.center),
+    messageAlignment: .known(.center), imageURL: "https://example.com/spring.png", imageAlt: "A cherry tree in blossom", language: "en",
+    buttons: [
+      Wire.Button(id: 0, text: "Not now"),
+      Wire.Button(
+        id: 1, text: "Shop", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/sale", useWebView: true),
+        themes: [
+          "dark": Wire.ButtonTheme(text: Wire.Color(argb: 0xFF00_0000), background: Wire.Color(argb: 0xFFFF_D60A)),
+          "light": Wire.ButtonTheme(
+            text: Wire.Color(argb: 0xFFFF_FFFF), border: Wire.Color(argb: 0xFF00_7AFF), background: Wire.Color(argb: 0xFF00_7AFF)),
+        ]),
+    ],
+    themes: [
+      "dark": Wire.Theme(background: Wire.Color(argb: 0xFF1C_1C1E), text: Wire.Color(argb: 0xFFEB_EBF5)),
+      "light": Wire.Theme(
+        background: Wire.Color(argb: 0xFFFF_FFFF), text: Wire.Color(argb: 0xFF3C_3C43), headerText: Wire.Color(argb: 0xFF00_0000),
+        closeButton: Wire.Color(argb: 0xFF8E_8E93), frame: Wire.Color(argb: 0x8000_0000)),
+    ],
+    extras: ["deep_link": "shop://sale", "score": 7])
+
+  static let full = Wire.Message(
+    kind: .known(.full), header: "Welcome", message: "Three things to try first.", imageURL: "https://example.com/welcome.png",
+    imageAlt: "A swift above roofs", orientation: .known(.portrait), animateIn: false, animateOut: false)
+
+  static let html = Wire.Message(
+    kind: .known(.html), message: "<!doctype html><p>Hello \"you\"</p>\n", baseURL: "https://example.com/page/",
+    assetURLs: ["https://example.com/page/a.css", "https://example.com/page/b.js"])
+
+  static func image(_ kind: Wire.Message.Kind) -> Wire.Message {
+    Wire.Message(
+      kind: .known(kind), imageURL: "https://example.com/spring.png", imageAlt: "A cherry tree in blossom",
+      clickAction: Wire.ClickAction(type: .known(.newsFeed)), orientation: .known(.landscape))
+  }
+
+  // MARK: - Triggers and filters
+
+  static let triggers: [Example] = [
+    Example("trigger-session-start", Wire.Trigger(kind: .known(.sessionStart))),
+    Example("trigger-push-click", Wire.Trigger(kind: .known(.pushClick), name: "c-spring")),
+    Example(
+      "trigger-any-purchase",
+      Wire.Trigger(
+        kind: .known(.anyPurchase),
+        filter: .compare(Wire.Comparison(path: ["price"], operation: .known(.greaterOrEqual), value: 9.99)))),
+    Example("trigger-purchase", Wire.Trigger(kind: .known(.purchase), name: "sku-1")),
+    Example("trigger-custom-event", Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed", filter: colour)),
+  ]
+
+  static let colour = Wire.Filter.compare(Wire.Comparison(path: ["colour"], operation: .known(.equals), value: "red"))
+
+  static let filters: [Example] = [
+    Example("filter-compare", colour),
+    Example("filter-all", Wire.Filter.all([colour, .any([])])),
+    Example("filter-any", Wire.Filter.any([colour, .not(colour)])),
+    Example("filter-not", Wire.Filter.not(colour)),
+    Example("filter-operations", Wire.Filter.all(operations.map { .compare($0) })),
+  ]
+
+  static let operations: [Wire.Comparison] = [
+    Wire.Comparison(path: ["colour"], operation: .known(.equals), value: "red"),
+    Wire.Comparison(path: ["count"], operation: .known(.notEquals), value: 3),
+    Wire.Comparison(path: ["cart", "total"], operation: .known(.less), value: 20.5),
+    Wire.Comparison(path: ["cart", "total"], operation: .known(.lessOrEqual), value: 20),
+    Wire.Comparison(path: ["since"], operation: .known(.greater), value: ["$date": 1_767_225_600_000]),
+    Wire.Comparison(path: ["cart", "total"], operation: .known(.greaterOrEqual), value: -1),
+    Wire.Comparison(path: ["size"], operation: .known(.isIn), value: ["S", "M", 38, true, .null]),
+    Wire.Comparison(path: ["tags"], operation: .known(.contains), value: "new"),
+    Wire.Comparison(path: ["code"], operation: .known(.matches), value: #"^A\d+"#, ignoringCase: true),
+    Wire.Comparison(path: ["coupon"], operation: .known(.isBlank)),
+    Wire.Comparison(path: ["gift"], operation: .known(.isNotBlank)),
+  ]
+
+  // MARK: - Events
+
+  static let presentation = Wire.EventRecord.Presentation(id: "p-9", campaignID: "c-spring", campaignVersion: 3)
+
+  static func record(_ id: String, _ body: Wire.EventRecord.Body) -> Wire.EventRecord {
+    Wire.EventRecord(id: id, at: sentAt - .seconds(1), sessionID: "s-01", userID: "user-7", body: body)
+  }
+
+  static let properties: [String: Wire.JSONValue] = [
+    "name": "Kaffee „Wien“ 😀 \u{1}\t\"\\/", "count": 3, "total": 20.0, "tiny": .double(.leastNonzeroMagnitude), "large": 1e300,
+    "most": .int(.max),
+    "least": .int(.min),
+    "gift": true, "coupon": .null, "since": ["$date": -86_400_000], "tags": ["new", ["deep": []]], "empty": [:],
+  ]
+
+  static let bodies: [(name: String, body: Wire.EventRecord.Body)] = [
+    ("event-session-start", .sessionStart),
+    ("event-session-end", .sessionEnd(lengthMilliseconds: 184_250)),
+    ("event-custom", .custom(name: "cart_viewed", properties: properties)),
+    ("event-purchase", .purchase(productID: "sku-1", currency: "EUR", price: 9.99, quantity: 2, properties: ["colour": "red"])),
+    ("event-push-click", .pushClick(campaignID: "c-spring")),
+    ("event-user-changed", .userChanged(previousUserID: "user-6")),
+    ("event-attribute", .attribute(key: "favourite_colour", value: "red")),
+    ("event-attribute-removed", .attribute(key: "favourite_colour", value: .null)),
+    ("event-impression", .impression(presentation)),
+    ("event-click", .click(presentation, buttonID: "1")),
+    ("event-dismissal", .dismissal(presentation, by: .known(.user))),
+    ("event-outcome", .outcome(presentation, outcome: .known(.discarded), reason: "asset_failed")),
+    ("event-decision", .decision(Wire.DecisionRecord(decision))),
+  ]
+
+  static let events: [Example] =
+    bodies.map { Example($0.name, record("e-02", $0.body)) } + [
+      Example(
+        "event-anonymous",
+        Wire.EventRecord(id: "e-02", at: sentAt, sessionID: nil, userID: nil, body: .userChanged(previousUserID: nil)))
+    ]
+
+  static let decision = Decision(
+    id: "p-9",
+    event: Event(id: "e-02", at: sentAt, kind: .custom(name: "cart_viewed", properties: ["colour": .string("blue")])),
+    at: sentAt, userID: "user-7",
+    candidates: [
+      candidate("c-spring", .chosen),
+      candidate("c-second", .stopped(.priority(winner: "c-spring"))),
+      candidate("c-early", .stopped(.notStarted(startsAt: sentAt + .seconds(60)))),
+      candidate("c-late", .stopped(.ended(endsAt: sentAt - .seconds(60)))),
+      candidate("c-soon", .stopped(.interval(remaining: .seconds(12), minimum: .seconds(30)))),
+      candidate(
+        "c-red",
+        .stopped(.filter(FilterMiss(path: ["colour"], operation: .equals(.string("red")), actual: .string("blue"), isTypeMismatch: false)))),
+      candidate(
+        "c-code",
+        .stopped(
+          .filter(
+            FilterMiss(
+              path: ["code"], operation: .matches(pattern: "^A", ignoringCase: true), actual: .int(7), isTypeMismatch: true,
+              isNegated: true)))),
+    ])
+
+  static func candidate(_ campaign: CampaignID, _ verdict: Candidate.Verdict) -> Candidate {
+    Candidate(campaign: campaign, version: 1, verdict: verdict)
+  }
+}

@@ -1,0 +1,131 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+import Testing
+
+@Suite struct TranslationTests {
+  static let definition = CampaignDefinition(
+    id: "c-1", version: 4, priority: Priority(bucket: .high, order: -3), createdAt: Instant(milliseconds: 5),
+    startsAt: Instant(milliseconds: 6), endsAt: Instant(milliseconds: 7),
+    triggers: [
+      .sessionStart, .pushClick(campaign: nil), .pushClick(campaign: "c-0"), .anyPurchase(nil), .purchase(productID: "sku", .any([])),
+      .customEvent(name: "a", .all(operations.map { .compare(Comparison(path: ["x", "y"], operation: $0)) } + [.not(.all([]))])),
+    ])
+
+  static let operations: [Comparison.Operation] = [
+    .equals(.null), .notEquals(.bool(true)), .less(.int(1)), .lessOrEqual(.double(1)), .greater(.date(Instant(milliseconds: 9))),
+    .greaterOrEqual(.string("")), .isIn([.int(1), .string("a"), .array([])]), .contains(.object(["k": .int(1)])),
+    .matches(pattern: "^a", ignoringCase: true), .matches(pattern: "b", ignoringCase: false), .isBlank, .isNotBlank,
+  ]
+
+  @Test func `a definition survives the way over the wire`() throws {
+    let campaign = Wire.Campaign(Self.definition, message: Examples.modal)
+    let received = try Wire.decode(Wire.Campaign.self, from: Wire.encode(campaign))
+    #expect(received == campaign)
+    #expect(try received.definition() == Self.definition)
+    #expect(try Examples.campaign.definition().triggers.count == 2)
+  }
+
+  private func refusal(_ change: (inout Wire.Campaign) -> Void) -> String? {
+    var campaign = Examples.campaign
+    change(&campaign)
+    do {
+      _ = try campaign.definition()
+      return nil
+    } catch {
+      return error.field
+    }
+  }
+
+  private func refusal(of filter: Wire.Filter) -> String? {
+    refusal { $0.triggers.append(Wire.Trigger(kind: .known(.anyPurchase), filter: .all([.all([]), filter]))) }
+  }
+
+  private func compare(_ operation: String, _ value: Wire.JSONValue?) -> Wire.Filter {
+    .compare(Wire.Comparison(path: ["a"], operation: .init(operation), value: value))
+  }
+
+  @Test func `a campaign with any part that is not understood is refused whole, and the part is named`() {
+    #expect(refusal { $0.priority.bucket = .unknown("urgent") } == "priority.bucket")
+    #expect(refusal { $0.triggers.append(Wire.Trigger(kind: .unknown("screen"))) } == "triggers[2].kind")
+    #expect(refusal { $0.triggers[1].name = nil } == "triggers[1].name")
+    #expect(refusal { $0.triggers = [Wire.Trigger(kind: .known(.purchase), name: "")] } == "triggers[0].name")
+    #expect(refusal { $0.triggers[0].filter = .all([]) } == "triggers[0].filter")
+    #expect(refusal(of: .unknown(["near": 1])) == "triggers[2].filter.all[1]")
+    #expect(refusal(of: .not(.any([.unknown(1)]))) == "triggers[2].filter.all[1].not.any[0]")
+    #expect(refusal(of: compare("sounds_like", "b")) == "triggers[2].filter.all[1].op")
+    #expect(refusal(of: compare("equals", nil)) == "triggers[2].filter.all[1].value")
+    #expect(refusal(of: compare("in", "b")) == "triggers[2].filter.all[1].value")
+    #expect(refusal(of: compare("matches", 5)) == "triggers[2].filter.all[1].value")
+    #expect(refusal(of: .compare(Wire.Comparison(path: [], operation: .known(.isBlank)))) == "triggers[2].filter.all[1].path")
+    #expect(refusal(of: compare("blank", nil)) == nil)
+    // What only decorates does not stop a campaign.
+    #expect(
+      refusal {
+        $0.unknown = ["later": 1]
+        $0.triggers[1].unknown = ["later": 1]
+        $0.message.kind = .unknown("hologram")
+      } == nil)
+  }
+
+  @Test func `values keep their type both ways`() {
+    let value = Value.object([
+      "null": .null, "bool": .bool(false), "int": .int(.min), "double": .double(0.1), "string": .string("é"),
+      "date": .date(Instant(milliseconds: -1)), "array": .array([.array([]), .object([:])]),
+      "almost": .object(["$date": .int(1), "x": .null]), "text": .object(["$date": .string("today")]),
+    ])
+    #expect(Value(Wire.JSONValue(value)) == value)
+    #expect(Wire.JSONValue(Value.double(.nan)) == .null)
+    #expect(Value(["$date": 5.0]) == .date(Instant(milliseconds: 5)))
+  }
+
+  @Test func `every outcome survives as kind and reason`() {
+    let outcomes: [Outcome] =
+      [.shown, .expired, .recalled, .replaced] + Outcome.QueueReason.allCases.map { .queued($0) }
+      + Outcome.SuppressionReason.allCases.map { .suppressed($0) } + Outcome.DiscardReason.allCases.map { .discarded($0) }
+    for outcome in outcomes {
+      #expect(Outcome(kind: outcome.wireKind, reason: outcome.wireReason) == outcome)
+    }
+    for kind in [Wire.EventRecord.OutcomeKind.queued, .suppressed, .discarded] {
+      #expect(Outcome(kind: kind, reason: nil) == nil)
+      #expect(Outcome(kind: kind, reason: "later") == nil)
+    }
+  }
+
+  @Test func `every event that triggers survives as a record`() {
+    let kinds: [Event.Kind] = [
+      .sessionStart, .pushClick(campaign: nil), .pushClick(campaign: "c"),
+      .custom(name: "n", properties: ["a": .date(Instant(milliseconds: 3))]),
+      .purchase(Purchase(productID: "p", currency: "EUR", price: 2.5, quantity: 3, properties: ["a": .int(1)])),
+    ]
+    for kind in kinds {
+      let event = Event(id: "e", at: Instant(milliseconds: 1), kind: kind)
+      #expect(Event(Wire.EventRecord(event, sessionID: "s", userID: nil)) == event)
+    }
+    #expect(Event(Examples.record("e", .impression(Examples.presentation))) == nil)
+  }
+
+  @Test func `a decision of any size makes a record that may be stored`() {
+    let long = String(repeating: "😀\u{1}", count: 500)
+    let misses: [FilterMiss] = [
+      FilterMiss(path: ["a"], operation: .equals(.string(long)), actual: .string(long), isTypeMismatch: false),
+      FilterMiss(
+        path: ["a"], operation: .isIn(Array(repeating: .string(long), count: 250)), actual: .array([.string(long)]), isTypeMismatch: true),
+      FilterMiss(path: Array(repeating: long, count: 8), operation: .isBlank, actual: .object(["k": .string(long)]), isTypeMismatch: false),
+    ]
+    let decision = Decision(
+      id: "d", event: Event(id: "e", at: Examples.sentAt, kind: .custom(name: "n", properties: [:])), at: Examples.sentAt, userID: nil,
+      candidates: (0..<1_000).map { Examples.candidate(CampaignID("c-\($0)"), .stopped(.filter(misses[$0 % 3]))) })
+    let record = Wire.DecisionRecord(decision)
+    #expect(Examples.record("e-1", .decision(record)).validate() == [])
+    #expect(record.candidates.count > 20)
+    #expect(record.candidates.count + record.omittedCandidates == 1_000)
+    #expect(record.candidates[0].campaignID == "c-0")
+    #expect(record.candidates[0].detail["actual"]?.string?.hasSuffix("…") == true)
+    #expect(record.candidates[0].detail["actual"]!.encodedByteCount <= Wire.Limits.detailBytes)
+    #expect(record.candidates[1].detail["omitted"] == ["actual", "value"])
+    #expect(record.candidates[2].detail["omitted"] == ["actual", "path"])
+  }
+}
