@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Performance claims, as ratios of two things measured side by side in one run. Run them with `make bench`.
+
+let package = Package(
+  name: "martlet-benchmarks",
+  platforms: [.macOS(.v14)],
+  dependencies: [
+    .package(name: "martlet", path: "..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        .product(name: "MartletCore", package: "martlet"),
+        .product(name: "MartletWire", package: "martlet"),
+        .product(name: "MartletKit", package: "martlet"),
+      ],
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+      ])
+  ]
+)

@@ -1,0 +1,34 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Prints comparisons as a Markdown table, the form in which `docs/performance.md` keeps them.
+enum ResultTable {
+  static let header = """
+    | what | subject | baseline | ratio (median, lowest–highest) | goal | met |
+    |---|---|---|---|---|---|
+    """
+
+  static func row(_ comparison: Comparison) -> String {
+    let ratios = comparison.ratios.sorted()
+    let range = "\(number(comparison.medianRatio)) (\(number(ratios[0]))–\(number(ratios[ratios.count - 1])))"
+    let goal =
+      switch comparison.goal {
+      case .atMost(let bound): "≤ \(number(bound))"
+      case .atLeast(let bound): "≥ \(number(bound))"
+      }
+    return "| \(comparison.name) | \(timing(comparison.subject)) | \(timing(comparison.baseline)) | \(range) | \(goal) | "
+      + (comparison.isMet ? "yes |" : "**no** |")
+  }
+
+  private static func timing(_ timing: Timing) -> String {
+    let value = timing.median
+    let text = value < 10_000 ? "\(number(value)) ns" : value < 10_000_000 ? "\(number(value / 1e3)) µs" : "\(number(value / 1e6)) ms"
+    return "\(timing.name): \(text)"
+  }
+
+  private static func number(_ value: Double) -> String {
+    value >= 100 ? String(Int(value.rounded())) : String(format: "%.2f", value)
+  }
+}

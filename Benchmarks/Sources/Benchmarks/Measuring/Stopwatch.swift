@@ -1,0 +1,64 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Measures synchronous work.
+struct Stopwatch {
+  /// Pairs that are measured after one that is not.
+  var rounds = 41
+  /// Each half of a pair runs for about this long.
+  var slice = Duration.milliseconds(8)
+
+  /// Measures `subject` against `baseline`, alternating which comes first.
+  func compare(
+    _ name: String, goal: Comparison.Goal, _ subjectName: String, _ subject: () -> Void, against baselineName: String,
+    _ baseline: () -> Void
+  ) -> Comparison {
+    let subjectCount = iterations(of: subject)
+    let baselineCount = iterations(of: baseline)
+    var subjectTimes: [Double] = []
+    var baselineTimes: [Double] = []
+    for round in 0...rounds {
+      let pair: (Double, Double)
+      if round.isMultiple(of: 2) {
+        let first = time(subject, subjectCount)
+        pair = (first, time(baseline, baselineCount))
+      } else {
+        let first = time(baseline, baselineCount)
+        pair = (time(subject, subjectCount), first)
+      }
+      guard round > 0 else { continue }
+      subjectTimes.append(pair.0)
+      baselineTimes.append(pair.1)
+    }
+    return Comparison(
+      name: name, subject: Timing(name: subjectName, nanoseconds: subjectTimes),
+      baseline: Timing(name: baselineName, nanoseconds: baselineTimes), ratios: zip(subjectTimes, baselineTimes).map { $0 / $1 },
+      goal: goal)
+  }
+
+  private func iterations(of work: () -> Void) -> Int {
+    var count = 1
+    while true {
+      let perOperation = time(work, count)
+      let total = perOperation * Double(count)
+      let wanted = Double(slice.components.attoseconds) / 1e9
+      if total > wanted / 4 { return max(1, Int(wanted / perOperation)) }
+      count *= 2
+    }
+  }
+
+  /// Nanoseconds of this thread's processor time for one of `count` operations: what other programs do at the same time does not count.
+  private func time(_ work: () -> Void, _ count: Int) -> Double {
+    let start = processorTime()
+    for _ in 0..<count { work() }
+    return (processorTime() - start) / Double(count)
+  }
+
+  private func processorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+}

@@ -1,0 +1,35 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+// Usage: Benchmarks [core] [--quick]
+//
+// Prints a Markdown table of ratios and exits with 1 if a goal is not met.
+
+let arguments = CommandLine.arguments.dropFirst()
+let isQuick = arguments.contains("--quick")
+let wanted = arguments.filter { !$0.hasPrefix("--") }
+let stopwatch = isQuick ? Stopwatch(rounds: 9, slice: .milliseconds(2)) : Stopwatch()
+
+func includes(_ suite: String) -> Bool { wanted.isEmpty || wanted.contains(suite) }
+
+var results: [Comparison] = []
+print(ResultTable.header)
+@MainActor
+func report(_ comparisons: [Comparison]) {
+  results += comparisons
+  for comparison in comparisons { print(ResultTable.row(comparison)) }
+}
+
+do {
+  if includes("core") {
+    report(DecisionBenchmarks.run(stopwatch))
+    report(try FilterBenchmarks.run(stopwatch))
+    report(try JournalBenchmarks.run(stopwatch))
+  }
+} catch {
+  FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
+  exit(2)
+}
+exit(results.allSatisfy(\.isMet) ? 0 : 1)
