@@ -21,6 +21,10 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -37,19 +41,30 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // What Hummingbird itself is made of; named because its request and response types are theirs.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
   ],
   targets: [
     .target(name: "Domain", dependencies: [core, wire], swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict),
+    .target(name: "Authoring", dependencies: ["Domain", "Store", core, wire], swiftSettings: strict),
     .target(
-      name: "HTTPSupport", dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto], swiftSettings: strict),
+      name: "HTTPSupport",
+      dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto, nioCore, locks, httpTypes], swiftSettings: strict),
     .target(name: "Pages", dependencies: ["HTTPSupport", hummingbird, mustache], exclude: ["Assets"], swiftSettings: strict),
-    .target(name: "DeviceAPI", dependencies: ["Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging], swiftSettings: strict),
-    .target(name: "AdminAPI", dependencies: ["Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging], swiftSettings: strict),
     .target(
-      name: "Console", dependencies: ["Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, mustache],
+      name: "DeviceAPI",
+      dependencies: ["Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes],
+      swiftSettings: strict),
+    .target(
+      name: "AdminAPI",
+      dependencies: ["Authoring", "Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging, httpTypes], swiftSettings: strict),
+    .target(
+      name: "Console",
+      dependencies: ["Authoring", "Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, mustache],
       exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "DeviceLab", dependencies: ["HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird, mustache],
@@ -57,8 +72,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", hummingbird, logging,
-        lifecycle,
+        "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", core, wire, kit,
+        hummingbird, logging, metrics, lifecycle, nioCore, nioPosix,
       ], swiftSettings: strict),
     .executableTarget(name: "martlet", dependencies: ["MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
   ]

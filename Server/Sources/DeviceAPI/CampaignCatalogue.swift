@@ -1,0 +1,45 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+public import Domain
+public import MartletCore
+public import MartletWire
+
+/// The campaigns that devices of one app get right now, compiled once for all of them.
+public struct CampaignCatalogue: Sendable {
+  /// Changes whenever anything that devices get changes, and only then.
+  public let tag: String
+  public let definitions: Wire.Definitions
+  public let campaignIDs: [CampaignID]
+  /// When the first of the campaigns ends and this catalogue with it; nil: when somebody changes a campaign.
+  public let validUntil: Instant?
+  /// A whole sync answer for a device that sent no events.
+  let answerWithoutResults: [UInt8]
+
+  /// Running campaigns that have not ended. One that starts later is among them: the device checks its schedule, so that it starts on time offline.
+  public init(campaigns: [Campaign], at now: Instant) {
+    let offered = campaigns.filter { campaign in
+      campaign.state == .running && campaign.content.endsAt.map { $0 > now } ?? true
+    }
+    .sorted { $0.id.rawValue < $1.id.rawValue }
+    let wire = offered.map(\.definition)
+    tag = Self.tag(of: wire)
+    definitions = Wire.Definitions(tag: tag, campaigns: wire)
+    campaignIDs = offered.map(\.id)
+    validUntil = offered.compactMap(\.content.endsAt).min()
+    answerWithoutResults = Wire.encode(Wire.SyncResponse(definitions: definitions))
+  }
+
+  /// 128 bits of the SHA-256 of what devices get, so that every node and every start gives the same tag for the same campaigns.
+  private static func tag(of campaigns: [Wire.Campaign]) -> String {
+    var hash = SHA256()
+    for campaign in campaigns {
+      hash.update(data: Wire.encode(campaign))
+      hash.update(data: [0x0A])
+    }
+    let digits = Array("0123456789abcdef".utf8)
+    let bytes = hash.finalize().prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,77 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+import NIOConcurrencyHelpers
+public import Store
+
+/// Keeps the catalogue of every app in memory; asks the store at most once a second whether it has changed.
+///
+/// A change made in this process counts at once (`forget`), one made by another within a second. While the store cannot be asked the last
+/// catalogue stays in use: devices keep getting their campaigns through an outage.
+public final class CampaignCatalogues: Sendable {
+  public static let checkInterval = Duration.seconds(1)
+
+  private struct Entry {
+    var version: Int
+    var catalogue: CampaignCatalogue
+    var checkedAt: Duration
+  }
+
+  private struct State {
+    var entries: [AppID: Entry] = [:]
+    /// Grows with `forget`: what was loaded before it is not kept.
+    var generation = 0
+  }
+
+  private let store: any CampaignStore
+  private let environment: Environment
+  private let state = NIOLockedValueBox(State())
+
+  public init(store: any CampaignStore, environment: Environment) {
+    self.store = store
+    self.environment = environment
+  }
+
+  public func catalogue(of app: AppID, at now: Instant) async throws(StoreError) -> CampaignCatalogue {
+    let monotonicNow = environment.monotonicNow()
+    let (entry, generation) = state.withLockedValue { state -> (Entry?, Int) in
+      let entry = state.entries[app]
+      // Whoever finds it due asks; the others use what there is meanwhile.
+      if let entry, isDue(entry, monotonicNow) { state.entries[app]?.checkedAt = monotonicNow }
+      return (entry, state.generation)
+    }
+    if let entry, !isDue(entry, monotonicNow), isValid(entry, now) { return entry.catalogue }
+    do {
+      let version = try await store.catalogueVersion(app: app)
+      if let entry, entry.version == version, isValid(entry, now) { return entry.catalogue }
+      let catalogue = CampaignCatalogue(campaigns: try await store.campaigns(app: app), at: now)
+      state.withLockedValue { state in
+        guard state.generation == generation else { return }
+        // The version was read before the campaigns: if they changed in between, the next check loads them again.
+        state.entries[app] = Entry(version: version, catalogue: catalogue, checkedAt: monotonicNow)
+      }
+      return catalogue
+    } catch {
+      guard case .unavailable = error, let entry else { throw error }
+      return entry.catalogue
+    }
+  }
+
+  /// After a campaign of the app was changed in this process.
+  public func forget(_ app: AppID) {
+    state.withLockedValue { state in
+      state.entries[app] = nil
+      state.generation += 1
+    }
+  }
+
+  private func isDue(_ entry: Entry, _ now: Duration) -> Bool {
+    now - entry.checkedAt >= Self.checkInterval
+  }
+
+  private func isValid(_ entry: Entry, _ now: Instant) -> Bool {
+    entry.catalogue.validUntil.map { now < $0 } ?? true
+  }
+}

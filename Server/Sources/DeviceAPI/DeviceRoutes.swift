@@ -1,0 +1,70 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import CoreMetrics
+import Domain
+public import HTTPSupport
+public import Hummingbird
+import Logging
+public import MartletCore
+import MartletWire
+public import Store
+
+/// What devices call: `POST /sdk/v1/sync` and `POST /sdk/v1/events`, with a device key.
+public struct DeviceRoutes: Sendable {
+  private let keys: KeyRing
+  private let catalogues: CampaignCatalogues
+  private let offers: OfferRecorder
+  private let intake: EventIntake
+
+  public init(
+    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, environment: MartletCore.Environment, metrics: any MetricsFactory
+  ) {
+    self.keys = keys
+    self.catalogues = catalogues
+    offers = OfferRecorder(store: store)
+    intake = EventIntake(store: store, environment: environment, metrics: metrics)
+  }
+
+  public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
+    router.group("sdk/v1").add(middleware: KeyAuthentication(scope: .device, keys: keys))
+      .post("sync", use: sync)
+      .post("events", use: events)
+  }
+
+  @Sendable
+  private func sync(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    let message = try await request.decode(Wire.SyncRequest.self)
+    try refuse(message.validate())
+    let results = try await intake.store(
+      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt)
+    let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
+    let isHeld = message.definitionsTag == catalogue.tag
+    do throws(StoreError) {
+      let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
+      try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt)
+    } catch {
+      // The device shall have its campaigns all the same; the next sync records the offer.
+      context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
+    }
+    return Response(jsonBytes: isHeld ? SyncAnswer.unchanged(results: results) : SyncAnswer.full(catalogue, results: results))
+  }
+
+  @Sendable
+  private func events(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    let message = try await request.decode(Wire.EventsRequest.self)
+    try refuse(message.validate())
+    let results = try await intake.store(
+      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt)
+    return Response(json: Wire.EventsResponse(results: results))
+  }
+
+  private func refuse(_ errors: [Wire.Problem.FieldError]) throws {
+    guard let first = errors.first else { return }
+    throw Wire.Problem(
+      status: errors.contains { $0.code == "too_many" } ? 413 : 400, code: first.code, title: first.message, remedy: first.remedy,
+      field: first.field, errors: errors)
+  }
+}

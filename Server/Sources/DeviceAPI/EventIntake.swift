@@ -1,0 +1,69 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import CoreMetrics
+import Domain
+import MartletCore
+import MartletWire
+import Metrics
+import Store
+
+/// Judges events one by one, stores the good ones, and tells what became of each.
+///
+/// Nothing is answered before it is committed. A store that cannot write makes the whole request fail with 503, and the device sends all of it
+/// again: what was stored already then comes back as a duplicate.
+struct EventIntake: Sendable {
+  private let store: any EventStore
+  private let environment: Environment
+  private let metrics: any MetricsFactory
+
+  init(store: any EventStore, environment: Environment, metrics: any MetricsFactory) {
+    self.store = store
+    self.environment = environment
+    self.metrics = metrics
+  }
+
+  /// One result per entry that was sent, in the order it was sent. `undecodable` entries stand in the list at their index; `events` are the others.
+  func store(
+    _ events: [Wire.EventRecord], undecodable: [Wire.RejectedEntry], device: Wire.Device, app: AppID, at now: Instant
+  ) async throws(StoreError) -> [Wire.EventResult] {
+    guard !events.isEmpty || !undecodable.isEmpty else { return [] }
+    var results = [Wire.EventResult?](repeating: nil, count: events.count + undecodable.count)
+    for entry in undecodable where results.indices.contains(entry.index) {
+      results[entry.index] = .rejected(id: entry.id ?? "", code: entry.code, field: entry.field, message: entry.message)
+    }
+    // The places that remain belong to the entries that could be read, in their order.
+    let places = results.indices.filter { results[$0] == nil }
+    var valid: [(place: Int, event: Wire.EventRecord)] = []
+    for (place, event) in zip(places, events) {
+      if let error = event.validate().first {
+        results[place] = .rejected(
+          id: event.id, code: error.code, field: error.field, message: [error.message, error.remedy ?? ""].joined(separator: " "))
+      } else {
+        valid.append((place, event))
+      }
+    }
+    if !valid.isEmpty {
+      let start = environment.monotonicNow()
+      let stored = try await store.ingest(IngestBatch(appID: app, device: device, receivedAt: now, events: valid.map(\.event)))
+      Timer(label: "martlet_commit_seconds", factory: metrics).recordNanoseconds(
+        Int64((environment.monotonicNow() - start) / .nanoseconds(1)))
+      for (result, entry) in zip(stored, valid) { results[entry.place] = result }
+    }
+    let answer = results.compactMap { $0 }
+    count(answer)
+    return answer
+  }
+
+  private func count(_ results: [Wire.EventResult]) {
+    for (status, group) in Dictionary(grouping: results, by: { $0.status.rawValue }) {
+      Counter(label: "martlet_events_total", dimensions: [("result", status)], factory: metrics).increment(by: group.count)
+    }
+  }
+}
+
+extension Wire.EventResult {
+  fileprivate static func rejected(id: String, code: String, field: String, message: String) -> Self {
+    Self(id: id, status: .known(.rejected), code: code, field: field, message: message)
+  }
+}

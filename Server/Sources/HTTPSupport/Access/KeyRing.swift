@@ -1,0 +1,94 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+import NIOConcurrencyHelpers
+public import Store
+
+/// Finds the key that a secret belongs to.
+///
+/// A key that was found is believed for ten seconds without asking the store, and for five minutes while the store cannot be asked: devices keep
+/// getting their campaigns through an outage. A key revoked in this process is forgotten at once.
+public final class KeyRing: Sendable {
+  public static let freshFor = Duration.seconds(10)
+  public static let usableFor = Duration.seconds(300)
+  static let capacity = 4_096
+
+  private let store: any AccessStore
+  private let environment: Environment
+  private let state = NIOLockedValueBox(State())
+
+  private struct State {
+    var found: [[UInt8]: Entry] = [:]
+    /// Keys that live in memory only, and as long as the process.
+    var ephemeral: [[UInt8]: APIKey] = [:]
+  }
+
+  private struct Entry {
+    var key: APIKey
+    var checkedAt: Duration
+  }
+
+  public init(store: any AccessStore, environment: Environment) {
+    self.store = store
+    self.environment = environment
+  }
+
+  /// nil: not known, or revoked.
+  public func key(for secret: Secret) async throws(StoreError) -> APIKey? {
+    let hash = secret.hash
+    let now = environment.monotonicNow()
+    let (ephemeral, entry) = state.withLockedValue { ($0.ephemeral[hash], $0.found[hash]) }
+    if let ephemeral { return ephemeral }
+    if let entry, now - entry.checkedAt < Self.freshFor { return entry.key }
+    do {
+      let key = try await store.key(hash: hash)
+      state.withLockedValue { state in
+        if state.found.count >= Self.capacity { state.found.removeAll() }
+        state.found[hash] = key.map { Entry(key: $0, checkedAt: now) }
+      }
+      return key
+    } catch .unavailable(let reason) {
+      if let entry, now - entry.checkedAt < Self.usableFor { return entry.key }
+      throw .unavailable(reason)
+    }
+  }
+
+  /// Asks the store again at the next request. After a key was revoked.
+  public func forgetAll() {
+    state.withLockedValue { $0.found.removeAll() }
+  }
+
+  /// A key that only this process knows: it is never stored, and gone when the process ends. For the lab, whose devices live in the server.
+  public func makeEphemeralKey(app: AppID, scope: APIKey.Scope, name: String) -> Secret {
+    let secret = Secret.make(prefix: APIKey.prefix(of: scope))
+    let key = APIKey(
+      id: environment.makeID(), appID: app, scope: scope, name: name, prefix: String(secret.text.prefix(APIKey.shownLength)),
+      hash: secret.hash, createdAt: environment.now())
+    state.withLockedValue { $0.ephemeral[key.hash] = key }
+    return secret
+  }
+}
+
+extension APIKey {
+  /// Characters of a key that are stored readable, to tell keys apart.
+  public static let shownLength = 12
+
+  /// What the text of every key begins with, so that a leaked one is recognised.
+  public static func prefix(of scope: Scope) -> String {
+    switch scope {
+    case .device: "mk_dev_"
+    case .management: "mk_mgmt_"
+    }
+  }
+
+  /// A new key and its secret, which is shown once and never stored.
+  public static func make(app: AppID, scope: Scope, name: String, environment: Environment) -> (key: APIKey, secret: Secret) {
+    let secret = Secret.make(prefix: prefix(of: scope))
+    let key = APIKey(
+      id: environment.makeID(), appID: app, scope: scope, name: name, prefix: String(secret.text.prefix(shownLength)), hash: secret.hash,
+      createdAt: environment.now())
+    return (key, secret)
+  }
+}

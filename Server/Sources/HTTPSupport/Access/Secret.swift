@@ -1,0 +1,58 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+/// Keys, cookies and links: made from the system's secure source of randomness, shown once, kept only as their SHA-256.
+///
+/// Not from `Environment`: its randomness is there to be replayed, and a secret must never be.
+public struct Secret: Sendable {
+  /// What the holder sends: letters, digits, `-` and `_` only.
+  public let text: String
+
+  /// 256 random bits.
+  public static func make(prefix: String = "") -> Secret {
+    let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+    return Secret(text: prefix + base64URL(bytes))
+  }
+
+  public init(text: String) {
+    self.text = text
+  }
+
+  /// SHA-256 of the text: what the store keeps.
+  public var hash: [UInt8] {
+    Array(SHA256.hash(data: Array(text.utf8)))
+  }
+
+  /// A second secret that follows from this one, for a purpose of its own; knowing it does not reveal this one.
+  public func derived(for purpose: String) -> String {
+    let code = HMAC<SHA256>.authenticationCode(for: Array(purpose.utf8), using: SymmetricKey(data: Array(text.utf8)))
+    return Self.base64URL(Array(code))
+  }
+
+  /// Takes the same time wherever the texts differ.
+  public static func isEqual(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  private static func base64URL(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    var bits = 0
+    var buffer: UInt32 = 0
+    for byte in bytes {
+      buffer = buffer << 8 | UInt32(byte)
+      bits += 8
+      while bits >= 6 {
+        bits -= 6
+        text.append(alphabet[Int(buffer >> UInt32(bits) & 0x3F)])
+      }
+    }
+    if bits > 0 { text.append(alphabet[Int(buffer << UInt32(6 - bits) & 0x3F)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

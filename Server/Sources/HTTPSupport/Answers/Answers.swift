@@ -1,0 +1,127 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import HTTPTypes
+public import MartletWire
+
+/// Every error that the HTTP layer itself gives: one stable code each, a sentence, and a remedy.
+public enum Answers {
+  // MARK: - Keys
+
+  public static func keyMissing(scope: APIKey.Scope) -> Wire.Problem {
+    Wire.Problem(
+      status: 401, code: "key_missing", title: "This request carries no key.",
+      remedy: scope == .device
+        ? "Send the app's device key in the header X-Martlet-Key." : "Send a management key in the header Authorization: Bearer KEY.")
+  }
+
+  public static func keyUnknown(scope: APIKey.Scope) -> Wire.Problem {
+    Wire.Problem(
+      status: 401, code: "key_unknown", title: "This key is not known, or it was revoked.",
+      remedy: "Check that the whole \(scope.rawValue) key was copied and that it belongs to this server; make a new one if it is lost.")
+  }
+
+  public static func keyWrongScope(needed: APIKey.Scope, found: APIKey.Scope) -> Wire.Problem {
+    Wire.Problem(
+      status: 401, code: "key_wrong_scope", title: "This is a \(found.rawValue) key; here a \(needed.rawValue) key is needed.",
+      remedy: needed == .management
+        ? "Use a management key, and keep it out of apps." : "Use a device key: a management key must never be put into an app.")
+  }
+
+  // MARK: - Bodies
+
+  public static func bodyTooLarge(limit: Int) -> Wire.Problem {
+    Wire.Problem(
+      status: 413, code: "body_too_large", title: "The body is longer than \(limit) bytes, as sent or decompressed.",
+      remedy: "Send less at a time.")
+  }
+
+  public static let encodingNotSupported = Wire.Problem(
+    status: 415, code: "encoding_not_supported", title: "The content encoding is not supported.",
+    remedy: "Send the body as it is, or compressed with gzip.", field: nil)
+
+  static func undecompressable(_ problem: Wire.Gzip.Problem) -> Wire.Problem {
+    switch problem {
+    case .tooLarge(let limit): bodyTooLarge(limit: limit)
+    case .corrupt, .trailingBytes: compressionDamaged
+    case .outOfMemory: storeUnavailable
+    }
+  }
+
+  public static let compressionDamaged = Wire.Problem(
+    status: 400, code: "gzip_damaged", title: "The body cannot be decompressed.",
+    remedy: "Compress with gzip (RFC 1952), or leave the header Content-Encoding out.")
+
+  public static let formExpected = Wire.Problem(
+    status: 415, code: "form_expected", title: "Here an HTML form is expected.", remedy: "Send application/x-www-form-urlencoded.")
+
+  public static let formDamaged = Wire.Problem(
+    status: 400, code: "form_damaged", title: "The form is not encoded correctly.", remedy: "Encode names and values as UTF-8 with %XX.")
+
+  public static func tooManyFields(limit: Int) -> Wire.Problem {
+    Wire.Problem(status: 413, code: "too_many_fields", title: "The form has more than \(limit) fields.", remedy: "Send fewer fields.")
+  }
+
+  static func undecodable(_ problem: Wire.DecodingProblem) -> Wire.Problem {
+    let place = problem.position.map { " Line \($0.line), column \($0.column)." } ?? ""
+    return Wire.Problem(
+      status: problem.code == .tooDeep ? 413 : 400, code: problem.code.rawValue, title: problem.message + place,
+      remedy: "Correct the document; the format is described in docs/wire.md and in /openapi.yaml.",
+      field: problem.field.isEmpty ? nil : problem.field)
+  }
+
+  // MARK: - Resources
+
+  public static let notFound = Wire.Problem(
+    status: 404, code: "not_found", title: "There is nothing here.", remedy: "Check the path; /openapi.yaml lists what there is.")
+
+  public static let conflict = Wire.Problem(
+    status: 409, code: "revision_conflict", title: "It was changed since you read it.",
+    remedy: "Read it again, apply your change to what is there now, and send its current revision.")
+
+  public static let alreadyExists = Wire.Problem(
+    status: 409, code: "already_exists", title: "There is one of that id already.", remedy: "Choose another id.")
+
+  // MARK: - Browsers
+
+  public static let signInRequired = Wire.Problem(
+    status: 401, code: "sign_in_required", title: "Please sign in.",
+    remedy: "Open the link that the server printed when it started, or make a new one with: martlet sign-in-link")
+
+  public static let signInLinkUsed = Wire.Problem(
+    status: 410, code: "sign_in_link_used", title: "This sign-in link was used already, or has expired.",
+    remedy: "Make a new one with: martlet sign-in-link")
+
+  public static let crossSite = Wire.Problem(
+    status: 403, code: "cross_site", title: "This request came from another site, so nothing was done.",
+    remedy: "Open the page here and try again.")
+
+  public static let formTokenWrong = Wire.Problem(
+    status: 403, code: "csrf_token_wrong", title: "The page is out of date, so nothing was done.", remedy: "Reload the page and try again.")
+
+  public static let hostNotAllowed = Wire.Problem(
+    status: 421, code: "host_not_allowed", title: "This server does not answer to that host name.",
+    remedy: "Use 127.0.0.1 or localhost, or start the server with --public-url and the name you use.")
+
+  // MARK: - The server itself
+
+  public static let storeUnavailable = Wire.Problem(
+    status: 503, code: "store_unavailable", title: "The data cannot be written right now.",
+    remedy: "Try again after the time in Retry-After.")
+
+  public static let shuttingDown = Wire.Problem(
+    status: 503, code: "shutting_down", title: "The server is stopping.", remedy: "Try again after the time in Retry-After.")
+
+  public static let internalError = Wire.Problem(
+    status: 500, code: "internal_error", title: "Something went wrong in the server.",
+    remedy: "Look for this request's X-Request-ID in the server's log.")
+
+  static func plain(status: HTTPResponse.Status) -> Wire.Problem {
+    switch status {
+    case .notFound: notFound
+    case .contentTooLarge: bodyTooLarge(limit: Wire.Limits.bodyBytes)
+    default: Wire.Problem(status: status.code, code: "http_\(status.code)", title: status.reasonPhrase)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+public import Hummingbird
+
+/// Lets only signed-in browsers pass, and no request that another site made them send.
+///
+/// A request that changes something must come from our own pages by the browser's own word (`Sec-Fetch-Site`, `Origin`), and its handler must check
+/// the form's token with `checkFormToken`, or the script's header is checked here: two independent fences.
+public struct BrowserGuard: RouterMiddleware {
+  public typealias Context = ServerRequestContext
+
+  private let sessions: BrowserSessions
+
+  public init(sessions: BrowserSessions) {
+    self.sessions = sessions
+  }
+
+  public func handle(
+    _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
+  ) async throws -> Response {
+    guard let session = try await sessions.session(of: request, at: context.receivedAt) else { throw Answers.signInRequired }
+    var context = context
+    context.principal = .browser(session)
+    guard !request.isSafe else { return try await next(request, context) }
+    try SameOrigin.check(request, publicURL: sessions.publicURL)
+    var request = request
+    if let presented = request.headers[.csrfToken] {
+      guard Secret.isEqual(presented, session.formToken) else { throw Answers.formTokenWrong }
+    } else {
+      // The form is read here, and put back for the handler: a handler cannot forget the check.
+      let bytes = try await request.bytes()
+      let presented = try FormFields(encoded: bytes)[FormFields.tokenName] ?? ""
+      guard Secret.isEqual(presented, session.formToken) else { throw Answers.formTokenWrong }
+      request.body = RequestBody(buffer: ByteBuffer(bytes: bytes))
+    }
+    return try await next(request, context)
+  }
+}
+
+/// Asks the browser where a request came from.
+enum SameOrigin {
+  /// Throws 403 when the browser says that another site made it send this. Programs say nothing, and pass: what they need is the token.
+  static func check(_ request: Request, publicURL: PublicURL) throws {
+    if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" { throw Answers.crossSite }
+    guard let origin = request.headers[.origin] else { return }
+    // Behind a proxy the public URL counts; without one, the name that the browser used.
+    let isOurs = origin == publicURL.description || PublicURL(origin)?.authority == request.head.authority?.lowercased()
+    guard isOurs else { throw Answers.crossSite }
+  }
+}
+
+extension FormFields {
+  /// The hidden field of every form.
+  public static let tokenName = "csrf"
+}
+
+extension PublicURL {
+  /// `host:port`, or `host` when the port is the scheme's own.
+  var authority: String {
+    host + (port.map { ":\($0)" } ?? "")
+  }
+}
+
+extension HTTPField.Name {
+  // Literals made of token characters, so the fallbacks are never used.
+  static let csrfToken = Self("X-CSRF-Token") ?? .from
+  static let secFetchSite = Self("Sec-Fetch-Site") ?? .from
+}
+
+extension Request {
+  var isSafe: Bool {
+    method == .get || method == .head
+  }
+}
+
+extension ServerRequestContext {
+  /// The signed-in browser. Throws 401 when the route is not behind `BrowserGuard`.
+  public var browser: BrowserSession {
+    get throws {
+      guard case .browser(let session) = principal else { throw Answers.signInRequired }
+      return session
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPTypes
+public import Hummingbird
+public import MartletCore
+public import Store
+
+/// Signs browsers in by one-time links, and out.
+///
+/// The cookie's secret and the link's are stored as hashes only. Signing in always makes a new session and ends the one the browser had, so that
+/// nobody can plant a session beforehand.
+public struct BrowserSessions: Sendable {
+  public static let sessionLength = Duration.seconds(12 * 3_600)
+  public static let linkLength = Duration.seconds(15 * 60)
+
+  private let store: any AccessStore
+  private let environment: MartletCore.Environment
+  private let address: PublicAddress
+
+  public init(store: any AccessStore, environment: MartletCore.Environment, address: PublicAddress) {
+    self.store = store
+    self.environment = environment
+    self.address = address
+  }
+
+  /// What browsers call this server.
+  public var publicURL: PublicURL { address.url }
+
+  /// `http://127.0.0.1:8080/sign-in/TOKEN`: signs one browser in, once, within 15 minutes.
+  public func makeLink() async throws(StoreError) -> String {
+    let secret = Secret.make()
+    let now = environment.now()
+    try await store.insert(SignInLink(hash: secret.hash, createdAt: now, expiresAt: now + Self.linkLength))
+    return publicURL.description + "/sign-in/" + secret.text
+  }
+
+  /// The session that the request's cookie stands for; nil when there is none, or when it has expired.
+  public func session(of request: Request, at now: Instant) async throws(StoreError) -> BrowserSession? {
+    guard let secret = secret(in: request), let stored = try await store.session(hash: secret.hash, at: now) else { return nil }
+    return BrowserSession(id: stored.id, expiresAt: stored.expiresAt, formToken: secret.derived(for: "form"))
+  }
+
+  /// Redeems a link; returns the cookie to set. Throws 410 when the link was used or has expired.
+  func signIn(token: String, request: Request, at now: Instant) async throws -> Cookie {
+    guard try await store.redeemSignInLink(hash: Secret(text: token).hash, at: now) else { throw Answers.signInLinkUsed }
+    if let old = try await session(of: request, at: now) { try await store.deleteSession(id: old.id) }
+    let secret = Secret.make()
+    let session = ConsoleSession(id: environment.makeID(), hash: secret.hash, createdAt: now, expiresAt: now + Self.sessionLength)
+    try await store.insert(session)
+    return cookie(secret.text, maximumAge: Int(Self.sessionLength.wholeMilliseconds / 1_000))
+  }
+
+  /// Ends the session; returns the cookie that removes the browser's.
+  func signOut(_ session: BrowserSession) async throws(StoreError) -> Cookie {
+    try await store.deleteSession(id: session.id)
+    return cookie("", maximumAge: 0)
+  }
+
+  // MARK: - Cookie
+
+  /// The prefix makes browsers refuse the cookie from any other host or over plain HTTP; they also refuse it on plain HTTP, so there it has none.
+  public var cookieName: String {
+    publicURL.isHTTPS ? "__Host-martlet_session" : "martlet_session"
+  }
+
+  private func secret(in request: Request) -> Secret? {
+    let value = Cookies(from: request.headers[values: .cookie])[cookieName]?.value
+    guard let value, !value.isEmpty, value.utf8.count <= 128 else { return nil }
+    return Secret(text: value)
+  }
+
+  private func cookie(_ value: String, maximumAge: Int) -> Cookie {
+    Cookie(name: cookieName, value: value, maxAge: maximumAge, path: "/", secure: publicURL.isHTTPS, httpOnly: true, sameSite: .lax)
+  }
+}

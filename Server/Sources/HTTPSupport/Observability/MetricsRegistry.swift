@@ -1,0 +1,124 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import CoreMetrics
+import NIOConcurrencyHelpers
+
+/// Counters and histograms of this process, written as text that Prometheus reads. Passed in where it is needed; nothing registers globally.
+public final class MetricsRegistry: MetricsFactory {
+  /// Upper bounds of the histograms' buckets, in seconds.
+  static let bounds: [Double] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+  private struct State {
+    var counters: [Series: CountingCell] = [:]
+    var gauges: [Series: GaugeCell] = [:]
+    var histograms: [Series: HistogramCell] = [:]
+  }
+
+  struct Series: Hashable {
+    var name: String
+    /// `{route="…"}` or empty.
+    var labels: String
+
+    init(_ name: String, _ dimensions: [(String, String)]) {
+      self.name = name
+      labels = dimensions.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
+    }
+
+    func labels(adding label: String? = nil) -> String {
+      let all = [labels, label ?? ""].filter { !$0.isEmpty }.joined(separator: ",")
+      return all.isEmpty ? "" : "{\(all)}"
+    }
+
+    private static func escaped(_ value: String) -> String {
+      value.reduce(into: "") { text, character in
+        switch character {
+        case "\\": text += "\\\\"
+        case "\"": text += "\\\""
+        case "\n": text += "\\n"
+        default: text.append(character)
+        }
+      }
+    }
+  }
+
+  private let state = NIOLockedValueBox(State())
+
+  public init() {}
+
+  // MARK: - MetricsFactory
+
+  public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    let series = Series(label, dimensions)
+    return state.withLockedValue { state in
+      if let cell = state.counters[series] { return cell }
+      let cell = CountingCell()
+      state.counters[series] = cell
+      return cell
+    }
+  }
+
+  public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+    let series = Series(label, dimensions)
+    if aggregate { return histogram(series) }
+    return state.withLockedValue { state in
+      if let cell = state.gauges[series] { return cell }
+      let cell = GaugeCell()
+      state.gauges[series] = cell
+      return cell
+    }
+  }
+
+  public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    histogram(Series(label, dimensions))
+  }
+
+  // Series live as long as the process: a counter that vanishes and comes back would look like a restart.
+  public func destroyCounter(_ handler: any CounterHandler) {}
+  public func destroyRecorder(_ handler: any RecorderHandler) {}
+  public func destroyTimer(_ handler: any TimerHandler) {}
+
+  private func histogram(_ series: Series) -> HistogramCell {
+    state.withLockedValue { state in
+      if let cell = state.histograms[series] { return cell }
+      let cell = HistogramCell(bounds: Self.bounds)
+      state.histograms[series] = cell
+      return cell
+    }
+  }
+
+  // MARK: - Text
+
+  /// The text exposition format, version 0.0.4; sorted, so that two calls compare.
+  public func exposition() -> String {
+    let state = state.withLockedValue { $0 }
+    var text = ""
+    func sorted<Cell>(_ cells: [Series: Cell]) -> [(Series, Cell)] {
+      cells.sorted { ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels) }.map { ($0.key, $0.value) }
+    }
+    var previous = ""
+    func header(_ name: String, _ type: String) {
+      if name != previous { text += "# TYPE \(name) \(type)\n" }
+      previous = name
+    }
+    for (series, cell) in sorted(state.counters) {
+      header(series.name, "counter")
+      text += "\(series.name)\(series.labels()) \(cell.value)\n"
+    }
+    for (series, cell) in sorted(state.gauges) {
+      header(series.name, "gauge")
+      text += "\(series.name)\(series.labels()) \(cell.value)\n"
+    }
+    for (series, cell) in sorted(state.histograms) {
+      header(series.name, "histogram")
+      let snapshot = cell.snapshot
+      for (bound, count) in zip(Self.bounds, snapshot.cumulative) {
+        text += "\(series.name)_bucket\(series.labels(adding: "le=\"\(bound)\"")) \(count)\n"
+      }
+      text += "\(series.name)_bucket\(series.labels(adding: "le=\"+Inf\"")) \(snapshot.count)\n"
+      text += "\(series.name)_sum\(series.labels()) \(snapshot.sum)\n"
+      text += "\(series.name)_count\(series.labels()) \(snapshot.count)\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,58 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+public import Hummingbird
+import MartletWire
+public import Store
+
+/// `/livez`, `/readyz`, `/metrics`, `/version`: for operators and their tools; no key needed, nothing personal in them.
+public struct OperationRoutes: Sendable {
+  private let store: any Store
+  private let metrics: MetricsRegistry
+  private let version: String
+
+  public init(store: any Store, metrics: MetricsRegistry, version: String) {
+    self.store = store
+    self.metrics = metrics
+    self.version = version
+  }
+
+  public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
+    // The process answers; says nothing of the store, so that an outage of it does not get the process killed.
+    router.get("livez") { _, _ in
+      Response(json: Wire.JSONValue.object(["status": "ok"]))
+    }
+    router.get("readyz") { _, _ in
+      do throws(StoreError) {
+        try await store.checkHealth()
+        return Response(json: Wire.JSONValue.object(["status": "ok", "checks": ["store": ["status": "ok"]]]))
+      } catch {
+        let failing: Wire.JSONValue = ["status": "failing", "reason": .string(error.reason)]
+        return Response(
+          status: .serviceUnavailable, json: Wire.JSONValue.object(["status": "failing", "checks": ["store": failing]]),
+          headers: [.retryAfter: "5"])
+      }
+    }
+    router.get("metrics") { _, _ in
+      Response(text: metrics.exposition(), contentType: "text/plain; version=0.0.4; charset=utf-8")
+    }
+    router.get("version") { _, _ in
+      Response(json: Wire.JSONValue.object(["version": .string(version)]))
+    }
+  }
+}
+
+extension StoreError {
+  /// One sentence for operators.
+  public var reason: String {
+    switch self {
+    case .unavailable(let reason), .cannotOpen(let reason), .failed(let reason): reason
+    case .newerSchema(let found, let known): "The data have schema \(found); this version knows up to \(known). Run a newer martlet."
+    case .olderSchema(let found, let known): "The data have schema \(found); this version needs \(known). Run: martlet migrate"
+    case .conflict: "The row changed since it was read."
+    case .alreadyExists: "A row of that id is there already."
+    case .notFound: "There is no such row."
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The fields of an HTML form (`application/x-www-form-urlencoded`), in the order they were sent.
+public struct FormFields: Hashable, Sendable {
+  /// More fields than any page of Martlet has.
+  public static let maximumCount = 2_000
+
+  public private(set) var all: [Field]
+
+  public struct Field: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public init(_ all: [Field]) {
+    self.all = all
+  }
+
+  /// Throws 400 for text that is not UTF-8 or not encoded as a form, 413 for too many fields.
+  public init(encoded bytes: some Collection<UInt8>) throws {
+    all = []
+    for pair in bytes.split(separator: UInt8(ascii: "&")) {
+      guard all.count < Self.maximumCount else { throw Answers.tooManyFields(limit: Self.maximumCount) }
+      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(parts[0]), let value = parts.count > 1 ? Self.decoded(parts[1]) : "" else { throw Answers.formDamaged }
+      all.append(Field(name: name, value: value))
+    }
+  }
+
+  /// The first value of that name.
+  public subscript(name: String) -> String? {
+    all.first { $0.name == name }?.value
+  }
+
+  public func values(of name: String) -> [String] {
+    all.filter { $0.name == name }.map(\.value)
+  }
+
+  private static func decoded(_ text: some Collection<UInt8>) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else { return nil }
+        bytes.append(high << 4 | low)
+      default: bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

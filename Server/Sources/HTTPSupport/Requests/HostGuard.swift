@@ -1,0 +1,31 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+public import Hummingbird
+
+/// Refuses requests whose `Host` is none of ours while the server listens on loopback only.
+///
+/// Without it, any page that a person visits could point a name of its own at 127.0.0.1 and talk to the server as if it were its own (DNS
+/// rebinding).
+public struct HostGuard: RouterMiddleware {
+  public typealias Context = ServerRequestContext
+
+  private let allowed: Set<String>
+
+  /// nil when the server listens on more than loopback: then a proxy or load balancer may use any name.
+  public init?(bindHost: String, publicURL: PublicURL) {
+    let loopback: Set<String> = ["127.0.0.1", "localhost", "[::1]", "::1"]
+    guard loopback.contains(bindHost) else { return nil }
+    allowed = loopback.union([publicURL.host])
+  }
+
+  public func handle(
+    _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
+  ) async throws -> Response {
+    guard let authority = request.head.authority, allowed.contains(PublicURL.host(ofAuthority: authority)) else {
+      throw Answers.hostNotAllowed
+    }
+    return try await next(request, context)
+  }
+}

@@ -1,0 +1,27 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import NIOConcurrencyHelpers
+
+/// Where the server is reached: as configured, or, when nothing was configured, the address that it listens on, known once it does.
+public final class PublicAddress: Sendable {
+  private let box: NIOLockedValueBox<PublicURL>
+  private let isFixed: Bool
+
+  /// `configured` nil: `host` and `port` until the server listens, then its real port.
+  public init(configured: PublicURL?, host: String, port: Int) {
+    isFixed = configured != nil
+    // A server that listens on every address is reached by this name from the machine it runs on.
+    let host = ["0.0.0.0", "::", "[::]"].contains(host) ? "localhost" : host
+    box = NIOLockedValueBox(configured ?? PublicURL(host: host, port: port))
+  }
+
+  public var url: PublicURL {
+    box.withLockedValue { $0 }
+  }
+
+  public func serverListens(onPort port: Int) {
+    guard !isFixed else { return }
+    box.withLockedValue { $0.port = port }
+  }
+}

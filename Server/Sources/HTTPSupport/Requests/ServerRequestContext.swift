@@ -1,0 +1,45 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import Hummingbird
+public import MartletCore
+
+/// What travels with a request from the socket to the handler.
+public struct ServerRequestContext: RequestContext {
+  public var coreContext: CoreRequestContextStorage
+  /// The one "now" of this request; set by `RequestScope`, which is the outermost middleware.
+  public var receivedAt = Instant(milliseconds: 0)
+  /// Who asks; nil until a middleware has found out.
+  public var principal: Principal?
+
+  public init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+  }
+
+  /// The app that the caller's key belongs to. Throws 401 when no key was checked, which is a mistake in the composition of routes.
+  public var appID: AppID {
+    get throws {
+      guard let app = principal?.appID else { throw Answers.keyMissing(scope: .device) }
+      return app
+    }
+  }
+}
+
+/// Who asks.
+public enum Principal: Hashable, Sendable {
+  /// An app with a device key.
+  case device(app: AppID, keyID: String)
+  /// A program with a management key.
+  case program(app: AppID, keyID: String)
+  /// A person in a browser.
+  case browser(BrowserSession)
+
+  /// nil for a person: people may look at every app.
+  public var appID: AppID? {
+    switch self {
+    case .device(let app, _), .program(let app, _): app
+    case .browser: nil
+    }
+  }
+}
