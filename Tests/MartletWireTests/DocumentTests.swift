@@ -1,0 +1,57 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletWire
+import TestSupport
+import Testing
+
+@Suite struct DocumentTests {
+  /// Blocks of `docs/wire.md`, each under a comment that names its fixture.
+  private func blocks() throws -> [(fixture: String, text: String)] {
+    let root = Golden.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+    let document = try String(contentsOf: root.appending(path: "docs/wire.md"), encoding: .utf8)
+    return document.components(separatedBy: "<!-- fixture: ").dropFirst().map { part in
+      let name = part.prefix { $0 != " " }
+      let text = part.components(separatedBy: "```json\n").dropFirst().first?.components(separatedBy: "```").first
+      return (String(name), text ?? "")
+    }
+  }
+
+  @Test func `every example in the document is its fixture`() throws {
+    let blocks = try blocks()
+    #expect(blocks.count >= 8)
+    for (fixture, text) in blocks {
+      let file = try String(decoding: Golden.data("wire/\(fixture).json"), as: UTF8.self)
+      #expect(text == file, "\(fixture)")
+    }
+  }
+
+  @Test func `every block of JSON in the document names its fixture`() throws {
+    let root = Golden.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+    let document = try String(contentsOf: root.appending(path: "docs/wire.md"), encoding: .utf8)
+    #expect(document.components(separatedBy: "```json").count - 1 == (try blocks().count))
+  }
+
+  @Test func `the limits in the document are those in the code`() throws {
+    let root = Golden.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+    let document = try String(contentsOf: root.appending(path: "docs/wire.md"), encoding: .utf8)
+    let limits: [(row: String, limit: Int)] = [
+      ("| body, as sent and decompressed |", Wire.Limits.bodyBytes),
+      ("| lists and objects inside one another, in any document |", Wire.Limits.jsonDepth),
+      ("| characters of one number |", Wire.Limits.numberLength),
+      ("| events in one request |", Wire.Limits.eventsPerRequest),
+      ("| one event in canonical form without spaces |", Wire.Limits.eventBytes),
+      ("| words of the protocol: kinds, outcomes, reasons, causes, verdicts |", Wire.Limits.wordLength),
+      ("| lists and objects inside one another in `properties`, which is the first itself |", Wire.Limits.propertyDepth),
+      ("| values of one list in properties |", Wire.Limits.listValues),
+      ("| candidates of one decision, together |", Wire.Limits.decisionBytes),
+      ("| one value in `detail` |", Wire.Limits.detailBytes),
+    ]
+    for (row, limit) in limits {
+      let line = document.split(separator: "\n").first { $0.hasPrefix(row) }
+      let number = line?.dropFirst(row.count).prefix { $0 != "|" }.filter(\.isNumber)
+      #expect(number.flatMap { Int($0) } == limit, "\(row)")
+    }
+  }
+}
