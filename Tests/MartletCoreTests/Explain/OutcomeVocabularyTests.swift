@@ -1,0 +1,71 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import TestSupport
+import Testing
+
+@Suite("Vocabulary of outcomes")
+struct OutcomeVocabularyTests {
+  /// The first words of the rows of a table under a heading.
+  private func words(under heading: String) throws -> [String] {
+    let page = Golden.fixtures.deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/outcomes.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("#") && $0.contains(heading) })
+    return lines[(start + 1)...].prefix { !$0.hasPrefix("#") }.compactMap { line in
+      guard line.hasPrefix("| `") else { return nil }
+      return line.split(separator: "`").dropFirst().first.map(String.init)
+    }
+  }
+
+  @Test("docs/outcomes.md explains every reason, and none that does not exist")
+  func reasons() throws {
+    #expect(try words(under: "`queued`") == Outcome.QueueReason.allCases.map(\.rawValue))
+    #expect(try words(under: "`suppressed`") == Outcome.SuppressionReason.allCases.map(\.rawValue))
+    #expect(try words(under: "`discarded`") == Outcome.DiscardReason.allCases.map(\.rawValue))
+  }
+
+  @Test("docs/outcomes.md explains every outcome and every gate, in the order of the gates")
+  func outcomes() throws {
+    // Switches over both, so that a new case does not compile before it stands here and there.
+    let outcomes: [Outcome] = [
+      .shown, .queued(.inBackground), .suppressed(.interval), .discarded(.wiped), .expired, .recalled, .replaced,
+    ]
+    #expect(try words(under: "# Outcomes") == outcomes.map(name))
+    let miss = FilterMiss(path: [], operation: .isBlank, actual: nil, isTypeMismatch: false)
+    let now = Instant(milliseconds: 0)
+    let gates: [Gate] = [
+      .filter(miss), .notStarted(startsAt: now), .ended(endsAt: now), .interval(remaining: .zero, minimum: .zero), .priority(winner: "a"),
+    ]
+    #expect(try words(under: "# Gates") == gates.map(name))
+  }
+
+  @Test("everything but waiting is final")
+  func final() {
+    #expect(Outcome.QueueReason.allCases.allSatisfy { !Outcome.queued($0).isFinal })
+    #expect([Outcome.shown, .suppressed(.priority), .discarded(.wiped), .expired, .recalled, .replaced].allSatisfy { $0.isFinal })
+  }
+
+  private func name(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .shown: "shown"
+    case .queued: "queued"
+    case .suppressed: "suppressed"
+    case .discarded: "discarded"
+    case .expired: "expired"
+    case .recalled: "recalled"
+    case .replaced: "replaced"
+    }
+  }
+
+  private func name(_ gate: Gate) -> String {
+    switch gate {
+    case .filter: "filter"
+    case .notStarted: "notStarted"
+    case .ended: "ended"
+    case .interval: "interval"
+    case .priority: "priority"
+    }
+  }
+}
