@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+import MartletWire
 
 /// The SDK: logs events, decides which message they trigger, and hands it to the presenter.
 ///
@@ -9,52 +10,204 @@ public import MartletCore
 ///     martlet.inAppMessagePresenter = InAppMessageUI()
 ///     martlet.logCustomEvent(name: "cart_viewed", properties: ["total": 42.5])
 ///
-/// Creating one returns at once; files and network are touched elsewhere, never on the caller's thread. Keep the object: without it nothing runs.
+/// Creating one returns at once; files and network are touched elsewhere, never on the caller's thread. Keep the object: without it nothing
+/// runs. Every call is safe from any thread, returns at once, and takes effect in the order in which the calls were made.
+///
+/// An event counts as logged once it is in the journal on disk: it survives the end of the process, and is on the disk itself within 100 ms
+/// and before it is sent. It is kept until the server acknowledges it by its id, so that it arrives once and counts once. The journal holds
+/// at most 10,000 events or 10 MB; when more wait, the oldest analytics go first, and the log says so.
 public final class Martlet: Sendable {
-  // Signatures that the presenter, the lab and the tests build on; the client engineer fills them in.
+  /// The version of the SDK.
+  public static let version = "0.1.0"
 
-  /// Returns at once.
-  public init(configuration: Configuration) {}
+  let mailbox = Mailbox()
+  let gate = Gate()
+  let streams = DecisionStreams()
+  let stage: Stage
+  let log: Log
+  let environment: Environment
+  private let urlOpener: @MainActor @Sendable (URLContext) -> Void
+
+  /// Returns at once. The configuration is copied: changing it later changes nothing.
+  public init(configuration: Configuration) {
+    let settings = Settings(configuration)
+    log = settings.log
+    environment = settings.environment
+    urlOpener = configuration.urlOpener ?? PlatformURLOpener(log: settings.log).open
+    stage = Stage(mailbox: mailbox, gate: gate, now: settings.environment.now)
+
+    let (actions, continuation) = AsyncStream.makeStream(of: Stage.Action.self, bufferingPolicy: .unbounded)
+    let client = Client(settings: settings, mailbox: mailbox, gate: gate, streams: streams, stage: continuation)
+    // Both end when the mailbox is closed, which `deinit` does.
+    Task { await client.run() }
+    Task { @MainActor [stage, weak self] in
+      stage.martlet = self
+      for await action in actions { stage.perform(action) }
+    }
+    #if canImport(UIKit) || canImport(AppKit)
+    AppLifecycle.observe(for: self)
+    #endif
+  }
+
+  deinit {
+    mailbox.close()
+  }
+
+  // MARK: - Messages
 
   @MainActor public weak var delegate: (any MartletDelegate)? {
-    get { nil }
-    set {}
+    get { stage.delegate }
+    set { stage.delegate = newValue }
   }
 
-  /// Kept strongly. Messages that were decided while there was none are handed over when it is set.
+  /// Kept strongly. Messages that were decided while there was none, at most the twenty newest, are handed over when it is set, the newest
+  /// first.
   @MainActor public var inAppMessagePresenter: (any InAppMessagePresenter)? {
-    get { nil }
-    set {}
+    get { stage.presenter }
+    set { stage.presenter = newValue }
   }
 
-  public var user: User { User(client: self) }
+  /// Every decision from now on. Each call gives an independent stream, which ends with this object; a reader that falls more than 1,000
+  /// decisions behind loses the oldest.
+  public var decisions: AsyncStream<Decision> { streams.open() }
 
-  public func logCustomEvent(name: String, properties: [String: Any]? = nil) {}
+  /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, which is the platform unless the app sets it. Called by
+  /// presenters.
+  @MainActor public func open(_ context: URLContext) {
+    guard delegate?.martlet(self, shouldOpenURL: context) ?? true else { return }
+    urlOpener(context)
+  }
+
+  // MARK: - Events
+
+  /// Logs an event, which may trigger a message.
+  ///
+  /// The name has 1 to 255 characters and does not begin with `$`. Properties are strings, booleans, numbers, dates, and lists and
+  /// dictionaries of them, up to 8 levels deep; keys follow the rule of names; there are at most 256, and they take at most about 30 KB as
+  /// JSON.
+  ///
+  /// An event that breaks a rule of names or sizes is refused as a whole. A single property that is wrong is left out, and the event is
+  /// logged without it. Both are named in the log at the call.
+  public func logCustomEvent(name: String, properties: [String: Any]? = nil) {
+    guard enabled else { return }
+    submit("The event \(name.prefix(64))") { () throws(EventRules.Refusal) in
+      try EventRules.check(eventName: name)
+      let checked = read(properties, of: "The event \(name.prefix(64))")
+      try EventRules.check(checked)
+      return .log(.custom(name: name, properties: checked), at: environment.now())
+    }
+  }
+
+  /// Logs a purchase, which may trigger a message.
+  ///
+  /// - Parameters:
+  ///   - productId: 1 to 255 characters.
+  ///   - currency: an ISO 4217 code, in either case.
+  ///   - price: of one unit; rounded to two decimals.
+  ///   - quantity: 1 to 100.
+  ///   - properties: as in `logCustomEvent(name:properties:)`.
+  ///
+  /// A purchase that breaks a rule is refused as a whole and named in the log at the call; a single property that is wrong is left out.
   public func logPurchase(
     productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil
-  ) {}
-  public func changeUser(userId: String, sdkAuthSignature: String? = nil) {}
-  public func requestImmediateDataFlush() {}
-  public func wipeData() {}
-  public var enabled: Bool {
-    get { true }
-    set {}
+  ) {
+    guard enabled else { return }
+    submit("The purchase of \(productId.prefix(64))") { () throws(EventRules.Refusal) in
+      let checked = read(properties, of: "The purchase of \(productId.prefix(64))")
+      let purchase = try EventRules.purchase(
+        productID: productId, currency: currency, price: price, quantity: quantity, properties: checked)
+      return .log(.purchase(purchase), at: environment.now())
+    }
   }
 
-  /// Every decision from now on. Each call gives an independent stream.
-  public var decisions: AsyncStream<Decision> { AsyncStream { $0.finish() } }
+  /// Sends what waits, now. Under the manual policy this is what sends events.
+  public func requestImmediateDataFlush() {
+    mailbox.post(.flush)
+  }
 
-  /// The app came to the foreground. Called for you on Apple's systems; elsewhere call it yourself.
-  public func applicationDidBecomeActive() {}
+  // MARK: - The user
+
+  /// The person using the app.
+  public var user: User { User(client: self) }
+
+  /// Later events belong to this user, of 1 to 255 characters. The same user again changes nothing; another one ends the session, takes
+  /// down messages, and starts a new session with messages of their own. What was triggered for one user is never shown to another.
+  /// There is no way back to an anonymous user but `wipeData()`.
+  public func changeUser(userId: String, sdkAuthSignature: String? = nil) {
+    guard enabled else { return }
+    guard !userId.isEmpty, userId.count <= Wire.Limits.userIDLength else {
+      return log.error("The user is not changed: a user id has 1 to \(Wire.Limits.userIDLength) characters.")
+    }
+    gate.request(userID: userId)
+    mailbox.post(.changeUser(userId, at: environment.now()))
+  }
+
+  // MARK: - The switch
+
+  /// Off: calls are ignored, nothing is sent, requests under way are cancelled and messages go. What was logged before stays in the journal
+  /// until it is on again, which starts a new session. Kept across launches; a launch reads it in the background, and says true until then.
+  public var enabled: Bool {
+    get { gate.enabled }
+    set {
+      guard let epoch = gate.setEnabled(newValue) else { return }
+      mailbox.post(.setEnabled(newValue, epoch: epoch, at: environment.now()))
+    }
+  }
+
+  /// Takes down messages, erases everything that is stored on this device (events that wait too) and sets `enabled` to false.
+  public func wipeData() {
+    mailbox.post(.wipe(epoch: gate.wipe(), at: environment.now()))
+  }
+
+  // MARK: - The app
+
+  /// The app came to the foreground. Called for you on Apple's systems; elsewhere call it yourself, also once after start-up.
+  public func applicationDidBecomeActive() {
+    mailbox.post(.becameActive(at: environment.now()))
+  }
+
   /// The app went to the background. Called for you on Apple's systems; elsewhere call it yourself.
-  public func applicationDidEnterBackground() {}
+  public func applicationDidEnterBackground() {
+    mailbox.post(.enteredBackground(at: environment.now()))
+  }
 
-  /// Opens the URL of a click: asks the delegate, then the platform. Called by presenters.
-  @MainActor public func open(_ context: URLContext) {}
+  /// Returns when everything that was called before it has taken effect: state, journal, delegate and presenter calls, and what the
+  /// delegate and the presenter did while they were called. Requests that are under way are not waited for.
+  public func settled() async {
+    for _ in 0..<2 {
+      await withCheckedContinuation { mailbox.post(.settle($0)) }
+    }
+  }
 
-  /// Returns when everything that was called before it has taken effect: state, journal, delegate and presenter calls.
-  /// Requests that are under way are not waited for.
-  public func settled() async {}
+  // MARK: - Checks on the caller's thread
 
-  func setAttribute(key: String, value: Value) {}
+  func setAttribute(key: String, value: Value) {
+    guard enabled else { return }
+    submit("The attribute \(key.prefix(64))") { () throws(EventRules.Refusal) in
+      guard !key.isEmpty, key.count <= Wire.Limits.keyLength else {
+        throw EventRules.Refusal(reason: "a key has 1 to \(Wire.Limits.keyLength) characters")
+      }
+      try EventRules.check([key: value])
+      return .setAttribute(key: key, value: value, at: environment.now())
+    }
+  }
+
+  private func read(_ properties: [String: Any]?, of what: @autoclosure () -> String) -> [String: Value] {
+    guard let properties, !properties.isEmpty else { return [:] }
+    let (read, problems) = PropertyReader.read(properties)
+    for problem in problems { log.error("\(what()) is logged without \(problem.path): \(problem.reason).") }
+    return read
+  }
+
+  private func submit(_ what: @autoclosure () -> String, _ command: () throws(EventRules.Refusal) -> Command) {
+    do {
+      let command = try command()
+      guard gate.admitEvent() else {
+        return log.error("\(what()) is not logged: more than \(Gate.maximumWaitingEvents) events wait to be written.")
+      }
+      mailbox.post(command)
+    } catch {
+      log.error("\(what()) is not logged: \(error.reason).")
+    }
+  }
 }

@@ -19,6 +19,9 @@ extension Martlet {
     public var transport: (any Transport)?
     /// Clocks, ids, chance. nil: the real ones.
     public var environment: Environment?
+    /// Opens the URL of a click, after the delegate agreed. nil: the platform does; on systems without one the log says what would have been
+    /// opened.
+    public var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
 
     public init(apiKey: String, endpoint: String) {
       self.api = API(key: apiKey, endpoint: endpoint)

@@ -6,7 +6,10 @@ public import MartletWire
 extension Martlet.InAppMessage {
   /// The campaign's key-value pairs (D14): read by subscript and cast, as in `extras["kind"] as? String`.
   ///
-  /// Compares and encodes by its JSON. A value that JSON cannot hold reads back as nil.
+  ///     if message.extras["screen"] as? String == "cart" { … }
+  ///
+  /// A value comes as `String`, `Bool`, `Int`, `Double`, `[Any]` or `[String: Any]`; null and a missing key as nil. Compares and encodes by
+  /// its JSON.
   public struct Extras: Hashable, Sendable {
     /// The pairs as JSON.
     public var json: [String: Wire.JSONValue]
@@ -14,11 +17,39 @@ extension Martlet.InAppMessage {
     public init(json: [String: Wire.JSONValue] = [:]) {
       self.json = json
     }
+
+    /// Takes what JSON can hold: strings, booleans, numbers, dates (as milliseconds under `$date`), lists and dictionaries of them. A pair
+    /// with another value is left out.
+    public init(_ pairs: [String: Any]) {
+      json = pairs.compactMapValues { value in (try? PropertyReader.value(value, at: "")).map { Wire.JSONValue($0) } }
+    }
+
+    public subscript(key: String) -> Any? {
+      json[key]?.native
+    }
+
+    public var keys: [String] { json.keys.sorted() }
+    public var isEmpty: Bool { json.isEmpty }
   }
 }
 
 extension Martlet.InAppMessage.Extras: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (String, Wire.JSONValue)...) {
     self.init(json: Dictionary(elements) { _, last in last })
+  }
+}
+
+extension Wire.JSONValue {
+  /// As Swift's own types; nil for null.
+  fileprivate var native: Any? {
+    switch self {
+    case .null: nil
+    case .bool(let value): value
+    case .int(let value): Int(exactly: value) ?? Double(value)
+    case .double(let value): value
+    case .string(let value): value
+    case .array(let elements): elements.compactMap(\.native)
+    case .object(let fields): fields.compactMapValues(\.native)
+    }
   }
 }

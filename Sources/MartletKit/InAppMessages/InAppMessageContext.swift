@@ -103,6 +103,11 @@ extension Martlet.InAppMessage {
       return nil
     }
 
+    /// The SDK itself ended the presentation: nothing more is logged.
+    func end() {
+      ended = true
+    }
+
     /// Takes the message out without showing it; a later event can trigger it again (D12).
     public func discard() {
       logOutcome(.discarded(.byApp))

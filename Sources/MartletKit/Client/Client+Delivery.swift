@@ -1,0 +1,137 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Decisions and what becomes of them.
+extension Client {
+  /// The start of a session is decided with the definitions that its own sync brings, when they come within this time; a message for new
+  /// sessions that was just launched shows in the first one. Everything else is decided at once.
+  static let sessionStartPatience = Duration.seconds(5)
+
+  func decide(_ event: Event) {
+    if case .sessionStart = event.kind, sync.isPending, line.isOpen, settings.endpoint != nil, engine.hasDefinitions {
+      heldSessionStart = event
+      timers.set(.sessionStart, at: environment.monotonicNow() + Self.sessionStartPatience)
+      return
+    }
+    perform(engine.handle(.eventLogged(event), at: environment.now()))
+  }
+
+  /// The definitions came, or will not come in time.
+  func releaseSessionStart() {
+    timers.clear(.sessionStart)
+    guard let event = heldSessionStart else { return }
+    heldSessionStart = nil
+    perform(engine.handle(.eventLogged(event), at: environment.now()))
+  }
+
+  func perform(_ effects: [DeliveryEngine.Effect]) {
+    var withdrawn: Set<String> = []
+    var recalled: Set<String> = []
+    for effect in effects {
+      switch effect {
+      case .present(let presentation): present(presentation)
+      case .withdraw(let id, let outcome):
+        withdrawn.insert(id)
+        if outcome == .recalled || outcome == .discarded(.stackFull) { recalled.insert(id) }
+      case .decided(let decision): announce(decision)
+      case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind)))
+      case .record(let outcome): record(outcome)
+      case .undecided:
+        log.info("An event was not decided on: definitions did not come in time.")
+      case .rejected(let campaign, let diagnostics):
+        for diagnostic in diagnostics { log.error("Campaign \(campaign) cannot run: \(diagnostic)") }
+      }
+    }
+    if !withdrawn.isEmpty { stage.yield(.withdraw(presentationIDs: withdrawn)) }
+    if !recalled.isEmpty { stage.yield(.dismiss(.recalled(presentationIDs: recalled))) }
+    for id in withdrawn { presentations.remove(id) }
+  }
+
+  private func announce(_ decision: Decision) {
+    streams.send(decision)
+    stage.yield(.decided(decision))
+    if !decision.candidates.isEmpty { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
+  }
+
+  private func present(_ presentation: Presentation) {
+    presentations.add(presentation, sessionID: sessions.current?.id)
+    do throws(Martlet.InAppMessage.WireError) {
+      guard let wire = messages[presentation.campaign] else { throw .invalid(field: "message", reason: "The campaign has no message.") }
+      var message = try Martlet.InAppMessage(wire: wire)
+      message.id = presentation.campaign.rawValue
+      stage.yield(.present(presentation, message, epoch: epoch))
+    } catch {
+      log.error("Campaign \(presentation.campaign) cannot be shown: \(error)")
+      report(.discarded(error.discardReason), of: presentation.id, at: environment.now())
+    }
+  }
+
+  /// Outcomes belong to the user for whom the message was triggered, also when another one is current by now.
+  private func record(_ outcome: OutcomeRecord) {
+    record(Wire.EventRecord.Body(outcome), at: environment.now(), of: presentations[outcome.decisionID]?.owner)
+  }
+
+  // MARK: - The presenter's word
+
+  func take(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
+    guard let entry = presentations[id] else {
+      log.debug("A report on a presentation that has ended is ignored.")
+      return
+    }
+    let presentation = Wire.EventRecord.Presentation(entry.presentation)
+    let body: Wire.EventRecord.Body
+    switch report {
+    case .outcome(let outcome): return self.report(outcome, of: id, at: at)
+    case .impression:
+      presentations.markShown(id)
+      body = .impression(presentation)
+    case .click(let buttonID): body = .click(presentation, buttonID: buttonID)
+    case .dismissal(let cause): body = .dismissal(presentation, by: Wire.Open(cause.rawValue))
+    }
+    record(body, at: at, of: entry.owner)
+    if report == .impression { self.report(.shown, of: id, at: at) }
+    if case .dismissal = report { presentations.remove(id) }
+  }
+
+  private func report(_ outcome: Outcome, of id: String, at: Instant) {
+    perform(engine.handle(.outcomeReported(decisionID: id, outcome), at: at))
+    if outcome.isFinal, outcome != .shown { presentations.remove(id) }
+  }
+
+  // MARK: - Definitions
+
+  /// From now on these decide. Entries that this version cannot read or run are left out and named in the log.
+  func adopt(_ stored: StoredDefinitions) {
+    definitions = stored
+    for entry in stored.definitions.rejected {
+      log.error("Campaign \(entry.id ?? "number \(entry.index)") is left out: \(entry.field): \(entry.message)")
+    }
+    var runnable: [CampaignDefinition] = []
+    messages = [:]
+    for campaign in stored.definitions.campaigns {
+      do {
+        runnable.append(try campaign.definition())
+        messages[CampaignID(campaign.id)] = campaign.message
+      } catch {
+        log.error("Campaign \(campaign.id) is left out: \(error). A newer SDK may know it.")
+      }
+    }
+    let gone = presentations.shown { messages[$0] != nil }
+    perform(engine.handle(.definitionsReceived(runnable), at: environment.now()))
+    if !gone.isEmpty { stage.yield(.dismiss(.recalled(presentationIDs: gone))) }
+  }
+}
+
+extension Martlet.TriggerEvent {
+  init(_ kind: Event.Kind) {
+    switch kind {
+    case .sessionStart: self = .sessionStart
+    case .custom(let name, let properties): self = .customEvent(name: name, properties: properties)
+    case .purchase(let purchase): self = .purchase(productId: purchase.productID, properties: purchase.properties)
+    case .pushClick: self = .other
+    }
+  }
+}

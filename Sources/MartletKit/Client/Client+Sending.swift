@@ -1,0 +1,189 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+
+/// What goes to the server, and what its answers change.
+extension Client {
+  /// Bodies longer than this are compressed.
+  static let gzipThreshold = 1_024
+
+  /// Asks for definitions; the answer to an earlier question does not count any more.
+  func wantDefinitions() {
+    if let late = sync.want() { cancel(late) }
+  }
+
+  func flushNow() {
+    line.hurry()
+    line.flush(through: outbox.lastSequence)
+  }
+
+  private func cancel(_ request: Int) {
+    requests.removeValue(forKey: request)?.cancel()
+    guard line.end(request) != nil else { return }
+    // Only a sync is cancelled alone, and its events go with it.
+    if batchRequest == request {
+      batchRequest = nil
+      outbox.release()
+    }
+  }
+
+  /// Sends what may be sent now.
+  func pump() {
+    guard state.enabled, line.isOpen, let endpoint = settings.endpoint, let device else { return }
+    if sync.isWanted { sendSync(to: endpoint, device) }
+    if let first = outbox.firstWaiting, first <= line.flushThrough, !outbox.isBatchInFlight { sendEvents(to: endpoint, device) }
+  }
+
+  private func sendSync(to endpoint: URL, _ device: Wire.Device) {
+    let request = line.begin(.sync(userID: state.userID))
+    sync.begin(request: request)
+    var events: [Wire.EventRecord] = []
+    if settings.requestPolicy == .automatic, let batch = outbox.takeBatch() {
+      events = batch
+      batchRequest = request
+      line.flush(through: outbox.lastSequence)
+      synchronize()
+    }
+    let body = Wire.SyncRequest(
+      device: device, userID: state.userID, sessionID: sessions.current?.id, definitionsTag: definitions?.definitions.tag,
+      sentAt: environment.now(), events: events)
+    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/sync"), as: request)
+  }
+
+  private func sendEvents(to endpoint: URL, _ device: Wire.Device) {
+    guard let batch = outbox.takeBatch() else { return }
+    synchronize()
+    let request = line.begin(.events)
+    batchRequest = request
+    let body = Wire.EventsRequest(device: device, sentAt: environment.now(), events: batch)
+    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/events"), as: request)
+  }
+
+  private func send(_ json: [UInt8], to url: URL, as request: Int) {
+    var headers = [
+      "Accept": "application/json", "Content-Type": "application/json",
+      "User-Agent": "Martlet/\(Martlet.version) (\(DeviceFacts.platform))",
+      "X-Martlet-Key": settings.apiKey,
+    ]
+    var body = json
+    if json.count > Self.gzipThreshold, let compressed = try? Wire.Gzip.compress(json) {
+      headers["Content-Encoding"] = "gzip"
+      body = compressed
+    }
+    let message = TransportRequest(method: "POST", url: url, headers: headers, body: body)
+    requests[request] = Self.task(sending: message, as: request, by: settings.transport, answerTo: mailbox)
+  }
+
+  private nonisolated static func task(
+    sending message: TransportRequest, as request: Int, by transport: any Transport, answerTo mailbox: Mailbox
+  ) -> Task<Void, Never> {
+    Task {
+      do {
+        mailbox.post(.answer(request: request, .response(try await transport.send(message))))
+      } catch {
+        mailbox.post(.answer(request: request, .none((error as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\(type(of: error))")))
+      }
+    }
+  }
+
+  // MARK: - Answers
+
+  func take(_ answer: Command.Answer, to request: Int) {
+    requests[request] = nil
+    // Not under way any more: a late answer, for another user or session, or from before a wipe.
+    guard let kind = line.end(request) else { return }
+    switch answer {
+    case .none(let reason):
+      log.info("No answer from the server (\(reason)).")
+      fail(.noAnswer, request: request, kind)
+    case .response(let response) where (200..<300).contains(response.status):
+      accept(response, request: request, kind)
+    case .response(let response):
+      let retryAfter = RetryAfter.duration(headers: response.headers, now: environment.now())
+      name(response)
+      fail(.status(response.status, retryAfter: retryAfter), request: request, kind)
+    }
+  }
+
+  private func accept(_ response: TransportResponse, request: Int, _ kind: Line.Kind) {
+    do {
+      switch kind {
+      case .sync(let userID):
+        let answer = try Wire.decode(Wire.SyncResponse.self, from: response.body)
+        settle(answer.results, request: request)
+        sync.answered()
+        if let definitions = answer.definitions {
+          let stored = StoredDefinitions(userID: userID, definitions: definitions)
+          attempt("save the definitions") { try storage?.write(stored) }
+          adopt(stored)
+        }
+        releaseSessionStart()
+      case .events:
+        settle(try Wire.decode(Wire.EventsResponse.self, from: response.body).results, request: request)
+      }
+    } catch {
+      log.error("The server's answer cannot be read (\(error)). Is something else listening at the endpoint?")
+      fail(.noAnswer, request: request, kind)
+    }
+  }
+
+  /// Results count only where the answer was read as a whole.
+  private func settle(_ results: [Wire.EventResult], request: Int) {
+    guard batchRequest == request else { return retry.succeeded() }
+    batchRequest = nil
+    let sent = outbox.inFlight.count
+    let settlement = outbox.settle(results)
+    forget(settlement.acknowledged)
+    for result in settlement.rejected {
+      log.error("The server refused an event: \(result.field.map { $0 + ": " } ?? "")\(result.message ?? result.code ?? "no reason given")")
+    }
+    if settlement.acknowledged.isEmpty, sent > 0 {
+      // It answered, and settled nothing: asking again at once would turn in circles.
+      wait(retry.failed(.noAnswer, random: environment.random()))
+    } else {
+      retry.succeeded()
+    }
+  }
+
+  private func fail(_ failure: RetryPolicy.Failure, request: Int, _ kind: Line.Kind) {
+    let advice = retry.failed(failure, random: environment.random())
+    let hadBatch = batchRequest == request
+    if hadBatch { batchRequest = nil }
+    if case .split = advice, hadBatch {
+      if let culprit = outbox.splitBatch() {
+        log.error("The server refuses one event as malformed; it is dropped.")
+        forget([culprit])
+      }
+    } else if hadBatch {
+      outbox.release()
+    }
+    if case .sync = kind { sync.failed() }
+    switch advice {
+    case .split where hadBatch: break
+    case .split, .stop: line.close(.untilNextSession)
+    case .wait: wait(advice)
+    }
+    if !line.isOpen { releaseSessionStart() }
+  }
+
+  private func wait(_ advice: RetryPolicy.Advice) {
+    guard case .wait(let delay, let isServersWord) = advice else { return }
+    line.close(.waiting(isServersWord: isServersWord))
+    timers.set(.retry, at: environment.monotonicNow() + delay)
+  }
+
+  /// What the server said is wrong, with its remedy.
+  private func name(_ response: TransportResponse) {
+    let problem = try? Wire.decode(Wire.Problem.self, from: response.body)
+    let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
+    switch response.status {
+    case 408, 429, 500...: log.info("The server answered \(response.status). \(words)")
+    case 401, 403:
+      log.error("The server refuses the API key (\(response.status)); nothing is sent until the next session. \(words)")
+    default: log.error("The server answered \(response.status). \(words)")
+    }
+  }
+}

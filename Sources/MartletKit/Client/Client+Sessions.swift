@@ -1,0 +1,119 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Sessions, users, and the switch.
+extension Client {
+  func becomeActive(at: Instant) {
+    isActive = true
+    guard state.enabled else { return }
+    follow(sessions.handle(.becameActive, at: at, makeID: environment.makeID))
+    stage.yield(.userBecameEligible)
+  }
+
+  func enterBackground(at: Instant) {
+    isActive = false
+    guard state.enabled else { return }
+    follow(sessions.handle(.enteredBackground, at: at, makeID: environment.makeID))
+    // The system may end the process without another word.
+    synchronize()
+    if settings.requestPolicy == .automatic { line.flush(through: outbox.lastSequence) }
+  }
+
+  private func follow(_ effects: [SessionMachine.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .ended(let id, let at, let length):
+        record(.sessionEnd(lengthMilliseconds: length.wholeMilliseconds), at: at, of: Owner(userID: state.userID, sessionID: id))
+        if settings.requestPolicy == .automatic { line.flush(through: outbox.lastSequence) }
+      case .started(_, let at):
+        line.sessionStarted()
+        wantDefinitions()
+        log(.sessionStart, at: at)
+      }
+    }
+  }
+
+  /// The same user again: nothing happens. Another one: the session ends, what was decided for the old one goes, a new session begins.
+  func changeUser(to userID: String, at: Instant) {
+    guard userID != state.userID else { return }
+    let previous = state.userID
+    var effects = sessions.handle(.userChanged, at: at, makeID: environment.makeID)
+    if case .ended? = effects.first { follow([effects.removeFirst()]) }
+    releaseSessionStart()
+
+    state.userID = userID
+    gate.set(userID: userID)
+    save()
+    dropDefinitions()
+    perform(engine.handle(.userChanged(userID: userID), at: environment.now()))
+    stage.yield(.dismiss(.changeUser))
+    record(.userChanged(previousUserID: previous), at: at)
+    wantDefinitions()
+    follow(effects)
+  }
+
+  func setEnabled(_ enabled: Bool, epoch: Int, at: Instant) {
+    self.epoch = epoch
+    guard enabled != state.enabled else { return }
+    if enabled {
+      state.enabled = true
+      if state.deviceID == nil {
+        state.deviceID = environment.makeID()
+        device = state.deviceID.map { DeviceFacts.device(id: $0) }
+      }
+      save()
+      if isActive { becomeActive(at: at) }
+    } else {
+      follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))
+      let ids = presentations.ids
+      for id in ids { perform(engine.handle(.outcomeReported(decisionID: id, .discarded(.disabled)), at: at)) }
+      stage.yield(.withdraw(presentationIDs: ids))
+      stage.yield(.dismiss(.recalled(presentationIDs: ids)))
+      presentations.removeAll()
+      synchronize()
+      cancelEverything()
+      state.enabled = false
+      save()
+    }
+  }
+
+  /// Nothing stays but the word that the SDK is off.
+  func wipe(epoch: Int, at: Instant) {
+    self.epoch = epoch
+    stage.yield(.withdraw(presentationIDs: presentations.ids))
+    stage.yield(.dismiss(.wipeData))
+    cancelEverything()
+    _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
+    _ = engine.handle(.wiped, at: at)
+    presentations.removeAll()
+    outbox.removeAll()
+    retry = RetryPolicy()
+    state = StoredState()
+    state.enabled = false
+    device = nil
+    gate.set(userID: nil)
+    dropDefinitions()
+    save()
+    attempt("erase the journal") { try storage?.journal.rewrite(with: []) }
+  }
+
+  private func cancelEverything() {
+    for task in requests.values { task.cancel() }
+    requests = [:]
+    _ = sync.stop()
+    outbox.release()
+    line.clear()
+    batchRequest = nil
+    timers.clearAll()
+    heldSessionStart = nil
+  }
+
+  private func dropDefinitions() {
+    definitions = nil
+    messages = [:]
+    attempt("remove the definitions") { try storage?.write(nil) }
+  }
+}

@@ -1,0 +1,218 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+
+/// The shell around the machines: takes commands in order, feeds them to the engine, the sessions and the outbox, and does what they say.
+///
+/// It runs on a queue of its own, for it writes files. It waits for nothing but the disk: requests, sleeping and the main actor's work go on
+/// elsewhere and come back as commands.
+actor Client {
+  let settings: Settings
+  let environment: Environment
+  let log: Log
+  let mailbox: Mailbox
+  let gate: Gate
+  let streams: DecisionStreams
+  let stage: AsyncStream<Stage.Action>.Continuation
+
+  // Machines.
+  var engine: DeliveryEngine
+  var sessions: SessionMachine
+  var sync = SyncMachine()
+  var outbox = Outbox()
+  var retry = RetryPolicy()
+  var timers = Timers()
+
+  // What is stored.
+  var storage: Storage?
+  var state = StoredState()
+  var definitions: StoredDefinitions?
+
+  // What is known in this run.
+  var isActive = false
+  var epoch = 0
+  /// The session's start, while it waits for the definitions of its sync.
+  var heldSessionStart: Event?
+  /// What campaigns show, for those of the definitions held.
+  var messages: [CampaignID: Wire.Message] = [:]
+  var presentations = PresentationLog()
+  var line = Line()
+  /// The request that carries the outbox's batch.
+  var batchRequest: Int?
+  var device: Wire.Device?
+
+  // Tasks that this client owns.
+  var requests: [Int: Task<Void, Never>] = [:]
+  private var wakeUp: (deadline: Duration, task: Task<Void, Never>)?
+
+  private nonisolated let executor = SerialQueueExecutor(label: "martlet.client")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(
+    settings: Settings, mailbox: Mailbox, gate: Gate, streams: DecisionStreams, stage: AsyncStream<Stage.Action>.Continuation
+  ) {
+    self.settings = settings
+    self.mailbox = mailbox
+    self.gate = gate
+    self.streams = streams
+    self.stage = stage
+    environment = settings.environment
+    log = settings.log
+    engine = DeliveryEngine(policy: .init(minimumInterval: settings.minimumInterval), environment: settings.environment)
+    sessions = SessionMachine(timeout: settings.sessionTimeout)
+  }
+
+  /// Lives as long as the mailbox is open; then brings the journal to the disk and ends what it started.
+  func run() async {
+    await start()
+    for await command in mailbox.commands { handle(command) }
+    stop()
+  }
+
+  // MARK: - Life
+
+  private func start() async {
+    if settings.endpoint == nil {
+      log.error("The endpoint is not an address, so nothing is sent. Give https://host, http://host:port or a bare host.")
+    }
+    if settings.apiKey.isEmpty { log.error("The API key is empty, so the server will refuse every request. Copy it from the console.") }
+    let storage = Storage(directory: settings.resolvedStorageDirectory().path)
+    do {
+      var isWaiting = false
+      while try !storage.claim() {
+        if !isWaiting { log.error("Another client uses the same storage folder; this one waits until it is gone. Keep one per folder.") }
+        isWaiting = true
+        try await environment.sleep(.milliseconds(200))
+      }
+      self.storage = storage
+    } catch {
+      log.error("The storage folder cannot be used, so events live in memory only: \(error)")
+    }
+    restore()
+    gate.restore(enabled: state.enabled, userID: state.userID)
+    device = state.deviceID.map { DeviceFacts.device(id: $0) }
+  }
+
+  private func restore() {
+    guard let storage else {
+      state.deviceID = environment.makeID()
+      return
+    }
+    attempt("read the state") { if let stored = try storage.readState() { state = stored } }
+    if state.enabled, state.deviceID == nil {
+      state.deviceID = environment.makeID()
+      save()
+    }
+    if state.userID != nil { perform(engine.handle(.userChanged(userID: state.userID), at: environment.now())) }
+    attempt("read the journal") {
+      let recovery = try storage.journal.recover()
+      for line in recovery.damage { log.error("Journal: \(line). Everything else was kept.") }
+      for (record, bytes) in recovery.records { add(record, bytes: bytes) }
+    }
+    attempt("read the definitions") {
+      guard let stored = try storage.readDefinitions(), stored.userID == state.userID else { return }
+      adopt(stored)
+    }
+  }
+
+  private func stop() {
+    for task in requests.values { task.cancel() }
+    wakeUp?.task.cancel()
+    attempt("write the journal") { try storage?.journal.synchronize() }
+    storage = nil
+    streams.close()
+    stage.finish()
+  }
+
+  // MARK: - Commands
+
+  private func handle(_ command: Command) {
+    runDueTimers()
+    perform(command)
+    pump()
+    armWakeUp()
+    // Last, so that what the command led to comes before it on the stage.
+    if case .settle(let continuation) = command {
+      if case .terminated = stage.yield(.settle(continuation)) { continuation.resume() }
+    }
+  }
+
+  private func perform(_ command: Command) {
+    switch command {
+    case .log(let kind, let at):
+      gate.eventWasTaken()
+      if state.enabled { log(kind, at: at) }
+    case .setAttribute(let key, let value, let at):
+      gate.eventWasTaken()
+      if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: at) }
+    case .changeUser(let userID, let at): if state.enabled { changeUser(to: userID, at: at) }
+    case .becameActive(let at): becomeActive(at: at)
+    case .enteredBackground(let at): enterBackground(at: at)
+    case .flush: if state.enabled { flushNow() }
+    case .setEnabled(let enabled, let epoch, let at): setEnabled(enabled, epoch: epoch, at: at)
+    case .wipe(let epoch, let at): wipe(epoch: epoch, at: at)
+    case .report(let id, let report, let at): if state.enabled { take(report, of: id, at: at) }
+    case .answer(let request, let answer): take(answer, to: request)
+    case .wake, .settle: break
+    }
+  }
+
+  // MARK: - Timers
+
+  private func runDueTimers() {
+    while let kind = timers.takeDue(at: environment.monotonicNow()) {
+      switch kind {
+      case .synchronize: synchronize()
+      case .sessionStart: releaseSessionStart()
+      case .flush: line.flush(through: outbox.lastSequence)
+      case .retry: line.unblock()
+      }
+    }
+  }
+
+  /// One sleeping task for the next thing that is due.
+  private func armWakeUp() {
+    guard let deadline = timers.earliest else {
+      wakeUp?.task.cancel()
+      wakeUp = nil
+      return
+    }
+    guard wakeUp?.deadline != deadline else { return }
+    wakeUp?.task.cancel()
+    wakeUp = (deadline, Self.wake(mailbox, after: deadline - environment.monotonicNow(), environment))
+  }
+
+  private nonisolated static func wake(_ mailbox: Mailbox, after delay: Duration, _ environment: Environment) -> Task<Void, Never> {
+    Task {
+      do {
+        try await environment.sleep(max(delay, .zero))
+        mailbox.post(.wake)
+      } catch {
+        // Cancelled: something else is due first.
+      }
+    }
+  }
+
+  // MARK: - Disk
+
+  /// Does something with the disk; a disk that fails is named in the log and does not stop the app.
+  func attempt(_ what: String, _ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      log.error("Could not \(what): \(error)")
+    }
+  }
+
+  func save() {
+    attempt("save the state") { try storage?.write(state) }
+  }
+
+  func synchronize() {
+    timers.clear(.synchronize)
+    attempt("bring the journal to the disk") { try storage?.journal.synchronize() }
+  }
+}

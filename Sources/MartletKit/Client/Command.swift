@@ -1,0 +1,29 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// Everything that the client is told: calls of the app, words of the presenter, answers of the server, its own timers. One line, one order.
+enum Command: Sendable {
+  /// `at`: the moment of the call.
+  case log(Event.Kind, at: Instant)
+  case setAttribute(key: String, value: Value, at: Instant)
+  case changeUser(String, at: Instant)
+  case becameActive(at: Instant)
+  case enteredBackground(at: Instant)
+  case flush
+  case setEnabled(Bool, epoch: Int, at: Instant)
+  case wipe(epoch: Int, at: Instant)
+  case report(presentationID: String, Martlet.InAppMessage.Context.Report, at: Instant)
+  case answer(request: Int, Answer)
+  /// Something may be due.
+  case wake
+  /// Everything before it has taken effect when the stage comes to it.
+  case settle(CheckedContinuation<Void, Never>)
+
+  enum Answer: Sendable {
+    case response(TransportResponse)
+    /// None came; the kind of error, nothing personal.
+    case none(String)
+  }
+}

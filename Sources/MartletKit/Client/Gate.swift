@@ -1,0 +1,93 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// What calls on any thread must know at once, before the client has come to them: whether the SDK is on and whose messages may be shown.
+///
+/// The client decides; the gate only makes sure that nothing decided earlier is shown after a call that forbids it has returned.
+struct Gate: Sendable {
+  struct State: Sendable {
+    var enabled = true
+    /// The app has said so in this launch; what was stored does not count any more.
+    var isEnabledSetByApp = false
+    /// Grows with each wipe and each switch.
+    var epoch = 0
+    /// The user as the client knows it.
+    var userID: String?
+    /// The user of the app's last call in this launch; nil: the app has not said.
+    var requestedUserID: String??
+    /// Events that wait for the client.
+    var waitingEvents = 0
+  }
+
+  private let state = Locked(State())
+
+  /// More waiting events than this are refused: memory is bounded also when the app logs faster than a disk can write.
+  static let maximumWaitingEvents = 10_000
+
+  var enabled: Bool { state.withLock { $0.enabled } }
+  var userID: String? { state.withLock { $0.requestedUserID ?? $0.userID } }
+
+  /// Returns the new epoch; nil when nothing changes.
+  func setEnabled(_ enabled: Bool) -> Int? {
+    state.withLock { state in
+      let isNews = !state.isEnabledSetByApp || state.enabled != enabled
+      state.isEnabledSetByApp = true
+      guard isNews else { return nil }
+      state.enabled = enabled
+      state.epoch += 1
+      return state.epoch
+    }
+  }
+
+  /// Returns the new epoch.
+  func wipe() -> Int {
+    state.withLock { state in
+      state.isEnabledSetByApp = true
+      state.enabled = false
+      state.requestedUserID = .some(nil)
+      state.epoch += 1
+      return state.epoch
+    }
+  }
+
+  func request(userID: String) {
+    state.withLock { $0.requestedUserID = .some(userID) }
+  }
+
+  /// The client has read what was stored.
+  func restore(enabled: Bool, userID: String?) {
+    state.withLock { state in
+      if !state.isEnabledSetByApp { state.enabled = enabled }
+      state.userID = userID
+    }
+  }
+
+  func set(userID: String?) {
+    state.withLock { $0.userID = userID }
+  }
+
+  /// False: too many events wait for the client.
+  func admitEvent() -> Bool {
+    state.withLock { state in
+      guard state.waitingEvents < Self.maximumWaitingEvents else { return false }
+      state.waitingEvents += 1
+      return true
+    }
+  }
+
+  func eventWasTaken() {
+    state.withLock { $0.waitingEvents -= 1 }
+  }
+
+  enum Refusal: Hashable, Sendable {
+    case disabled, otherUser
+  }
+
+  /// Why a message that was decided in `epoch` for `userID` must not be shown now; nil: nothing stands against it.
+  func refusal(userID: String?, epoch: Int) -> Refusal? {
+    state.withLock { state in
+      guard state.enabled, state.epoch == epoch else { return .disabled }
+      return (state.requestedUserID ?? state.userID) == userID ? nil : .otherUser
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// The one way into the client: any thread posts, in the order in which posts return, and never waits.
+struct Mailbox: Sendable {
+  let commands: AsyncStream<Command>
+  private let continuation: AsyncStream<Command>.Continuation
+
+  init() {
+    (commands, continuation) = AsyncStream.makeStream(of: Command.self, bufferingPolicy: .unbounded)
+  }
+
+  func post(_ command: Command) {
+    if case .terminated = continuation.yield(command), case .settle(let waiting) = command { waiting.resume() }
+  }
+
+  /// What was posted is still read; what is posted later is not.
+  func close() {
+    continuation.finish()
+  }
+}

@@ -1,0 +1,61 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+
+/// A configuration as it was when the client was made, with its limits applied.
+struct Settings: Sendable {
+  var apiKey: String
+  /// nil: not an address; nothing is sent.
+  var endpoint: URL?
+  var flushInterval: Duration
+  var requestPolicy: Martlet.Configuration.RequestPolicy
+  var minimumInterval: Duration
+  var sessionTimeout: Duration
+  var storageDirectory: URL?
+  var environment: Environment
+  var transport: any Transport
+  var log: Log
+
+  init(_ configuration: Martlet.Configuration) {
+    apiKey = configuration.api.key
+    endpoint = Self.endpoint(configuration.api.endpoint)
+    flushInterval = Self.duration(configuration.api.flushInterval, atLeast: 1)
+    requestPolicy = configuration.api.requestPolicy
+    minimumInterval = Self.duration(configuration.triggerMinimumTimeInterval, atLeast: 0)
+    sessionTimeout = Self.duration(configuration.sessionTimeout, atLeast: 1)
+    storageDirectory = configuration.storageDirectory
+    environment = configuration.environment ?? .live
+    transport = configuration.transport ?? URLSessionTransport()
+    log = Log(configuration.logger)
+  }
+
+  /// A bare host means https; a trailing slash means nothing.
+  static func endpoint(_ text: String) -> URL? {
+    var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    while text.hasSuffix("/") { text.removeLast() }
+    if !text.contains("://") { text = "https://" + text }
+    guard let components = URLComponents(string: text), components.scheme == "https" || components.scheme == "http",
+      let host = components.host, !host.isEmpty, components.query == nil, components.fragment == nil
+    else { return nil }
+    return components.url
+  }
+
+  /// Seconds within a year; what is not a number counts as the least.
+  private static func duration(_ seconds: TimeInterval, atLeast least: Double) -> Duration {
+    let bounded = seconds.isNaN ? least : min(max(seconds, least), 31_536_000)
+    return .milliseconds(Int64((bounded * 1_000).rounded()))
+  }
+
+  /// Where this client keeps its files: a folder of its own for each key and server.
+  func resolvedStorageDirectory() -> URL {
+    if let storageDirectory { return storageDirectory }
+    let support =
+      FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
+    // FNV-1a: not a secret, only a name that the file system takes.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in "\(apiKey)|\(endpoint?.absoluteString ?? "")".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return support.appendingPathComponent("Martlet", isDirectory: true).appendingPathComponent(String(hash, radix: 16), isDirectory: true)
+  }
+}

@@ -1,0 +1,46 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The moments at which the client has something to do by itself, in monotonic time.
+///
+/// Due work is found by comparing clocks, not by counting on a task to wake up in time: the client asks before every command, so that the
+/// order of events is the same however late a sleeping task resumes.
+struct Timers: Hashable, Sendable {
+  enum Kind: Int, Hashable, Sendable, CaseIterable {
+    /// Bring written records to the disk.
+    case synchronize
+    /// Stop waiting for definitions and decide the session's start with the stored ones.
+    case sessionStart
+    /// Send what waits.
+    case flush
+    /// The server may be asked again.
+    case retry
+  }
+
+  private var deadlines: [Kind: Duration] = [:]
+
+  /// When something is due next; nil: nothing is.
+  var earliest: Duration? { deadlines.values.min() }
+
+  func isSet(_ kind: Kind) -> Bool { deadlines[kind] != nil }
+
+  mutating func set(_ kind: Kind, at deadline: Duration) {
+    deadlines[kind] = deadline
+  }
+
+  mutating func clear(_ kind: Kind) {
+    deadlines[kind] = nil
+  }
+
+  mutating func clearAll() {
+    deadlines = [:]
+  }
+
+  /// Takes out the one that is due, the earliest first.
+  mutating func takeDue(at now: Duration) -> Kind? {
+    let due = deadlines.filter { $0.value <= now }.min { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
+    guard let kind = due?.key else { return nil }
+    deadlines[kind] = nil
+    return kind
+  }
+}

@@ -1,0 +1,66 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// What an app may log.
+///
+/// An event with a wrong name, or with properties that are too large, is refused as a whole: half of it would be counted as something that
+/// did not happen. A single property that is wrong is left out, and the event is logged without it.
+enum EventRules {
+  /// Properties of one event.
+  static let maximumProperties = 256
+  /// Bytes of the properties as JSON; leaves room for the rest of the record.
+  static let maximumPropertyBytes = Wire.Limits.eventBytes - 2_048
+
+  struct Refusal: Error, Hashable {
+    var reason: String
+  }
+
+  static func check(eventName name: String) throws(Refusal) {
+    guard !name.isEmpty else { throw Refusal(reason: "the name is empty") }
+    guard name.count <= Wire.Limits.nameLength else {
+      throw Refusal(reason: "the name has more than \(Wire.Limits.nameLength) characters")
+    }
+    guard !name.hasPrefix("$") else { throw Refusal(reason: "names that begin with $ are the SDK's own") }
+  }
+
+  /// nil: the key is fine.
+  static func problem(ofKey key: String) -> String? {
+    if key.isEmpty { return "the key is empty" }
+    if key.count > Wire.Limits.keyLength { return "the key has more than \(Wire.Limits.keyLength) characters" }
+    if key.hasPrefix("$") { return "keys that begin with $ are the SDK's own" }
+    return nil
+  }
+
+  static func check(_ properties: [String: Value]) throws(Refusal) {
+    guard properties.count <= maximumProperties else {
+      throw Refusal(reason: "it has \(properties.count) properties; \(maximumProperties) are the most")
+    }
+    let bytes = Wire.JSONValue(.object(properties)).encodedByteCount
+    guard bytes <= maximumPropertyBytes else {
+      throw Refusal(reason: "its properties take \(bytes) bytes as JSON; \(maximumPropertyBytes) are the most")
+    }
+  }
+
+  /// The purchase as it is logged: currency in upper case, price with two decimals.
+  static func purchase(
+    productID: String, currency: String, price: Double, quantity: Int, properties: [String: Value]
+  ) throws(Refusal) -> Purchase {
+    guard !productID.isEmpty, productID.count <= Wire.Limits.nameLength else {
+      throw Refusal(reason: "the product id must have 1 to \(Wire.Limits.nameLength) characters")
+    }
+    guard currency.utf8.count == 3, currency.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isLetter }) else {
+      throw Refusal(reason: "the currency must be a code of three letters (ISO 4217)")
+    }
+    let rounded = (price * 100).rounded() / 100
+    guard rounded.isFinite else { throw Refusal(reason: "the price is not a number") }
+    guard Wire.Limits.quantity.contains(quantity) else {
+      throw Refusal(reason: "the quantity must be \(Wire.Limits.quantity.lowerBound) to \(Wire.Limits.quantity.upperBound)")
+    }
+    try check(properties)
+    return Purchase(
+      productID: productID, currency: currency.uppercased(), price: rounded, quantity: quantity, properties: properties)
+  }
+}

@@ -1,0 +1,120 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+
+/// Turns what an app logs as `[String: Any]` into typed values, on the thread of the call, so that mistakes are named where they are made.
+///
+/// A wrong property is left out and named; the others are kept. See `EventRules` for what refuses an event as a whole.
+enum PropertyReader {
+  /// What is wrong with one property.
+  struct Problem: Error, Hashable {
+    /// For example `cart.items[2].price`.
+    var path: String
+    var reason: String
+  }
+
+  static func read(_ properties: [String: Any]) -> (properties: [String: Value], problems: [Problem]) {
+    var problems: [Problem] = []
+    let read = object(properties, at: "", depth: 1, &problems)
+    return (read, problems)
+  }
+
+  /// One value with everything in it, or the first thing that is wrong.
+  static func value(_ value: Any, at path: String) throws(Problem) -> Value {
+    var problems: [Problem] = []
+    let read = convert(value, at: path, depth: 1, &problems)
+    if let first = problems.first { throw first }
+    return read ?? .null
+  }
+
+  private static func object(_ fields: [String: Any], at path: String, depth: Int, _ problems: inout [Problem]) -> [String: Value] {
+    var read: [String: Value] = [:]
+    // Sorted, so that the same mistake gives the same log.
+    for (key, field) in fields.sorted(by: { $0.key < $1.key }) {
+      let place = path.isEmpty ? String(key.prefix(64)) : "\(path).\(key.prefix(64))"
+      if let reason = EventRules.problem(ofKey: key) {
+        problems.append(Problem(path: place, reason: reason))
+      } else if let value = convert(field, at: place, depth: depth, &problems) {
+        read[key] = value
+      }
+    }
+    return read
+  }
+
+  /// nil, with a problem added, for what no property can hold.
+  private static func convert(_ value: Any, at path: String, depth: Int, _ problems: inout [Problem]) -> Value? {
+    func refuse(_ reason: String) -> Value? {
+      problems.append(Problem(path: path, reason: reason))
+      return nil
+    }
+    switch value {
+    case is NSNull: return .null
+    case let optional as any OptionalValue:
+      guard let wrapped = optional.wrappedValue else { return .null }
+      return convert(wrapped, at: path, depth: depth, &problems)
+    case let value as Value: return value
+    case let value as String: return .string(value)
+    case let value as Date:
+      let milliseconds = (value.timeIntervalSince1970 * 1_000).rounded()
+      guard let whole = Int64(exactly: milliseconds), Wire.Limits.instants.contains(whole) else {
+        return refuse("a date must lie between 1970 and 9999")
+      }
+      return .date(Instant(milliseconds: whole))
+    case let fields as [String: Any]:
+      guard depth < Wire.Limits.propertyDepth else { return refuse("properties nest at most \(Wire.Limits.propertyDepth) deep") }
+      return .object(object(fields, at: path, depth: depth + 1, &problems))
+    case let elements as [Any]:
+      guard depth < Wire.Limits.propertyDepth else { return refuse("properties nest at most \(Wire.Limits.propertyDepth) deep") }
+      guard elements.count <= Wire.Limits.listValues else { return refuse("a list has at most \(Wire.Limits.listValues) values") }
+      return .array(
+        elements.enumerated().compactMap { index, element in
+          convert(element, at: "\(path)[\(index)]", depth: depth + 1, &problems)
+        })
+    default:
+      guard let number = number(value) else {
+        return refuse("\(type(of: value)) is not a string, number, boolean, date, list or dictionary")
+      }
+      if case .double(let double) = number, !double.isFinite { return refuse("a number must be finite") }
+      return number
+    }
+  }
+
+  /// A number or a boolean; nil for anything else. Whole numbers beyond 64 bits become doubles.
+  private static func number(_ value: Any) -> Value? {
+    // The dynamic type first: on Apple's systems a cast finds a boolean in every NSNumber that is 0 or 1, and the other way round.
+    if type(of: value) == Bool.self, let value = value as? Bool { return .bool(value) }
+    if !(value is NSNumber) || isSwiftNumber(value) {
+      if let value = value as? any BinaryInteger {
+        return Int64(exactly: value).map { .int($0) } ?? .double(Double(value))
+      }
+      if let value = value as? any BinaryFloatingPoint { return .double(Double(value)) }
+    }
+    guard let value = value as? NSNumber else { return nil }
+    #if canImport(Darwin)
+    if CFGetTypeID(value) == CFBooleanGetTypeID() { return .bool(value.boolValue) }
+    #endif
+    switch UInt8(bitPattern: value.objCType.pointee) {
+    case UInt8(ascii: "B"): return .bool(value.boolValue)
+    case UInt8(ascii: "f"), UInt8(ascii: "d"): return .double(value.doubleValue)
+    case UInt8(ascii: "Q"): return Int64(exactly: value.uint64Value).map { .int($0) } ?? .double(value.doubleValue)
+    default: return .int(value.int64Value)
+    }
+  }
+
+  /// True for Swift's own number types, which Apple's systems also present as NSNumber.
+  private static func isSwiftNumber(_ value: Any) -> Bool {
+    type(of: value) is any Numeric.Type
+  }
+}
+
+/// An optional inside an `Any`.
+private protocol OptionalValue {
+  var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  var wrappedValue: Any? { map { $0 } }
+}

@@ -1,0 +1,270 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+public import MartletWire
+
+extension Martlet.InAppMessage {
+  /// Why a message cannot be made from what a server sent.
+  public enum WireError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A newer version may know the kind.
+    case unsupportedKind(String)
+    /// `field` is a path in the message, for example `buttons[1].click_action.url`.
+    case invalid(field: String, reason: String)
+
+    public var description: String {
+      switch self {
+      case .unsupportedKind(let kind): "kind: This version cannot show messages of the kind \(kind); update the SDK."
+      case .invalid(let field, let reason): "\(field): \(reason)"
+      }
+    }
+  }
+
+  /// The message that a campaign shows.
+  ///
+  /// Kinds that cannot do without an image, a text or a page are refused without one. Values of lists that this version does not know count
+  /// as the default; a retired or unknown click action closes the message and does nothing else (C2). A colour that is absent is the SDK's
+  /// own; a message whose themes name no `dark` is light everywhere (C9), one without any theme has both of the SDK's.
+  public init(wire: Wire.Message) throws(WireError) {
+    guard let kind = wire.kind.known else { throw .unsupportedKind(wire.kind.rawValue) }
+    let data = try Data(wire: wire)
+    switch kind {
+    case .slideup:
+      self = .slideup(
+        Slideup(
+          data: data, graphic: try wire.graphic(), imageAltText: wire.imageAlt, language: wire.language,
+          message: try wire.text(), slideFrom: wire.slideFrom?.known == .top ? .top : .bottom, themes: Themes(wire: wire.themes)))
+    case .modal:
+      let graphic = try wire.graphic()
+      guard graphic != nil || wire.header?.isEmpty == false || wire.message?.isEmpty == false else {
+        throw .invalid(field: "message", reason: "A modal needs a header, a text or an image.")
+      }
+      self = .modal(
+        Modal(
+          data: data, graphic: graphic, imageAltText: wire.imageAlt, language: wire.language, header: wire.header ?? "",
+          headerTextAlignment: TextAlignment(wire: wire.headerAlignment), message: wire.message ?? "",
+          messageTextAlignment: TextAlignment(wire: wire.messageAlignment), buttons: try wire.nativeButtons(),
+          themes: Themes(wire: wire.themes)))
+    case .modalImage:
+      self = .modalImage(
+        ModalImage(
+          data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
+          buttons: try wire.nativeButtons(), themes: Themes(wire: wire.themes)))
+    case .full:
+      self = .full(
+        Full(
+          data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
+          header: wire.header ?? "", headerTextAlignment: TextAlignment(wire: wire.headerAlignment), message: wire.message ?? "",
+          messageTextAlignment: TextAlignment(wire: wire.messageAlignment), buttons: try wire.nativeButtons(),
+          themes: Themes(wire: wire.themes)))
+    case .fullImage:
+      self = .fullImage(
+        FullImage(
+          data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
+          buttons: try wire.nativeButtons(), themes: Themes(wire: wire.themes)))
+    case .html:
+      self = .html(
+        Html(
+          data: data, message: try wire.text(), baseURL: try wire.baseURL.map { url throws(WireError) in try .checked(url, "base_url") },
+          assetURLs: try wire.nativeAssets(), legacy: wire.unknown["legacy"] == .bool(true)))
+    case .control: self = .control(Control(data: data))
+    }
+  }
+
+  /// What a server would send for this message. Reading it again gives an equal message.
+  public var wire: Wire.Message {
+    var wire = Wire.Message(kind: .known(wireKind))
+    data.write(to: &wire)
+    switch self {
+    case .slideup(let slideup):
+      wire.write(slideup.graphic, slideup.imageAltText, slideup.language, slideup.themes)
+      wire.message = slideup.message
+      wire.slideFrom = .known(slideup.slideFrom == .top ? .top : .bottom)
+    case .modal(let modal):
+      wire.write(modal.graphic, modal.imageAltText, modal.language, modal.themes)
+      wire.write(header: modal.header, modal.headerTextAlignment, message: modal.message, modal.messageTextAlignment, modal.buttons)
+    case .modalImage(let image):
+      wire.write(.image(image.imageURL), image.imageAltText, image.language, image.themes)
+      wire.buttons = image.buttons.map(Wire.Button.init)
+    case .full(let full):
+      wire.write(.image(full.imageURL), full.imageAltText, full.language, full.themes)
+      wire.write(header: full.header, full.headerTextAlignment, message: full.message, full.messageTextAlignment, full.buttons)
+    case .fullImage(let image):
+      wire.write(.image(image.imageURL), image.imageAltText, image.language, image.themes)
+      wire.buttons = image.buttons.map(Wire.Button.init)
+    case .html(let html):
+      wire.message = html.message
+      wire.baseURL = html.baseURL?.absoluteString
+      wire.assetURLs = html.assetURLs.map(\.absoluteString).sorted()
+      if html.legacy { wire.unknown["legacy"] = true }
+    case .control: break
+    }
+    return wire
+  }
+
+  private var wireKind: Wire.Message.Kind {
+    switch self {
+    case .slideup: .slideup
+    case .modal: .modal
+    case .modalImage: .modalImage
+    case .full: .full
+    case .fullImage: .fullImage
+    case .html: .html
+    case .control: .control
+    }
+  }
+}
+
+extension Martlet.InAppMessage: Codable {
+  /// Reads the form in which servers send messages.
+  public init(from decoder: any Decoder) throws {
+    try self.init(wire: Wire.Message(from: decoder))
+  }
+
+  /// Writes the form in which servers send messages. The context, which belongs to this run, is left out.
+  public func encode(to encoder: any Encoder) throws {
+    try wire.encode(to: encoder)
+  }
+}
+
+extension URL {
+  fileprivate static func checked(_ text: String, _ field: String) throws(Martlet.InAppMessage.WireError) -> URL {
+    guard !text.isEmpty, let url = URL(string: text) else { throw .invalid(field: field, reason: "This is not a URL.") }
+    return url
+  }
+}
+
+extension Martlet.InAppMessage.Data {
+  fileprivate init(wire: Wire.Message) throws(Martlet.InAppMessage.WireError) {
+    self.init(
+      clickAction: try .init(wire: wire.clickAction, at: "click_action"), messageClose: .init(wire: wire.close),
+      orientation: wire.orientation.known.flatMap { .init(rawValue: $0.rawValue) } ?? .any, animateIn: wire.animateIn,
+      animateOut: wire.animateOut, extras: .init(json: wire.extras), messageExtras: wire.unknown["message_extras"]?.string)
+    id = wire.unknown["id"]?.string
+  }
+
+  fileprivate func write(to wire: inout Wire.Message) {
+    wire.clickAction = .init(clickAction)
+    if case .auto(let seconds) = messageClose { wire.close = .init(type: .known(.auto), afterSeconds: seconds) }
+    wire.orientation = Wire.Open(orientation.rawValue)
+    wire.animateIn = animateIn
+    wire.animateOut = animateOut
+    wire.extras = extras.json
+    wire.unknown["message_extras"] = messageExtras.map { .string($0) }
+    wire.unknown["id"] = id.map { .string($0) }
+  }
+}
+
+extension Martlet.InAppMessage.ClickAction {
+  fileprivate init(wire: Wire.ClickAction, at field: String) throws(Martlet.InAppMessage.WireError) {
+    guard wire.type.known == .url else {
+      self = .none
+      return
+    }
+    guard let text = wire.url else { throw .invalid(field: field + ".url", reason: "A click that opens a URL needs one.") }
+    self = .url(try .checked(text, field + ".url"), useWebView: wire.useWebView)
+  }
+}
+
+extension Wire.ClickAction {
+  fileprivate init(_ action: Martlet.InAppMessage.ClickAction) {
+    switch action {
+    case .none: self.init()
+    case .url(let url, let useWebView): self.init(type: .known(.url), url: url.absoluteString, useWebView: useWebView)
+    }
+  }
+}
+
+extension Martlet.InAppMessage.MessageClose {
+  fileprivate init(wire: Wire.Close) {
+    if wire.type.known == .auto, let seconds = wire.afterSeconds, seconds > 0 {
+      self = .auto(after: seconds)
+    } else {
+      self = .userInteraction
+    }
+  }
+}
+
+extension Martlet.InAppMessage.TextAlignment {
+  fileprivate init(wire: Wire.Open<Wire.Message.Alignment>?) {
+    self = wire?.known.flatMap { .init(rawValue: $0.rawValue) } ?? .center
+  }
+}
+
+extension Wire.Message {
+  fileprivate func text() throws(Martlet.InAppMessage.WireError) -> String {
+    guard let message, !message.isEmpty else { throw .invalid(field: "message", reason: "This kind of message needs a text.") }
+    return message
+  }
+
+  fileprivate func requiredImage() throws(Martlet.InAppMessage.WireError) -> URL {
+    guard let imageURL else { throw .invalid(field: "image_url", reason: "This kind of message needs an image.") }
+    return try .checked(imageURL, "image_url")
+  }
+
+  fileprivate func graphic() throws(Martlet.InAppMessage.WireError) -> Martlet.InAppMessage.Graphic? {
+    if let imageURL { return .image(try .checked(imageURL, "image_url")) }
+    return icon.flatMap { $0.isEmpty ? nil : .icon($0) }
+  }
+
+  fileprivate func nativeButtons() throws(Martlet.InAppMessage.WireError) -> [Martlet.InAppMessage.Button] {
+    var native: [Martlet.InAppMessage.Button] = []
+    for (index, button) in buttons.enumerated() {
+      native.append(
+        .init(
+          id: button.id, text: button.text, clickAction: try .init(wire: button.clickAction, at: "buttons[\(index)].click_action"),
+          // Without colours of their own the last button is the primary one.
+          themes: .init(wire: button.themes, or: index == buttons.count - 1 ? .defaults : .secondary)))
+    }
+    return native
+  }
+
+  fileprivate func nativeAssets() throws(Martlet.InAppMessage.WireError) -> Set<URL> {
+    var assets: Set<URL> = []
+    for (index, text) in assetURLs.enumerated() { assets.insert(try .checked(text, "asset_urls[\(index)]")) }
+    return assets
+  }
+
+  fileprivate mutating func write(
+    _ graphic: Martlet.InAppMessage.Graphic?, _ alternative: String?, _ language: String?, _ themes: Martlet.InAppMessage.Themes
+  ) {
+    switch graphic {
+    case .icon(let icon): self.icon = icon
+    case .image(let url): imageURL = url.absoluteString
+    case nil: break
+    }
+    imageAlt = alternative
+    self.language = language
+    self.themes = themes.themes.mapValues(Wire.Theme.init)
+  }
+
+  fileprivate mutating func write(
+    header: String, _ headerAlignment: Martlet.InAppMessage.TextAlignment, message: String,
+    _ messageAlignment: Martlet.InAppMessage.TextAlignment, _ buttons: [Martlet.InAppMessage.Button]
+  ) {
+    if !header.isEmpty { self.header = header }
+    if !message.isEmpty { self.message = message }
+    self.headerAlignment = Wire.Open(headerAlignment.rawValue)
+    self.messageAlignment = Wire.Open(messageAlignment.rawValue)
+    self.buttons = buttons.map(Wire.Button.init)
+  }
+}
+
+extension Wire.Button {
+  fileprivate init(_ button: Martlet.InAppMessage.Button) {
+    self.init(
+      id: button.id, text: button.text, clickAction: .init(button.clickAction),
+      themes: button.themes.themes.mapValues(Wire.ButtonTheme.init))
+  }
+}
+
+extension Martlet.InAppMessage.WireError {
+  /// How the presentation ends.
+  var discardReason: Outcome.DiscardReason {
+    switch self {
+    case .unsupportedKind: .unsupportedKind
+    case .invalid: .invalidContent
+    }
+  }
+}

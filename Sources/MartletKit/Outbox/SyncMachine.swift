@@ -1,0 +1,51 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// When definitions are fetched: at each session start and at each change of user, once at a time.
+///
+/// An answer counts only for the request that is under way: a later session or user makes it a late one.
+struct SyncMachine: Hashable, Sendable {
+  private enum State: Hashable, Sendable {
+    case idle
+    case wanted
+    case inFlight(request: Int)
+  }
+
+  private var state = State.idle
+
+  var isWanted: Bool { state == .wanted }
+
+  /// True from the wish to the answer, failures in between included.
+  var isPending: Bool { state != .idle }
+
+  /// A session started or the user changed. Returns the request whose answer must not count any more.
+  mutating func want() -> Int? {
+    defer { state = .wanted }
+    if case .inFlight(let request) = state { return request }
+    return nil
+  }
+
+  mutating func begin(request: Int) {
+    state = .inFlight(request: request)
+  }
+
+  func isCurrent(_ request: Int) -> Bool {
+    state == .inFlight(request: request)
+  }
+
+  mutating func answered() {
+    state = .idle
+  }
+
+  /// To be tried again when the retry policy says so.
+  mutating func failed() {
+    state = .wanted
+  }
+
+  /// Returns the request to cancel.
+  mutating func stop() -> Int? {
+    defer { state = .idle }
+    if case .inFlight(let request) = state { return request }
+    return nil
+  }
+}

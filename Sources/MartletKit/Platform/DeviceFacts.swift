@@ -1,0 +1,30 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletWire
+
+/// What the device says of itself; nothing that names a person.
+enum DeviceFacts {
+  static var platform: String {
+    #if os(iOS)
+    "ios"
+    #elseif os(tvOS)
+    "tvos"
+    #elseif os(visionOS)
+    "visionos"
+    #elseif os(macOS)
+    "macos"
+    #else
+    "linux"
+    #endif
+  }
+
+  static func device(id: String) -> Wire.Device {
+    let system = ProcessInfo.processInfo.operatingSystemVersion
+    return Wire.Device(
+      id: id, platform: platform, osVersion: "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)",
+      locale: Locale.current.identifier, timeZone: TimeZone.current.identifier,
+      appVersion: Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String, sdkVersion: Martlet.version)
+  }
+}

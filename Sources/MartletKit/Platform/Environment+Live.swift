@@ -1,0 +1,44 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import MartletCore
+
+extension Environment {
+  /// The real clocks, random identifiers and chance. The only place of the SDK that reads them.
+  ///
+  /// Patterns are compiled by Foundation's engine, which backtracks: a hostile pattern could take very long on a long text. Campaigns come
+  /// from the team's own server, and both lengths are bounded: a pattern of more than 500 characters is refused as invalid, and of a text
+  /// only the first 2,000 characters are searched.
+  public static let live = Environment(
+    now: { Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down))) },
+    monotonicNow: {
+      let ticks = DispatchTime.now().uptimeNanoseconds
+      return .nanoseconds(Int64(clamping: ticks))
+    },
+    makeID: { UUID().uuidString.lowercased() },
+    random: { Double.random(in: 0..<1) },
+    sleep: { duration in try await Task.sleep(nanoseconds: UInt64(clamping: duration.wholeMilliseconds) * 1_000_000) },
+    compilePattern: { pattern, ignoringCase in
+      guard pattern.count <= 500, let expression = LivePattern(pattern, ignoringCase: ignoringCase) else { return nil }
+      return { text in expression.isFound(in: text) }
+    }
+  )
+}
+
+/// A compiled pattern that several threads may use at once.
+private struct LivePattern: @unchecked Sendable {
+  // Unchecked: Foundation documents NSRegularExpression as immutable and safe to use from several threads, on some platforms without
+  // declaring it so.
+  private let expression: NSRegularExpression
+
+  init?(_ pattern: String, ignoringCase: Bool) {
+    guard let expression = try? NSRegularExpression(pattern: pattern, options: ignoringCase ? [.caseInsensitive] : []) else { return nil }
+    self.expression = expression
+  }
+
+  func isFound(in text: String) -> Bool {
+    let searched = text.utf8.count > 2_000 ? String(text.prefix(2_000)) : text
+    return expression.firstMatch(in: searched, range: NSRange(searched.startIndex..., in: searched)) != nil
+  }
+}

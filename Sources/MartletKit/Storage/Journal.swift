@@ -1,0 +1,171 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// The events on disk that the server has not acknowledged.
+///
+/// Append-only segments `journal.1`, `journal.2` … of `JournalFrame` records: an event as its wire JSON, or a list of ids that need not be
+/// kept any longer. A new segment begins when one is full, and whenever what is left of the old ones is written anew because most of it
+/// was acknowledged. Old segments go only after the new one is on the disk: a crash at any point may repeat records, and the reader counts
+/// an id once, but loses none.
+final class Journal {
+  private enum Kind {
+    static let event: UInt8 = 1
+    static let forgotten: UInt8 = 2
+  }
+
+  /// What was found at start.
+  struct Recovery {
+    var records: [(record: Wire.EventRecord, bytes: Int)] = []
+    /// One line for each thing that was not as written.
+    var damage: [String] = []
+  }
+
+  /// A segment longer than this is followed by a new one.
+  static let segmentBytes = 1_048_576
+  /// The most that is read of a segment.
+  private static let maximumSegmentBytes = 64 * 1_048_576
+
+  private let directory: String
+  private var segments: [UInt64] = []
+  private var descriptor: Int32?
+  private var currentBytes = 0
+  /// Bytes in all segments.
+  private(set) var totalBytes = 0
+  /// Something was written and not brought to the disk yet.
+  private(set) var isDirty = false
+
+  init(directory: String) {
+    self.directory = directory
+  }
+
+  deinit {
+    if let descriptor { Files.close(descriptor) }
+  }
+
+  /// Reads what earlier runs left. Damage loses the records it hit and no other.
+  func recover() throws(FileError) -> Recovery {
+    segments = try Files.list(directory).compactMap(Self.number(ofSegment:)).sorted()
+    var found = Found()
+    for segment in segments {
+      let bytes = try Files.read(path(of: segment), limit: Self.maximumSegmentBytes) ?? []
+      totalBytes += bytes.count
+      let scan = JournalFrame.scan(bytes)
+      for damage in scan.damage {
+        switch damage {
+        case .tornTail(let range): found.damage.append("journal.\(segment): the last write was cut off; \(range.count) bytes dropped")
+        case .corrupt(let range): found.damage.append("journal.\(segment): \(range.count) bytes from \(range.lowerBound) are damaged")
+        }
+      }
+      for frame in scan.records { found.add(frame) }
+    }
+    let recovery = Recovery(records: found.order.compactMap { found.records[$0] }, damage: found.damage)
+    if recovery.records.isEmpty || !recovery.damage.isEmpty {
+      try rewrite(with: recovery.records.map(\.record))
+    } else {
+      try openSegment((segments.last ?? 0) + 1)
+    }
+    return recovery
+  }
+
+  private struct Found {
+    var order: [String] = []
+    var records: [String: (record: Wire.EventRecord, bytes: Int)] = [:]
+    var damage: [String] = []
+
+    mutating func add(_ frame: JournalScan.Record) {
+      do {
+        switch frame.kind {
+        case Kind.event:
+          let record = try Wire.decode(Wire.EventRecord.self, from: frame.payload)
+          if records.updateValue((record, frame.payload.count), forKey: record.id) == nil { order.append(record.id) }
+        case Kind.forgotten:
+          guard case .array(let ids) = try Wire.decode(Wire.JSONValue.self, from: frame.payload) else { break }
+          for id in ids.compactMap(\.string) { records[id] = nil }
+        default:
+          damage.append("a record of kind \(frame.kind) was written by a newer version; left out")
+        }
+      } catch {
+        damage.append("a record cannot be read: \(error)")
+      }
+    }
+  }
+
+  /// Writes an event. It survives the end of the process from now on, and a power cut after the next `synchronize()`.
+  func append(_ json: [UInt8]) throws {
+    try write(JournalFrame.encode(kind: Kind.event, payload: json))
+  }
+
+  /// Writes that these events need not be kept.
+  func forget(_ ids: [String]) throws {
+    for start in stride(from: 0, to: ids.count, by: 1_000) {
+      let part = ids[start..<min(start + 1_000, ids.count)]
+      try write(JournalFrame.encode(kind: Kind.forgotten, payload: Wire.encode(Wire.JSONValue.array(part.map { .string($0) }))))
+    }
+  }
+
+  /// Brings what was written to the disk.
+  func synchronize() throws(FileError) {
+    guard isDirty, let descriptor, let segment = segments.last else { return }
+    try Files.synchronize(descriptor, path: path(of: segment))
+    isDirty = false
+  }
+
+  /// True when the segments hold much more than what is still wanted.
+  func isWasteful(wantedBytes: Int) -> Bool {
+    totalBytes > (wantedBytes == 0 ? 65_536 : Self.segmentBytes + 2 * wantedBytes)
+  }
+
+  /// Leaves only `records`, and what was written before goes.
+  func rewrite(with records: [Wire.EventRecord]) throws(FileError) {
+    let old = segments
+    let number = (segments.last ?? 0) + 1
+    var bytes: [UInt8] = []
+    for record in records {
+      // A record that is too long for a frame was never written.
+      if let frame = try? JournalFrame.encode(kind: Kind.event, payload: Wire.encode(record)) { bytes += frame }
+    }
+    try Files.replace(path(of: number), with: bytes)
+    for segment in old { try Files.remove(path(of: segment)) }
+    segments = []
+    totalBytes = bytes.count
+    try openSegment(number, bytes: bytes.count)
+  }
+
+  private func write(_ frame: [UInt8]) throws {
+    if currentBytes >= Self.segmentBytes {
+      try synchronize()
+      try openSegment((segments.last ?? 0) + 1)
+    }
+    guard let descriptor, let segment = segments.last else { return }
+    do {
+      try Files.write(frame, to: descriptor, path: path(of: segment))
+    } catch {
+      // Half a frame hides nothing that follows, but need not stay.
+      try? Files.truncate(descriptor, to: currentBytes, path: path(of: segment))
+      throw error
+    }
+    currentBytes += frame.count
+    totalBytes += frame.count
+    isDirty = true
+  }
+
+  private func openSegment(_ number: UInt64, bytes: Int = 0) throws(FileError) {
+    let opened = try Files.openForAppending(path(of: number))
+    if let descriptor { Files.close(descriptor) }
+    descriptor = opened
+    segments.append(number)
+    currentBytes = bytes
+    isDirty = false
+    try Files.synchronizeDirectory(directory)
+  }
+
+  private func path(of segment: UInt64) -> String { "\(directory)/journal.\(segment)" }
+
+  private static func number(ofSegment name: String) -> UInt64? {
+    guard name.hasPrefix("journal.") else { return nil }
+    return UInt64(name.dropFirst("journal.".count))
+  }
+}

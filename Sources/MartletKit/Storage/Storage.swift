@@ -1,0 +1,55 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+/// The client's folder: state, definitions and journal, held by one client at a time.
+final class Storage {
+  private static let maximumFileBytes = 32 * 1_048_576
+
+  let journal: Journal
+  private let directory: String
+  private var lock: Int32?
+
+  init(directory: String) {
+    self.directory = directory
+    journal = Journal(directory: directory)
+  }
+
+  deinit {
+    if let lock { Files.close(lock) }
+  }
+
+  /// Creates the folder and takes it for this client. False when another client holds it.
+  func claim() throws(FileError) -> Bool {
+    try Files.makeDirectory(directory)
+    lock = try Files.lock(directory + "/lock")
+    return lock != nil
+  }
+
+  /// nil: there is none yet.
+  func readState() throws -> StoredState? {
+    guard let bytes = try Files.read(directory + "/state.json", limit: Self.maximumFileBytes) else { return nil }
+    return StoredState(json: try Wire.decode(Wire.JSONValue.self, from: bytes))
+  }
+
+  func write(_ state: StoredState) throws(FileError) {
+    try Files.replace(directory + "/state.json", with: Wire.encode(state.json))
+  }
+
+  /// nil: there are none, or they cannot be read.
+  func readDefinitions() throws -> StoredDefinitions? {
+    guard let bytes = try Files.read(directory + "/definitions.json", limit: Self.maximumFileBytes) else { return nil }
+    return StoredDefinitions(json: try Wire.decode(Wire.JSONValue.self, from: bytes))
+  }
+
+  /// nil removes them.
+  func write(_ definitions: StoredDefinitions?) throws(FileError) {
+    let path = directory + "/definitions.json"
+    if let definitions {
+      try Files.replace(path, with: Wire.encode(definitions.json))
+    } else {
+      try Files.remove(path)
+    }
+  }
+}

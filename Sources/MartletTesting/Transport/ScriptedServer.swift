@@ -1,0 +1,108 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import MartletKit
+public import MartletWire
+
+/// A small device server in memory that speaks the protocol: hands out campaigns, counts each event id once, and fails when told to.
+///
+///     let server = ScriptedServer(campaigns: [campaign])
+///     configuration.transport = server
+///     …
+///     #expect(server.storedEvents.map(\.id) == […])
+public final class ScriptedServer: Transport {
+  private struct State {
+    var key: String?
+    var campaigns: [Wire.Campaign]
+    var revision = 1
+    var stored: [Wire.EventRecord] = []
+    var ids: Set<String> = []
+    var duplicates = 0
+    var refusals: [String: String] = [:]
+    var script: [TransportResponse] = []
+    var requests: [TransportRequest] = []
+  }
+
+  private let state: Guarded<State>
+
+  /// - Parameter key: the only API key that is accepted; nil: any.
+  public init(campaigns: [Wire.Campaign] = [], key: String? = nil) {
+    state = Guarded(State(key: key, campaigns: campaigns))
+  }
+
+  /// What the next sync hands out.
+  public var campaigns: [Wire.Campaign] {
+    get { state.withLock { $0.campaigns } }
+    set {
+      state.withLock { state in
+        state.campaigns = newValue
+        state.revision += 1
+      }
+    }
+  }
+
+  /// Each event once, in the order of arrival.
+  public var storedEvents: [Wire.EventRecord] { state.withLock { $0.stored } }
+  /// How often an event came that was stored already.
+  public var duplicateCount: Int { state.withLock { $0.duplicates } }
+  public var requests: [TransportRequest] { state.withLock { $0.requests } }
+
+  /// Answers the next request with this instead; several calls line up.
+  public func answerNext(_ response: TransportResponse) {
+    state.withLock { $0.script.append(response) }
+  }
+
+  /// Refuses custom events of this name for good.
+  public func refuse(customEvent name: String, message: String = "This event is not welcome.") {
+    state.withLock { $0.refusals[name] = message }
+  }
+
+  public func send(_ request: TransportRequest) async throws -> TransportResponse {
+    try Task.checkCancellation()
+    return state.withLock { state in
+      state.requests.append(request)
+      guard state.script.isEmpty else { return state.script.removeFirst() }
+      if let key = state.key, request.headers["X-Martlet-Key"] != key {
+        return Self.answer(
+          Wire.Problem(
+            status: 401, code: "key_invalid", title: "The API key is not known.", remedy: "Copy the key from the console's settings."),
+          status: 401)
+      }
+      do throws(Wire.DecodingProblem) {
+        if request.url.path.hasSuffix("/sdk/v1/sync") {
+          let sync = try Wire.decode(Wire.SyncRequest.self, from: request.plainBody)
+          let tag = "r\(state.revision)"
+          let definitions = sync.definitionsTag == tag ? nil : Wire.Definitions(tag: tag, campaigns: state.campaigns)
+          return Self.answer(Wire.SyncResponse(definitions: definitions, results: Self.store(sync.events, in: &state)))
+        }
+        if request.url.path.hasSuffix("/sdk/v1/events") {
+          let events = try Wire.decode(Wire.EventsRequest.self, from: request.plainBody).events
+          return Self.answer(Wire.EventsResponse(results: Self.store(events, in: &state)))
+        }
+        return Self.answer(Wire.Problem(status: 404, code: "not_found", title: "There is nothing here."), status: 404)
+      } catch {
+        return Self.answer(
+          Wire.Problem(status: 400, code: error.code.rawValue, title: error.message, field: error.field), status: 400)
+      }
+    }
+  }
+
+  private static func store(_ events: [Wire.EventRecord], in state: inout State) -> [Wire.EventResult] {
+    events.map { event in
+      if case .custom(let name, _) = event.body, let message = state.refusals[name] {
+        return Wire.EventResult(id: event.id, status: .known(.rejected), code: "refused", field: "name", message: message)
+      }
+      guard state.ids.insert(event.id).inserted else {
+        state.duplicates += 1
+        return Wire.EventResult(id: event.id, status: .known(.duplicate))
+      }
+      state.stored.append(event)
+      return Wire.EventResult(id: event.id, status: .known(.stored))
+    }
+  }
+
+  private static func answer(_ form: some Wire.Form, status: Int = 200) -> TransportResponse {
+    TransportResponse(status: status, headers: ["content-type": "application/json"], body: Wire.encode(form))
+  }
+}

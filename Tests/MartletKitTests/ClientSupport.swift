@@ -1,0 +1,144 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletWire
+import Testing
+
+/// A client on a manual clock with a folder of its own, and everything that it told.
+@MainActor
+final class Bench {
+  let clock: ManualClock
+  let directory: URL
+  let log = LogBook()
+  let presenter = RecordingPresenter()
+  let delegate = RecordingDelegate()
+  private(set) var martlet: Martlet
+
+  init(
+    transport: any Transport, directory: URL? = nil, clock: ManualClock = ManualClock(), presenter hasPresenter: Bool = true,
+    _ change: (Martlet.Configuration) -> Void = { _ in }
+  ) {
+    self.clock = clock
+    self.directory = directory ?? .temporary()
+    let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test/base/")
+    configuration.storageDirectory = self.directory
+    configuration.transport = transport
+    configuration.environment = clock.environment
+    configuration.logger.level = .debug
+    configuration.logger.print = { [log] text, level in
+      log.add("\(level): \(text)")
+      return false
+    }
+    change(configuration)
+    martlet = Martlet(configuration: configuration)
+    martlet.delegate = delegate
+    if hasPresenter { martlet.inAppMessagePresenter = presenter }
+  }
+
+  func advance(by duration: Duration) async {
+    await clock.advance(by: duration)
+    await martlet.settled()
+  }
+
+  /// Answers of an in-memory server come back through tasks: settles until nothing new comes.
+  func settle(until condition: () -> Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
+    for _ in 0..<10_000 {
+      await martlet.settled()
+      if condition() { return }
+    }
+    Issue.record(comment ?? "The condition never held.", sourceLocation: sourceLocation)
+  }
+}
+
+@MainActor
+final class RecordingPresenter: InAppMessagePresenter {
+  var presented: [Martlet.InAppMessage] = []
+  var dismissals: [Martlet.InAppMessage.DismissalReason] = []
+  var eligible = 0
+  var onPresent: ((Martlet.InAppMessage) -> Void)?
+
+  func present(message: Martlet.InAppMessage) {
+    presented.append(message)
+    onPresent?(message)
+  }
+
+  func dismiss(reason: Martlet.InAppMessage.DismissalReason) { dismissals.append(reason) }
+  func userBecameEligible() { eligible += 1 }
+}
+
+@MainActor
+final class RecordingDelegate: MartletDelegate {
+  var decisions: [Decision] = []
+  var unmatched: [String?] = []
+  var opens = true
+  var asked: [URL] = []
+
+  func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
+    asked.append(context.url)
+    return opens
+  }
+
+  func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) { unmatched.append(event.identifier) }
+  func martlet(_ martlet: Martlet, didDecide decision: Decision) { decisions.append(decision) }
+}
+
+/// The lines of a log, from any thread.
+final class LogBook: @unchecked Sendable {
+  // Unchecked because the compiler cannot see that `lines` is only touched while `lock` is held.
+  private let lock = NSLock()
+  private var lines: [String] = []
+
+  func add(_ line: String) {
+    lock.withLock { lines.append(line) }
+  }
+
+  var all: [String] { lock.withLock { lines } }
+
+  func contains(_ part: String) -> Bool { all.contains { $0.contains(part) } }
+}
+
+extension URL {
+  static func temporary() -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("martlet-tests").appendingPathComponent(UUID().uuidString)
+  }
+}
+
+extension Wire.Campaign {
+  /// A slideup on a custom event.
+  static func onEvent(_ name: String, id: String? = nil, message: Wire.Message? = nil) -> Wire.Campaign {
+    Wire.Campaign(
+      id: id ?? "on-\(name)", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.customEvent), name: name)],
+      message: message ?? Wire.Message(kind: .known(.slideup), message: "Hello"))
+  }
+
+  static func onSessionStart(_ id: String = "welcome") -> Wire.Campaign {
+    Wire.Campaign(
+      id: id, createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.sessionStart))],
+      message: Wire.Message(kind: .known(.slideup), message: "Welcome"))
+  }
+}
+
+extension Wire.EventRecord {
+  /// Kind and name, for comparisons that can be read.
+  var label: String {
+    switch body {
+    case .sessionStart: "session_start"
+    case .sessionEnd: "session_end"
+    case .custom(let name, _): "custom \(name)"
+    case .purchase(let product, _, _, _, _): "purchase \(product)"
+    case .pushClick: "push_click"
+    case .userChanged: "user_changed"
+    case .attribute(let key, _): "attribute \(key)"
+    case .impression: "impression"
+    case .click(_, let button): "click \(button ?? "body")"
+    case .dismissal(_, let by): "dismissal \(by.rawValue)"
+    case .outcome(_, let outcome, let reason): "outcome \(outcome.rawValue)\(reason.map { " " + $0 } ?? "")"
+    case .decision: "decision"
+    case .unknown(let kind, _): "unknown \(kind)"
+    }
+  }
+}

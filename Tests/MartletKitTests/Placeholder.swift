@@ -1,1 +1,0 @@
-// MartletKit tests
