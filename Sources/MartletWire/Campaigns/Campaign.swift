@@ -39,6 +39,7 @@ extension Wire {
     }
   }
 
+  /// Which of several matching campaigns is shown (D5).
   public struct Priority: Hashable, Sendable {
     /// `low`, `medium`, `high`.
     public var bucket: Open<Bucket>
@@ -51,6 +52,7 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// Decides before `order` does.
     public enum Bucket: String, Hashable, Sendable, CaseIterable {
       case low, medium, high
     }
@@ -61,6 +63,7 @@ extension Wire {
     case known(Known)
     case unknown(String)
 
+    /// Known when this version knows the word.
     public init(_ rawValue: String) {
       self = Known(rawValue: rawValue).map(Open.known) ?? .unknown(rawValue)
     }

@@ -76,6 +76,7 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// The seven kinds of message (C11).
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case slideup, modal
       case modalImage = "modal_image"
@@ -84,19 +85,23 @@ extension Wire {
       case html, control
     }
 
+    /// Of a text, along the reading direction.
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
       case leading, center, trailing
     }
 
+    /// The edge that a slideup comes from.
     public enum SlideFrom: String, Hashable, Sendable, CaseIterable {
       case top, bottom
     }
 
+    /// Where the device must be held for the message to show (C6).
     public enum Orientation: String, Hashable, Sendable, CaseIterable {
       case any, portrait, landscape
     }
   }
 
+  /// One of a message's buttons.
   public struct Button: Hashable, Sendable {
     /// 0-based position.
     public var id: Int
@@ -150,6 +155,7 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// `user`: only a person closes it; `auto`: so does the time.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case user, auto
     }
@@ -182,6 +188,7 @@ extension Wire {
     }
   }
 
+  /// Colours of a button in one scheme; absent ones are the SDK's own.
   public struct ButtonTheme: Hashable, Sendable {
     public var text: Color?
     public var border: Color?

@@ -18,6 +18,7 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// What makes a campaign a candidate (D1).
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case sessionStart = "session_start"
       case pushClick = "push_click"
@@ -38,6 +39,7 @@ extension Wire {
     case unknown(JSONValue)
   }
 
+  /// One comparison of a property with a constant.
   public struct Comparison: Hashable, Sendable {
     public var path: [String]
     public var operation: Open<Operation>
@@ -57,6 +59,7 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// How the property must stand to the operand (D1).
     public enum Operation: String, Hashable, Sendable, CaseIterable {
       case equals
       case notEquals = "not_equals"

@@ -19,6 +19,7 @@ extension Wire {
       self.position = position
     }
 
+    /// A stable word for programs.
     public enum Code: String, Hashable, Sendable, CaseIterable {
       /// Not JSON by RFC 8259, or with a key twice in one object, or with a number that no `Double` can hold.
       case malformed = "json_malformed"
@@ -29,6 +30,7 @@ extension Wire {
       case invalid = "field_invalid"
     }
 
+    /// A place in the text of a document.
     public struct Position: Hashable, Sendable {
       /// Bytes before it.
       public var offset: Int

@@ -22,6 +22,7 @@ extension Wire {
     return writer.bytes
   }
 
+  /// Where spaces stand.
   public enum Layout: Hashable, Sendable {
     /// For machines: no space at all.
     case compact

@@ -48,6 +48,7 @@ extension Wire.Campaign {
 }
 
 extension Wire.Priority {
+  /// The engine's priority on the wire.
   public init(_ priority: Priority) {
     let bucket: Bucket =
       switch priority.bucket {
@@ -70,6 +71,7 @@ extension Wire.Priority.Bucket {
 }
 
 extension Wire.Trigger {
+  /// The trigger that `Campaign.definition()` turns back into `trigger`.
   public init(_ trigger: Trigger) {
     switch trigger {
     case .sessionStart: self.init(kind: .known(.sessionStart))

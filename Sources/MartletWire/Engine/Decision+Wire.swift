@@ -21,6 +21,7 @@ extension Wire.DecisionRecord {
 }
 
 extension Wire.DecisionRecord.Candidate {
+  /// The candidate with the values that its gate compared, each at most `Limits.detailBytes` long.
   public init(_ candidate: Candidate) {
     let (verdict, detail): (String, [String: Wire.JSONValue]) =
       switch candidate.verdict {

@@ -4,6 +4,7 @@
 public import MartletCore
 
 extension Wire.EventRecord.Body {
+  /// What the record of an engine's event says.
   public init(_ kind: Event.Kind) {
     switch kind {
     case .sessionStart: self = .sessionStart
@@ -25,12 +26,14 @@ extension Wire.EventRecord.Body {
 }
 
 extension Wire.EventRecord {
+  /// The record of an engine's event.
   public init(_ event: Event, sessionID: String?, userID: String?) {
     self.init(id: event.id, at: event.at, sessionID: sessionID, userID: userID, body: Body(event.kind))
   }
 }
 
 extension Wire.EventRecord.Presentation {
+  /// Names the engine's presentation.
   public init(_ presentation: Presentation) {
     self.init(id: presentation.id, campaignID: presentation.campaign.rawValue, campaignVersion: presentation.version)
   }

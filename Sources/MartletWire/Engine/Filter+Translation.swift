@@ -4,6 +4,7 @@
 public import MartletCore
 
 extension Wire.Filter {
+  /// The filter that `translated(at:)` turns back into `filter`.
   public init(_ filter: Filter) {
     switch filter {
     case .all(let filters): self = .all(filters.map { Wire.Filter($0) })
@@ -34,6 +35,7 @@ extension Wire.Filter {
 }
 
 extension Wire.Comparison {
+  /// The comparison that the engine's filters turn back into `comparison`.
   public init(_ comparison: Comparison) {
     let (operation, value, ignoringCase) = Self.parts(of: comparison.operation)
     self.init(path: comparison.path, operation: .known(operation), value: value, ignoringCase: ignoringCase)

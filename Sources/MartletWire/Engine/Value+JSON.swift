@@ -6,6 +6,7 @@ public import MartletCore
 // `{"$date": milliseconds}` alone in an object is a date; every other object is an object.
 
 extension Value {
+  /// The typed value: an object that holds nothing but a whole number under `$date` is a date.
   public init(_ json: Wire.JSONValue) {
     switch json {
     case .null: self = .null

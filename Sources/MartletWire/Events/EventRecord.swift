@@ -68,6 +68,7 @@ extension Wire {
       }
     }
 
+    /// What took a visible message away.
     public enum DismissalCause: String, Hashable, Sendable, CaseIterable {
       /// The close control, a swipe, a tap on the background, escape.
       case user
@@ -79,6 +80,7 @@ extension Wire {
       case recalled
     }
 
+    /// How a presentation ended, or that it waits; the reason stands beside it.
     public enum OutcomeKind: String, Hashable, Sendable, CaseIterable {
       case shown, queued, suppressed, discarded, expired, recalled, replaced
     }
@@ -111,6 +113,7 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// One campaign in a decision.
     public struct Candidate: Hashable, Sendable {
       public var campaignID: String
       public var campaignVersion: Int

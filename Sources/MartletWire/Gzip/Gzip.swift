@@ -6,6 +6,7 @@ import CZlib
 extension Wire {
   /// Compression of bodies (RFC 1952).
   public enum Gzip {
+    /// Why a body could not be compressed or decompressed.
     public enum Problem: Error, Hashable, Sendable {
       /// The content is longer than the limit that the caller set.
       case tooLarge(limit: Int)
@@ -25,6 +26,7 @@ extension Wire {
 extension Wire.Gzip {
   // MARK: - Compression
 
+  /// One gzip member; fails only for want of memory.
   public static func compress(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
     var stream = z_stream()
     // 15 bits of window, and 16 for a gzip header.

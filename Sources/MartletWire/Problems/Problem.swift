@@ -30,6 +30,7 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// One thing that is wrong, beside its field.
     public struct FieldError: Hashable, Sendable {
       public var field: String
       public var code: String

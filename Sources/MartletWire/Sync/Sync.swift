@@ -36,6 +36,7 @@ extension Wire {
     }
   }
 
+  /// The answer to `SyncRequest`.
   public struct SyncResponse: Hashable, Sendable {
     public var version: Int
     /// nil: what the device holds under its tag is still right.
@@ -52,6 +53,7 @@ extension Wire {
     }
   }
 
+  /// Every campaign that the user may see; replaces what the device holds.
   public struct Definitions: Hashable, Sendable {
     public var tag: String
     /// Decoded one by one: an entry that cannot be read is left out and listed in `rejected`, never the whole list.
@@ -112,6 +114,7 @@ extension Wire {
     }
   }
 
+  /// The answer to `EventsRequest`: one result per event, in its order.
   public struct EventsResponse: Hashable, Sendable {
     public var results: [EventResult]
     public var unknown: UnknownFields
@@ -145,6 +148,7 @@ extension Wire {
       self.unknown = unknown
     }
 
+    /// What a device does next: forget the event after the first three, send it again after `retry`.
     public enum Status: String, Hashable, Sendable, CaseIterable {
       case stored, duplicate, rejected, retry
     }
