@@ -75,6 +75,10 @@ let package = Package(
         "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", core, wire, kit,
         hummingbird, logging, metrics, lifecycle, nioCore, nioPosix,
       ], swiftSettings: strict),
+    .target(
+      name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
+    .testTarget(
+      name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "Domain", "Store", core, wire], swiftSettings: strict),
     .executableTarget(name: "martlet", dependencies: ["MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )

@@ -22,7 +22,8 @@ public struct Campaign: Hashable, Sendable {
   public var finishedAt: Instant?
 
   public init(
-    id: CampaignID, appID: AppID, name: String, state: CampaignState = .draft, content: CampaignContent, version: Int = 1, revision: Int = 1,
+    id: CampaignID, appID: AppID, name: String, state: CampaignState = .draft, content: CampaignContent, version: Int = 1,
+    revision: Int = 1,
     createdAt: Instant, updatedAt: Instant, launchedAt: Instant? = nil, finishedAt: Instant? = nil
   ) {
     self.id = id
@@ -41,7 +42,8 @@ public struct Campaign: Hashable, Sendable {
   /// What devices get.
   public var definition: Wire.Campaign {
     Wire.Campaign(
-      id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt, endsAt: content.endsAt,
+      id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
+      endsAt: content.endsAt,
       triggers: content.triggers, message: content.message)
   }
 }
@@ -55,7 +57,8 @@ public struct CampaignContent: Hashable, Sendable {
   public var endsAt: Instant?
 
   public init(
-    triggers: [Wire.Trigger], message: Wire.Message, priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil, endsAt: Instant? = nil
+    triggers: [Wire.Trigger], message: Wire.Message, priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil,
+    endsAt: Instant? = nil
   ) {
     self.triggers = triggers
     self.message = message

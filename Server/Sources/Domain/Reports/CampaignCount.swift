@@ -1,0 +1,67 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// What a campaign's rollups count. The raw values are stored.
+public enum CampaignMetric: String, Hashable, Sendable, CaseIterable {
+  case eligible
+  case delivered
+  case impression
+  case uniqueImpression = "unique_impression"
+  /// Detail: the button's id, or `body`.
+  case click
+  /// Detail: the cause.
+  case dismissal
+  /// Detail: `outcome` or `outcome:reason`. Only final outcomes other than `shown`.
+  case outcome
+}
+
+/// One thing that an event adds to the numbers of a campaign.
+public struct CampaignCount: Hashable, Sendable {
+  public var campaign: CampaignID
+  public var metric: CampaignMetric
+  /// Empty when the metric has none.
+  public var detail: String
+
+  public init(campaign: CampaignID, metric: CampaignMetric, detail: String = "") {
+    self.campaign = campaign
+    self.metric = metric
+    self.detail = detail
+  }
+
+  /// nil when the event counts for no campaign.
+  public init?(_ event: Wire.EventRecord) {
+    switch event.body {
+    case .impression(let presentation):
+      self.init(campaign: CampaignID(presentation.campaignID), metric: .impression)
+    case .click(let presentation, let buttonID):
+      self.init(campaign: CampaignID(presentation.campaignID), metric: .click, detail: buttonID ?? "body")
+    case .dismissal(let presentation, let cause):
+      self.init(campaign: CampaignID(presentation.campaignID), metric: .dismissal, detail: cause.rawValue)
+    case .outcome(let presentation, let outcome, let reason):
+      // An impression tells of the one; the other is not final.
+      guard outcome != .known(.shown), outcome != .known(.queued) else { return nil }
+      let detail = reason.map { outcome.rawValue + ":" + $0 } ?? outcome.rawValue
+      self.init(campaign: CampaignID(presentation.campaignID), metric: .outcome, detail: detail)
+    case .sessionStart, .sessionEnd, .custom, .purchase, .pushClick, .userChanged, .attribute, .decision, .unknown:
+      return nil
+    }
+  }
+}
+
+/// When an event counts.
+public enum CountedTime {
+  /// A device's clock may be far off. What it says is believed from 30 days before to one day after the receipt; else the receipt counts.
+  public static func of(_ at: Instant, receivedAt: Instant) -> Instant {
+    receivedAt - .seconds(30 * 86_400) <= at && at <= receivedAt + .seconds(86_400) ? at : receivedAt
+  }
+
+  /// The full hour (UTC) in which the instant lies.
+  public static func hour(of instant: Instant) -> Instant {
+    let length: Int64 = 3_600_000
+    let remainder = instant.milliseconds % length
+    return Instant(milliseconds: instant.milliseconds - (remainder < 0 ? remainder + length : remainder))
+  }
+}

@@ -1,0 +1,135 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import Foundation
+import GRDB
+public import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func apps() async throws(StoreError) -> [App] {
+    try await read { db in
+      try Row.fetchAll(db.cachedStatement(sql: "SELECT id, name, created_at FROM app ORDER BY created_at, app")).map { row in
+        App(id: AppID(row["id"]), name: row["name"], createdAt: Instant(milliseconds: row["created_at"]))
+      }
+    }
+  }
+
+  public func insert(_ app: App) async throws(StoreError) {
+    try await write { db in
+      try db.cachedStatement(sql: "INSERT INTO app (id, name, created_at) VALUES (?, ?, ?)")
+        .execute(arguments: [app.id.rawValue, app.name, app.createdAt.milliseconds])
+    }
+  }
+
+  // MARK: - Campaigns
+
+  public func campaigns(app: AppID) async throws(StoreError) -> [Campaign] {
+    try await read { db in
+      try Row.fetchAll(db.cachedStatement(sql: SQL.campaigns), arguments: [app.rawValue]).map { try Campaign($0, app: app) }
+    }
+  }
+
+  public func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign? {
+    try await read { db in
+      try Row.fetchOne(db.cachedStatement(sql: SQL.campaign), arguments: [app.rawValue, id.rawValue]).map { try Campaign($0, app: app) }
+    }
+  }
+
+  public func insert(_ campaign: Campaign) async throws(StoreError) {
+    let definition = campaign.definitionText
+    try await write { db in
+      let app = try db.appKey(campaign.appID)
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO campaign (
+            app, id, name, state, definition, version, revision, created_at, updated_at, launched_at, finished_at
+          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        app, campaign.id.rawValue, campaign.name, campaign.state.rawValue, definition, campaign.version, campaign.revision,
+        campaign.createdAt.milliseconds, campaign.updatedAt.milliseconds, campaign.launchedAt?.milliseconds,
+        campaign.finishedAt?.milliseconds,
+      ])
+      try db.catalogueChanged(app)
+    }
+  }
+
+  public func update(_ campaign: Campaign, expectedRevision: Int) async throws(StoreError) {
+    let definition = campaign.definitionText
+    try await write { db in
+      let app = try db.appKey(campaign.appID)
+      try db.cachedStatement(
+        sql: """
+          UPDATE campaign
+          SET name = ?, state = ?, definition = ?, version = ?, revision = revision + 1, updated_at = ?, launched_at = ?, finished_at = ?
+          WHERE app = ? AND id = ? AND revision = ?
+          """
+      ).execute(arguments: [
+        campaign.name, campaign.state.rawValue, definition, campaign.version, campaign.updatedAt.milliseconds,
+        campaign.launchedAt?.milliseconds, campaign.finishedAt?.milliseconds, app, campaign.id.rawValue, expectedRevision,
+      ])
+      guard db.changesCount == 1 else {
+        let exists = try Row.fetchOne(db.cachedStatement(sql: SQL.campaign), arguments: [campaign.appID.rawValue, campaign.id.rawValue])
+        throw exists == nil ? StoreError.notFound : .conflict
+      }
+      try db.catalogueChanged(app)
+    }
+  }
+
+  public func catalogueVersion(app: AppID) async throws(StoreError) -> Int {
+    try await read { db in
+      try Int.fetchOne(db.cachedStatement(sql: "SELECT catalogue_version FROM app WHERE id = ?"), arguments: [app.rawValue]) ?? 0
+    }
+  }
+}
+
+extension Database {
+  /// The integer that stands for the app in every other table. Throws `.notFound`.
+  func appKey(_ id: AppID) throws -> Int64 {
+    let key = try Int64.fetchOne(cachedStatement(sql: "SELECT app FROM app WHERE id = ?"), arguments: [id.rawValue])
+    guard let key else { throw StoreError.notFound }
+    return key
+  }
+
+  fileprivate func catalogueChanged(_ app: Int64) throws {
+    try cachedStatement(sql: "UPDATE app SET catalogue_version = catalogue_version + 1 WHERE app = ?").execute(arguments: [app])
+  }
+}
+
+extension Campaign {
+  fileprivate var definitionText: String {
+    String(decoding: Wire.encode(definition), as: UTF8.self)
+  }
+
+  fileprivate init(_ row: Row, app: AppID) throws {
+    let id: String = row["id"]
+    let text: String = row["definition"]
+    let definition: Wire.Campaign
+    do {
+      definition = try Wire.decode(from: Array(text.utf8))
+    } catch {
+      throw StoreError.failed("The stored definition of campaign \(id) cannot be read: \(error)")
+    }
+    guard let state = CampaignState(rawValue: row["state"]) else {
+      throw StoreError.failed("Campaign \(id) is stored in a state that this version does not know.")
+    }
+    self.init(
+      id: CampaignID(id), appID: app, name: row["name"], state: state,
+      content: CampaignContent(
+        triggers: definition.triggers, message: definition.message, priority: definition.priority, startsAt: definition.startsAt,
+        endsAt: definition.endsAt),
+      version: row["version"], revision: row["revision"], createdAt: Instant(milliseconds: row["created_at"]),
+      updatedAt: Instant(milliseconds: row["updated_at"]), launchedAt: Instant(stored: row["launched_at"]),
+      finishedAt: Instant(stored: row["finished_at"]))
+  }
+}
+
+extension Instant {
+  init?(stored milliseconds: Int64?) {
+    guard let milliseconds else { return nil }
+    self.init(milliseconds: milliseconds)
+  }
+}

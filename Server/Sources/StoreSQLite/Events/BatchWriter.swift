@@ -1,0 +1,120 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+import Store
+
+/// Writes one batch inside a transaction that is open: events, profiles and counters, of rows that are really new.
+struct BatchWriter: Sendable {
+  /// For each app, the newest.
+  var keptDecisions: Int
+  /// Decisions that one batch may remove: no batch pays for a large clean-up.
+  static let decisionsRemovedAtOnce = 1_000
+
+  func write(_ batch: PreparedBatch, _ db: Database) throws -> [Wire.EventResult] {
+    let app = try db.appKey(batch.appID)
+    var people = People(app: app, aliases: batch.people)
+    var rollups = Rollups(app: app)
+    var results: [Wire.EventResult] = []
+    results.reserveCapacity(batch.events.count)
+    let insertEvent = try db.cachedStatement(sql: SQL.insertEvent)
+
+    for event in batch.events {
+      if let refusal = event.refusal {
+        results.append(refusal)
+        continue
+      }
+      let record = event.record
+      let person = try people.key(event.person, seenAt: event.countedAt, db)
+      try insertEvent.execute(arguments: [
+        app, person, record.id, batch.deviceID, event.kind, record.at.milliseconds, event.countedAt.milliseconds, batch.receivedAt,
+        event.keepsRecord ? event.json : nil,
+      ])
+      guard db.changesCount == 1 else {
+        results.append(Wire.EventResult(id: record.id, status: .known(.duplicate)))
+        continue
+      }
+      people.saw(event.person, at: event.countedAt)
+      rollups.add(.event, detail: event.kind)
+      try apply(event, of: batch, person: person, app: app, &rollups, db)
+      results.append(Wire.EventResult(id: record.id, status: .known(.stored)))
+    }
+
+    try people.write(batch, db)
+    try trimDecisions(app: app, &rollups, db)
+    try rollups.write(db)
+    return results
+  }
+
+  // MARK: - One event
+
+  private func apply(
+    _ event: PreparedBatch.Event, of batch: PreparedBatch, person: Int64, app: Int64, _ rollups: inout Rollups, _ db: Database
+  ) throws {
+    let record = event.record
+    let at = event.countedAt.milliseconds
+    switch record.body {
+    case .sessionStart:
+      guard let session = record.sessionID else { break }
+      try db.cachedStatement(sql: SQL.sessionStarted).execute(arguments: [app, person, session, batch.deviceID, at])
+    case .sessionEnd(let length):
+      guard let session = record.sessionID else { break }
+      try db.cachedStatement(sql: SQL.sessionEnded).execute(arguments: [app, person, session, batch.deviceID, at, length])
+    case .attribute(let key, let value):
+      let json = String(decoding: Wire.encode(value), as: UTF8.self)
+      try db.cachedStatement(sql: SQL.setAttribute).execute(arguments: [app, person, key, json, at, record.id])
+    case .userChanged(previousUserID: nil) where record.userID != nil:
+      // Only the link is kept: moving the anonymous person's events and counters is a later step.
+      let alias = PersonID.of(userID: nil, deviceID: batch.deviceID)
+      try db.cachedStatement(sql: SQL.linkAlias).execute(arguments: [app, person, alias, at])
+    case .impression(let presentation):
+      try countUnique(campaign: presentation.campaignID, person: person, app: app, at: event.countedAt, &rollups, db)
+    case .decision(let decision):
+      try db.cachedStatement(sql: SQL.insertDecision)
+        .execute(arguments: [app, person, at, record.id, record.at.milliseconds, event.json])
+      let insert = try db.cachedStatement(sql: SQL.insertCandidate)
+      for candidate in decision.candidates { try insert.execute(arguments: [app, person, at, record.id, candidate.campaignID]) }
+      rollups.add(.decision)
+    case .userChanged, .custom, .purchase, .pushClick, .click, .dismissal, .outcome, .unknown:
+      break
+    }
+    if let count = CampaignCount(record) { rollups.add(count, at: event.countedAt) }
+  }
+
+  /// A person counts in the hour of the first impression, in whatever order impressions arrive.
+  private func countUnique(
+    campaign: String, person: Int64, app: Int64, at: Instant, _ rollups: inout Rollups, _ db: Database
+  ) throws {
+    let row = try Row.fetchOne(db.cachedStatement(sql: SQL.firstImpression), arguments: [app, person, campaign])
+    let known = Instant(stored: row?["first_impression_at"])
+    if let known, known <= at { return }
+    try db.cachedStatement(sql: SQL.setFirstImpression).execute(arguments: [app, person, campaign, at.milliseconds])
+    let count = CampaignCount(campaign: CampaignID(campaign), metric: .uniqueImpression)
+    if let known { rollups.add(count, at: known, -1) }
+    rollups.add(count, at: at)
+  }
+
+  private func trimDecisions(app: Int64, _ rollups: inout Rollups, _ db: Database) throws {
+    let new = rollups.ofApp(.decision)
+    guard new > 0 else { return }
+    let before = try Int.fetchOne(db.cachedStatement(sql: SQL.appTotal), arguments: [app, Rollups.AppMetric.decision.rawValue, ""]) ?? 0
+    let excess = min(before + new - keptDecisions, Self.decisionsRemovedAtOnce)
+    guard excess > 0 else { return }
+    let oldest = try Row.fetchAll(db.cachedStatement(sql: SQL.oldestDecisions), arguments: [app, excess])
+    let delete = try db.cachedStatement(sql: SQL.deleteDecision)
+    for row in oldest {
+      try delete.execute(arguments: [app, row["person_id"] as Int64, row["counted_at"] as Int64, row["id"] as String])
+    }
+    rollups.add(.decision, -oldest.count)
+  }
+}
+
+extension PreparedBatch.Event {
+  /// A decision's record is kept in a table of its own, and not for ever.
+  fileprivate var keepsRecord: Bool {
+    if case .decision = record.body { false } else { true }
+  }
+}

@@ -1,0 +1,86 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// A batch with all that can be worked out before it is the writer's turn, so that callers encode side by side.
+struct PreparedBatch: Sendable {
+  var appID: AppID
+  var deviceID: String
+  /// JSON of what the device says of itself.
+  var deviceDescription: String
+  /// Milliseconds.
+  var receivedAt: Int64
+  var events: [Event] = []
+  /// The people the events belong to, each once; usually one.
+  var people: [String] = []
+
+  struct Event: Sendable {
+    var record: Wire.EventRecord
+    var kind: String
+    /// Index into `people`.
+    var person: Int
+    var countedAt: Instant
+    /// The whole record.
+    var json: String
+    /// Why it cannot be stored; nil when it can.
+    var refusal: Wire.EventResult?
+  }
+
+  init(_ batch: IngestBatch) {
+    appID = batch.appID
+    deviceID = batch.device.id
+    deviceDescription = String(decoding: Wire.encode(batch.device), as: UTF8.self)
+    receivedAt = batch.receivedAt.milliseconds
+    events.reserveCapacity(batch.events.count)
+    var previous: (userID: String?, person: Int)?
+    for record in batch.events {
+      let person: Int
+      // Almost always the same person as before.
+      if let previous, previous.userID == record.userID {
+        person = previous.person
+      } else {
+        person = index(of: PersonID.of(userID: record.userID, deviceID: deviceID))
+        previous = (record.userID, person)
+      }
+      let refusal = record.refusal(deviceID: deviceID)
+      events.append(
+        Event(
+          record: record, kind: record.body.kind, person: person, countedAt: CountedTime.of(record.at, receivedAt: batch.receivedAt),
+          json: refusal == nil ? String(decoding: Wire.encode(record), as: UTF8.self) : "", refusal: refusal))
+    }
+  }
+
+  private mutating func index(of alias: String) -> Int {
+    if let index = people.firstIndex(of: alias) { return index }
+    people.append(alias)
+    return people.count - 1
+  }
+}
+
+extension Wire.EventRecord {
+  /// SQLite takes a text's NUL for its end, so two ids that differ after one would be the same to it.
+  fileprivate func refusal(deviceID: String) -> Wire.EventResult? {
+    func refused(_ field: String, _ message: String) -> Wire.EventResult {
+      Wire.EventResult(id: id, status: .known(.rejected), code: "field_invalid", field: field, message: message)
+    }
+    let length = id.utf8.count
+    guard length > 0, length <= Wire.Limits.idLength else {
+      return refused("id", "An event's id has 1 to \(Wire.Limits.idLength) characters.")
+    }
+    guard !deviceID.isEmpty else { return refused("device.id", "A device's id must not be empty.") }
+    var names = [("id", id), ("device.id", deviceID)]
+    if let userID { names.append(("user_id", userID)) }
+    if let sessionID { names.append(("session_id", sessionID)) }
+    if let count = CampaignCount(self) { names += [("campaign_id", count.campaign.rawValue), ("kind", count.detail)] }
+    switch body {
+    case .attribute(let key, _): names.append(("key", key))
+    case .decision(let decision): names += decision.candidates.map { ("candidates", $0.campaignID) }
+    case .unknown(let kind, _): names.append(("kind", kind))
+    default: break
+    }
+    return names.first { $0.1.utf8.contains(0) }.map { refused($0.0, "U+0000 cannot be stored in a name. Leave it out.") }
+  }
+}

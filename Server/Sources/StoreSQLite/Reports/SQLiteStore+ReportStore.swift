@@ -1,0 +1,89 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  /// Most decisions that one call returns.
+  private static let decisionLimit = 1_000
+
+  /// Only rollups are read, whatever the number of events. With bounds, the totals are those of the hours that reach into them.
+  public func report(campaign: CampaignID, app: AppID, from: Instant?, to: Instant?) async throws(StoreError) -> CampaignReport {
+    let first = from.map { CountedTime.hour(of: $0).milliseconds } ?? .min
+    let end = to?.milliseconds ?? .max
+    let isWhole = from == nil && to == nil
+    return try await read { db in
+      var report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
+      let hours = try Row.fetchCursor(
+        db.cachedStatement(sql: SQL.hours), arguments: [app.rawValue, campaign.rawValue, first, end])
+      while let row = try hours.next() {
+        guard let metric = CampaignMetric(rawValue: row["metric"]), case let count = row["n"] as Int, count != 0 else { continue }
+        report.add(metric, count: count, at: Instant(milliseconds: row["hour"]))
+        if !isWhole { report.totals.add(metric, detail: row["detail"], count: count) }
+      }
+      guard isWhole else { return report }
+      let totals = try Row.fetchCursor(db.cachedStatement(sql: SQL.totals), arguments: [app.rawValue, campaign.rawValue])
+      while let row = try totals.next() {
+        guard let metric = CampaignMetric(rawValue: row["metric"]) else { continue }
+        report.totals.add(metric, detail: row["detail"], count: row["n"])
+      }
+      return report
+    }
+  }
+
+  public func counts(app: AppID) async throws(StoreError) -> [CampaignID: CampaignCounts] {
+    try await read { db in
+      var counts: [CampaignID: CampaignCounts] = [:]
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: SQL.counts), arguments: [app.rawValue])
+      while let row = try rows.next() {
+        let campaign = CampaignID(row["campaign"])
+        switch CampaignMetric(rawValue: row["metric"]) {
+        case .impression: counts[campaign, default: CampaignCounts()].impressions += row["n"]
+        case .click: counts[campaign, default: CampaignCounts()].clicks += row["n"]
+        default: break
+        }
+      }
+      return counts
+    }
+  }
+
+  /// At most 1,000, whatever the limit.
+  public func decisions(
+    campaign: CampaignID?, personID: String?, app: AppID, limit: Int
+  ) async throws(StoreError) -> [StoredDecision] {
+    let limit = max(0, min(limit, Self.decisionLimit))
+    return try await read { db in
+      func rows(_ sql: String, _ arguments: StatementArguments) throws -> [StoredDecision] {
+        try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map(StoredDecision.init)
+      }
+      let app = app.rawValue
+      return switch (campaign?.rawValue, personID) {
+      case (nil, nil): try rows(SQL.newestDecisions, [app, limit])
+      case (nil, let person?): try rows(SQL.newestDecisionsOfPerson, [app, app, person, limit])
+      case (let campaign?, nil): try rows(SQL.newestDecisionsOfCampaign, [app, campaign, limit])
+      case (let campaign?, let person?): try rows(SQL.newestDecisionsOfBoth, [app, app, person, campaign, limit])
+      }
+    }
+  }
+
+  public func eventCounts(app: AppID) async throws(StoreError) -> [String: Int] {
+    try await read { db in
+      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.eventCounts), arguments: [app.rawValue])
+      return Dictionary(rows.map { ($0["detail"], $0["n"]) }, uniquingKeysWith: { $1 })
+    }
+  }
+}
+
+extension StoredDecision {
+  fileprivate init(_ row: Row) throws {
+    let text: String = row["record"]
+    guard let event = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)), case .decision(let record) = event.body else {
+      throw StoreError.failed("A stored decision cannot be read.")
+    }
+    self.init(at: Instant(milliseconds: row["at"]), personID: row["alias"], record: record)
+  }
+}

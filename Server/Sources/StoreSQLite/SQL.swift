@@ -1,0 +1,141 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The statements whose plans a test looks at: none of them may walk through a whole table.
+///
+/// An app that does not exist has no key, and so nothing is found for it.
+enum SQL {
+  private static let campaignColumns =
+    "id, name, state, definition, version, revision, created_at, updated_at, launched_at, finished_at"
+  private static let app = "(SELECT app FROM app WHERE id = ?)"
+
+  static let campaigns = "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) ORDER BY created_at DESC, id"
+  static let campaign = "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) AND id = ?"
+
+  // MARK: - Access
+
+  static let keyByHash = """
+    SELECT api_key.id, app.id AS app_id, scope, api_key.name, prefix, hash, api_key.created_at, revoked_at
+    FROM api_key JOIN app USING (app) WHERE hash = ? AND revoked_at IS NULL
+    """
+  static let keysOfApp = """
+    SELECT api_key.id, app.id AS app_id, scope, api_key.name, prefix, hash, api_key.created_at, revoked_at
+    FROM api_key JOIN app USING (app) WHERE app.id = ? ORDER BY api_key.created_at, api_key.id
+    """
+  static let redeemLink = "DELETE FROM sign_in_link WHERE hash = ? AND expires_at > ?"
+  static let sessionByHash = "SELECT id, hash, created_at, expires_at FROM console_session WHERE hash = ? AND expires_at > ?"
+
+  // MARK: - Ingest
+
+  static let person = "SELECT person_id FROM person_alias WHERE app = ? AND alias = ?"
+  static let nextPerson = "SELECT coalesce(max(person_id), 0) + 1 FROM person WHERE app = ?"
+  static let insertAlias = "INSERT INTO person_alias (app, alias, person_id) VALUES (?, ?, ?)"
+  static let insertPerson = "INSERT INTO person (app, person_id, alias, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)"
+  static let personSeen = """
+    UPDATE person SET first_seen = min(first_seen, ?), last_seen = max(last_seen, ?) WHERE app = ? AND person_id = ?
+    """
+  static let insertEvent = """
+    INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING
+    """
+  static let deviceSeen = """
+    INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET
+      description = CASE WHEN excluded.described_at >= described_at THEN excluded.description ELSE description END,
+      described_at = max(described_at, excluded.described_at),
+      first_seen = min(first_seen, excluded.first_seen),
+      last_seen = max(last_seen, excluded.last_seen)
+    """
+  static let setAttribute = """
+    INSERT INTO person_attribute (app, person_id, key, value, at, event_id) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at, event_id = excluded.event_id
+    WHERE (excluded.at, excluded.event_id) > (person_attribute.at, person_attribute.event_id)
+    """
+  static let linkAlias = """
+    INSERT INTO person_link (app, person_id, alias, since) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET since = min(since, excluded.since)
+    """
+  static let sessionStarted = """
+    INSERT INTO person_session (app, person_id, session_id, device_id, started_at) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET started_at = min(ifnull(started_at, excluded.started_at), excluded.started_at)
+    """
+  static let sessionEnded = """
+    INSERT INTO person_session (app, person_id, session_id, device_id, ended_at, length_ms) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET
+      ended_at = max(ifnull(ended_at, excluded.ended_at), excluded.ended_at),
+      length_ms = max(ifnull(length_ms, excluded.length_ms), excluded.length_ms)
+    """
+  static let firstImpression = "SELECT first_impression_at FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ?"
+  static let setFirstImpression = """
+    INSERT INTO person_campaign (app, person_id, campaign, first_impression_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET first_impression_at = excluded.first_impression_at
+    """
+  static let insertDecision = "INSERT INTO decision (app, person_id, counted_at, id, at, record) VALUES (?, ?, ?, ?, ?, ?)"
+  static let insertCandidate = """
+    INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+    """
+  static let oldestDecisions = """
+    SELECT person_id, counted_at, id FROM decision WHERE app = ? ORDER BY counted_at LIMIT ?
+    """
+  static let deleteDecision = "DELETE FROM decision WHERE app = ? AND person_id = ? AND counted_at = ? AND id = ?"
+
+  // MARK: - Rollups
+
+  static let addToHour = """
+    INSERT INTO campaign_hour (app, campaign, hour, metric, detail, n) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET n = n + excluded.n
+    """
+  static let addToTotal = """
+    INSERT INTO campaign_total (app, campaign, metric, detail, n) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET n = n + excluded.n
+    """
+  static let addToApp = """
+    INSERT INTO app_total (app, metric, detail, n) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n
+    """
+  static let appTotal = "SELECT n FROM app_total WHERE app = ? AND metric = ? AND detail = ?"
+
+  // MARK: - Offers
+
+  static let offered = """
+    SELECT campaign, eligible_at, delivered_at FROM person_campaign
+    WHERE app = \(app) AND person_id = (SELECT person_id FROM person_alias WHERE app = \(app) AND alias = ?)
+    """
+  static let setEligible = """
+    INSERT INTO person_campaign (app, person_id, campaign, eligible_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET eligible_at = excluded.eligible_at WHERE eligible_at IS NULL
+    """
+  static let setDelivered = """
+    INSERT INTO person_campaign (app, person_id, campaign, delivered_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET delivered_at = excluded.delivered_at WHERE delivered_at IS NULL
+    """
+
+  // MARK: - Reports
+
+  static let hours = """
+    SELECT hour, metric, detail, n FROM campaign_hour WHERE app = \(app) AND campaign = ? AND hour >= ? AND hour < ? ORDER BY hour
+    """
+  static let totals = "SELECT metric, detail, n FROM campaign_total WHERE app = \(app) AND campaign = ?"
+  static let counts = "SELECT campaign, metric, sum(n) AS n FROM campaign_total WHERE app = \(app) GROUP BY campaign, metric"
+  static let eventCounts = "SELECT detail, n FROM app_total WHERE app = \(app) AND metric = 'event' AND n > 0"
+
+  static let newestDecisions = """
+    SELECT d.at, p.alias, d.record FROM decision d JOIN person p USING (app, person_id)
+    WHERE d.app = \(app) ORDER BY d.counted_at DESC LIMIT ?
+    """
+  static let newestDecisionsOfPerson = """
+    SELECT d.at, p.alias, d.record FROM decision d JOIN person p USING (app, person_id)
+    WHERE d.app = \(app) AND d.person_id = (SELECT person_id FROM person_alias WHERE app = \(app) AND alias = ?)
+    ORDER BY d.counted_at DESC LIMIT ?
+    """
+  static let newestDecisionsOfCampaign = """
+    SELECT d.at, p.alias, d.record FROM decision_candidate c
+    JOIN decision d USING (app, person_id, counted_at, id) JOIN person p USING (app, person_id)
+    WHERE c.app = \(app) AND c.campaign = ? ORDER BY c.counted_at DESC LIMIT ?
+    """
+  static let newestDecisionsOfBoth = """
+    SELECT d.at, p.alias, d.record FROM decision d JOIN person p USING (app, person_id)
+    JOIN decision_candidate c ON c.app = d.app AND c.person_id = d.person_id AND c.counted_at = d.counted_at AND c.id = d.id
+    WHERE d.app = \(app) AND d.person_id = (SELECT person_id FROM person_alias WHERE app = \(app) AND alias = ?) AND c.campaign = ?
+    ORDER BY d.counted_at DESC LIMIT ?
+    """
+}

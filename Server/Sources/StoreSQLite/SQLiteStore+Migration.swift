@@ -1,0 +1,24 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Store
+
+extension SQLiteStore {
+  /// What `migrate` did. Equal numbers: nothing was to do.
+  public struct Migration: Hashable, Sendable {
+    /// 0: there was no file, or an empty one.
+    public var from: Int
+    public var to: Int
+  }
+
+  /// The layout of the data file that this version reads and writes.
+  public static var schemaVersion: Int { Schema.known }
+
+  /// Brings the file of a folder to the layout of this version; creates it when it is not there. For `martlet migrate`.
+  ///
+  /// Each step is a transaction: whenever it is interrupted, it can be run again. Throws `.newerSchema` for a file of a newer version.
+  public static func migrate(directory: String) throws(StoreError) -> Migration {
+    let versions = try DataFile.migrate(DataFile.path(creating: directory))
+    return Migration(from: versions.from, to: versions.to)
+  }
+}

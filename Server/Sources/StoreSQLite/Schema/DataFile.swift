@@ -1,0 +1,98 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import Store
+
+/// Opens the data file with the settings that its promises rest on.
+enum DataFile {
+  /// The path of the data file in a folder, which is created when it is not there, for its owner alone: the data are personal.
+  static func path(creating directory: String) throws(StoreError) -> String {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .cannotOpen("The folder \(directory) cannot be created. Check the path and the permissions.")
+    }
+    return directory + "/" + SQLiteStore.fileName
+  }
+
+  /// Opens a file that has the layout of this version; a fresh one gets it.
+  static func open(_ path: String) throws(StoreError) -> any DatabaseWriter {
+    let database = try connect(path)
+    do {
+      try database.writeWithoutTransaction { db in
+        if try Schema.version(db) == 0 { try Schema.migrate(db) }
+        try Schema.check(Schema.version(db))
+        try makeDurable(db)
+      }
+      return database
+    } catch {
+      try? database.close()
+      throw opening(error, path)
+    }
+  }
+
+  /// Brings the file to the layout of this version. Returns the versions before and after.
+  static func migrate(_ path: String) throws(StoreError) -> (from: Int, to: Int) {
+    let database = try connect(path)
+    defer { try? database.close() }
+    do {
+      return try database.writeWithoutTransaction { db in
+        let before = try Schema.version(db)
+        try makeDurable(db)
+        try Schema.migrate(db)
+        return (before, try Schema.version(db))
+      }
+    } catch {
+      throw opening(error, path)
+    }
+  }
+
+  static func inMemory() throws(StoreError) -> any DatabaseWriter {
+    do {
+      let database = try DatabaseQueue(configuration: configuration)
+      try database.writeWithoutTransaction(Schema.migrate)
+      return database
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(5)
+    configuration.maximumReaderCount = 4
+    configuration.label = "martlet"
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
+    }
+    return configuration
+  }
+
+  private static func connect(_ path: String) throws(StoreError) -> DatabasePool {
+    do {
+      return try DatabasePool(path: path, configuration: configuration)
+    } catch {
+      throw opening(error, path)
+    }
+  }
+
+  /// GRDB relaxes `synchronous` when it switches the write-ahead log on, so this must come after. Only the writer's setting counts.
+  private static func makeDurable(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+    guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2, try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" else {
+      throw StoreError.cannotOpen("The file system does not support a write-ahead log.")
+    }
+  }
+
+  private static func opening(_ error: any Error, _ path: String) -> StoreError {
+    switch StoreError(error) {
+    case .unavailable(let reason), .failed(let reason): .cannotOpen("\(path): \(reason)")
+    case .cannotOpen(let reason) where !reason.contains(path): .cannotOpen("\(path): \(reason)")
+    case let other: other
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import Store
+
+/// The layout of the data file: which migrations there are, and which a file has seen.
+///
+/// The number of the last migration is kept in `user_version` and changes in the transaction of the migration itself.
+enum Schema {
+  /// Marks the file as Martlet's, so that another program's database is never migrated: "MRTL".
+  static let applicationID = 0x4D52_544C
+  /// In order; the first is number 1.
+  static let migrations: [String] = [Migration001.sql]
+
+  static var known: Int { migrations.count }
+
+  /// 0: fresh.
+  static func version(_ db: Database) throws -> Int {
+    let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    if application == applicationID { return version }
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    guard application == 0, version == 0, tables == 0 else {
+      throw StoreError.cannotOpen("The file is another program's database.")
+    }
+    return 0
+  }
+
+  /// Throws unless the file has exactly the layout that this version knows.
+  static func check(_ version: Int) throws(StoreError) {
+    if version > known { throw .newerSchema(found: version, known: known) }
+    if version < known { throw .olderSchema(found: version, known: known) }
+  }
+
+  /// Brings the file to the layout that this version knows, one transaction for each migration.
+  static func migrate(_ db: Database) throws {
+    while true {
+      var isDone = false
+      try db.inTransaction(.immediate) {
+        // Read inside the transaction: another process may be migrating too.
+        let version = try version(db)
+        guard version <= known else { throw StoreError.newerSchema(found: version, known: known) }
+        guard version < known else {
+          isDone = true
+          return .commit
+        }
+        try db.execute(sql: migrations[version])
+        try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version + 1)")
+        return .commit
+      }
+      if isDone { return }
+    }
+  }
+}

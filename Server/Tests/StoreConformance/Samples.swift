@@ -1,0 +1,56 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+public import MartletWire
+
+/// Values for tests; what matters in a test is given, the rest is plausible.
+public enum Sample {
+  /// 2025-06-15T13:20:00Z
+  public static let now = Instant(milliseconds: 1_750_000_000_000 - 1_750_000_000_000 % 3_600_000 + 1_200_000)
+
+  public static func app(_ id: AppID = "shop") -> App {
+    App(id: id, name: "The \(id.rawValue)", createdAt: now)
+  }
+
+  public static func campaign(_ id: CampaignID, app: AppID = "shop", createdAt: Instant = now) -> Campaign {
+    let message = Wire.Message(
+      kind: .known(.modal), header: "Hello", message: "Free shipping this week.",
+      buttons: [Wire.Button(id: 0, text: "Shop now", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/shop"))],
+      extras: ["theme": .string("spring")])
+    return Campaign(
+      id: id, appID: app, name: "Campaign \(id)",
+      content: CampaignContent(
+        triggers: [Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed")], message: message,
+        priority: Wire.Priority(bucket: .known(.high), order: 3), startsAt: now, endsAt: now + .seconds(86_400)),
+      createdAt: createdAt, updatedAt: createdAt)
+  }
+
+  public static func batch(
+    _ events: [Wire.EventRecord], app: AppID = "shop", device: String = "device-1", receivedAt: Instant = now + .seconds(60)
+  ) -> IngestBatch {
+    IngestBatch(
+      appID: app, device: Wire.Device(id: device, platform: "ios", osVersion: "18.0", appVersion: "1.0"), receivedAt: receivedAt,
+      events: events)
+  }
+
+  public static func event(
+    _ id: String, at: Instant = now, user: String? = "ana", session: String? = "session-1", _ body: Wire.EventRecord.Body
+  ) -> Wire.EventRecord {
+    Wire.EventRecord(id: id, at: at, sessionID: session, userID: user, body: body)
+  }
+
+  public static func presentation(_ campaign: CampaignID, id: String = "presentation-1") -> Wire.EventRecord.Presentation {
+    Wire.EventRecord.Presentation(id: id, campaignID: campaign.rawValue, campaignVersion: 1)
+  }
+
+  public static func decision(_ id: String, candidates: [CampaignID]) -> Wire.DecisionRecord {
+    Wire.DecisionRecord(
+      decisionID: id, eventID: "event-of-\(id)", eventKind: "custom", eventName: "cart_viewed",
+      candidates: candidates.map {
+        Wire.DecisionRecord.Candidate(
+          campaignID: $0.rawValue, campaignVersion: 1, verdict: "interval", detail: ["remaining_ms": .int(1_200)])
+      })
+  }
+}

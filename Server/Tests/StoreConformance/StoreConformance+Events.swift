@@ -1,0 +1,95 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Store
+import Testing
+
+extension StoreConformance {
+  static let events: [Promise] = [
+    Promise("each event is answered in order: stored, duplicate or rejected") { store async throws in
+      try await store.insert(Sample.app())
+      let good = Sample.event("a", .custom(name: "cart_viewed", properties: ["total": .double(12.5)]))
+      let results = try await store.ingest(Sample.batch([good, Sample.event("", .sessionStart), good, Sample.event("b", .sessionStart)]))
+      #expect(results.map(\.id) == ["a", "", "a", "b"])
+      #expect(results.map(\.status) == [.known(.stored), .known(.rejected), .known(.duplicate), .known(.stored)])
+      #expect(results[1].field == "id")
+      #expect(try await store.eventCounts(app: "shop") == ["custom": 1, "session_start": 1])
+    },
+    Promise("an id counts once for a person, and again for another") { store async throws in
+      try await store.insert(Sample.app())
+      let body = Wire.EventRecord.Body.impression(Sample.presentation("c"))
+      for (user, device, status) in [
+        ("ana", "device-1", Wire.EventResult.Status.stored), ("ana", "device-2", .duplicate), ("ben", "device-1", .stored),
+        (nil, "device-1", .stored), (nil, "device-2", .stored), (nil, "device-2", .duplicate),
+      ] as [(String?, String, Wire.EventResult.Status)] {
+        let results = try await store.ingest(Sample.batch([Sample.event("same", user: user, body)], device: device))
+        #expect(results.map(\.status) == [.known(status)])
+      }
+      let totals = try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals
+      #expect(totals.impressions == 4)
+      #expect(totals.uniqueImpressions == 4)
+    },
+    Promise("names that differ after U+0000 are not taken for the same") { store async throws in
+      try await store.insert(Sample.app())
+      let results = try await store.ingest(
+        Sample.batch([
+          Sample.event("a\u{0}1", .sessionStart), Sample.event("b", user: "ana\u{0}x", .sessionStart),
+          Sample.event("c", .impression(Sample.presentation("c\u{0}d"))), Sample.event("d", .sessionStart),
+        ]))
+      #expect(results.map(\.status) == [.known(.rejected), .known(.rejected), .known(.rejected), .known(.stored)])
+    },
+    Promise("a person is eligible and delivered to once, however often it is said") { store async throws in
+      try await store.insert(Sample.app())
+      for (index, person) in ["u:ana", "u:ana", "d:device-1", "u:ana"].enumerated() {
+        try await store.markOffered(
+          app: "shop", personID: person, eligible: ["c", "d"], delivered: index < 2 ? ["c"] : [], at: Sample.now + .seconds(index * 7_200))
+      }
+      let report = try await store.report(campaign: "c", app: "shop", from: nil, to: nil)
+      #expect(report.totals == CampaignReport.Totals(eligible: 2, delivered: 1))
+      #expect(report.hours.isEmpty)
+      #expect(try await store.report(campaign: "d", app: "shop", from: nil, to: nil).totals == CampaignReport.Totals(eligible: 2))
+      // Counted in the hour in which it was said first.
+      let first = try await store.report(campaign: "c", app: "shop", from: nil, to: Sample.now + .seconds(3_600)).totals
+      #expect(first.eligible == 1 && first.delivered == 1)
+    },
+    Promise("of twenty session starts of one person one counts") { store async throws in
+      try await store.insert(Sample.app())
+      let failures = await count(20) { _ in
+        do throws(StoreError) {
+          try await store.markOffered(app: "shop", personID: "u:ana", eligible: ["c"], delivered: ["c"], at: Sample.now)
+          return false
+        } catch { return true }
+      }
+      #expect(failures == 0)
+      #expect(
+        try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals == CampaignReport.Totals(eligible: 1, delivered: 1))
+    },
+    Promise("an event of a clock that is far off counts in the hour of its receipt") { store async throws in
+      try await store.insert(Sample.app())
+      let received = Sample.now + .seconds(7_200)
+      let day = 86_400
+      let offsets: [(offset: Int, isBelieved: Bool)] = [
+        (0, true), (-29 * day, true), (-30 * day, true), (-30 * day - 1, false), (day, true), (day + 1, false), (-3_650 * day, false),
+        (3_650 * day, false),
+      ]
+      for (index, row) in offsets.enumerated() {
+        let campaign = CampaignID("c\(index)")
+        let at = received + .seconds(row.offset)
+        _ = try await store.ingest(
+          Sample.batch([Sample.event("e\(index)", at: at, .impression(Sample.presentation(campaign)))], receivedAt: received))
+        let hours = try await store.report(campaign: campaign, app: "shop", from: nil, to: nil).hours.map(\.start)
+        #expect(hours == [CountedTime.hour(of: row.isBelieved ? at : received)], "\(row.offset) s")
+      }
+    },
+    Promise("all events of a batch are kept when an unknown kind is among them") { store async throws in
+      try await store.insert(Sample.app())
+      let unknown = Sample.event("u", .unknown(kind: "teleport", fields: ["to": .string("moon")]))
+      let results = try await store.ingest(Sample.batch([unknown, Sample.event("s", .sessionStart)]))
+      #expect(results.map(\.status) == [.known(.stored), .known(.stored)])
+      #expect(try await store.eventCounts(app: "shop") == ["teleport": 1, "session_start": 1])
+    },
+  ]
+}

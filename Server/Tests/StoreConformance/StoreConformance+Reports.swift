@@ -1,0 +1,13 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Store
+import Testing
+
+extension StoreConformance {
+  static let reports: [Promise] = []
+  static let concurrency: [Promise] = []
+}

@@ -1,0 +1,23 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Store
+import StoreConformance
+import StoreSQLite
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct SQLiteStoreConformanceTests {
+  @Test(arguments: StoreConformance.all)
+  func `a file keeps what every store promises`(_ promise: StoreConformance.Promise) async throws {
+    try await withFolder { folder in
+      try await promise.check { try SQLiteStore(directory: folder) }
+    }
+  }
+
+  @Test(arguments: StoreConformance.all)
+  func `memory keeps what every store promises`(_ promise: StoreConformance.Promise) async throws {
+    try await promise.check { try SQLiteStore.inMemory() }
+  }
+}
