@@ -107,7 +107,7 @@ struct SceneRenderer {
       }
     }
     if case .web(let page, _) = node.content { text += " srcdoc=\"\(page.htmlEscaped)\"" }
-    if case .scroll = node.content { text += " tabindex=\"0\"" }
+    if case .scroll = node.content, node.action == nil { text += " tabindex=\"0\"" }
     if case .icon = node.content, accessibility.label == nil { text += " aria-hidden=\"true\"" }
     if accessibility.isHidden { text += " aria-hidden=\"true\"" }
     if let label = accessibility.label, !accessibility.isHidden {

@@ -36,8 +36,10 @@ public final class HeadlessHost: SceneHost {
 
   /// The scene that is entering, visible or leaving, as last drawn.
   public private(set) var scene: Scene?
+  /// Where `scene` stands.
   public private(set) var stage: Stage = .empty
 
+  /// What the presenter asked for.
   public enum Call: Hashable, Sendable {
     case show(Scene)
     case update(Scene)
@@ -45,6 +47,7 @@ public final class HeadlessHost: SceneHost {
     case turn(SceneTraits.Orientation)
   }
 
+  /// Where the scene stands.
   public enum Stage: Hashable, Sendable {
     case empty, entering, visible, leaving
   }
@@ -63,6 +66,7 @@ public final class HeadlessHost: SceneHost {
     case nothingToFinish(Stage)
   }
 
+  /// A phone in portrait with a window, unless said otherwise.
   public init(
     traits: SceneTraits = SceneTraits(width: 390, height: 844, safeArea: Insets(top: 47, bottom: 34)), isAvailable: Bool = true
   ) {
@@ -102,6 +106,7 @@ public final class HeadlessHost: SceneHost {
 
   // MARK: - What a person does
 
+  /// Touches the node, or activates it by key or assistive technology.
   public func press(_ nodeID: String) throws(Refusal) {
     let scene = try visibleScene()
     guard let node = scene.root.node(nodeID) else {
@@ -111,18 +116,21 @@ public final class HeadlessHost: SceneHost {
     report(.pressed(nodeID: nodeID), of: scene.id)
   }
 
+  /// Swipes the message away, toward its edge.
   public func swipe() throws(Refusal) {
     let scene = try visibleScene()
     guard scene.swipe != nil else { throw .notSwipeable }
     report(.swipedAway, of: scene.id)
   }
 
+  /// Touches beside the message; whether that closes it is the presenter's decision.
   public func tapBackdrop() throws(Refusal) {
     let scene = try visibleScene()
     guard scene.backdrop != nil else { throw .noBackdrop }
     report(.backdropTapped, of: scene.id)
   }
 
+  /// The escape key or gesture; whether that closes the message is the presenter's decision.
   public func escape() throws(Refusal) {
     report(.escaped, of: try visibleScene().id)
   }

@@ -10,10 +10,12 @@ extension InAppMessageUI {
     /// Taken out; a later event can trigger it again.
     case discard
 
+    /// The old name of `reenqueue`.
     @available(*, deprecated, renamed: "reenqueue")
     public static var later: DisplayChoice { .reenqueue }
   }
 
+  /// Whether the status bar is hidden while a message is visible.
   public enum StatusBarHideBehavior: Hashable, Sendable, CaseIterable {
     /// As the view wishes (C8).
     case auto

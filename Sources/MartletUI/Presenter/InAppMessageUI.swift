@@ -14,6 +14,7 @@ public import MartletKit
 /// message ends in one outcome with its reason, logged through `message.context` and told to `outcomeObserver`.
 @MainActor
 open class InAppMessageUI: InAppMessagePresenter {
+  /// What the app decides and hears; kept weakly. Set it before the first message.
   public weak var delegate: (any InAppMessageUIDelegate)?
 
   /// The messages that wait; the top is the end. In memory only (D10), 20 at most: the oldest makes room.

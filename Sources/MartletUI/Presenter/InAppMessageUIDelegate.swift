@@ -15,10 +15,13 @@ public protocol InAppMessageUIDelegate: AnyObject {
   ) -> InAppMessageUI.DisplayChoice
   /// Last chance to change message, attributes or view.
   func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext)
+  /// About to enter the screen.
   func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView)
   /// Fully visible; the impression has been counted.
   func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView)
+  /// About to leave the screen, or stopped before it was fully visible.
   func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView)
+  /// Off the screen.
   func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView)
   /// A click, already counted (C4). False: the action is not carried out; the message closes all the same. Default: true.
   /// - Parameter buttonId: the button's position as text; nil: the body.
@@ -29,14 +32,21 @@ public protocol InAppMessageUIDelegate: AnyObject {
 }
 
 extension InAppMessageUIDelegate {
+  /// Shows it.
   public func inAppMessage(
     _ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage
   ) -> InAppMessageUI.DisplayChoice { .now }
+  /// Changes nothing.
   public func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext) {}
+  /// Does nothing.
   public func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {}
+  /// Does nothing.
   public func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {}
+  /// Does nothing.
   public func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {}
+  /// Does nothing.
   public func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {}
+  /// Carries the action out.
   public func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
     message: Martlet.InAppMessage, view: InAppMessageView

@@ -19,9 +19,9 @@ final class PresenterTimers {
 
   func start(_ timer: PresenterMachine.Timer, after delay: Duration, fire: @escaping @MainActor () -> Void) {
     tasks[timer]?.cancel()
-    tasks[timer] = Task { [weak self, sleep = environment.sleep] in
+    tasks[timer] = Task { [weak self, environment] in
       do {
-        try await sleep(delay)
+        try await environment.sleep(delay)
       } catch {
         return
       }

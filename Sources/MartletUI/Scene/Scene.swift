@@ -38,6 +38,7 @@ public struct Scene: Hashable, Sendable, Codable {
     self.direction = direction
   }
 
+  /// The message's kind; hosts need it only for names.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case slideup, modal
     case modalImage = "modal_image"
@@ -54,6 +55,7 @@ public struct Scene: Hashable, Sendable, Codable {
     case fill
   }
 
+  /// A veil over the app.
   public struct Backdrop: Hashable, Sendable, Codable {
     public var color: SceneColor
     /// A tap on it closes the message.
@@ -65,11 +67,14 @@ public struct Scene: Hashable, Sendable, Codable {
     }
   }
 
+  /// An edge of the window.
   public enum Edge: String, Hashable, Sendable, Codable {
     case top, bottom
   }
 
+  /// How a scene enters or leaves.
   public struct Transition: Hashable, Sendable, Codable {
+    /// What moves.
     public enum Style: Hashable, Sendable, Codable {
       case none
       case fade
@@ -85,9 +90,11 @@ public struct Scene: Hashable, Sendable, Codable {
       self.milliseconds = milliseconds
     }
 
+    /// At once.
     public static let none = Transition(style: .none, milliseconds: 0)
   }
 
+  /// The reading direction.
   public enum LayoutDirection: String, Hashable, Sendable, Codable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"

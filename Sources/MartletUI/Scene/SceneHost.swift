@@ -10,6 +10,7 @@ public protocol SceneHost: AnyObject {
   var client: (any SceneHostClient)? { get set }
   /// False when there is no window or viewer to draw in; then `show` must not be called.
   var isAvailable: Bool { get }
+  /// The surroundings now.
   var traits: SceneTraits { get }
   /// Loads what the scene needs, draws it and lets it enter; reports `.appeared` when it is fully visible, or `.failed`.
   func show(_ scene: Scene)
@@ -29,7 +30,9 @@ extension SceneHost {
 /// Hears from a host; implemented by the presenter.
 @MainActor
 public protocol SceneHostClient: AnyObject {
+  /// Something happened to a scene, or a person did something with it. Reports of scenes that are gone are ignored.
   func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String)
+  /// `traits` or `isAvailable` are other than before.
   func hostDidChangeTraits(_ host: any SceneHost)
 }
 
@@ -48,6 +51,7 @@ public enum SceneEvent: Hashable, Sendable, Codable {
   /// Escape key, or the assistive gesture of that meaning.
   case escaped
 
+  /// Why a scene could not be drawn, or is not drawn any more.
   public enum Failure: Hashable, Sendable, Codable {
     /// An image could not be loaded.
     case asset(nodeID: String)

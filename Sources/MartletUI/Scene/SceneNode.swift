@@ -19,6 +19,7 @@ public struct SceneNode: Hashable, Sendable, Codable {
     self.accessibility = accessibility
   }
 
+  /// What is in the box.
   public indirect enum Content: Hashable, Sendable, Codable {
     case stack(Stack)
     /// Children over one another, first at the back; each placed by its own `style.position`.
@@ -37,13 +38,16 @@ public struct SceneNode: Hashable, Sendable, Codable {
     case space
   }
 
+  /// Children after one another.
   public struct Stack: Hashable, Sendable, Codable {
+    /// Along which the children stand.
     public enum Axis: String, Hashable, Sendable, Codable {
       case horizontal, vertical
       /// A row when all children fit, else a column.
       case rowOrColumn
     }
 
+    /// Where children stand across the axis.
     public enum Alignment: String, Hashable, Sendable, Codable {
       case leading, center, trailing, fill
     }
@@ -62,7 +66,9 @@ public struct SceneNode: Hashable, Sendable, Codable {
     }
   }
 
+  /// Words in one style.
   public struct Text: Hashable, Sendable, Codable {
+    /// Where lines begin.
     public enum Alignment: String, Hashable, Sendable, Codable {
       case leading, center, trailing
     }
@@ -83,7 +89,9 @@ public struct SceneNode: Hashable, Sendable, Codable {
     }
   }
 
+  /// A picture, loaded before the scene appears.
   public struct Image: Hashable, Sendable, Codable {
+    /// How the picture fills its box.
     public enum Fit: String, Hashable, Sendable, Codable {
       /// Whole picture, own ratio.
       case contain
@@ -100,6 +108,7 @@ public struct SceneNode: Hashable, Sendable, Codable {
     }
   }
 
+  /// The shapes that every host knows.
   public enum Symbol: String, Hashable, Sendable, Codable {
     case close
     /// Points in the reading direction.
@@ -113,7 +122,9 @@ public struct SceneNode: Hashable, Sendable, Codable {
     case button(id: String)
   }
 
+  /// How assistive technology meets the node.
   public struct Accessibility: Hashable, Sendable, Codable {
+    /// What the node is announced as.
     public enum Role: String, Hashable, Sendable, Codable {
       case none, button, link, image, header, text
     }
@@ -130,7 +141,9 @@ public struct SceneNode: Hashable, Sendable, Codable {
       self.isHidden = isHidden
     }
 
+    /// Nothing but a box.
     public static let none = Accessibility(role: .none)
+    /// Not for assistive technology.
     public static let hidden = Accessibility(role: .none, isHidden: true)
   }
 }

@@ -51,6 +51,7 @@ extension SceneNode {
     }
   }
 
+  /// A line around the box, inside its size.
   public struct Border: Hashable, Sendable, Codable {
     public var width: Double
     public var color: SceneColor
@@ -61,6 +62,7 @@ extension SceneNode {
     }
   }
 
+  /// Points; the radius is that of the blur.
   public struct Shadow: Hashable, Sendable, Codable {
     public var color: SceneColor
     public var x: Double
@@ -75,6 +77,7 @@ extension SceneNode {
     }
   }
 
+  /// Where a child stands in its overlay.
   public enum Position: String, Hashable, Sendable, Codable {
     case fill, top, bottom, center
     case topLeading = "top_leading"
@@ -96,10 +99,12 @@ public struct Insets: Hashable, Sendable, Codable {
     self.trailing = trailing
   }
 
+  /// The same distance everywhere.
   public init(all value: Double) {
     self.init(top: value, leading: value, bottom: value, trailing: value)
   }
 
+  /// No distance.
   public static let zero = Insets()
 }
 
@@ -111,6 +116,7 @@ public struct SceneColor: Hashable, Sendable, Codable {
     self.argb = argb
   }
 
+  /// The same colour.
   public init(_ color: Martlet.InAppMessage.Color) {
     self.argb = color.rawValue
   }
@@ -118,6 +124,7 @@ public struct SceneColor: Hashable, Sendable, Codable {
 
 /// A text style; the size already follows the person's text size.
 public struct SceneFont: Hashable, Sendable, Codable {
+  /// Weights in the numbers of CSS.
   public enum Weight: Int, Hashable, Sendable, Codable {
     case regular = 400
     case medium = 500

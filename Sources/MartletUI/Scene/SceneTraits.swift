@@ -42,14 +42,17 @@ public struct SceneTraits: Hashable, Sendable, Codable {
 
   public var orientation: Orientation { width > height ? .landscape : .portrait }
 
+  /// Light or dark surroundings.
   public enum Scheme: String, Hashable, Sendable, Codable {
     case light, dark
   }
 
+  /// Little or much room along an axis.
   public enum SizeClass: String, Hashable, Sendable, Codable {
     case compact, regular
   }
 
+  /// Of the window: landscape when it is wider than high.
   public enum Orientation: String, Hashable, Sendable, Codable {
     case portrait, landscape
   }

@@ -6,6 +6,7 @@ public import MartletKit
 extension InAppMessageUI {
   /// Shows nothing: stands for a message whose impression is counted for comparison.
   open class ControlView: InAppMessageView {
+    /// The view of this message.
     public init(message: Martlet.InAppMessage.Control) {
       super.init(message: .control(message))
     }

@@ -28,6 +28,7 @@ open class InAppMessageView {
   private var isMakingScene = false
   private var lastScheme: SceneTraits.Scheme?
 
+  /// A view of this message; `presented` is the presenter's to set.
   public init(message: Martlet.InAppMessage, presented: Bool = false) {
     self.inAppMessage = message
     self.presented = presented
@@ -43,9 +44,13 @@ open class InAppMessageView {
   open func applyTheme() {}
   /// Before every scene; changes made here are in that scene.
   open func applyAttributes() {}
+  /// About to enter the screen.
   open func willPresent() {}
+  /// Fully visible.
   open func didPresent() {}
+  /// About to leave.
   open func willDismiss() {}
+  /// Off the screen.
   open func didDismiss() {}
 
   /// Asks the presenter to draw the message anew, if it is on the screen.
@@ -75,7 +80,10 @@ open class InAppMessageView {
 }
 
 extension InAppMessageView {
+  /// As the view of a slideup; nil for another kind.
   public var slideup: InAppMessageUI.SlideupView? { self as? InAppMessageUI.SlideupView }
+  /// As the view of a modal; nil for another kind.
   public var modal: InAppMessageUI.ModalView? { self as? InAppMessageUI.ModalView }
+  /// As the view of a control message; nil for another kind.
   public var control: InAppMessageUI.ControlView? { self as? InAppMessageUI.ControlView }
 }

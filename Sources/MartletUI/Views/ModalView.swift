@@ -17,6 +17,7 @@ extension InAppMessageUI {
       set { inAppMessage = .modal(newValue) }
     }
 
+    /// The view of this message; `presented` is the presenter's to set.
     public init(message: Martlet.InAppMessage.Modal, attributes: Attributes = .defaults, presented: Bool = false) {
       self.attributes = attributes
       super.init(message: .modal(message), presented: presented)
@@ -28,6 +29,7 @@ extension InAppMessageUI {
 
     open override func applyTheme() { attributes.onTheme?(self) }
     open override func applyAttributes() { attributes.onLayout?(self) }
+    /// Calls `attributes.onPresent`.
     open override func didPresent() { attributes.onPresent?(self) }
 
     /// Lengths in points.

@@ -17,6 +17,7 @@ extension InAppMessageUI {
       set { inAppMessage = .slideup(newValue) }
     }
 
+    /// The view of this message; `presented` is the presenter's to set.
     public init(message: Martlet.InAppMessage.Slideup, attributes: Attributes = .defaults, presented: Bool = false) {
       self.attributes = attributes
       super.init(message: .slideup(message), presented: presented)
@@ -28,8 +29,10 @@ extension InAppMessageUI {
 
     open override func applyTheme() { attributes.onTheme?(self) }
     open override func applyAttributes() { attributes.onLayout?(self) }
+    /// Calls `attributes.onPresent`.
     open override func didPresent() { attributes.onPresent?(self) }
 
+    /// When the sign is drawn that says that a tap leads somewhere.
     public enum ChevronVisibility: Hashable, Sendable {
       /// Only when a tap leads somewhere.
       case auto

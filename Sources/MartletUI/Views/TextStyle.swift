@@ -14,8 +14,11 @@ extension InAppMessageUI {
       self.weight = weight
     }
 
+    /// 16/22, for running text.
     public static let body = TextStyle(size: 16, lineHeight: 22, weight: .regular)
+    /// 20/28, for headers.
     public static let title = TextStyle(size: 20, lineHeight: 28, weight: .semibold)
+    /// 16/20, for what can be pressed.
     public static let button = TextStyle(size: 16, lineHeight: 20, weight: .medium)
 
     /// Rounded to half points, so that equal traits give equal scenes on every platform.
