@@ -5,7 +5,6 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
-import MartletWire
 
 @testable import MartletUI
 
@@ -39,7 +38,7 @@ final class PresenterRig {
   ) -> Martlet.InAppMessage {
     var message = Martlet.InAppMessage.sample(kind, name: name)
     message.data.id = campaign ?? "campaign-\(name)"
-    message.data.extras = ["name": .string(name)]
+    message.data.messageExtras = name
     message.data.context = .init(
       presentationID: "presentation-\(name)", userID: user, endsAt: endsAt.map { Instant(milliseconds: $0) },
       currentUser: { [weak self] in self?.currentUser },
@@ -123,9 +122,7 @@ final class RecordingDelegate: InAppMessageUIDelegate {
 
 extension Martlet.InAppMessage {
   /// The name that the rig gave it.
-  var name: String {
-    if case .string(let name)? = data.extras.json["name"] { name } else { "local" }
-  }
+  var name: String { data.messageExtras ?? "local" }
 
   /// A small message of each kind.
   static func sample(_ kind: Scene.Kind, name: String = "sample") -> Martlet.InAppMessage {

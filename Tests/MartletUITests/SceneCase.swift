@@ -1,0 +1,127 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletKit
+import Testing
+
+@testable import MartletUI
+
+/// One message in one pair of surroundings.
+struct SceneCase: Sendable, CustomTestStringConvertible {
+  enum Window: String, CaseIterable, Sendable {
+    case smallPhone = "320x568"
+    case phone = "390x844"
+    case phoneLandscape = "844x390"
+    case tablet = "1180x820"
+  }
+
+  enum Content: String, CaseIterable, Sendable {
+    case slideup, slideupImage = "slideup-image"
+    case slideupIcon = "slideup-icon"
+    case modal, modalButtons = "modal-buttons"
+    case modalImageButtons = "modal-image-buttons"
+    case modalIcon = "modal-icon"
+    case modalImageOnly = "modal-image-only"
+  }
+
+  var content: Content
+  var window: Window
+  var scheme = SceneTraits.Scheme.light
+  var textScale = 1.0
+  var direction = Scene.LayoutDirection.leftToRight
+  var reduceMotion = false
+  var keyboardHeight = 0.0
+
+  var testDescription: String { name }
+
+  var name: String {
+    var parts = [content.rawValue, window.rawValue, scheme.rawValue]
+    if textScale != 1 { parts.append("text-\(textScale)") }
+    if direction == .rightToLeft { parts.append("rtl") }
+    if reduceMotion { parts.append("calm") }
+    if keyboardHeight > 0 { parts.append("keyboard") }
+    return parts.joined(separator: "_")
+  }
+
+  var traits: SceneTraits {
+    let (size, horizontal, vertical, safeArea): ((Double, Double), SceneTraits.SizeClass, SceneTraits.SizeClass, Insets) =
+      switch window {
+      case .smallPhone: ((320, 568), .compact, .regular, Insets(top: 20))
+      case .phone: ((390, 844), .compact, .regular, Insets(top: 47, bottom: 34))
+      case .phoneLandscape: ((844, 390), .compact, .compact, Insets(leading: 47, bottom: 21, trailing: 47))
+      case .tablet: ((1_180, 820), .regular, .regular, Insets(top: 24, bottom: 20))
+      }
+    return SceneTraits(
+      width: size.0, height: size.1, scheme: scheme, horizontalSizeClass: horizontal, verticalSizeClass: vertical, textScale: textScale,
+      direction: direction, reduceMotion: reduceMotion, safeArea: safeArea, keyboardHeight: keyboardHeight)
+  }
+
+  @MainActor
+  var scene: Scene? { view.scene(id: "scene-1", traits: traits, statusBar: .auto) }
+
+  @MainActor
+  var view: InAppMessageView {
+    switch message {
+    case .slideup(let slideup): InAppMessageUI.SlideupView(message: slideup)
+    case .modal(let modal): InAppMessageUI.ModalView(message: modal)
+    default: InAppMessageView(message: message)
+    }
+  }
+
+  var message: Martlet.InAppMessage {
+    let image = URL(string: "https://assets.example/autumn.png")!
+    let link = Martlet.InAppMessage.ClickAction.url(URL(string: "https://shop.example")!, useWebView: false)
+    let text = "The new colours have arrived, and the first hundred orders travel free of charge."
+    let buttons: [Martlet.InAppMessage.Button] = [
+      .init(id: 0, text: "Not now", clickAction: .none, themes: .secondary), .init(id: 1, text: "See them", clickAction: link),
+    ]
+    switch content {
+    case .slideup: return .slideup(.init(message: text))
+    case .slideupImage:
+      return .slideup(
+        .init(
+          data: .init(clickAction: link), graphic: .image(image), imageAltText: "A red maple leaf", message: text, slideFrom: .top))
+    case .slideupIcon: return .slideup(.init(data: .init(clickAction: link), graphic: .icon("\u{2605}"), language: "de", message: text))
+    case .modal: return .modal(.init(language: "es", header: "Autumn is here", message: text))
+    case .modalButtons:
+      return .modal(
+        .init(
+          header: "Autumn is here", headerTextAlignment: .leading, message: text, messageTextAlignment: .leading, buttons: buttons))
+    case .modalImageButtons:
+      return .modal(
+        .init(graphic: .image(image), imageAltText: "A red maple leaf", header: "Autumn is here", message: text, buttons: buttons))
+    case .modalIcon: return .modal(.init(data: .init(clickAction: link), graphic: .icon("\u{2605}"), message: text))
+    case .modalImageOnly: return .modal(.init(graphic: .image(image)))
+    }
+  }
+
+  /// Every combination.
+  static let all: [SceneCase] = Content.allCases.flatMap { content in
+    Window.allCases.flatMap { window in
+      [SceneTraits.Scheme.light, .dark].flatMap { scheme in
+        [0.8, 1, 1.35, 2, 3.2].flatMap { scale in
+          [Scene.LayoutDirection.leftToRight, .rightToLeft].flatMap { direction in
+            [0.0, 291].map { keyboard in
+              SceneCase(
+                content: content, window: window, scheme: scheme, textScale: scale, direction: direction, reduceMotion: keyboard > 0,
+                keyboardHeight: keyboard)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// A few of each, so that every value of every trait is in some file.
+  static let golden: [SceneCase] = Content.allCases.flatMap { content in
+    [
+      SceneCase(content: content, window: .phone),
+      SceneCase(content: content, window: .phone, scheme: .dark, direction: .rightToLeft),
+      SceneCase(content: content, window: .smallPhone, textScale: 3.2, reduceMotion: true),
+      SceneCase(content: content, window: .phoneLandscape, scheme: .dark),
+      SceneCase(content: content, window: .tablet, textScale: 1.35),
+      SceneCase(content: content, window: .phone, keyboardHeight: 291),
+    ]
+  }
+}
