@@ -60,7 +60,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// - Parameters:
   ///   - host: where messages are drawn; nil: the platform's own. Where there is none, messages end in `discarded(.noHost)`.
   ///   - environment: clocks and ids.
-  public init(host: (any SceneHost)? = nil, environment: Environment) {
+  public init(host: (any SceneHost)? = nil, environment: Environment = .live) {
     self.host = host
     self.environment = environment
     self.timers = PresenterTimers(environment: environment)
