@@ -13,7 +13,7 @@ import MartletTesting
 final class PresenterRig {
   let host: HeadlessHost
   let ui: InAppMessageUI
-  let clock = StepClock()
+  let clock = ManualClock(start: Instant(milliseconds: 0))
   let delegate: RecordingDelegate
   let transcript = Transcript()
   var currentUser: String? = "ada"

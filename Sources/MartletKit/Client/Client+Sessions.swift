@@ -8,6 +8,7 @@ import MartletWire
 extension Client {
   func becomeActive(at: Instant) {
     isActive = true
+    stage.yield(.phase(isActive: true))
     guard state.enabled else { return }
     follow(sessions.handle(.becameActive, at: at, makeID: environment.makeID))
     stage.yield(.userBecameEligible)
@@ -15,6 +16,7 @@ extension Client {
 
   func enterBackground(at: Instant) {
     isActive = false
+    stage.yield(.phase(isActive: false))
     guard state.enabled else { return }
     follow(sessions.handle(.enteredBackground, at: at, makeID: environment.makeID))
     // The system may end the process without another word.

@@ -15,6 +15,7 @@ final class Stage {
     case withdraw(presentationIDs: Set<String>)
     case dismiss(Martlet.InAppMessage.DismissalReason)
     case userBecameEligible
+    case phase(isActive: Bool)
     case decided(Decision)
     case noMatchingTrigger(Martlet.TriggerEvent)
     case settle(CheckedContinuation<Void, Never>)
@@ -36,12 +37,17 @@ final class Stage {
   weak var martlet: Martlet?
   weak var delegate: (any MartletDelegate)?
   var presenter: (any InAppMessagePresenter)? {
-    didSet { if presenter != nil { handOver() } }
+    didSet {
+      guard let presenter else { return }
+      if !isActive { presenter.applicationPhaseDidChange(isActive: false) }
+      handOver()
+    }
   }
 
   private let mailbox: Mailbox
   private let gate: Gate
   private let now: @Sendable () -> Instant
+  private var isActive = true
   private var waiting: [Waiting] = []
   private var contexts: [String: WeakContext] = [:]
 
@@ -62,6 +68,9 @@ final class Stage {
       if reason == .changeUser || reason == .wipeData { waiting = [] }
       presenter?.dismiss(reason: reason)
     case .userBecameEligible: presenter?.userBecameEligible()
+    case .phase(let isActive):
+      self.isActive = isActive
+      presenter?.applicationPhaseDidChange(isActive: isActive)
     case .decided(let decision):
       if let martlet { delegate?.martlet(martlet, didDecide: decision) }
     case .noMatchingTrigger(let event):

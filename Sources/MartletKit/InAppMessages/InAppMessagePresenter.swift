@@ -10,9 +10,12 @@ public protocol InAppMessagePresenter {
   func dismiss(reason: Martlet.InAppMessage.DismissalReason)
   /// A moment at which a waiting message may be shown: session started, app became active (D9).
   func userBecameEligible()
+  /// False: nothing may be shown until it is true again; what is presented meanwhile waits. `userBecameEligible()` follows on return.
+  func applicationPhaseDidChange(isActive: Bool)
 }
 
 extension InAppMessagePresenter {
   public func dismiss(reason: Martlet.InAppMessage.DismissalReason) {}
   public func userBecameEligible() {}
+  public func applicationPhaseDidChange(isActive: Bool) {}
 }

@@ -100,10 +100,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
-  /// Messages that arrive from now on wait.
-  public func applicationDidEnterBackground() { handle(.phase(isActive: false)) }
-  /// What waits is tried.
-  public func applicationDidBecomeActive() { handle(.phase(isActive: true)) }
+  /// In the background nothing new is shown; what is visible stays. The SDK calls this.
+  public func applicationPhaseDidChange(isActive: Bool) { handle(.phase(isActive: isActive)) }
 
   /// The view for a message; nil: its kind cannot be drawn, and it is discarded for that reason.
   open func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> InAppMessageView? {

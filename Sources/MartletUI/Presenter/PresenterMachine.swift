@@ -50,6 +50,7 @@ struct PresenterMachine: Sendable {
     case host(Token, HostEvent)
     /// Traits or availability of the host changed.
     case hostChanged
+    /// False: nothing is tried. What waits is tried when the person becomes eligible.
     case phase(isActive: Bool)
     case timer(Timer)
     /// The app takes down what is visible or about to be.
@@ -172,9 +173,7 @@ struct PresenterMachine: Sendable {
     case .prepared(let token, let message, let drawing): prepared(token, message, drawing)
     case .host(let token, let event): host(token, event)
     case .hostChanged: if waitsForHost, surroundings.host == .available { startRound() }
-    case .phase(let active):
-      isActive = active
-      if active { startRound() }
+    case .phase(let isActive): self.isActive = isActive
     case .timer(let timer): fired(timer)
     case .dismiss: dismiss()
     case .userChanged: clear(.discarded(.userChanged), cause: .userChanged)
