@@ -156,7 +156,10 @@ actor Client {
     case .wipe(let epoch, let at): wipe(epoch: epoch, at: at)
     case .report(let id, let report, let at): if state.enabled { take(report, of: id, at: at) }
     case .answer(let request, let answer): take(answer, to: request)
-    case .wake, .settle: break
+    case .wake:
+      // It may come a moment early, before the deadline it was set for: then it has to be set again.
+      wakeUp = nil
+    case .settle: break
     }
   }
 

@@ -18,7 +18,7 @@ extension Environment {
     },
     makeID: { UUID().uuidString.lowercased() },
     random: { Double.random(in: 0..<1) },
-    sleep: { duration in try await Task.sleep(nanoseconds: UInt64(clamping: duration.wholeMilliseconds) * 1_000_000) },
+    sleep: { duration in try await Task.sleep(for: duration) },
     compilePattern: { pattern, ignoringCase in
       guard pattern.count <= 500, let expression = LivePattern(pattern, ignoringCase: ignoringCase) else { return nil }
       return { text in expression.isFound(in: text) }
