@@ -48,7 +48,7 @@ struct ModalScene {
   private func card(in room: SceneRoom, theme: Martlet.InAppMessage.Theme) -> SceneNode {
     let width = min(room.width, max(attributes.minWidth.value(for: traits), attributes.maxWidth.value(for: traits)))
     // In little room, pinned buttons would leave the text no place: everything scrolls together.
-    let pinsButtons = !room.hasLargeText && room.height >= 400
+    let pinsButtons = !room.hasLargeText && room.height >= 280
     let buttons = message.buttons.isEmpty ? nil : self.buttons(in: room, theme: theme)
     var sections = [body(in: room, theme: theme, width: width)]
     if !pinsButtons, let buttons { sections.append(buttons) }
@@ -93,7 +93,7 @@ struct ModalScene {
     if case .icon(let icon) = message.graphic { children.append(self.icon(icon, theme: theme)) }
     if let labels = labels(in: room, theme: theme) { children.append(labels) }
     guard !children.isEmpty else { return nil }
-    var padding = attributes.padding
+    var padding = padding(in: room)
     // Nothing stands above the first line of text: it must clear the close control, which takes 44 points of the corner.
     let clearsClose = message.graphic != nil || (!message.header.isEmpty && !room.hasLargeText)
     if !clearsClose { padding.top = max(padding.top, SceneNode.minimumTarget + 8) }
@@ -101,6 +101,16 @@ struct ModalScene {
     return SceneNode(
       id: "texts", content: .stack(.init(axis: .vertical, spacing: attributes.spacing, alignment: .fill, children: children)),
       style: .init(padding: padding))
+  }
+
+  /// Large text needs the width more than the card needs air.
+  private func padding(in room: SceneRoom) -> Insets {
+    var padding = attributes.padding
+    if room.stacksVertically {
+      padding.leading = min(padding.leading, 16)
+      padding.trailing = min(padding.trailing, 16)
+    }
+    return padding
   }
 
   private func icon(_ icon: String, theme: Martlet.InAppMessage.Theme) -> SceneNode {
@@ -150,7 +160,7 @@ struct ModalScene {
   // MARK: - Controls
 
   private func buttons(in room: SceneRoom, theme: Martlet.InAppMessage.Theme) -> SceneNode {
-    var padding = attributes.padding
+    var padding = padding(in: room)
     padding.top = attributes.spacing
     return SceneNode(
       id: "buttons",

@@ -22,8 +22,12 @@ extension InAppMessageUI {
     public static let button = TextStyle(size: 16, lineHeight: 20, weight: .medium)
 
     /// Rounded to half points, so that equal traits give equal scenes on every platform.
+    ///
+    /// What is larger than running text grows less, so that a title still gets whole words into a line; it never falls below running text.
     func font(scale: Double) -> SceneFont {
-      func scaled(_ value: Double) -> Double { (value * scale * 2).rounded() / 2 }
+      let damping = scale > 1 ? min(1, TextStyle.body.size / size) : 1
+      let factor = 1 + (scale - 1) * damping
+      func scaled(_ value: Double) -> Double { (value * factor * 2).rounded() / 2 }
       return SceneFont(size: scaled(size), lineHeight: scaled(lineHeight), weight: weight)
     }
   }
