@@ -77,6 +77,7 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
+    .testTarget(name: "DomainTests", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .testTarget(
       name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "Domain", "Store", core, wire], swiftSettings: strict),
     .executableTarget(name: "martlet", dependencies: ["MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),

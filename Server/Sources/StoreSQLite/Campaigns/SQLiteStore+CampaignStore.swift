@@ -71,11 +71,19 @@ extension SQLiteStore {
         campaign.name, campaign.state.rawValue, definition, campaign.version, campaign.updatedAt.milliseconds,
         campaign.launchedAt?.milliseconds, campaign.finishedAt?.milliseconds, app, campaign.id.rawValue, expectedRevision,
       ])
-      guard db.changesCount == 1 else {
-        let exists = try Row.fetchOne(db.cachedStatement(sql: SQL.campaign), arguments: [campaign.appID.rawValue, campaign.id.rawValue])
-        throw exists == nil ? StoreError.notFound : .conflict
-      }
+      guard db.changesCount == 1 else { throw try db.missingOrConflict(campaign.id, app: campaign.appID) }
       try db.catalogueChanged(app)
+    }
+  }
+
+  /// Removes the campaign if its stored revision is still `expectedRevision`; its numbers stay.
+  public func delete(_ id: CampaignID, app: AppID, expectedRevision: Int) async throws(StoreError) {
+    try await write { db in
+      let key = try db.appKey(app)
+      try db.cachedStatement(sql: "DELETE FROM campaign WHERE app = ? AND id = ? AND revision = ?")
+        .execute(arguments: [key, id.rawValue, expectedRevision])
+      guard db.changesCount == 1 else { throw try db.missingOrConflict(id, app: app) }
+      try db.catalogueChanged(key)
     }
   }
 
@@ -92,6 +100,11 @@ extension Database {
     let key = try Int64.fetchOne(cachedStatement(sql: "SELECT app FROM app WHERE id = ?"), arguments: [id.rawValue])
     guard let key else { throw StoreError.notFound }
     return key
+  }
+
+  /// Why no row had the expected revision.
+  fileprivate func missingOrConflict(_ id: CampaignID, app: AppID) throws -> StoreError {
+    try Row.fetchOne(cachedStatement(sql: SQL.campaign), arguments: [app.rawValue, id.rawValue]) == nil ? .notFound : .conflict
   }
 
   fileprivate func catalogueChanged(_ app: Int64) throws {

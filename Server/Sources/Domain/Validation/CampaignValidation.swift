@@ -1,0 +1,160 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+import MartletWire
+
+/// Says what is wrong with a campaign, in words that name the field and the remedy: every problem at once.
+///
+/// A draft may be incomplete: it can be stored unless `blocks(_:state: .draft)`. What runs must have no error. Triggers and filters are
+/// judged by the device protocol and the engine themselves: what passes here runs on devices.
+///
+/// ```swift
+/// let validation = CampaignValidation(environment: environment)
+/// let problems = validation.diagnostics(name: campaign.name, content: campaign.content, at: environment.now())
+/// ```
+public struct CampaignValidation: Sendable {
+  private let compilePattern: PatternCompiler
+
+  public init(environment: Environment) {
+    self.init(compilePattern: environment.compilePattern)
+  }
+
+  public init(compilePattern: @escaping PatternCompiler) {
+    self.compilePattern = compilePattern
+  }
+
+  /// Everything that is wrong, or may be, as if the campaign were launched at that instant. Errors first where they are, in the order of
+  /// the form.
+  public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
+    nameProblems(name) + triggerProblems(content.triggers) + priorityProblems(content.priority) + scheduleProblems(content, at: now)
+      + MessageValidation(message: content.message).diagnostics + sizeProblems(content)
+  }
+
+  /// Whether the diagnostic stands in the way of keeping a campaign in that state.
+  public static func blocks(_ diagnostic: Diagnostic, state: CampaignState) -> Bool {
+    diagnostic.severity == .error && (state != .draft || blockingDrafts.contains(diagnostic.code))
+  }
+
+  /// A draft may lack anything, but must have a name, a bounded size, and no address that could run code in its author's browser.
+  private static let blockingDrafts: Set<String> = ["name_missing", "name_too_long", "too_large", "url_not_allowed"]
+
+  // MARK: - Campaign
+
+  private func nameProblems(_ name: String) -> [Diagnostic] {
+    if name.isBlank {
+      return [
+        Diagnostic(field: "name", code: "name_missing", message: "The campaign has no name.", remedy: "Give it one; only authors see it.")
+      ]
+    }
+    guard name.count > CampaignLimits.nameLength else { return [] }
+    return [
+      Diagnostic(
+        field: "name", code: "name_too_long", message: "The name has more than \(CampaignLimits.nameLength) characters.",
+        remedy: "Shorten it.")
+    ]
+  }
+
+  private func priorityProblems(_ priority: Wire.Priority) -> [Diagnostic] {
+    guard priority.bucket.known == nil else { return [] }
+    return [
+      Diagnostic(
+        field: "priority.bucket", code: "not_understood", message: "This version does not know the priority.",
+        remedy: "Choose low, medium or high.")
+    ]
+  }
+
+  private func scheduleProblems(_ content: CampaignContent, at now: Instant) -> [Diagnostic] {
+    guard let endsAt = content.endsAt else { return [] }
+    if let startsAt = content.startsAt, endsAt <= startsAt {
+      return [
+        Diagnostic(
+          field: "ends_at", code: "end_before_start", message: "The campaign ends before it starts.",
+          remedy: "Choose an end after the start.")
+      ]
+    }
+    guard endsAt <= now else { return [] }
+    return [Diagnostic(field: "ends_at", code: "end_in_past", message: "The end is in the past.", remedy: "Choose a later end, or none.")]
+  }
+
+  private func sizeProblems(_ content: CampaignContent) -> [Diagnostic] {
+    guard Self.definition(content, triggers: content.triggers).json.encodedByteCount > CampaignLimits.definitionBytes else { return [] }
+    return [
+      Diagnostic(
+        field: "message", code: "too_large", message: "The campaign is longer than \(CampaignLimits.definitionBytes) bytes.",
+        remedy: "Shorten the texts and filters.")
+    ]
+  }
+
+  // MARK: - Triggers
+
+  private func triggerProblems(_ triggers: [Wire.Trigger]) -> [Diagnostic] {
+    if triggers.isEmpty {
+      return [
+        Diagnostic(
+          field: "triggers", code: "trigger_missing", message: "Nothing makes this campaign appear.",
+          remedy: "Add a trigger: a session start, an event or a purchase.")
+      ]
+    }
+    var found: [Diagnostic] = []
+    if triggers.count > CampaignLimits.triggers {
+      found.append(
+        Diagnostic(
+          field: "triggers", code: "too_many_triggers", message: "A campaign has at most \(CampaignLimits.triggers) triggers.",
+          remedy: "Remove the others, or use a filter."))
+    }
+    for (index, trigger) in triggers.enumerated() { found += problems(of: trigger, at: "triggers[\(index)]") }
+    return found
+  }
+
+  private func problems(of trigger: Wire.Trigger, at field: String) -> [Diagnostic] {
+    if let name = trigger.name, name.count > CampaignLimits.triggerNameLength {
+      return [
+        Diagnostic(
+          field: field + ".name", code: "text_too_long", message: "The name has more than \(CampaignLimits.triggerNameLength) characters.",
+          remedy: "Use the name that the app logs.")
+      ]
+    }
+    do {
+      // One at a time, so that a mistake in the first does not hide those in the others.
+      let content = CampaignContent(triggers: [trigger], message: Wire.Message(kind: .known(.modal)))
+      let definition = try Self.definition(content, triggers: [trigger]).definition()
+      return definition.triggers.flatMap { filterProblems($0, at: field + ".filter") }
+    } catch {
+      return [
+        Diagnostic(
+          field: field + error.field.dropFirst("triggers[0]".count), code: "not_understood", message: error.message,
+          remedy: "Correct it, or remove the trigger.")
+      ]
+    }
+  }
+
+  private func filterProblems(_ trigger: Trigger, at field: String) -> [Diagnostic] {
+    switch trigger {
+    case .sessionStart, .pushClick, .anyPurchase(nil), .purchase(_, nil), .customEvent(_, nil): return []
+    case .anyPurchase(let filter?), .purchase(_, let filter?), .customEvent(_, let filter?):
+      do {
+        _ = try FilterProgram(filter, compilePattern: compilePattern)
+        return []
+      } catch {
+        return error.diagnostics.map {
+          Diagnostic(field: $0.fieldPath.isEmpty ? field : field + "." + $0.fieldPath, code: "filter_invalid", message: $0.message)
+        }
+      }
+    }
+  }
+
+  private static func definition(_ content: CampaignContent, triggers: [Wire.Trigger]) -> Wire.Campaign {
+    Wire.Campaign(
+      id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0), startsAt: content.startsAt, endsAt: content.endsAt,
+      triggers: triggers, message: content.message)
+  }
+}
+
+extension String {
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}
+
+extension String? {
+  var isBlank: Bool { self?.isBlank ?? true }
+}
