@@ -53,7 +53,8 @@ let package = Package(
     .target(name: "Authoring", dependencies: ["Domain", "Store", core, wire], swiftSettings: strict),
     .target(
       name: "HTTPSupport",
-      dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto, nioCore, locks, httpTypes], swiftSettings: strict),
+      dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto, nioCore, locks, httpTypes], swiftSettings: strict
+    ),
     .target(name: "Pages", dependencies: ["HTTPSupport", hummingbird, mustache], exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "DeviceAPI",
@@ -72,14 +73,18 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", core, wire, kit,
+        "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", core, wire,
+        kit,
         hummingbird, logging, metrics, lifecycle, nioCore, nioPosix,
       ], swiftSettings: strict),
     .target(
       name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
+    .executableTarget(
+      name: "CrashWriter", dependencies: ["Domain", "StoreSQLite", core, wire], path: "Tests/CrashWriter", swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .testTarget(
-      name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "Domain", "Store", core, wire], swiftSettings: strict),
+      name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],
+      swiftSettings: strict),
     .executableTarget(name: "martlet", dependencies: ["MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )

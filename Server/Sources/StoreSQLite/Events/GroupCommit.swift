@@ -71,6 +71,9 @@ final class GroupCommit: Sendable {
     }
   }
 
+  /// How many batches wait for the writer.
+  var waitingBatches: Int { state.withLock { $0.waiting.count } }
+
   // MARK: - The queue
 
   private func enqueue(_ waiting: Waiting) {

@@ -19,8 +19,8 @@ enum DataFile {
   }
 
   /// Opens a file that has the layout of this version; a fresh one gets it.
-  static func open(_ path: String) throws(StoreError) -> any DatabaseWriter {
-    let database = try connect(path)
+  static func open(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError) -> any DatabaseWriter {
+    let database = try connect(path, lockTimeout: lockTimeout)
     do {
       try database.writeWithoutTransaction { db in
         if try Schema.version(db) == 0 { try Schema.migrate(db) }
@@ -52,7 +52,7 @@ enum DataFile {
 
   static func inMemory() throws(StoreError) -> any DatabaseWriter {
     do {
-      let database = try DatabaseQueue(configuration: configuration)
+      let database = try DatabaseQueue(configuration: configuration())
       try database.writeWithoutTransaction(Schema.migrate)
       return database
     } catch {
@@ -60,10 +60,11 @@ enum DataFile {
     }
   }
 
-  private static var configuration: Configuration {
+  /// `lockTimeout`: seconds to wait while another process, such as a backup, holds the file's lock.
+  private static func configuration(lockTimeout: TimeInterval = 5) -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(lockTimeout)
     configuration.maximumReaderCount = 4
     configuration.label = "martlet"
     configuration.prepareDatabase { db in
@@ -72,9 +73,9 @@ enum DataFile {
     return configuration
   }
 
-  private static func connect(_ path: String) throws(StoreError) -> DatabasePool {
+  private static func connect(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError) -> DatabasePool {
     do {
-      return try DatabasePool(path: path, configuration: configuration)
+      return try DatabasePool(path: path, configuration: configuration(lockTimeout: lockTimeout))
     } catch {
       throw opening(error, path)
     }

@@ -1,0 +1,109 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+public import MartletWire
+
+/// Random events of a few people and campaigns, and what a naive count makes of them.
+public struct World: Sendable {
+  /// Events of one device, with their device.
+  public struct Sent: Hashable, Sendable {
+    public var device: String
+    public var event: Wire.EventRecord
+  }
+
+  public static let campaigns: [CampaignID] = ["c0", "c1", "c2"]
+
+  /// Distinct events.
+  public var sent: [Sent]
+
+  public init(events: Int, seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    sent = (0..<events).map { index in
+      let device = "device-\(Int.random(in: 0..<3, using: &chance))"
+      let user = ["ana", "ben", nil, nil].randomElement(using: &chance) ?? nil
+      let at = Sample.now - .seconds(Int.random(in: 0..<5 * 3_600, using: &chance))
+      // The same ids for different people: they must not be taken for the same event.
+      let id = "e\(index / 2)-\(user ?? device)"
+      return Sent(device: device, event: Sample.event(id, at: at, user: user, session: "s\(index % 7)", Self.body(index, &chance)))
+    }
+    var seen: Set<String> = []
+    sent.removeAll { !seen.insert(Self.key($0)).inserted }
+  }
+
+  public static func key(_ sent: Sent) -> String {
+    PersonID.of(userID: sent.event.userID, deviceID: sent.device) + " " + sent.event.id
+  }
+
+  private static func body(_ index: Int, _ chance: inout SeededGenerator) -> Wire.EventRecord.Body {
+    let presentation = Sample.presentation(campaigns[Int.random(in: 0..<campaigns.count, using: &chance)], id: "p\(index)")
+    return switch Int.random(in: 0..<12, using: &chance) {
+    case 0: .sessionStart
+    case 1: .sessionEnd(lengthMilliseconds: 5_000)
+    case 2: .custom(name: "cart_viewed", properties: ["total": .double(12.5), "items": .array([.int(1), .string("\"ü\"")])])
+    case 3: .attribute(key: "colour", value: .string(["red", "green", "blue"].randomElement(using: &chance) ?? "red"))
+    case 4: .userChanged(previousUserID: nil)
+    case 5, 6: .impression(presentation)
+    case 7: .click(presentation, buttonID: [nil, "0", "1"].randomElement(using: &chance) ?? nil)
+    case 8: .dismissal(presentation, by: [.known(.user), .known(.auto), .unknown("shake")].randomElement(using: &chance) ?? .known(.user))
+    case 9: .outcome(presentation, outcome: .known(.suppressed), reason: "interval")
+    case 10:
+      .outcome(
+        presentation, outcome: [.known(.shown), .known(.queued), .known(.expired)].randomElement(using: &chance) ?? .known(.shown),
+        reason: nil)
+    default: .decision(Sample.decision("d\(index)", candidates: [campaigns[index % 3], campaigns[(index + 1) % 3]]))
+    }
+  }
+
+  /// Batches of one device each, in random order and of random sizes.
+  public static func batches(of sent: [Sent], app: AppID = "shop", _ chance: inout SeededGenerator) -> [IngestBatch] {
+    var batches: [IngestBatch] = []
+    for one in sent.shuffled(using: &chance) {
+      if let last = batches.indices.last, batches[last].device.id == one.device, Int.random(in: 0..<10, using: &chance) > 0 {
+        batches[last].events.append(one.event)
+      } else {
+        batches.append(Sample.batch([one.event], app: app, device: one.device))
+      }
+    }
+    return batches
+  }
+
+  // MARK: - The naive count
+
+  public static func report(of campaign: CampaignID, _ sent: [Sent]) -> CampaignReport {
+    var report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
+    var hours: [Int64: CampaignReport.Hour] = [:]
+    var people: Set<String> = []
+    for one in sent {
+      let start = one.event.at.milliseconds / 3_600_000 * 3_600_000
+      var hour = hours[start] ?? CampaignReport.Hour(start: Instant(milliseconds: start))
+      switch one.event.body {
+      case .impression(let presentation) where presentation.campaignID == campaign.rawValue:
+        report.totals.impressions += 1
+        hour.impressions += 1
+        people.insert(PersonID.of(userID: one.event.userID, deviceID: one.device))
+      case .click(let presentation, let button) where presentation.campaignID == campaign.rawValue:
+        report.totals.clicks += 1
+        report.totals.clicksByButton[button ?? "body", default: 0] += 1
+        hour.clicks += 1
+      case .dismissal(let presentation, let cause) where presentation.campaignID == campaign.rawValue:
+        report.totals.dismissals[cause.rawValue, default: 0] += 1
+        hour.dismissals += 1
+      case .outcome(let presentation, let outcome, let reason) where presentation.campaignID == campaign.rawValue:
+        if ["shown", "queued"].contains(outcome.rawValue) { continue }
+        report.totals.outcomes[outcome.rawValue + (reason.map { ":" + $0 } ?? ""), default: 0] += 1
+        hour.notShown += 1
+      default: continue
+      }
+      hours[start] = hour
+    }
+    report.totals.uniqueImpressions = people.count
+    report.hours = hours.values.sorted { $0.start < $1.start }
+    return report
+  }
+
+  public static func eventCounts(_ sent: [Sent]) -> [String: Int] {
+    sent.reduce(into: [:]) { $0[$1.event.body.kind, default: 0] += 1 }
+  }
+}

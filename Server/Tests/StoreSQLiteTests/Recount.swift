@@ -1,0 +1,66 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import Testing
+
+/// Counts everything again from the events themselves, by SQL that shares nothing with the store's, and compares.
+enum Recount {
+  static func expectAgreement(_ db: Database, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"], comment, sourceLocation: sourceLocation)
+    #expect(try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").isEmpty, comment, sourceLocation: sourceLocation)
+    for (name, kept, counted) in comparisons {
+      let kept = try Row.fetchAll(db, sql: kept).map(\.description)
+      let counted = try Row.fetchAll(db, sql: counted).map(\.description)
+      #expect(kept == counted, "\(name) \(comment?.rawValue ?? "")", sourceLocation: sourceLocation)
+    }
+  }
+
+  private static let counts = """
+    SELECT app, json_extract(record, '$.campaign_id') AS campaign, counted_at - counted_at % 3600000 AS hour, kind AS metric,
+      CASE kind WHEN 'click' THEN ifnull(json_extract(record, '$.button_id'), 'body') WHEN 'dismissal' THEN json_extract(record, '$.by')
+      WHEN 'outcome' THEN json_extract(record, '$.outcome') || ifnull(':' || json_extract(record, '$.reason'), '') ELSE '' END AS detail
+    FROM event WHERE kind IN ('impression', 'click', 'dismissal', 'outcome')
+      AND ifnull(json_extract(record, '$.outcome'), '') NOT IN ('shown', 'queued')
+    UNION ALL
+    SELECT app, campaign, hour, 'unique_impression', '' FROM (
+      SELECT app, person_id, json_extract(record, '$.campaign_id') AS campaign, min(counted_at - counted_at % 3600000) AS hour
+      FROM event WHERE kind = 'impression' GROUP BY 1, 2, 3
+    )
+    """
+
+  private static let comparisons: [(name: String, kept: String, counted: String)] = [
+    (
+      "hours",
+      "SELECT app, campaign, hour, metric, detail, n FROM campaign_hour WHERE n <> 0 AND metric NOT IN ('eligible', 'delivered') ORDER BY 1, 2, 3, 4, 5",
+      "SELECT app, campaign, hour, metric, detail, count(*) AS n FROM (\(counts)) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5"
+    ),
+    (
+      "totals",
+      "SELECT app, campaign, metric, detail, n FROM campaign_total WHERE n <> 0 AND metric NOT IN ('eligible', 'delivered') ORDER BY 1, 2, 3, 4",
+      "SELECT app, campaign, metric, detail, count(*) AS n FROM (\(counts)) GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"
+    ),
+    (
+      "events by kind", "SELECT app, detail, n FROM app_total WHERE metric = 'event' ORDER BY 1, 2",
+      "SELECT app, kind AS detail, count(*) AS n FROM event GROUP BY 1, 2 ORDER BY 1, 2"
+    ),
+    (
+      "decisions", "SELECT app, n FROM app_total WHERE metric = 'decision' AND n > 0 ORDER BY 1",
+      "SELECT app, count(*) AS n FROM decision GROUP BY 1 ORDER BY 1"
+    ),
+    (
+      "people", "SELECT app, person_id, first_seen, last_seen FROM person ORDER BY 1, 2",
+      "SELECT app, person_id, min(counted_at) AS first_seen, max(counted_at) AS last_seen FROM event GROUP BY 1, 2 ORDER BY 1, 2"
+    ),
+    (
+      "attributes", "SELECT app, person_id, key, value, event_id FROM person_attribute ORDER BY 1, 2, 3",
+      """
+      SELECT app, person_id, key, value, id AS event_id FROM (
+        SELECT app, person_id, id, json_extract(record, '$.key') AS key, record -> '$.value' AS value,
+          row_number() OVER (PARTITION BY app, person_id, json_extract(record, '$.key') ORDER BY counted_at DESC, id DESC) AS rank
+        FROM event WHERE kind = 'attribute'
+      ) WHERE rank = 1 ORDER BY 1, 2, 3
+      """
+    ),
+  ]
+}

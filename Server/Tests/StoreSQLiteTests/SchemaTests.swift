@@ -1,0 +1,71 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import Store
+import Testing
+
+@testable import StoreSQLite
+
+@Suite struct SchemaTests {
+  /// Tables that belong to no person. A new table belongs here only if it must be found without knowing the person.
+  private static let others: Set<String> = [
+    "setting", "app", "campaign", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour", "campaign_total",
+    "app_total",
+  ]
+
+  @Test func `tables of persons carry app and person in every key`() async throws {
+    let store = try SQLiteStore.inMemory()
+    let violations = try await store.read { db in
+      var violations: [String] = []
+      let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      for table in tables where !Self.others.contains(table) {
+        let key = try db.primaryKey(table).columns
+        if !Set(key).isSuperset(of: ["app", "person_id"]) { violations.append("\(table): primary key \(key)") }
+        for index in try db.indexes(on: table) where index.isUnique && !Set(index.columns).isSuperset(of: ["app", "person_id"]) {
+          violations.append("\(table): unique index \(index.columns)")
+        }
+      }
+      return violations + Self.others.subtracting(tables).map { "\($0) is not there" }
+    }
+    #expect(violations == [])
+    await store.close()
+  }
+
+  static let hot: [String: String] = [
+    "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash, "redeemLink": SQL.redeemLink,
+    "sessionByHash": SQL.sessionByHash, "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeen": SQL.personSeen,
+    "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen, "setAttribute": SQL.setAttribute, "linkAlias": SQL.linkAlias,
+    "sessionStarted": SQL.sessionStarted, "sessionEnded": SQL.sessionEnded, "firstImpression": SQL.firstImpression,
+    "setFirstImpression": SQL.setFirstImpression, "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,
+    "oldestDecisions": SQL.oldestDecisions, "deleteDecision": SQL.deleteDecision, "addToHour": SQL.addToHour, "addToTotal": SQL.addToTotal,
+    "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered, "setEligible": SQL.setEligible,
+    "setDelivered": SQL.setDelivered, "hours": SQL.hours, "totals": SQL.totals, "counts": SQL.counts, "eventCounts": SQL.eventCounts,
+    "newestDecisions": SQL.newestDecisions, "newestDecisionsOfPerson": SQL.newestDecisionsOfPerson,
+    "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign, "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
+  ]
+
+  @Test(arguments: hot.keys.sorted()) func `no hot statement walks through a table or sorts one`(_ name: String) async throws {
+    let sql = try #require(Self.hot[name])
+    let plan = try await plan(of: sql)
+    #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
+    // Campaigns of the same instant are put in order, nothing else.
+    #expect(
+      !plan.contains { $0.contains("TEMP B-TREE") && !$0.contains("RIGHT PART OF ORDER BY") && !$0.contains("LAST TERM OF ORDER BY") },
+      "\(plan)")
+  }
+
+  @Test func `the check of plans sees a scan`() async throws {
+    #expect(try await plan(of: "SELECT * FROM event WHERE kind = ?").contains { $0.hasPrefix("SCAN") })
+  }
+
+  private func plan(of sql: String) async throws -> [String] {
+    let store = try SQLiteStore.inMemory()
+    let plan = try await store.read { db in
+      let arguments = StatementArguments(Array(repeating: DatabaseValue.null, count: sql.count { $0 == "?" }))
+      return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments).map { $0["detail"] as String }
+    }
+    await store.close()
+    return plan
+  }
+}
