@@ -7,7 +7,9 @@ let package = Package(
   name: "martlet-benchmarks",
   platforms: [.macOS(.v14)],
   dependencies: [
-    .package(name: "martlet", path: "..")
+    .package(name: "martlet", path: ".."),
+    .package(name: "martlet-server", path: "../Server"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .executableTarget(
@@ -15,7 +17,9 @@ let package = Package(
       dependencies: [
         .product(name: "MartletCore", package: "martlet"),
         .product(name: "MartletWire", package: "martlet"),
-        .product(name: "MartletKit", package: "martlet"),
+        .product(name: "Domain", package: "martlet-server"),
+        .product(name: "StoreSQLite", package: "martlet-server"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: [
         .swiftLanguageMode(.v6),

@@ -30,7 +30,12 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 let package = Package(
   name: "martlet-server",
   platforms: [.macOS(.v14)],
-  products: [.executable(name: "martlet", targets: ["martlet"])],
+  products: [
+    .executable(name: "martlet", targets: ["martlet"]),
+    // For the benchmarks, which are a package of their own.
+    .library(name: "Domain", targets: ["Domain"]),
+    .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
+  ],
   dependencies: [
     .package(name: "martlet", path: ".."),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),

@@ -1,0 +1,126 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import GRDB
+import MartletCore
+import MartletWire
+import StoreSQLite
+
+/// Ingest, with de-duplication, people, counters and rollups, against a bare insert of the same rows into the same table of an equal file.
+enum IngestBenchmarks {
+  static let batchSize = 1_000
+
+  static func run(batches: Int) async throws -> [Comparison] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "martlet-ingest-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try SQLiteStore(directory: folder.appendingPathComponent("store").path)
+    let app = App(id: "bench", name: "Benchmark", createdAt: DecisionBenchmarks.now)
+    try await store.insert(app)
+    let bare = try await bareTable(in: folder.appendingPathComponent("bare"), app)
+
+    var subject: [Double] = []
+    var baseline: [Double] = []
+    for number in 0...batches {
+      let batch = batch(number, of: app)
+      let rows = batch.events.map { Row($0, device: batch.device.id) }
+      func ingest() async throws -> Double {
+        try await seconds {
+          let results = try await store.ingest(batch)
+          precondition(results.allSatisfy { $0.status == .known(.stored) })
+        }
+      }
+      func insert() async throws -> Double { try await seconds { try await bare.write { db in try Row.insert(rows, db) } } }
+      // The one that goes first alternates.
+      let pair: (Double, Double)
+      if number.isMultiple(of: 2) {
+        let first = try await ingest()
+        pair = (first, try await insert())
+      } else {
+        let first = try await insert()
+        pair = (try await ingest(), first)
+      }
+      guard number > 0 else { continue }
+      subject.append(pair.0 * 1e9 / Double(batchSize))
+      baseline.append(pair.1 * 1e9 / Double(batchSize))
+    }
+    await store.close()
+    return [
+      Comparison(
+        name: "ingest of batches of \(batchSize) events, an event, throughput", subject: Timing(name: "ingest", nanoseconds: subject),
+        baseline: Timing(name: "bare insert of the same rows", nanoseconds: baseline), ratios: zip(subject, baseline).map { $1 / $0 },
+        goal: .atLeast(0.6))
+    ]
+  }
+
+  /// What one device sends: mostly events of the app's own, now and then what became of a message.
+  private static func batch(_ number: Int, of app: App) -> IngestBatch {
+    let device = "device-\(number % 50)"
+    let presentation = Wire.EventRecord.Presentation(id: "p-\(number)", campaignID: "campaign-1", campaignVersion: 1)
+    let events = (0..<batchSize).map { index in
+      let body: Wire.EventRecord.Body =
+        switch index % 20 {
+        case 0: .impression(presentation)
+        case 1: .click(presentation, buttonID: "0")
+        default: .custom(name: "cart_viewed", properties: ["amount": .int(Int64(index)), "category": "hats", "currency": "EUR"])
+        }
+      return Wire.EventRecord(
+        id: identifier(number, index), at: DecisionBenchmarks.now + .milliseconds(number * batchSize + index), sessionID: "s-\(number)",
+        userID: "user-\(number % 50)", body: body)
+    }
+    return IngestBatch(
+      appID: app.id, device: Wire.Device(id: device), receivedAt: DecisionBenchmarks.now + .milliseconds((number + 1) * batchSize),
+      events: events)
+  }
+
+  /// As random as the ids that devices make, and the same in every run.
+  private static func identifier(_ number: Int, _ index: Int) -> String {
+    var state = UInt64(number) &* 1_000_003 &+ UInt64(index) &+ 0x9E37_79B9_7F4A_7C15
+    state = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    state = (state ^ (state >> 27)) &* 0x94D0_49BB_1331_11EB
+    state ^= state >> 31
+    return String(state, radix: 16) + "-" + String(number) + "-" + String(index)
+  }
+
+  /// The same file layout, made by the store itself, opened without it and with the same durability.
+  private static func bareTable(in folder: URL, _ app: App) async throws -> DatabasePool {
+    let store = try SQLiteStore(directory: folder.path)
+    try await store.insert(app)
+    await store.close()
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    return try DatabasePool(path: folder.appendingPathComponent(SQLiteStore.fileName).path, configuration: configuration)
+  }
+
+  private struct Row {
+    var id: String
+    var device: String
+    var kind: String
+    var at: Int64
+    var json: String
+
+    init(_ record: Wire.EventRecord, device: String) {
+      id = record.id
+      self.device = device
+      kind = record.body.kind
+      at = record.at.milliseconds
+      json = String(decoding: Wire.encode(record), as: UTF8.self)
+    }
+
+    static func insert(_ rows: [Row], _ db: Database) throws {
+      let statement = try db.cachedStatement(
+        sql: "INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record) VALUES (?,?,?,?,?,?,?,?,?)")
+      for row in rows { try statement.execute(arguments: [1, 1, row.id, row.device, row.kind, row.at, row.at, row.at, row.json]) }
+    }
+  }
+
+  private static func seconds(_ work: () async throws -> Void) async throws -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try await work()
+    let (seconds, attoseconds) = start.duration(to: clock.now).components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}
