@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "MartletCore", swiftSettings: strict),
     .target(name: "MartletWire", dependencies: ["MartletCore", "CZlib"], swiftSettings: strict),
     .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire"], swiftSettings: strict),
-    .target(name: "MartletUI", dependencies: ["MartletKit"], swiftSettings: strict),
+    .target(name: "MartletUI", dependencies: ["MartletCore", "MartletKit"], swiftSettings: strict),
     .target(name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

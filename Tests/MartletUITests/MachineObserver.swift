@@ -125,6 +125,8 @@ struct MachineObserver {
     require(machine.stack.count <= Machine.stackLimit, "stack too large")
     let waiting = machine.stack.map { key($0) }
     require(Set(waiting).count == waiting.count, "a presentation waits twice")
+    let campaigns = machine.stack.compactMap(\.message.data.id)
+    require(Set(campaigns).count == campaigns.count, "a campaign waits twice")
     require(waiting.allSatisfy { finals[$0]?.isEmpty == true }, "an ended presentation waits")
     let running = Set(timers.map(\.kind))
     switch machine.state {

@@ -59,6 +59,25 @@ struct RaceTests {
     #expect(rig.transcript.finalOutcomes(of: "b") == [.shown])
   }
 
+  @Test("A late report of a message that is gone says nothing of the one that follows")
+  func lateReport() throws {
+    // app                      screen
+    // present a, b ──────────▶ a visible
+    //                          a swiped away, b enters
+    //                          "a appeared", "a closed" once more
+    rig.ui.present(message: rig.message("a"))
+    rig.ui.present(message: rig.message("b"))
+    let old = try #require(rig.host.scene)
+    try rig.host.finishAppearing()
+    try rig.host.swipe()
+    try rig.host.finishDisappearing()
+    for event in [SceneEvent.appeared, .escaped, .disappeared, .failed(.hostGone)] {
+      rig.host.client?.host(rig.host, didReport: event, sceneID: old.id)
+    }
+    #expect(rig.host.stage == .entering)
+    #expect(rig.transcript.finalOutcomes(of: "b").isEmpty)
+  }
+
   @Test("The user changes while images load: nothing is counted, nothing of the former user is shown again")
   func userChangesWhileLoading() throws {
     // app                      screen

@@ -83,6 +83,17 @@ struct StackTests {
     #expect(rig.transcript.finalOutcomes(of: "b") == [.replaced])
   }
 
+  @Test("One that the delegate puts back is replaced by a newer one of its campaign that arrived meanwhile")
+  func replacedWhileAsked() {
+    rig.delegate.choice = { [rig] message in
+      if message.name == "a" { rig.ui.present(message: rig.message("b", campaign: "x")) }
+      return .reenqueue
+    }
+    rig.ui.present(message: rig.message("a", campaign: "x"))
+    #expect(rig.transcript.finalOutcomes(of: "a") == [.replaced])
+    #expect(stack == ["b"])
+  }
+
   @Test("The same presentation handed over again moves to the top and does not end")
   func samePresentation() throws {
     rig.ui.present(message: rig.message("a"))
@@ -162,6 +173,7 @@ struct StackTests {
     if isLandscape { rig.host.rotate() }
     rig.ui.present(message: rig.message("a") { $0.orientation = allowed })
     #expect(rig.transcript.finalOutcomes(of: "a") == [isShown ? .shown : .discarded(.orientation)])
+    #expect((rig.ui.showing != nil) == isShown, "no view is kept of what was refused")
   }
 
   @Test("A preferred orientation turns the window first, if the app supports it", arguments: [true, false])

@@ -12,7 +12,8 @@ extension PresenterMachine {
     var item = item
     if let index = stack.firstIndex(where: { $0.isSamePresentation(as: item) }) {
       item.queued = stack.remove(at: index).queued
-    } else if let index = stack.firstIndex(where: { $0.isSameCampaign(as: item) }) {
+    }
+    if let index = stack.firstIndex(where: { $0.isSameCampaign(as: item) }) {
       effects.append(.logOutcome(stack.remove(at: index), .replaced))
     }
     push(item)
