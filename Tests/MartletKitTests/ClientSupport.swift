@@ -16,7 +16,11 @@ final class Bench {
   let log = LogBook()
   let presenter = RecordingPresenter()
   let delegate = RecordingDelegate()
-  private(set) var martlet: Martlet
+  private var owned: Martlet?
+  var martlet: Martlet {
+    guard let owned else { fatalError("The client was released.") }
+    return owned
+  }
 
   init(
     transport: any Transport, directory: URL? = nil, clock: ManualClock = ManualClock(), presenter hasPresenter: Bool = true,
@@ -34,9 +38,15 @@ final class Bench {
       return false
     }
     change(configuration)
-    martlet = Martlet(configuration: configuration)
+    let martlet = Martlet(configuration: configuration)
+    owned = martlet
     martlet.delegate = delegate
     if hasPresenter { martlet.inAppMessagePresenter = presenter }
+  }
+
+  /// Lets go of the client, as an app does at its end.
+  func release() {
+    owned = nil
   }
 
   func advance(by duration: Duration) async {

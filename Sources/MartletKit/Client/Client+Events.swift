@@ -50,6 +50,11 @@ extension Client {
         "The journal is full (\(outbox.limits.count) events or \(outbox.limits.bytes) bytes): \(dropped.count) old ones were dropped.")
       forget(dropped)
     }
+    startFlushTimer()
+  }
+
+  /// Under the automatic policy what waits is sent when the timer runs out.
+  func startFlushTimer() {
     guard settings.requestPolicy == .automatic, !timers.isSet(.flush) else { return }
     timers.set(.flush, at: environment.monotonicNow() + settings.flushInterval)
   }

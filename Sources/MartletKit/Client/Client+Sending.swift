@@ -41,7 +41,7 @@ extension Client {
     let request = line.begin(.sync(userID: state.userID))
     sync.begin(request: request)
     var events: [Wire.EventRecord] = []
-    if settings.requestPolicy == .automatic, let batch = outbox.takeBatch() {
+    if settings.requestPolicy == .automatic, !syncsAlone, let batch = outbox.takeBatch() {
       events = batch
       batchRequest = request
       line.flush(through: outbox.lastSequence)
@@ -74,7 +74,7 @@ extension Client {
       body = compressed
     }
     let message = TransportRequest(method: "POST", url: url, headers: headers, body: body)
-    requests[request] = Self.task(sending: message, as: request, by: settings.transport, answerTo: mailbox)
+    requests[request] = Self.task(sending: message, as: request, by: transport, answerTo: mailbox)
   }
 
   private nonisolated static func task(
@@ -103,8 +103,8 @@ extension Client {
       accept(response, request: request, kind)
     case .response(let response):
       let retryAfter = RetryAfter.duration(headers: response.headers, now: environment.now())
-      name(response)
-      fail(.status(response.status, retryAfter: retryAfter), request: request, kind)
+      let isExplained = name(response)
+      fail(.status(response.status, retryAfter: retryAfter, isExplained: isExplained), request: request, kind)
     }
   }
 
@@ -115,6 +115,7 @@ extension Client {
         let answer = try Wire.decode(Wire.SyncResponse.self, from: response.body)
         settle(answer.results, request: request)
         sync.answered()
+        syncsAlone = false
         if let definitions = answer.definitions {
           let stored = StoredDefinitions(userID: userID, definitions: definitions)
           attempt("save the definitions") { try storage?.write(stored) }
@@ -152,21 +153,35 @@ extension Client {
     let advice = retry.failed(failure, random: environment.random())
     let hadBatch = batchRequest == request
     if hadBatch { batchRequest = nil }
-    if case .split = advice, hadBatch {
-      if let culprit = outbox.splitBatch() {
-        log.error("The server refuses one event as malformed; it is dropped.")
-        forget([culprit])
-      }
-    } else if hadBatch {
+    switch (kind, advice) {
+    case (.sync, .split) where hadBatch:
+      // Is it the question or the events? Each goes alone to find out.
       outbox.release()
-    }
-    if case .sync = kind { sync.failed() }
-    switch advice {
-    case .split where hadBatch: break
-    case .split, .stop: line.close(.untilNextSession)
-    case .wait: wait(advice)
+      syncsAlone = true
+      sync.failed()
+    case (.sync, .split):
+      // The question itself: the next session asks again, and events go on.
+      syncsAlone = false
+      sync.answered()
+      releaseSessionStart()
+    case (.events, .split): splitBatch(failure)
+    case (_, .stop), (_, .wait):
+      if hadBatch { outbox.release() }
+      if case .sync = kind { sync.failed() }
+      if advice == .stop { line.close(.untilNextSession) } else { wait(advice) }
     }
     if !line.isOpen { releaseSessionStart() }
+  }
+
+  /// Finds the event that makes the server refuse whole batches. It is dropped only when the server itself explained the refusal, and no
+  /// other is tried before a pause: a server that refuses everything must not empty the journal.
+  private func splitBatch(_ failure: RetryPolicy.Failure) {
+    guard case .culprit(let id) = outbox.splitBatch() else { return }
+    guard case .status(_, _, isExplained: true) = failure else { return line.close(.untilNextSession) }
+    log.error("The server refuses one event even alone; it is dropped.")
+    outbox.drop(id)
+    forget([id])
+    wait(retry.failed(.noAnswer, random: environment.random()))
   }
 
   private func wait(_ advice: RetryPolicy.Advice) {
@@ -175,8 +190,8 @@ extension Client {
     timers.set(.retry, at: environment.monotonicNow() + delay)
   }
 
-  /// What the server said is wrong, with its remedy.
-  private func name(_ response: TransportResponse) {
+  /// Logs what the server said is wrong, with its remedy. True when it said it in a problem document.
+  private func name(_ response: TransportResponse) -> Bool {
     let problem = try? Wire.decode(Wire.Problem.self, from: response.body)
     let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
     switch response.status {
@@ -185,5 +200,6 @@ extension Client {
       log.error("The server refuses the API key (\(response.status)); nothing is sent until the next session. \(words)")
     default: log.error("The server answered \(response.status). \(words)")
     }
+    return problem != nil
   }
 }

@@ -67,6 +67,7 @@ extension Client {
         device = state.deviceID.map { DeviceFacts.device(id: $0) }
       }
       save()
+      if !outbox.isEmpty { startFlushTimer() }
       if isActive { becomeActive(at: at) }
     } else {
       follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))

@@ -17,6 +17,7 @@ actor Client {
   let gate: Gate
   let streams: DecisionStreams
   let stage: AsyncStream<Stage.Action>.Continuation
+  lazy var transport: any Transport = settings.transport ?? URLSessionTransport()
 
   // Machines.
   var engine: DeliveryEngine
@@ -42,6 +43,8 @@ actor Client {
   var line = Line()
   /// The request that carries the outbox's batch.
   var batchRequest: Int?
+  /// The next sync carries no events: one that did was refused.
+  var syncsAlone = false
   var device: Wire.Device?
 
   // Tasks that this client owns.
@@ -83,6 +86,7 @@ actor Client {
     do {
       var isWaiting = false
       while try !storage.claim() {
+        guard !mailbox.isClosed else { return }
         if !isWaiting { log.error("Another client uses the same storage folder; this one waits until it is gone. Keep one per folder.") }
         isWaiting = true
         try await environment.sleep(.milliseconds(200))
@@ -148,7 +152,8 @@ actor Client {
     case .setAttribute(let key, let value, let at):
       gate.eventWasTaken()
       if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: at) }
-    case .changeUser(let userID, let at): if state.enabled { changeUser(to: userID, at: at) }
+    case .changeUser(let userID, let at):
+      if state.enabled { changeUser(to: userID, at: at) } else { gate.withdrawRequest(userID: userID) }
     case .becameActive(let at): becomeActive(at: at)
     case .enteredBackground(let at): enterBackground(at: at)
     case .flush: if state.enabled { flushNow() }

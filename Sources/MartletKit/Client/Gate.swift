@@ -27,14 +27,14 @@ struct Gate: Sendable {
   var enabled: Bool { state.withLock { $0.enabled } }
   var userID: String? { state.withLock { $0.requestedUserID ?? $0.userID } }
 
-  /// Returns the new epoch; nil when nothing changes.
+  /// Returns the epoch that counts from now on; nil when nothing changes.
   func setEnabled(_ enabled: Bool) -> Int? {
     state.withLock { state in
       let isNews = !state.isEnabledSetByApp || state.enabled != enabled
       state.isEnabledSetByApp = true
       guard isNews else { return nil }
+      if state.enabled != enabled { state.epoch += 1 }
       state.enabled = enabled
-      state.epoch += 1
       return state.epoch
     }
   }
@@ -52,6 +52,13 @@ struct Gate: Sendable {
 
   func request(userID: String) {
     state.withLock { $0.requestedUserID = .some(userID) }
+  }
+
+  /// The client did not follow the request, for the SDK is off.
+  func withdrawRequest(userID: String) {
+    state.withLock { state in
+      if state.requestedUserID == .some(userID) { state.requestedUserID = nil }
+    }
   }
 
   /// The client has read what was stored.

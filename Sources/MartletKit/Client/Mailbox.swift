@@ -7,6 +7,7 @@ import MartletCore
 struct Mailbox: Sendable {
   let commands: AsyncStream<Command>
   private let continuation: AsyncStream<Command>.Continuation
+  private let closed = Locked(false)
 
   init() {
     (commands, continuation) = AsyncStream.makeStream(of: Command.self, bufferingPolicy: .unbounded)
@@ -16,8 +17,11 @@ struct Mailbox: Sendable {
     if case .terminated = continuation.yield(command), case .settle(let waiting) = command { waiting.resume() }
   }
 
+  var isClosed: Bool { closed.withLock { $0 } }
+
   /// What was posted is still read; what is posted later is not.
   func close() {
+    closed.withLock { $0 = true }
     continuation.finish()
   }
 }

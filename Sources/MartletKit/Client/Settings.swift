@@ -15,7 +15,8 @@ struct Settings: Sendable {
   var sessionTimeout: Duration
   var storageDirectory: URL?
   var environment: Environment
-  var transport: any Transport
+  /// nil: URLSession, made when the first request is sent.
+  var transport: (any Transport)?
   var log: Log
 
   init(_ configuration: Martlet.Configuration) {
@@ -27,15 +28,15 @@ struct Settings: Sendable {
     sessionTimeout = Self.duration(configuration.sessionTimeout, atLeast: 1)
     storageDirectory = configuration.storageDirectory
     environment = configuration.environment ?? .live
-    transport = configuration.transport ?? URLSessionTransport()
+    transport = configuration.transport
     log = Log(configuration.logger)
   }
 
   /// A bare host means https; a trailing slash means nothing.
   static func endpoint(_ text: String) -> URL? {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    while text.hasSuffix("/") { text.removeLast() }
     if !text.contains("://") { text = "https://" + text }
+    while text.hasSuffix("/") { text.removeLast() }
     guard let components = URLComponents(string: text), components.scheme == "https" || components.scheme == "http",
       let host = components.host, !host.isEmpty, components.query == nil, components.fragment == nil
     else { return nil }

@@ -40,7 +40,7 @@ struct Outbox: Sendable {
   private(set) var bytes = 0
   private(set) var lastSequence: UInt64 = 0
   private(set) var inFlight: Set<String> = []
-  /// Halved when the server finds fault with a whole batch, until the culprit stands alone.
+  /// Halved when the server finds fault with a whole batch, until the culprit stands alone; doubled again with each success.
   private(set) var batchLimit: Int
 
   init(limits: Limits = Limits()) {
@@ -95,7 +95,7 @@ struct Outbox: Sendable {
     }
     remove(Set(settlement.acknowledged))
     inFlight = []
-    if !settlement.acknowledged.isEmpty { batchLimit = limits.batchCount }
+    if !settlement.acknowledged.isEmpty { batchLimit = min(batchLimit * 2, limits.batchCount) }
     return settlement
   }
 
@@ -104,17 +104,23 @@ struct Outbox: Sendable {
     inFlight = []
   }
 
-  /// The server finds fault with the batch as a whole: the next one is half as large. Returns the id of an event that is refused even
-  /// alone; it is forgotten.
-  mutating func splitBatch() -> String? {
+  enum Split: Hashable, Sendable {
+    /// The next batch is half as large.
+    case smaller
+    /// This event is refused even alone. It still waits: `drop` it when it is certain that the server spoke.
+    case culprit(String)
+  }
+
+  /// The server finds fault with the batch as a whole; its events wait again.
+  mutating func splitBatch() -> Split {
     defer { inFlight = [] }
-    if inFlight.count == 1, let id = inFlight.first {
-      remove([id])
-      batchLimit = limits.batchCount
-      return id
-    }
+    if inFlight.count == 1, let id = inFlight.first { return .culprit(id) }
     batchLimit = max(1, inFlight.count / 2)
-    return nil
+    return .smaller
+  }
+
+  mutating func drop(_ id: String) {
+    remove([id])
   }
 
   mutating func removeAll() {

@@ -16,7 +16,8 @@ struct RetryPolicy: Hashable, Sendable {
   enum Failure: Hashable, Sendable {
     /// No answer came, or one that cannot be read: a captive portal, say.
     case noAnswer
-    case status(Int, retryAfter: Duration?)
+    /// `isExplained`: with a problem document, so that it was the server that spoke and no proxy.
+    case status(Int, retryAfter: Duration?, isExplained: Bool)
   }
 
   enum Advice: Hashable, Sendable {
@@ -38,9 +39,9 @@ struct RetryPolicy: Hashable, Sendable {
   /// - Parameter random: uniform in 0..<1.
   mutating func failed(_ failure: Failure, random: Double) -> Advice {
     switch failure {
-    case .status(400, _), .status(413, _), .status(422, _):
+    case .status(413, _, _), .status(400, _, isExplained: true), .status(422, _, isExplained: true):
       return .split
-    case .status(408, let retryAfter), .status(429, let retryAfter), .status(500..., let retryAfter):
+    case .status(408, let retryAfter, _), .status(429, let retryAfter, _), .status(500..., let retryAfter, _):
       return wait(retryAfter, random: random)
     case .noAnswer:
       return wait(nil, random: random)

@@ -33,6 +33,7 @@ struct SyncMachine: Hashable, Sendable {
     state == .inFlight(request: request)
   }
 
+  /// The server answered, or refuses the question itself; the next session asks again.
   mutating func answered() {
     state = .idle
   }

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MartletWire
 
 /// The client's folder: state, definitions and journal, held by one client at a time.
@@ -23,6 +24,13 @@ final class Storage {
   /// Creates the folder and takes it for this client. False when another client holds it.
   func claim() throws(FileError) -> Bool {
     try Files.makeDirectory(directory)
+    #if canImport(Darwin)
+    // A backup restored on another device must not bring this device's id along.
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    var url = URL(fileURLWithPath: directory, isDirectory: true)
+    try? url.setResourceValues(values)
+    #endif
     lock = try Files.lock(directory + "/lock")
     return lock != nil
   }

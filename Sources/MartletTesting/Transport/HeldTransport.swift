@@ -25,8 +25,12 @@ public final class HeldTransport: Transport {
   }
 
   private let state = Guarded(State())
+  private let ignoresCancellation: Bool
 
-  public init() {}
+  /// - Parameter ignoresCancellation: requests go on when their sender is cancelled, as one does whose answer is on its way already.
+  public init(ignoresCancellation: Bool = false) {
+    self.ignoresCancellation = ignoresCancellation
+  }
 
   /// Requests that came so far.
   public var receivedCount: Int { state.withLock { $0.received } }
@@ -58,6 +62,7 @@ public final class HeldTransport: Transport {
         reader?.resume(returning: held)
       }
     } onCancel: {
+      guard !ignoresCancellation else { return }
       let open = state.withLock { state -> CheckedContinuation<TransportResponse, any Error>? in
         guard let open = state.open.removeValue(forKey: id) else {
           state.cancelled.insert(id)

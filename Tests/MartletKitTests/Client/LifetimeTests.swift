@@ -1,0 +1,118 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletWire
+import Testing
+
+/// Beginning and end of a client.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LifetimeTests {
+  @Test("Letting go of a client writes what was logged, cancels its requests and sleeping, and frees everything")
+  func deallocation() async {
+    let transport = HeldTransport()
+    let bench = Bench(transport: transport)
+    bench.martlet.applicationDidBecomeActive()
+    _ = await transport.waitForRequest()
+    bench.martlet.logCustomEvent(name: "last words")
+    weak let martlet = bench.martlet
+    weak let presenter = bench.presenter
+    bench.release()
+    #expect(martlet == nil)
+    while transport.openCount > 0 || bench.clock.sleeperCount > 0 { await Task.yield() }
+    #expect(transport.cancelledCount == 1)
+    #expect(bench.storedText.contains("last words"))
+    #expect(presenter != nil)
+
+    // The folder is free again.
+    let next = Bench(transport: transport, directory: bench.directory)
+    await next.martlet.settled()
+    #expect(!next.log.contains("Another client"))
+  }
+
+  @Test("A second client on the same folder waits until the first is gone, and loses nothing meanwhile")
+  func oneClientPerFolder() async {
+    let server = ScriptedServer()
+    let first = Bench(transport: server) { $0.api.requestPolicy = .manual }
+    await first.martlet.settled()
+    let second = Bench(transport: server, directory: first.directory, clock: ManualClock(seed: 2)) { $0.api.requestPolicy = .manual }
+    second.martlet.logCustomEvent(name: "patient")
+    second.martlet.requestImmediateDataFlush()
+    await second.clock.waitForSleepers(1)
+    #expect(second.log.contains("Another client uses the same storage folder"))
+    first.release()
+    while server.storedEvents.isEmpty { await second.clock.advance(by: .milliseconds(200)) }
+    #expect(server.storedEvents.map(\.label) == ["custom patient"])
+  }
+
+  @Test("Creating a client and logging do no work with files on the caller's thread")
+  func startUp() async throws {
+    // The folder lies below a file: whoever touches it finds out, and the log is told on whose thread.
+    let file = URL.temporary()
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data().write(to: file)
+    let threads = LogBook()
+    let caller = UInt64(pthread_self())
+    let bench = Bench(transport: HeldTransport(), directory: file.appendingPathComponent("below")) { configuration in
+      configuration.logger.print = { text, _ in
+        if text.contains("storage folder") { threads.add(UInt64(pthread_self()) == caller ? "caller" : "other") }
+        return false
+      }
+    }
+    bench.martlet.logCustomEvent(name: "a", properties: ["b": 1])
+    #expect(threads.all.isEmpty)
+    await bench.martlet.settled()
+    #expect(threads.all == ["other"])
+  }
+
+  @Test("A session ends after its timeout in the background, and goes on before")
+  func sessions() async {
+    let server = ScriptedServer()
+    let bench = Bench(transport: server) { $0.sessionTimeout = 10 }
+    bench.martlet.applicationDidBecomeActive()
+    await bench.advance(by: .seconds(20))
+    bench.martlet.applicationDidEnterBackground()
+    await bench.advance(by: .seconds(9))
+    bench.martlet.applicationDidBecomeActive()
+    bench.martlet.applicationDidEnterBackground()
+    await bench.advance(by: .seconds(10))
+    bench.martlet.applicationDidBecomeActive()
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.filter { $0.label == "session_start" }.count == 2 })
+    let lengths = server.storedEvents.compactMap { event -> Int64? in
+      if case .sessionEnd(let length) = event.body { length } else { nil }
+    }
+    #expect(lengths == [29_000])
+    #expect(Set(server.storedEvents.compactMap(\.sessionID)).count == 2)
+  }
+
+  @Test("Mistakes at a call are named in the log, and what can be kept is kept")
+  func mistakes() async {
+    let server = ScriptedServer()
+    let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
+    struct Thing {}
+    bench.martlet.logCustomEvent(name: "$internal")
+    bench.martlet.logCustomEvent(name: "half", properties: ["good": 1, "bad": Thing()])
+    bench.martlet.logPurchase(productId: "p", currency: "euros", price: 1)
+    bench.martlet.logPurchase(productId: "p", currency: "eur", price: 1.239, quantity: 2)
+    bench.martlet.user.setCustomAttribute(key: "", value: 1)
+    bench.martlet.user.setCustomAttribute(key: "level", value: 3)
+    bench.martlet.changeUser(userId: "")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.count == 3 })
+    #expect(server.storedEvents.map(\.label) == ["custom half", "purchase p", "attribute level"])
+    #expect(server.storedEvents[0].body == .custom(name: "half", properties: ["good": 1]))
+    #expect(
+      server.storedEvents[1].body == .purchase(productID: "p", currency: "EUR", price: 1.24, quantity: 2, properties: [:]))
+    let errors = bench.log.all.filter { $0.hasPrefix("error") }
+    #expect(errors.count == 5)
+    #expect(
+      errors.contains("error: The event half is logged without bad: Thing is not a string, number, boolean, date, list or dictionary."))
+    #expect(errors.contains("error: The event $internal is not logged: names that begin with $ are the SDK's own."))
+  }
+}

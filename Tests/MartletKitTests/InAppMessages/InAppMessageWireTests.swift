@@ -1,0 +1,110 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletKit
+import MartletWire
+import Testing
+
+@Suite struct InAppMessageWireTests {
+  static let url = URL(fileURLWithPath: "/image.png")
+
+  static var messages: [Martlet.InAppMessage] {
+    let buttons: [Martlet.InAppMessage.Button] = [
+      .init(id: 0, text: "No", clickAction: .none, themes: .secondary), .init(id: 1, text: "Yes", clickAction: .url(url, useWebView: true)),
+    ]
+    var data = Martlet.InAppMessage.Data(
+      clickAction: .url(url, useWebView: false), messageClose: .auto(after: 2.5), orientation: .landscape, animateIn: false,
+      animateOut: false, extras: ["a": 1, "b": "text", "c": [true, .null]], messageExtras: "{}")
+    data.id = "campaign"
+    return [
+      .slideup(
+        .init(data: data, graphic: .icon("★"), imageAltText: "alt", language: "de", message: "m", slideFrom: .top, themes: .defaults)),
+      .modal(
+        .init(
+          data: data, graphic: .image(url), header: "h", headerTextAlignment: .leading, message: "m", messageTextAlignment: .trailing,
+          buttons: buttons, themes: ["light": .defaultLight])),
+      .modalImage(.init(data: data, imageURL: url, buttons: buttons)),
+      .full(.init(data: data, imageURL: url, header: "h", message: "m", buttons: buttons)),
+      .fullImage(.init(data: data, imageURL: url)),
+      .html(.init(data: data, message: "<p>", baseURL: url, assetURLs: [url], legacy: true)),
+      .control(.init(data: data)),
+      .slideup(.init(message: "plain")),
+    ]
+  }
+
+  @Test("Every kind comes back equal from its wire form, and through Codable", arguments: messages)
+  func roundTrip(message: Martlet.InAppMessage) throws {
+    #expect(try Martlet.InAppMessage(wire: message.wire) == message)
+    #expect(try JSONDecoder().decode(Martlet.InAppMessage.self, from: JSONEncoder().encode(message)) == message)
+  }
+
+  @Test(
+    "A message that cannot be drawn is refused with the field that is wrong",
+    arguments: [
+      (Wire.Message(kind: .known(.slideup)), "message"), (Wire.Message(kind: .known(.modal)), "message"),
+      (Wire.Message(kind: .known(.modalImage)), "image_url"), (Wire.Message(kind: .known(.full), message: "m"), "image_url"),
+      (Wire.Message(kind: .known(.fullImage), imageURL: ""), "image_url"), (Wire.Message(kind: .known(.html)), "message"),
+      (Wire.Message(kind: .known(.control), clickAction: .init(type: .known(.url))), "click_action.url"),
+      (
+        Wire.Message(
+          kind: .known(.modal), message: "m", buttons: [.init(id: 0, text: "b", clickAction: .init(type: .known(.url), url: ""))]),
+        "buttons[0].click_action.url"
+      ),
+    ])
+  func refused(wire: Wire.Message, field: String) {
+    do {
+      _ = try Martlet.InAppMessage(wire: wire)
+      Issue.record("The message must be refused.")
+    } catch {
+      #expect("\(error)".hasPrefix(field + ": "))
+    }
+  }
+
+  @Test("A kind of a newer version is told apart from a mistake")
+  func unknownKind() {
+    #expect(throws: Martlet.InAppMessage.WireError.unsupportedKind("hologram")) {
+      try Martlet.InAppMessage(wire: Wire.Message(kind: .unknown("hologram")))
+    }
+  }
+
+  @Test("A retired or unknown click action closes the message and does nothing else", arguments: ["news_feed", "teleport"])
+  func clickActions(type: String) throws {
+    let message = try Martlet.InAppMessage(wire: .init(kind: .known(.slideup), message: "m", clickAction: .init(type: .init(type))))
+    #expect(message.data.clickAction == .none)
+  }
+
+  @Test("A light theme alone makes a message light everywhere; absent colours are the SDK's own")
+  func themes() throws {
+    let message = try Martlet.InAppMessage(
+      wire: .init(kind: .known(.slideup), message: "m", themes: ["light": .init(background: .init(argb: 0xFF11_2233))]))
+    #expect(message.slideup?.themes.dark == nil)
+    #expect(message.slideup?.themes.light.backgroundColor == 0xFF11_2233)
+    #expect(message.slideup?.themes.light.textColor == Martlet.InAppMessage.Theme.defaultLight.textColor)
+    #expect(try Martlet.InAppMessage(wire: .init(kind: .known(.slideup), message: "m")).slideup?.themes == .defaults)
+  }
+
+  @Test("Without colours of their own the last button is the primary one")
+  func buttons() throws {
+    let message = try Martlet.InAppMessage(
+      wire: .init(kind: .known(.modal), message: "m", buttons: [.init(id: 0, text: "a"), .init(id: 1, text: "b")]))
+    #expect(message.modal?.buttons.map(\.themes) == [.secondary, .defaults])
+  }
+
+  @Test("Extras are read by key and cast")
+  func extras() {
+    let extras = Martlet.InAppMessage.Extras([
+      "text": "t", "flag": true, "count": 3, "share": 0.5, "list": [1, 2], "map": ["k": "v"], "nothing": NSNull(), "odd": Thread.current,
+    ])
+    #expect(extras["text"] as? String == "t")
+    #expect(extras["flag"] as? Bool == true)
+    #expect(extras["count"] as? Int == 3)
+    #expect(extras["share"] as? Double == 0.5)
+    #expect(extras["list"] as? [Int] == [1, 2])
+    #expect((extras["map"] as? [String: Any])?["k"] as? String == "v")
+    #expect(extras["nothing"] == nil)
+    #expect(extras["odd"] == nil)
+    #expect(extras["missing"] == nil)
+    #expect(extras.keys == ["count", "flag", "list", "map", "nothing", "share", "text"])
+  }
+}

@@ -1,0 +1,48 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MartletKit
+
+@Suite struct SyncMachineTests {
+  @Test("Only the answer to the last question counts")
+  func lastQuestion() {
+    var sync = SyncMachine()
+    #expect(sync.want() == nil)
+    sync.begin(request: 1)
+    #expect(sync.isCurrent(1))
+    #expect(sync.want() == 1)
+    #expect(!sync.isCurrent(1))
+    sync.begin(request: 2)
+    #expect(sync.isCurrent(2))
+    sync.answered()
+    #expect(!sync.isPending)
+  }
+
+  @Test("A failure leaves the wish, a stop does not")
+  func failure() {
+    var sync = SyncMachine()
+    _ = sync.want()
+    sync.begin(request: 1)
+    sync.failed()
+    #expect(sync.isWanted && sync.isPending)
+    sync.begin(request: 2)
+    #expect(sync.stop() == 2)
+    #expect(!sync.isPending)
+  }
+
+  @Test("Timers come due in the order of their deadlines, and each once")
+  func timers() {
+    var timers = Timers()
+    timers.set(.flush, at: .seconds(2))
+    timers.set(.retry, at: .seconds(1))
+    timers.set(.synchronize, at: .seconds(2))
+    timers.set(.sessionStart, at: .seconds(9))
+    #expect(timers.earliest == .seconds(1))
+    var due: [Timers.Kind] = []
+    while let kind = timers.takeDue(at: .seconds(2)) { due.append(kind) }
+    #expect(due == [.retry, .synchronize, .flush])
+    #expect(timers.earliest == .seconds(9))
+  }
+}
