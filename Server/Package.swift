@@ -20,6 +20,7 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
@@ -67,7 +68,8 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "AdminAPI",
-      dependencies: ["Authoring", "Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging, httpTypes], swiftSettings: strict),
+      dependencies: ["Authoring", "Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging, httpTypes],
+      exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "Console",
       dependencies: ["Authoring", "Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, mustache],
@@ -80,7 +82,7 @@ let package = Package(
       dependencies: [
         "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", core, wire,
         kit,
-        hummingbird, logging, metrics, lifecycle, nioCore, nioPosix,
+        hummingbird, logging, metrics, lifecycle, signals, nioCore, nioPosix,
       ], swiftSettings: strict),
     .target(
       name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
@@ -90,6 +92,6 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],
       swiftSettings: strict),
-    .executableTarget(name: "martlet", dependencies: ["MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
+    .executableTarget(name: "martlet", dependencies: ["Domain", "MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )

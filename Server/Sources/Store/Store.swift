@@ -22,6 +22,9 @@ public protocol CampaignStore: Sendable {
   func insert(_ campaign: Campaign) async throws(StoreError)
   /// Stores the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`.
   func update(_ campaign: Campaign, expectedRevision: Int) async throws(StoreError)
+  /// Removes the campaign if its stored revision is still `expectedRevision`, else throws `.conflict`; `.notFound` when there is none. For
+  /// drafts: what was launched has been counted and must stay, which callers see to.
+  func delete(_ id: CampaignID, app: AppID, expectedRevision: Int) async throws(StoreError)
   /// Grows with every change of any campaign of the app: what compiled catalogues are checked against. Cheap.
   func catalogueVersion(app: AppID) async throws(StoreError) -> Int
 }

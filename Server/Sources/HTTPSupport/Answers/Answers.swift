@@ -89,10 +89,6 @@ public enum Answers {
     status: 401, code: "sign_in_required", title: "Please sign in.",
     remedy: "Open the link that the server printed when it started, or make a new one with: martlet sign-in-link")
 
-  public static let signInLinkUsed = Wire.Problem(
-    status: 410, code: "sign_in_link_used", title: "This sign-in link was used already, or has expired.",
-    remedy: "Make a new one with: martlet sign-in-link")
-
   public static let crossSite = Wire.Problem(
     status: 403, code: "cross_site", title: "This request came from another site, so nothing was done.",
     remedy: "Open the page here and try again.")

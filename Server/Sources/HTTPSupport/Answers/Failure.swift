@@ -13,7 +13,7 @@ struct Failure {
   /// For the log; holds no data of persons.
   var cause: String?
 
-  private init(_ problem: Wire.Problem, headers: HTTPFields = [:], cause: String? = nil) {
+  private init(problem: Wire.Problem, headers: HTTPFields = [:], cause: String? = nil) {
     self.problem = problem
     self.headers = headers
     self.cause = cause
@@ -21,25 +21,25 @@ struct Failure {
 
   init(_ error: any Error) {
     switch error {
-    case let problem as Wire.Problem: self.init(problem)
-    case let refusal as Refusal: self.init(refusal.problem, headers: refusal.headers)
-    case let decoding as Wire.DecodingProblem: self.init(Answers.undecodable(decoding))
-    case let gzip as Wire.Gzip.Problem: self.init(Answers.undecompressable(gzip))
-    case let store as StoreError: self.init(store)
-    case let http as any HTTPResponseError: self.init(Answers.plain(status: http.status))
-    case is CancellationError: self.init(Answers.shuttingDown, headers: [.retryAfter: "5"], cause: "cancelled")
+    case let problem as Wire.Problem: self.init(problem: problem)
+    case let refusal as Refusal: self.init(problem: refusal.problem, headers: refusal.headers)
+    case let decoding as Wire.DecodingProblem: self.init(problem: Answers.undecodable(decoding))
+    case let gzip as Wire.Gzip.Problem: self.init(problem: Answers.undecompressable(gzip))
+    case let store as StoreError: self.init(store: store)
+    case let http as any HTTPResponseError: self.init(problem: Answers.plain(status: http.status))
+    case is CancellationError: self.init(problem: Answers.shuttingDown, headers: [.retryAfter: "5"], cause: "cancelled")
     // Only the type: a description might quote what somebody sent.
-    default: self.init(Answers.internalError, cause: "\(type(of: error))")
+    default: self.init(problem: Answers.internalError, cause: "\(type(of: error))")
     }
   }
 
-  private init(_ error: StoreError) {
+  private init(store error: StoreError) {
     switch error {
-    case .conflict: self.init(Answers.conflict)
-    case .alreadyExists: self.init(Answers.alreadyExists)
-    case .notFound: self.init(Answers.notFound)
-    case .unavailable(let reason): self.init(Answers.storeUnavailable, headers: [.retryAfter: "5"], cause: reason)
-    case .newerSchema, .olderSchema, .cannotOpen, .failed: self.init(Answers.internalError, cause: error.reason)
+    case .conflict: self.init(problem: Answers.conflict)
+    case .alreadyExists: self.init(problem: Answers.alreadyExists)
+    case .notFound: self.init(problem: Answers.notFound)
+    case .unavailable(let reason): self.init(problem: Answers.storeUnavailable, headers: [.retryAfter: "5"], cause: reason)
+    case .newerSchema, .olderSchema, .cannotOpen, .failed: self.init(problem: Answers.internalError, cause: error.reason)
     }
   }
 }

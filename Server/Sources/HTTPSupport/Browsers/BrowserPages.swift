@@ -7,17 +7,42 @@ public import MartletWire
 
 /// Draws the pages that the HTTP layer itself needs. The console brings its own; without one, these are plain.
 public protocol BrowserPages: Sendable {
-  /// A page with one form that posts to the path it was opened at: only a person presses the button, a link previewer does not.
-  func signIn(request: Request, context: ServerRequestContext) -> Response
+  /// For `.redeem`, a page with one form that posts `token` to `/sign-in`.
+  func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response
   /// An error, for a person.
   func problem(_ problem: Wire.Problem, request: Request, context: ServerRequestContext) -> Response
 }
 
+/// Where somebody stands on the way in.
+public enum SignInStage: Hashable, Sendable {
+  /// Opened from a link.
+  case redeem(token: String)
+  /// The link was used, or has expired. Answered with 410.
+  case refused
+  /// Nobody is signed in.
+  case signedOut
+}
+
+/// Pages without any design, for a server without a console.
 public struct PlainPages: BrowserPages {
   public init() {}
 
-  public func signIn(request: Request, context: ServerRequestContext) -> Response {
-    Response(html: page(title: "Sign in", body: "<form method=\"post\"><button type=\"submit\">Sign in to Martlet</button></form>"))
+  public func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response {
+    let more = "<p>To get a link that signs you in, run: <code>martlet sign-in-link</code></p>"
+    switch stage {
+    case .redeem(let token):
+      let form = """
+        <form method="post" action="/sign-in">
+        <input type="hidden" name="token" value="\(escaped(token))">
+        <button type="submit">Sign in to Martlet</button>
+        </form>
+        """
+      return Response(html: page(title: "Sign in", body: form))
+    case .refused:
+      return Response(status: .gone, html: page(title: "This link was used already, or has expired", body: more))
+    case .signedOut:
+      return Response(html: page(title: "Sign in", body: more))
+    }
   }
 
   public func problem(_ problem: Wire.Problem, request: Request, context: ServerRequestContext) -> Response {

@@ -42,9 +42,9 @@ public struct BrowserSessions: Sendable {
     return BrowserSession(id: stored.id, expiresAt: stored.expiresAt, formToken: secret.derived(for: "form"))
   }
 
-  /// Redeems a link; returns the cookie to set. Throws 410 when the link was used or has expired.
-  func signIn(token: String, request: Request, at now: Instant) async throws -> Cookie {
-    guard try await store.redeemSignInLink(hash: Secret(text: token).hash, at: now) else { throw Answers.signInLinkUsed }
+  /// Redeems a link; returns the cookie to set, nil when the link was used or has expired.
+  func signIn(token: String, request: Request, at now: Instant) async throws(StoreError) -> Cookie? {
+    guard try await store.redeemSignInLink(hash: Secret(text: token).hash, at: now) else { return nil }
     if let old = try await session(of: request, at: now) { try await store.deleteSession(id: old.id) }
     let secret = Secret.make()
     let session = ConsoleSession(id: environment.makeID(), hash: secret.hash, createdAt: now, expiresAt: now + Self.sessionLength)

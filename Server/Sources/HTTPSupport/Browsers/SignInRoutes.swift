@@ -4,7 +4,8 @@
 import HTTPTypes
 public import Hummingbird
 
-/// `GET` and `POST /sign-in/TOKEN`, `POST /sign-out`.
+/// `GET /sign-in/TOKEN` shows a page with a button, `POST /sign-in` redeems the token of its form: only a person presses the button, programs that
+/// look at links before people do use nothing up. `GET /sign-in` says how to get a link; `POST /sign-out` signs out.
 public struct SignInRoutes: Sendable {
   /// Where a browser goes once it is signed in.
   public static let home = "/"
@@ -18,18 +19,26 @@ public struct SignInRoutes: Sendable {
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
+    router.get("sign-in") { request, context in
+      pages.signIn(.signedOut, request: request, context: context)
+    }
     router.get("sign-in/:token") { request, context in
-      pages.signIn(request: request, context: context)
+      pages.signIn(.redeem(token: try context.parameters.require("token")), request: request, context: context)
     }
-    router.post("sign-in/:token") { request, context in
-      try SameOrigin.check(request, publicURL: sessions.publicURL)
-      let token = try context.parameters.require("token")
-      let cookie = try await sessions.signIn(token: token, request: request, at: context.receivedAt)
-      return Response(seeOther: Self.home, headers: [.setCookie: cookie.description])
-    }
+    router.post("sign-in", use: signIn)
     router.group().add(middleware: BrowserGuard(sessions: sessions)).post("sign-out") { _, context in
       let cookie = try await sessions.signOut(try context.browser)
-      return Response(seeOther: Self.home, headers: [.setCookie: cookie.description])
+      return Response(seeOther: "/sign-in", headers: [.setCookie: cookie.description])
     }
+  }
+
+  @Sendable
+  private func signIn(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    try SameOrigin.check(request, publicURL: sessions.publicURL)
+    let token = try await request.formFields(limit: 16_384)["token"] ?? ""
+    guard let cookie = try await sessions.signIn(token: token, request: request, at: context.receivedAt) else {
+      return pages.signIn(.refused, request: request, context: context)
+    }
+    return Response(seeOther: Self.home, headers: [.setCookie: cookie.description])
   }
 }

@@ -1,0 +1,60 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import MartletWire
+
+/// Errors that only the management API gives.
+enum AdminAnswers {
+  static func answer(to problem: AuthoringProblem, isPrecondition: Bool) -> any Error {
+    switch problem {
+    case .notFound:
+      return Wire.Problem(
+        status: 404, code: "campaign_not_found", title: "There is no such campaign in this key's app.",
+        remedy: "List the campaigns with GET /api/v1/campaigns.")
+    case .conflict:
+      var answer = Answers.conflict
+      if isPrecondition { answer.status = 412 }
+      return answer
+    case .refused(.invalid(let diagnostics)):
+      return Wire.Problem(
+        status: 422, code: "campaign_invalid", title: "The campaign cannot be used like this.",
+        remedy: "Correct what the list names.", field: diagnostics.first?.field,
+        errors: diagnostics.map { Wire.Problem.FieldError(field: $0.field, code: $0.code, message: $0.message, remedy: $0.remedy) })
+    case .refused(.notAllowed(let action, let state)):
+      return notAllowed("A \(state.rawValue) campaign cannot be asked to \(action.rawValue).", state: state)
+    case .refused(.cannotEdit(let state)):
+      return notAllowed("A \(state.rawValue) campaign cannot be changed.", state: state)
+    case .cannotDelete(let state):
+      return notAllowed("A \(state.rawValue) campaign cannot be deleted: it has been counted.", state: state)
+    case .store(let error):
+      return error
+    }
+  }
+
+  private static func notAllowed(_ title: String, state: CampaignState) -> Wire.Problem {
+    let allowed = state.allowedActions.map(\.rawValue).joined(separator: ", ")
+    let remedy = allowed.isEmpty ? "Duplicate it and work on the copy." : "What it allows now: \(allowed)."
+    return Wire.Problem(status: 409, code: "not_allowed_in_state", title: title, remedy: remedy)
+  }
+
+  static let revisionMissing = Wire.Problem(
+    status: 428, code: "revision_missing", title: "The change does not say which revision it is based on.",
+    remedy: "Send the revision you read, as If-Match or as the field revision, so that nobody's work is overwritten.", field: "revision")
+
+  static let ifMatchInvalid = Wire.Problem(
+    status: 400, code: "if_match_invalid", title: "If-Match holds no revision.", remedy: "Send the ETag that you got, such as \"3\".")
+
+  static func queryInvalid(_ name: String, expected: String) -> Wire.Problem {
+    Wire.Problem(
+      status: 400, code: "query_invalid", title: "The parameter \(name) makes no sense.", remedy: "Give \(expected).", field: name)
+  }
+
+  static func fieldErrors(_ errors: [Wire.Problem.FieldError]) -> Wire.Problem {
+    Wire.Problem(
+      status: 400, code: errors.first?.code ?? "field_invalid", title: errors.first?.message ?? "The document cannot be read.",
+      remedy: "Correct the fields that the list names; /openapi.yaml describes them.", field: errors.first?.field, errors: errors)
+  }
+}

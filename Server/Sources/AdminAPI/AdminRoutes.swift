@@ -1,0 +1,36 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Authoring
+import Domain
+public import HTTPSupport
+public import Hummingbird
+public import MartletCore
+public import Store
+
+/// The management API, `/api/v1`, for programs with a management key, and its description at `/openapi.yaml`.
+///
+/// A key belongs to one app: what belongs to another is answered as if it were not there.
+public struct AdminRoutes: Sendable {
+  private let campaigns: CampaignRoutes
+  private let insights: InsightRoutes
+  private let access: AccessRoutes
+  private let keys: KeyRing
+
+  public init(store: any Store, authoring: CampaignAuthoring, keys: KeyRing, environment: MartletCore.Environment) {
+    self.keys = keys
+    campaigns = CampaignRoutes(authoring: authoring)
+    insights = InsightRoutes(store: store, authoring: authoring)
+    access = AccessRoutes(store: store, keys: keys, environment: environment)
+  }
+
+  public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
+    router.get("openapi.yaml") { _, _ in
+      Response(text: OpenAPI.document, contentType: "application/yaml; charset=utf-8", headers: [.cacheControl: "max-age=300"])
+    }
+    let group = router.group("api/v1").add(middleware: KeyAuthentication(scope: .management, keys: keys))
+    campaigns.addRoutes(to: group)
+    insights.addRoutes(to: group)
+    access.addRoutes(to: group)
+  }
+}

@@ -1,0 +1,544 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+// swift-format-ignore-file
+// Written by scripts/embed-assets from the files in Assets; change those and run it again.
+
+package enum EmbeddedFiles {
+  package static let all: [(path: String, text: StaticString)] = [
+    file0,
+  ]
+}
+
+private let file0: (path: String, text: StaticString) = ("openapi.yaml", #"""
+openapi: 3.1.0
+info:
+  title: Martlet
+  version: "1"
+  summary: Self-hosted in-app messaging.
+  description: |
+    Three groups of paths: `/sdk/v1` for devices, `/api/v1` for programs, and those for operators.
+
+    All times are integers of milliseconds since 1970-01-01T00:00:00Z. All names are in snake case. Every error is a `Problem` with a stable
+    `code`, a sentence and a remedy. Bodies may be compressed with gzip and hold at most 1 MiB after decompression.
+  license:
+    name: Apache-2.0
+    identifier: Apache-2.0
+tags:
+  - name: devices
+    description: What the SDK calls, with a device key. Described in full in docs/wire.md.
+  - name: campaigns
+    description: Authoring, with a management key. A key belongs to one app; what belongs to another app is answered with 404.
+  - name: insight
+    description: What campaigns did, and why.
+  - name: access
+    description: Apps and keys.
+  - name: operation
+    description: For operators and their tools. No key.
+paths:
+  /sdk/v1/sync:
+    post:
+      tags: [devices]
+      operationId: sync
+      summary: Get the campaigns for this person, and hand in events.
+      security: [{ device_key: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/SyncRequest" } } } }
+      responses:
+        "200": { description: Campaigns and results., content: { application/json: { schema: { $ref: "#/components/schemas/SyncResponse" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /sdk/v1/events:
+    post:
+      tags: [devices]
+      operationId: sendEvents
+      summary: Hand in at most 500 events. Each is answered by itself, after it is stored.
+      security: [{ device_key: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/EventsRequest" } } } }
+      responses:
+        "200": { description: One result per event., content: { application/json: { schema: { $ref: "#/components/schemas/EventsResponse" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns:
+    get:
+      tags: [campaigns]
+      operationId: listCampaigns
+      summary: All campaigns of the key's app, newest first.
+      security: [{ management_key: [] }]
+      parameters:
+        - { name: state, in: query, schema: { $ref: "#/components/schemas/State" } }
+      responses:
+        "200": { description: The campaigns., content: { application/json: { schema: { $ref: "#/components/schemas/CampaignList" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+    post:
+      tags: [campaigns]
+      operationId: createCampaign
+      summary: Create a draft. It may be incomplete.
+      security: [{ management_key: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/CampaignInput" } } } }
+      responses:
+        "201": { description: The draft., content: { application/json: { schema: { $ref: "#/components/schemas/Campaign" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/validate:
+    post:
+      tags: [campaigns]
+      operationId: validateDocument
+      summary: Check a document as if it were launched now. Stores nothing.
+      security: [{ management_key: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/CampaignInput" } } } }
+      responses:
+        "200": { description: What is wrong., content: { application/json: { schema: { $ref: "#/components/schemas/Validation" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/{id}:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    get:
+      tags: [campaigns]
+      operationId: getCampaign
+      summary: One campaign.
+      security: [{ management_key: [] }]
+      responses:
+        "200": { description: The campaign., content: { application/json: { schema: { $ref: "#/components/schemas/Campaign" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+    put:
+      tags: [campaigns]
+      operationId: updateCampaign
+      summary: Replace name and content.
+      description: >
+        The change must say which revision it is based on, as `If-Match` or as the field `revision`; a stale one is answered with 412 or 409.
+        A running or paused campaign must stay fit to run, and gets the next version.
+      security: [{ management_key: [] }]
+      parameters: [{ $ref: "#/components/parameters/IfMatch" }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/CampaignInput" } } } }
+      responses:
+        "200": { description: The campaign as it is now., content: { application/json: { schema: { $ref: "#/components/schemas/Campaign" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+    delete:
+      tags: [campaigns]
+      operationId: deleteDraft
+      summary: Delete a draft.
+      security: [{ management_key: [] }]
+      parameters: [{ $ref: "#/components/parameters/IfMatch" }]
+      responses:
+        "204": { description: Deleted. }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/{id}/validate:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    post:
+      tags: [campaigns]
+      operationId: validateCampaign
+      summary: Check a stored campaign as if it were launched now.
+      security: [{ management_key: [] }]
+      responses:
+        "200": { description: What is wrong., content: { application/json: { schema: { $ref: "#/components/schemas/Validation" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/{id}/duplicate:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    post:
+      tags: [campaigns]
+      operationId: duplicateCampaign
+      summary: Make a draft with the same content.
+      security: [{ management_key: [] }]
+      responses:
+        "201": { description: The draft., content: { application/json: { schema: { $ref: "#/components/schemas/Campaign" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/{id}/launch:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    post:
+      tags: [campaigns]
+      operationId: launchCampaign
+      summary: Launch a draft. A campaign that cannot run is refused with everything that is missing (422).
+      security: [{ management_key: [] }]
+      parameters: [{ $ref: "#/components/parameters/IfMatch" }]
+      responses:
+        "200": { description: The running campaign., content: { application/json: { schema: { $ref: "#/components/schemas/Campaign" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/{id}/pause:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    post:
+      tags: [campaigns]
+      operationId: pauseCampaign
+      summary: Pause a running campaign. Devices drop it at their next sync.
+      security: [{ management_key: [] }]
+      parameters: [{ $ref: "#/components/parameters/IfMatch" }]
+      responses:
+        "200": { description: The paused campaign., content: { application/json: { schema: { $ref: "#/components/schemas/Campaign" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/{id}/resume:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    post:
+      tags: [campaigns]
+      operationId: resumeCampaign
+      summary: Resume a paused campaign.
+      security: [{ management_key: [] }]
+      parameters: [{ $ref: "#/components/parameters/IfMatch" }]
+      responses:
+        "200": { description: The running campaign., content: { application/json: { schema: { $ref: "#/components/schemas/Campaign" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/{id}/finish:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    post:
+      tags: [campaigns]
+      operationId: finishCampaign
+      summary: Finish a running or paused campaign for good.
+      security: [{ management_key: [] }]
+      parameters: [{ $ref: "#/components/parameters/IfMatch" }]
+      responses:
+        "200": { description: The finished campaign., content: { application/json: { schema: { $ref: "#/components/schemas/Campaign" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/{id}/report:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    get:
+      tags: [insight]
+      operationId: getReport
+      summary: What the campaign did, counted once per event.
+      security: [{ management_key: [] }]
+      parameters:
+        - { name: from, in: query, schema: { $ref: "#/components/schemas/Time" } }
+        - { name: to, in: query, schema: { $ref: "#/components/schemas/Time" } }
+      responses:
+        "200": { description: The report., content: { application/json: { schema: { $ref: "#/components/schemas/Report" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/campaigns/{id}/explain:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    get:
+      tags: [insight]
+      operationId: explainCampaign
+      summary: The latest decisions in which the campaign was a candidate, each with the gate that stopped it, the values compared, and a sentence.
+      security: [{ management_key: [] }]
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 500, default: 50 } }
+        - { name: person_id, in: query, description: "`u:` and the user id, or `d:` and the device id.", schema: { type: string } }
+      responses:
+        "200": { description: The decisions., content: { application/json: { schema: { $ref: "#/components/schemas/Explanation" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/events/counts:
+    get:
+      tags: [insight]
+      operationId: countEvents
+      summary: How many events of the app are stored.
+      security: [{ management_key: [] }]
+      responses:
+        "200": { description: The counts., content: { application/json: { schema: { $ref: "#/components/schemas/EventCounts" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/apps:
+    get:
+      tags: [access]
+      operationId: listApps
+      summary: The app that the key belongs to.
+      security: [{ management_key: [] }]
+      responses:
+        "200": { description: The apps., content: { application/json: { schema: { $ref: "#/components/schemas/AppList" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/keys:
+    get:
+      tags: [access]
+      operationId: listKeys
+      summary: The keys of the app, without their secrets.
+      security: [{ management_key: [] }]
+      responses:
+        "200": { description: The keys., content: { application/json: { schema: { $ref: "#/components/schemas/KeyList" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+    post:
+      tags: [access]
+      operationId: createKey
+      summary: Make a key. Its secret is in this answer and never again.
+      security: [{ management_key: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/KeyInput" } } } }
+      responses:
+        "201": { description: The key with its secret., content: { application/json: { schema: { $ref: "#/components/schemas/NewKey" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/keys/{id}:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    delete:
+      tags: [access]
+      operationId: revokeKey
+      summary: Revoke a key. Other server processes notice within ten seconds.
+      security: [{ management_key: [] }]
+      responses:
+        "204": { description: Revoked. }
+        default: { $ref: "#/components/responses/Problem" }
+  /openapi.yaml:
+    get:
+      tags: [operation]
+      operationId: describe
+      summary: This document.
+      responses:
+        "200": { description: The document., content: { application/yaml: {} } }
+  /livez:
+    get:
+      tags: [operation]
+      operationId: livez
+      summary: The process answers.
+      responses:
+        "200": { description: Alive., content: { application/json: { schema: { $ref: "#/components/schemas/Health" } } } }
+  /readyz:
+    get:
+      tags: [operation]
+      operationId: readyz
+      summary: The server can do its work; if not, says why.
+      responses:
+        "200": { description: Ready., content: { application/json: { schema: { $ref: "#/components/schemas/Health" } } } }
+        "503": { description: Not ready., content: { application/json: { schema: { $ref: "#/components/schemas/Health" } } } }
+  /metrics:
+    get:
+      tags: [operation]
+      operationId: metrics
+      summary: Counters and histograms as text for Prometheus.
+      responses:
+        "200": { description: The metrics., content: { text/plain: {} } }
+  /version:
+    get:
+      tags: [operation]
+      operationId: version
+      summary: The version of the server.
+      responses:
+        "200": { description: The version., content: { application/json: { schema: { $ref: "#/components/schemas/Version" } } } }
+components:
+  securitySchemes:
+    device_key: { type: apiKey, in: header, name: X-Martlet-Key }
+    management_key: { type: http, scheme: bearer }
+  parameters:
+    ID: { name: id, in: path, required: true, schema: { type: string, minLength: 1, maxLength: 64 } }
+    IfMatch: { name: If-Match, in: header, description: "The revision that the change is based on, as the ETag gave it.", schema: { type: string, examples: ['"3"'] } }
+  responses:
+    Problem:
+      description: What is wrong and what to do.
+      content: { application/problem+json: { schema: { $ref: "#/components/schemas/Problem" } } }
+  schemas:
+    Time: { type: integer, description: Milliseconds since 1970-01-01T00:00:00Z. }
+    State: { enum: [draft, running, paused, finished] }
+    Problem:
+      type: object
+      required: [status, code, title]
+      properties:
+        status: { type: integer }
+        code: { type: string, description: A stable word for programs. }
+        title: { type: string }
+        remedy: { type: string }
+        field: { type: string, description: "For example `events[3].properties`." }
+        errors: { type: array, items: { $ref: "#/components/schemas/FieldError" } }
+    FieldError:
+      type: object
+      required: [field, code, message]
+      properties: { field: { type: string }, code: { type: string }, message: { type: string }, remedy: { type: string } }
+    SyncRequest:
+      type: object
+      required: [version, device, sent_at]
+      properties:
+        version: { const: 1 }
+        device: { $ref: "#/components/schemas/Device" }
+        user_id: { type: string }
+        session_id: { type: string }
+        definitions_tag: { type: string }
+        sent_at: { $ref: "#/components/schemas/Time" }
+        events: { type: array, maxItems: 500, items: { $ref: "#/components/schemas/Event" } }
+    SyncResponse:
+      type: object
+      required: [version, results]
+      properties:
+        version: { const: 1 }
+        definitions: { $ref: "#/components/schemas/Definitions" }
+        results: { type: array, items: { $ref: "#/components/schemas/EventResult" } }
+    Definitions:
+      type: object
+      description: Absent when what the device holds is still right.
+      required: [tag, campaigns]
+      properties: { tag: { type: string }, campaigns: { type: array, items: { type: object } } }
+    EventsRequest:
+      type: object
+      required: [version, device, sent_at, events]
+      properties:
+        version: { const: 1 }
+        device: { $ref: "#/components/schemas/Device" }
+        sent_at: { $ref: "#/components/schemas/Time" }
+        events: { type: array, maxItems: 500, items: { $ref: "#/components/schemas/Event" } }
+    EventsResponse:
+      type: object
+      required: [results]
+      properties: { results: { type: array, items: { $ref: "#/components/schemas/EventResult" } } }
+    Device: { type: object, required: [id], properties: { id: { type: string, maxLength: 64 } } }
+    Event:
+      type: object
+      required: [id, kind, at]
+      properties: { id: { type: string, maxLength: 64 }, kind: { type: string }, at: { $ref: "#/components/schemas/Time" } }
+    EventResult:
+      type: object
+      required: [id, status]
+      properties:
+        id: { type: string }
+        status: { enum: [stored, duplicate, rejected, retry] }
+        code: { type: string }
+        field: { type: string }
+        message: { type: string }
+    CampaignInput:
+      type: object
+      required: [name, message]
+      description: Fields that only the server sets may be sent back; they are ignored. Any other field is an error.
+      properties:
+        name: { type: string, minLength: 1, maxLength: 120, description: For authors only; never sent to devices. }
+        priority: { $ref: "#/components/schemas/Priority" }
+        starts_at: { $ref: "#/components/schemas/Time" }
+        ends_at: { $ref: "#/components/schemas/Time" }
+        triggers: { type: array, items: { $ref: "#/components/schemas/Trigger" } }
+        message: { $ref: "#/components/schemas/Message" }
+        revision: { type: integer, minimum: 1 }
+    Campaign:
+      type: object
+      required: [id, name, state, version, revision, priority, triggers, message, created_at, updated_at, allowed_actions]
+      properties:
+        id: { type: string }
+        name: { type: string }
+        state: { $ref: "#/components/schemas/State" }
+        version: { type: integer, description: Grows with each change of the content after the first launch. }
+        revision: { type: integer, description: Grows with each stored change. }
+        priority: { $ref: "#/components/schemas/Priority" }
+        starts_at: { $ref: "#/components/schemas/Time" }
+        ends_at: { $ref: "#/components/schemas/Time" }
+        triggers: { type: array, items: { $ref: "#/components/schemas/Trigger" } }
+        message: { $ref: "#/components/schemas/Message" }
+        created_at: { $ref: "#/components/schemas/Time" }
+        updated_at: { $ref: "#/components/schemas/Time" }
+        launched_at: { $ref: "#/components/schemas/Time" }
+        finished_at: { $ref: "#/components/schemas/Time" }
+        allowed_actions: { type: array, items: { enum: [launch, pause, resume, finish] } }
+    CampaignList:
+      type: object
+      required: [campaigns]
+      properties: { campaigns: { type: array, items: { $ref: "#/components/schemas/Campaign" } } }
+    Priority:
+      type: object
+      properties: { bucket: { enum: [low, medium, high] }, order: { type: integer } }
+    Trigger:
+      type: object
+      required: [kind]
+      properties:
+        kind: { enum: [session_start, push_click, any_purchase, purchase, custom_event] }
+        name: { type: string }
+        filter: { type: object, description: "`{all: […]}`, `{any: […]}`, `{not: …}` or `{path, op, value}`; see docs/wire.md." }
+    Message:
+      type: object
+      required: [kind]
+      description: The forms are in docs/wire.md.
+      properties:
+        kind: { enum: [slideup, modal, modal_image, full, full_image, html, control] }
+        header: { type: string }
+        message: { type: string }
+    Validation:
+      type: object
+      required: [can_launch, diagnostics]
+      properties:
+        can_launch: { type: boolean }
+        diagnostics: { type: array, items: { $ref: "#/components/schemas/Diagnostic" } }
+    Diagnostic:
+      type: object
+      required: [severity, field, code, message]
+      properties:
+        severity: { enum: [error, warning] }
+        field: { type: string }
+        code: { type: string }
+        message: { type: string }
+        remedy: { type: string }
+    Report:
+      type: object
+      required: [campaign_id, totals, hours]
+      properties:
+        campaign_id: { type: string }
+        from: { $ref: "#/components/schemas/Time" }
+        to: { $ref: "#/components/schemas/Time" }
+        totals: { $ref: "#/components/schemas/Totals" }
+        hours: { type: array, items: { $ref: "#/components/schemas/Hour" } }
+    Totals:
+      type: object
+      required: [eligible, delivered, impressions, unique_impressions, clicks, clicks_by_button, dismissals, outcomes]
+      properties:
+        eligible: { type: integer }
+        delivered: { type: integer }
+        impressions: { type: integer }
+        unique_impressions: { type: integer }
+        clicks: { type: integer }
+        clicks_by_button: { $ref: "#/components/schemas/Counts" }
+        dismissals: { $ref: "#/components/schemas/Counts" }
+        outcomes: { $ref: "#/components/schemas/Counts" }
+    Counts: { type: object, additionalProperties: { type: integer } }
+    Hour:
+      type: object
+      required: [start, impressions, clicks, dismissals, not_shown]
+      properties:
+        start: { $ref: "#/components/schemas/Time" }
+        impressions: { type: integer }
+        clicks: { type: integer }
+        dismissals: { type: integer }
+        not_shown: { type: integer }
+    Explanation:
+      type: object
+      required: [campaign_id, decisions]
+      properties:
+        campaign_id: { type: string }
+        decisions: { type: array, items: { $ref: "#/components/schemas/Decision" } }
+    Decision:
+      type: object
+      required: [at, person_id, decision_id, event, candidates]
+      properties:
+        at: { $ref: "#/components/schemas/Time" }
+        person_id: { type: string }
+        decision_id: { type: string }
+        event: { type: object, required: [id, kind], properties: { id: { type: string }, kind: { type: string }, name: { type: string } } }
+        verdict: { type: string, description: "`chosen`, or the gate that stopped this campaign." }
+        sentence: { type: string }
+        candidates: { type: array, items: { $ref: "#/components/schemas/Candidate" } }
+    Candidate:
+      type: object
+      required: [campaign_id, campaign_version, verdict, detail, sentence]
+      properties:
+        campaign_id: { type: string }
+        campaign_version: { type: integer }
+        verdict: { type: string }
+        detail: { type: object }
+        sentence: { type: string }
+    EventCounts:
+      type: object
+      required: [total, by_kind]
+      properties: { total: { type: integer }, by_kind: { $ref: "#/components/schemas/Counts" } }
+    AppList:
+      type: object
+      required: [apps]
+      properties: { apps: { type: array, items: { $ref: "#/components/schemas/App" } } }
+    App:
+      type: object
+      required: [id, name, created_at]
+      properties: { id: { type: string }, name: { type: string }, created_at: { $ref: "#/components/schemas/Time" } }
+    KeyInput:
+      type: object
+      required: [scope, name]
+      properties: { scope: { enum: [device, management] }, name: { type: string, minLength: 1, maxLength: 120 } }
+    Key:
+      type: object
+      required: [id, scope, name, prefix, created_at]
+      properties:
+        id: { type: string }
+        scope: { enum: [device, management] }
+        name: { type: string }
+        prefix: { type: string }
+        created_at: { $ref: "#/components/schemas/Time" }
+        revoked_at: { $ref: "#/components/schemas/Time" }
+    KeyList:
+      type: object
+      required: [keys]
+      properties: { keys: { type: array, items: { $ref: "#/components/schemas/Key" } } }
+    NewKey:
+      type: object
+      required: [id, scope, name, prefix, created_at, secret]
+      properties:
+        id: { type: string }
+        scope: { enum: [device, management] }
+        name: { type: string }
+        prefix: { type: string }
+        created_at: { $ref: "#/components/schemas/Time" }
+        secret: { type: string }
+    Health:
+      type: object
+      required: [status]
+      properties: { status: { enum: [ok, failing] }, checks: { type: object } }
+    Version:
+      type: object
+      required: [version]
+      properties: { version: { type: string } }
+
+"""#)

@@ -1,0 +1,69 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// A campaign as programs write it. Field names are in snake case; times are milliseconds since the Unix epoch.
+struct CampaignDocument: Hashable {
+  var name: String
+  var content: CampaignContent
+  /// The revision that the change is based on.
+  var revision: Int?
+
+  private static let writable: Set<String> = ["name", "triggers", "message", "priority", "starts_at", "ends_at", "revision"]
+  /// What the server answers and does not take: ignored, so that a document that was read can be sent back.
+  private static let readOnly: Set<String> = [
+    "id", "state", "version", "created_at", "updated_at", "launched_at", "finished_at", "allowed_actions",
+  ]
+
+  /// Throws 400 with all fields that are wrong. A field that does not exist is wrong too: it would be a slip of the pen that nobody sees.
+  init(json: Wire.JSONValue) throws(Wire.Problem) {
+    var reader = try FieldReader(json)
+    name = reader.string("name") ?? ""
+    content = CampaignContent(
+      triggers: reader.forms("triggers"), message: reader.form("message") ?? Wire.Message(kind: .known(.slideup)),
+      priority: reader.form("priority") ?? Wire.Priority(), startsAt: reader.instant("starts_at"), endsAt: reader.instant("ends_at"))
+    revision = reader.integer("revision")
+    reader.require("name")
+    reader.require("message")
+    reader.refuseUnknown(except: Self.writable.union(Self.readOnly))
+    try reader.finish()
+  }
+}
+
+extension Campaign {
+  /// The whole campaign, with what the server knows of it.
+  var documentJSON: Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = [
+      "id": .string(id.rawValue),
+      "name": .string(name),
+      "state": .string(state.rawValue),
+      "version": .int(Int64(version)),
+      "revision": .int(Int64(revision)),
+      "priority": content.priority.json,
+      "triggers": .array(content.triggers.map(\.json)),
+      "message": content.message.json,
+      "created_at": .int(createdAt.milliseconds),
+      "updated_at": .int(updatedAt.milliseconds),
+      "allowed_actions": .array(state.allowedActions.map { .string($0.rawValue) }),
+    ]
+    for (key, instant) in [
+      ("starts_at", content.startsAt), ("ends_at", content.endsAt), ("launched_at", launchedAt), ("finished_at", finishedAt),
+    ] {
+      fields[key] = instant.map { .int($0.milliseconds) }
+    }
+    return .object(fields)
+  }
+}
+
+extension Diagnostic {
+  var json: Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = [
+      "severity": .string(severity.rawValue), "field": .string(field), "code": .string(code), "message": .string(message),
+    ]
+    fields["remedy"] = remedy.map { .string($0) }
+    return .object(fields)
+  }
+}

@@ -1,0 +1,50 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// One device's decision, seen from one campaign: the gate that stopped it with the values compared, and a sentence.
+struct DecisionExplanation {
+  private let decision: StoredDecision
+  private let campaign: CampaignID
+  private let name: (String) -> String
+
+  /// - Parameter name: what to call a campaign, by its id.
+  init(_ decision: StoredDecision, campaign: CampaignID, name: @escaping (String) -> String) {
+    self.decision = decision
+    self.campaign = campaign
+    self.name = name
+  }
+
+  var json: Wire.JSONValue {
+    let record = decision.record
+    var event: [String: Wire.JSONValue] = ["id": .string(record.eventID), "kind": .string(record.eventKind)]
+    event["name"] = record.eventName.map { .string($0) }
+    var fields: [String: Wire.JSONValue] = [
+      "at": .int(decision.at.milliseconds), "person_id": .string(decision.personID), "decision_id": .string(record.decisionID),
+      "event": .object(event), "candidates": .array(record.candidates.map(candidateJSON)),
+    ]
+    if let own = record.candidates.first(where: { $0.campaignID == campaign.rawValue }) {
+      fields["verdict"] = .string(own.verdict)
+      fields["sentence"] = .string(sentence(for: own))
+    }
+    return .object(fields)
+  }
+
+  private func candidateJSON(_ candidate: Wire.DecisionRecord.Candidate) -> Wire.JSONValue {
+    [
+      "campaign_id": .string(candidate.campaignID), "campaign_version": .int(Int64(candidate.campaignVersion)),
+      "verdict": .string(candidate.verdict), "detail": .object(candidate.detail), "sentence": .string(sentence(for: candidate)),
+    ]
+  }
+
+  /// `On custom_event cart_viewed: not chosen, total 18 ≤ 20.`
+  private func sentence(for candidate: Wire.DecisionRecord.Candidate) -> String {
+    let record = decision.record
+    let event = [record.eventKind, record.eventName ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    return candidate.verdict == "chosen"
+      ? "On \(event): chosen." : "On \(event): not chosen, \(candidate.words(name: name))."
+  }
+}

@@ -1,0 +1,112 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Reads an object's fields and collects everything that is wrong, so that the writer learns it all at once.
+struct FieldReader {
+  private let fields: [String: Wire.JSONValue]
+  private var errors: [Wire.Problem.FieldError] = []
+
+  init(_ json: Wire.JSONValue) throws(Wire.Problem) {
+    guard case .object(let fields) = json else {
+      throw AdminAnswers.fieldErrors([.init(field: "", code: "field_wrong_type", message: "Expected an object.")])
+    }
+    self.fields = fields
+  }
+
+  mutating func string(_ key: String) -> String? {
+    switch value(key) {
+    case nil: return nil
+    case .string(let text): return text
+    default:
+      wrongType(key, expected: "a string")
+      return nil
+    }
+  }
+
+  mutating func integer(_ key: String) -> Int? {
+    switch value(key) {
+    case nil: return nil
+    case .int(let number): return Int(number)
+    default:
+      wrongType(key, expected: "a whole number")
+      return nil
+    }
+  }
+
+  mutating func instant(_ key: String) -> Instant? {
+    guard let milliseconds = integer(key).map(Int64.init) else { return nil }
+    guard Wire.Limits.instants.contains(milliseconds) else {
+      errors.append(
+        .init(field: key, code: "out_of_range", message: "This is no time.", remedy: "Send milliseconds since 1970-01-01T00:00:00Z."))
+      return nil
+    }
+    return Instant(milliseconds: milliseconds)
+  }
+
+  mutating func form<Value: Wire.Form>(_ key: String, as type: Value.Type = Value.self) -> Value? {
+    guard let json = value(key) else { return nil }
+    return read(json, at: key)
+  }
+
+  mutating func forms<Value: Wire.Form>(_ key: String, as type: Value.Type = Value.self) -> [Value] {
+    switch value(key) {
+    case nil: return []
+    case .array(let elements):
+      return elements.enumerated().compactMap { index, element in read(element, at: "\(key)[\(index)]") }
+    default:
+      wrongType(key, expected: "a list")
+      return []
+    }
+  }
+
+  mutating func choice<Value: RawRepresentable & CaseIterable>(_ key: String, as type: Value.Type = Value.self) -> Value?
+  where Value.RawValue == String {
+    guard let text = string(key) else { return nil }
+    if let value = Value(rawValue: text) { return value }
+    let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    errors.append(
+      .init(field: key, code: "field_invalid", message: "'\(text.prefix(64))' is not known here.", remedy: "Choose one of \(known)."))
+    return nil
+  }
+
+  mutating func require(_ key: String) {
+    guard value(key) == nil else { return }
+    errors.append(.init(field: key, code: "field_missing", message: "This field is required.", remedy: "Add it."))
+  }
+
+  mutating func refuseUnknown(except known: Set<String>) {
+    for key in fields.keys.sorted() where !known.contains(key) {
+      errors.append(
+        .init(
+          field: String(key.prefix(64)), code: "field_unknown", message: "There is no such field.",
+          remedy: "Remove it, or correct its name."))
+    }
+  }
+
+  /// Throws when anything was wrong.
+  func finish() throws(Wire.Problem) {
+    guard errors.isEmpty else { throw AdminAnswers.fieldErrors(errors) }
+  }
+
+  private func value(_ key: String) -> Wire.JSONValue? {
+    guard let value = fields[key], value != .null else { return nil }
+    return value
+  }
+
+  private mutating func read<Value: Wire.Form>(_ json: Wire.JSONValue, at path: String) -> Value? {
+    do throws(Wire.DecodingProblem) {
+      return try Value(json: json)
+    } catch {
+      let separator = error.field.isEmpty || error.field.hasPrefix("[") ? "" : "."
+      errors.append(.init(field: path + separator + error.field, code: error.code.rawValue, message: error.message))
+      return nil
+    }
+  }
+
+  private mutating func wrongType(_ key: String, expected: String) {
+    errors.append(.init(field: key, code: "field_wrong_type", message: "Expected \(expected)."))
+  }
+}

@@ -1,0 +1,168 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import MartletCore
+import MartletWire
+
+/// `/api/v1/campaigns`: everything that authors can do.
+struct CampaignRoutes: Sendable {
+  let authoring: CampaignAuthoring
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("campaigns", use: list)
+    group.post("campaigns", use: create)
+    group.post("campaigns/validate", use: validateDocument)
+    group.get("campaigns/:id", use: get)
+    group.put("campaigns/:id", use: update)
+    group.delete("campaigns/:id", use: delete)
+    group.post("campaigns/:id/validate", use: validateStored)
+    group.post("campaigns/:id/duplicate", use: duplicate)
+    for action in CampaignAction.allCases {
+      group.post("campaigns/:id/\(action.rawValue)") { request, context in
+        try await perform(action, request, context)
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  @Sendable
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let campaigns = try await answering { () throws(AuthoringProblem) in try await authoring.campaigns(app: try context.app()) }
+    let state = request.uri.queryParameters["state"].map(String.init)
+    if let state, CampaignState(rawValue: state) == nil {
+      throw AdminAnswers.queryInvalid("state", expected: "draft, running, paused or finished")
+    }
+    let chosen = campaigns.filter { campaign in state.map { $0 == campaign.state.rawValue } ?? true }
+    return Response(json: Wire.JSONValue.object(["campaigns": .array(chosen.map(\.documentJSON))]))
+  }
+
+  @Sendable
+  private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let id = try context.campaignID
+    return answer(try await answering { () throws(AuthoringProblem) in try await authoring.campaign(id, app: try context.app()) })
+  }
+
+  // MARK: - Writing
+
+  @Sendable
+  private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let document = try CampaignDocument(json: try await request.decode(Wire.JSONValue.self))
+    let campaign = try await answering { () throws(AuthoringProblem) in
+      try await authoring.create(app: try context.app(), name: document.name, content: document.content)
+    }
+    return answer(campaign, status: .created, location: "/api/v1/campaigns/\(campaign.id)")
+  }
+
+  @Sendable
+  private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let id = try context.campaignID
+    let precondition = try Precondition(headers: request.headers)
+    let document = try CampaignDocument(json: try await request.decode(Wire.JSONValue.self))
+    guard let revision = precondition?.revision ?? document.revision else { throw AdminAnswers.revisionMissing }
+    let campaign = try await answering(precondition) { () throws(AuthoringProblem) in
+      try await authoring.update(id, app: try context.app(), expectedRevision: revision, name: document.name, content: document.content)
+    }
+    return answer(campaign)
+  }
+
+  @Sendable
+  private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let id = try context.campaignID
+    let precondition = try Precondition(headers: request.headers)
+    try await answering(precondition) { () throws(AuthoringProblem) in
+      try await authoring.deleteDraft(id, app: try context.app(), expectedRevision: precondition?.revision)
+    }
+    return Response(status: .noContent)
+  }
+
+  @Sendable
+  private func duplicate(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let id = try context.campaignID
+    let campaign = try await answering { () throws(AuthoringProblem) in try await authoring.duplicate(id, app: try context.app()) }
+    return answer(campaign, status: .created, location: "/api/v1/campaigns/\(campaign.id)")
+  }
+
+  private func perform(_ action: CampaignAction, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let id = try context.campaignID
+    let precondition = try Precondition(headers: request.headers)
+    return answer(
+      try await answering(precondition) { () throws(AuthoringProblem) in
+        try await authoring.perform(action, on: id, app: try context.app(), expectedRevision: precondition?.revision)
+      })
+  }
+
+  // MARK: - Checking
+
+  @Sendable
+  private func validateDocument(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let document = try CampaignDocument(json: try await request.decode(Wire.JSONValue.self))
+    return answer(authoring.diagnostics(name: document.name, content: document.content))
+  }
+
+  @Sendable
+  private func validateStored(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let id = try context.campaignID
+    let campaign = try await answering { () throws(AuthoringProblem) in try await authoring.campaign(id, app: try context.app()) }
+    return answer(authoring.diagnostics(name: campaign.name, content: campaign.content))
+  }
+
+  // MARK: - Answers
+
+  private func answer(_ campaign: Campaign, status: HTTPResponse.Status = .ok, location: String? = nil) -> Response {
+    var headers: HTTPFields = [.eTag: "\"\(campaign.revision)\""]
+    if let location { headers[.location] = location }
+    return Response(status: status, json: campaign.documentJSON, headers: headers)
+  }
+
+  private func answer(_ diagnostics: [Diagnostic]) -> Response {
+    Response(
+      json: Wire.JSONValue.object([
+        "can_launch": .bool(!diagnostics.contains { $0.severity == .error }), "diagnostics": .array(diagnostics.map(\.json)),
+      ]))
+  }
+}
+
+/// Runs a use case; what it throws becomes a problem. A stale revision that came as `If-Match` is answered with 412, as HTTP has it.
+func answering<Value>(
+  _ precondition: Precondition? = nil, _ body: () async throws(AuthoringProblem) -> Value
+) async throws -> Value {
+  do throws(AuthoringProblem) {
+    return try await body()
+  } catch {
+    throw AdminAnswers.answer(to: error, isPrecondition: precondition != nil)
+  }
+}
+
+/// `If-Match: "3"`
+struct Precondition {
+  var revision: Int
+
+  /// nil without the header; throws 400 when it holds no revision.
+  init?(headers: HTTPFields) throws {
+    guard let text = headers[.ifMatch] else { return nil }
+    guard let revision = Int(text.filter { $0 != "\"" }) else { throw AdminAnswers.ifMatchInvalid }
+    self.revision = revision
+  }
+}
+
+extension ServerRequestContext {
+  var campaignID: CampaignID {
+    get throws {
+      let text = try parameters.require("id")
+      guard (1...Wire.Limits.idLength).contains(text.utf8.count) else { throw Answers.notFound }
+      return CampaignID(text)
+    }
+  }
+
+  /// The app of the management key. The routes stand behind `KeyAuthentication`, so there is one.
+  func app() throws(AuthoringProblem) -> AppID {
+    guard let app = principal?.appID else { throw .notFound }
+    return app
+  }
+}

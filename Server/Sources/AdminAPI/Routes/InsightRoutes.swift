@@ -1,0 +1,77 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletCore
+import MartletWire
+import Store
+
+/// What campaigns did and why: reports, decisions, event counts.
+struct InsightRoutes: Sendable {
+  static let decisionLimit = 1...500
+
+  let store: any Store
+  let authoring: CampaignAuthoring
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("campaigns/:id/report", use: report)
+    group.get("campaigns/:id/explain", use: explain)
+    group.get("events/counts", use: eventCounts)
+  }
+
+  @Sendable
+  private func report(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let campaign = try await campaign(context)
+    let from = try instant("from", request)
+    let to = try instant("to", request)
+    if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
+    let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to)
+    var fields: [String: Wire.JSONValue] = [
+      "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json, "hours": .array(report.hours.map(\.json)),
+    ]
+    fields["from"] = from.map { .int($0.milliseconds) }
+    fields["to"] = to.map { .int($0.milliseconds) }
+    return Response(json: Wire.JSONValue.object(fields))
+  }
+
+  @Sendable
+  private func explain(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let campaign = try await campaign(context)
+    let limit = try request.uri.queryParameters["limit"].map { text in
+      guard let number = Int(text), Self.decisionLimit.contains(number) else {
+        throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to 500")
+      }
+      return number
+    }
+    let person = request.uri.queryParameters["person_id"].map(String.init)
+    let decisions = try await store.decisions(campaign: campaign.id, personID: person, app: campaign.appID, limit: limit ?? 50)
+    let names = try await store.campaigns(app: campaign.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
+    let explanations = decisions.map { DecisionExplanation($0, campaign: campaign.id, name: { names[$0] ?? $0 }).json }
+    return Response(json: Wire.JSONValue.object(["campaign_id": .string(campaign.id.rawValue), "decisions": .array(explanations)]))
+  }
+
+  @Sendable
+  private func eventCounts(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let counts = try await store.eventCounts(app: try context.appID)
+    return Response(
+      json: Wire.JSONValue.object([
+        "total": .int(Int64(counts.values.reduce(0, +))), "by_kind": .object(counts.mapValues { .int(Int64($0)) }),
+      ]))
+  }
+
+  private func campaign(_ context: ServerRequestContext) async throws -> Campaign {
+    let id = try context.campaignID
+    return try await answering { () throws(AuthoringProblem) in try await authoring.campaign(id, app: try context.app()) }
+  }
+
+  private func instant(_ name: String, _ request: Request) throws -> Instant? {
+    guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
+    guard let milliseconds = Int64(text), Wire.Limits.instants.contains(milliseconds) else {
+      throw AdminAnswers.queryInvalid(name, expected: "milliseconds since 1970-01-01T00:00:00Z")
+    }
+    return Instant(milliseconds: milliseconds)
+  }
+}

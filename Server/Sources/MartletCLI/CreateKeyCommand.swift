@@ -1,0 +1,30 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import ArgumentParser
+public import Domain
+import MartletServer
+
+struct CreateKeyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create-key", abstract: "Make a key and print its secret, which is shown only now.")
+
+  @OptionGroup var options: DataOptions
+
+  @Option(help: "device: for apps; management: for programs.")
+  var scope: APIKey.Scope
+
+  @Option(help: "For people, to tell keys apart.")
+  var name = "Made on the command line"
+
+  @Option(help: "The app's id; default: the oldest app.")
+  var app: String?
+
+  func run() async throws {
+    try await reportingProblems {
+      print(try await ServerMaintenance.createKey(configuration: try options.configuration(), app: app, scope: scope, name: name))
+    }
+  }
+}
+
+extension APIKey.Scope: ExpressibleByArgument {}

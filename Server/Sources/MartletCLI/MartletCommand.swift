@@ -1,0 +1,17 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import MartletServer
+
+/// `martlet`: sub-commands parse, call one function, print.
+@main
+struct MartletCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "martlet",
+    abstract: "Self-hosted in-app messaging.",
+    version: martletVersion,
+    subcommands: [
+      ServeCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self, DoctorCommand.self, VersionCommand.self,
+    ])
+}

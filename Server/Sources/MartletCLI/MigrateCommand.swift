@@ -1,0 +1,18 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import MartletServer
+
+struct MigrateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "migrate", abstract: "Bring the data to the form that this version needs. Stop the server first.")
+
+  @OptionGroup var options: DataOptions
+
+  func run() async throws {
+    try await reportingProblems {
+      print(try ServerMaintenance.migrate(configuration: try options.configuration()))
+    }
+  }
+}

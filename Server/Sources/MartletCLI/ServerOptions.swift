@@ -1,0 +1,49 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import MartletServer
+
+struct DataOptions: ParsableArguments {
+  @Option(name: .customLong("data"), help: "Folder of the data file (MARTLET_DATA; default: data).")
+  var dataDirectory: String?
+}
+
+struct ServerOptions: ParsableArguments {
+  @Option(help: "Address to listen on (MARTLET_HOST; default: 127.0.0.1).")
+  var host: String?
+
+  @Option(help: "Port to listen on; 0: any free one (MARTLET_PORT; default: 8080).")
+  var port: String?
+
+  @OptionGroup var data: DataOptions
+
+  @Option(help: "trace, debug, info, notice, warning, error or critical (MARTLET_LOG_LEVEL; default: notice).")
+  var logLevel: String?
+
+  @Option(name: .customLong("public-url"), help: "What browsers and devices use, when not host and port (MARTLET_PUBLIC_URL).")
+  var publicURL: String?
+
+  func configuration() throws(StartProblem) -> ServerConfiguration {
+    try ServerConfiguration(
+      flags: .init(host: host, port: port, dataDirectory: data.dataDirectory, logLevel: logLevel, publicURL: publicURL),
+      variables: ProcessInfo.processInfo.environment)
+  }
+}
+
+extension DataOptions {
+  func configuration() throws(StartProblem) -> ServerConfiguration {
+    try ServerConfiguration(flags: .init(dataDirectory: dataDirectory), variables: ProcessInfo.processInfo.environment)
+  }
+}
+
+/// Runs a command; what it throws becomes one line on standard error and exit code 1.
+func reportingProblems(_ body: () async throws -> Void) async throws {
+  do {
+    try await body()
+  } catch let problem as StartProblem {
+    FileHandle.standardError.write(Data("martlet: \(problem)\n".utf8))
+    throw ExitCode(1)
+  }
+}

@@ -1,0 +1,18 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import MartletServer
+
+struct SignInLinkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-in-link", abstract: "Print a new link that signs one browser in, also while the server runs.")
+
+  @OptionGroup var options: ServerOptions
+
+  func run() async throws {
+    try await reportingProblems {
+      print(try await ServerMaintenance.makeSignInLink(configuration: try options.configuration()))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import HTTPSupport
+import Hummingbird
+public import Logging
+public import MartletCore
+public import MartletKit
+import NIOCore
+import ServiceLifecycle
+public import Store
+import StoreSQLite
+import UnixSignals
+
+/// A server that is ready to run.
+///
+/// ```swift
+/// let server = try await ServerApplication.build(configuration: configuration)
+/// try await server.run { url in print(url) }
+/// ```
+public struct ServerApplication: Sendable {
+  public let configuration: ServerConfiguration
+  public let services: ServerServices
+  /// The sample app's device key, when this was the first start.
+  public let firstDeviceKey: String?
+  private let logger: Logger
+
+  /// Opens the data and makes the services. `store` nil: what the configuration says.
+  public static func build(
+    configuration: ServerConfiguration, environment: MartletCore.Environment = .live, store: (any Store)? = nil, logger: Logger? = nil
+  ) async throws(StartProblem) -> ServerApplication {
+    let opened: any Store
+    let firstDeviceKey: String?
+    do throws(StoreError) {
+      if let store {
+        opened = store
+      } else {
+        opened = try DataFolder.open(configuration.storage)
+      }
+      firstDeviceKey = try await FirstStart.prepare(store: opened, environment: environment)?.text
+    } catch {
+      throw .store(error)
+    }
+    let services = ServerServices(configuration: configuration, store: opened, environment: environment)
+    return ServerApplication(
+      configuration: configuration, services: services, firstDeviceKey: firstDeviceKey,
+      logger: logger ?? .standardError(configuration.logLevel))
+  }
+
+  /// A link that signs one browser in, once, within 15 minutes. Its address is right once the server listens.
+  public func makeSignInLink() async throws(StartProblem) -> String {
+    do throws(StoreError) {
+      return try await services.sessions.makeLink()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Serves until the task is cancelled or, with `handlesSignals`, SIGTERM or SIGINT arrives; answers what is under way, then closes the store.
+  ///
+  /// `onListening` is called once, when requests are accepted; the address has the real port.
+  public func run(handlesSignals: Bool = false, onListening: @escaping @Sendable (PublicURL) async -> Void = { _ in }) async throws {
+    let address = services.address
+    let application = Application(
+      responder: ServerRoutes.router(configuration: configuration, services: services).buildResponder(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+      services: [StoreLifetime(store: services.store)],
+      onServerRunning: { channel in
+        if let port = channel.localAddress?.port { address.serverListens(onPort: port) }
+        await onListening(address.url)
+      },
+      logger: logger)
+    do {
+      try await application.runService(gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [])
+    } catch let error as IOError {
+      if error.errnoCode == EADDRINUSE { throw StartProblem.portInUse(host: configuration.host, port: configuration.port) }
+      throw StartProblem.cannotListen(host: configuration.host, port: configuration.port, reason: "\(error)")
+    }
+  }
+}
+
+/// Closes the store after the last request was answered: services end in the opposite order of their start.
+private struct StoreLifetime: Service {
+  let store: any Store
+
+  func run() async throws {
+    try? await gracefulShutdown()
+    await store.close()
+  }
+}
+
+extension Logger {
+  /// Lines on standard error; standard output belongs to what commands print.
+  static func standardError(_ level: Level) -> Logger {
+    var logger = Logger(label: "martlet") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = level
+    return logger
+  }
+}

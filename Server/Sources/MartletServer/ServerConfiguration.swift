@@ -1,0 +1,81 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import HTTPSupport
+public import Logging
+
+/// How a server is to run. Flags win over `MARTLET_*` variables, which win over the defaults.
+public struct ServerConfiguration: Sendable {
+  public var host: String
+  /// 0: any free one.
+  public var port: Int
+  public var storage: Storage
+  public var logLevel: Logger.Level
+  /// What browsers and devices use when it is not host and port: behind a proxy, with TLS.
+  public var publicURL: PublicURL?
+
+  public enum Storage: Hashable, Sendable {
+    /// A folder that holds the SQLite file; made when it is not there.
+    case directory(String)
+    /// Nothing is kept. For tests and trials.
+    case memory
+  }
+
+  public init(
+    host: String = "127.0.0.1", port: Int = 8080, storage: Storage = .directory("data"), logLevel: Logger.Level = .notice,
+    publicURL: PublicURL? = nil
+  ) {
+    self.host = host
+    self.port = port
+    self.storage = storage
+    self.logLevel = logLevel
+    self.publicURL = publicURL
+  }
+
+  /// Words as a person wrote them, not checked yet; nil: not given.
+  public struct Words: Sendable {
+    public var host: String?
+    public var port: String?
+    public var dataDirectory: String?
+    public var logLevel: String?
+    public var publicURL: String?
+
+    public init(host: String? = nil, port: String? = nil, dataDirectory: String? = nil, logLevel: String? = nil, publicURL: String? = nil) {
+      self.host = host
+      self.port = port
+      self.dataDirectory = dataDirectory
+      self.logLevel = logLevel
+      self.publicURL = publicURL
+    }
+  }
+
+  /// Throws for the first word that makes no sense; the error names flag and variable.
+  public init(flags: Words, variables: [String: String]) throws(StartProblem) {
+    self.init()
+    func word(_ flag: String?, _ variable: String) -> String? {
+      flag ?? variables[variable].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    if let text = word(flags.host, "MARTLET_HOST") { host = text }
+    if let text = word(flags.port, "MARTLET_PORT") {
+      guard let number = Int(text), (0...65_535).contains(number) else {
+        throw .configuration(field: "--port (MARTLET_PORT)", "'\(text)' is no port: expected a number from 0 to 65535.")
+      }
+      port = number
+    }
+    if let text = word(flags.dataDirectory, "MARTLET_DATA") { storage = .directory(text) }
+    if let text = word(flags.logLevel, "MARTLET_LOG_LEVEL") {
+      guard let level = Logger.Level(rawValue: text.lowercased()) else {
+        let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .configuration(field: "--log-level (MARTLET_LOG_LEVEL)", "'\(text)' is no level: expected one of \(known).")
+      }
+      logLevel = level
+    }
+    if let text = word(flags.publicURL, "MARTLET_PUBLIC_URL") {
+      guard let url = PublicURL(text) else {
+        throw .configuration(
+          field: "--public-url (MARTLET_PUBLIC_URL)", "'\(text)' is no address: expected one like https://martlet.example.com.")
+      }
+      publicURL = url
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import HTTPSupport
+import MartletCore
+import MartletKit
+import Store
+import StoreSQLite
+
+/// What operators do beside serving.
+public enum ServerMaintenance {
+  /// A new one-time link, in the same data that a running server uses.
+  public static func makeSignInLink(configuration: ServerConfiguration) async throws(StartProblem) -> String {
+    do throws(StoreError) {
+      let store = try DataFolder.open(configuration.storage)
+      let services = ServerServices(configuration: configuration, store: store, environment: .live)
+      let link = try await services.sessions.makeLink()
+      await store.close()
+      return link
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// A new key; returns its secret, which is shown once. `app` nil: the oldest.
+  public static func createKey(
+    configuration: ServerConfiguration, app: String?, scope: APIKey.Scope, name: String
+  ) async throws(StartProblem) -> String {
+    do throws(StoreError) {
+      let store = try DataFolder.open(configuration.storage)
+      let apps = try await store.apps()
+      guard let chosen = app.map({ AppID($0) }) ?? apps.first?.id, apps.contains(where: { $0.id == chosen }) else {
+        await store.close()
+        throw .failed("There is no such app. Start the server once, and it makes a sample app.")
+      }
+      let (key, secret) = APIKey.make(app: chosen, scope: scope, name: name, environment: .live)
+      try await store.insert(key)
+      await store.close()
+      return secret.text
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Brings the data file to this version's schema; says what it did.
+  public static func migrate(configuration: ServerConfiguration) throws(StartProblem) -> String {
+    guard case .directory(let path) = configuration.storage else { return "Nothing to migrate: the data are in memory." }
+    do throws(StoreError) {
+      let migration = try SQLiteStore.migrate(directory: path)
+      return migration.from == migration.to
+        ? "The data in \(path) have schema \(migration.to) already."
+        : "The data in \(path) went from schema \(migration.from) to \(migration.to)."
+    } catch {
+      throw .store(error)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import AdminAPI
+import DeviceAPI
+public import HTTPSupport
+public import Hummingbird
+
+/// All routes of the server, composed in one place.
+public enum ServerRoutes {
+  public static func router(configuration: ServerConfiguration, services: ServerServices) -> Router<ServerRequestContext> {
+    let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(
+      middleware: RequestScope(
+        environment: services.environment, metrics: services.metrics, pages: services.pages, isHTTPS: services.address.url.isHTTPS))
+    if let guardian = HostGuard(bindHost: configuration.host, publicURL: services.address.url) { router.add(middleware: guardian) }
+    addRoutes(to: router, services: services)
+    return router
+  }
+
+  /// The routes without what surrounds them.
+  public static func addRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
+    OperationRoutes(store: services.store, metrics: services.metrics, version: martletVersion).addRoutes(to: router)
+    SignInRoutes(sessions: services.sessions, pages: services.pages).addRoutes(to: router)
+    DeviceRoutes(
+      store: services.store, keys: services.keys, catalogues: services.catalogues, environment: services.environment,
+      metrics: services.metrics
+    ).addRoutes(to: router)
+    AdminRoutes(store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment)
+      .addRoutes(to: router)
+  }
+}

@@ -1,0 +1,37 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Authoring
+public import DeviceAPI
+public import HTTPSupport
+import Logging
+public import MartletCore
+public import Store
+
+/// What the routes need, made once: the composition root for the executable and for tests alike.
+public struct ServerServices: Sendable {
+  public let environment: MartletCore.Environment
+  public let store: any Store
+  public let keys: KeyRing
+  public let catalogues: CampaignCatalogues
+  public let authoring: CampaignAuthoring
+  public let address: PublicAddress
+  public let sessions: BrowserSessions
+  public let metrics: MetricsRegistry
+  public let pages: any BrowserPages
+
+  public init(
+    configuration: ServerConfiguration, store: any Store, environment: MartletCore.Environment, pages: any BrowserPages = PlainPages()
+  ) {
+    self.environment = environment
+    self.store = store
+    self.pages = pages
+    keys = KeyRing(store: store, environment: environment)
+    let catalogues = CampaignCatalogues(store: store, environment: environment)
+    self.catalogues = catalogues
+    authoring = CampaignAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
+    address = PublicAddress(configured: configuration.publicURL, host: configuration.host, port: configuration.port)
+    sessions = BrowserSessions(store: store, environment: environment, address: address)
+    metrics = MetricsRegistry()
+  }
+}

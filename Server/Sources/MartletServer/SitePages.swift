@@ -1,0 +1,32 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import MartletWire
+import Pages
+
+/// The pages of the HTTP layer, in the console's frame.
+struct SitePages: BrowserPages {
+  let site: Site
+
+  func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response {
+    let (page, status): (SignInPage, HTTPResponse.Status) =
+      switch stage {
+      case .redeem(let token): (.redeem(token: token), .ok)
+      case .refused: (.refused, .gone)
+      case .signedOut: (.signedOut, .ok)
+      }
+    return site.response(site.html(page, frame: Frame(title: "Sign in", isSignedIn: false)), status: status)
+  }
+
+  func problem(_ problem: Wire.Problem, request: Request, context: ServerRequestContext) -> Response {
+    var signedIn = false
+    var token = ""
+    if case .browser(let session) = context.principal { (signedIn, token) = (true, session.formToken) }
+    let page = ErrorPage(status: problem.status, requestID: problem.status >= 500 ? context.id : nil)
+    let frame = Frame(title: page.title, csrfToken: token, isSignedIn: signedIn)
+    return site.response(site.html(page, frame: frame), status: HTTPResponse.Status(code: problem.status))
+  }
+}
