@@ -113,7 +113,8 @@ final class LogBook: @unchecked Sendable {
 
 extension URL {
   static func temporary() -> URL {
-    FileManager.default.temporaryDirectory.appendingPathComponent("martlet-tests").appendingPathComponent(UUID().uuidString)
+    FileManager.default.temporaryDirectory.appendingPathComponent("martlet-tests").appendingPathComponent(
+      ProcessInfo.processInfo.globallyUniqueString)
   }
 }
 

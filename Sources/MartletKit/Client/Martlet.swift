@@ -44,7 +44,7 @@ public final class Martlet: Sendable {
       stage.martlet = self
       for await action in actions { stage.perform(action) }
     }
-    #if canImport(UIKit) || canImport(AppKit)
+    #if canImport(UIKit)
     AppLifecycle.observe(for: self)
     #endif
   }
@@ -161,12 +161,12 @@ public final class Martlet: Sendable {
 
   // MARK: - The app
 
-  /// The app came to the foreground. Called for you on Apple's systems; elsewhere call it yourself, also once after start-up.
+  /// The app came to the foreground. Called for you where there is UIKit; elsewhere call it yourself, also once after start-up.
   public func applicationDidBecomeActive() {
     mailbox.post(.becameActive(at: environment.now()))
   }
 
-  /// The app went to the background. Called for you on Apple's systems; elsewhere call it yourself.
+  /// The app went to the background. Called for you where there is UIKit; elsewhere call it yourself.
   public func applicationDidEnterBackground() {
     mailbox.post(.enteredBackground(at: environment.now()))
   }
