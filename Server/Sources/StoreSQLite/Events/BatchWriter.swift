@@ -29,10 +29,12 @@ struct BatchWriter: Sendable {
       }
       let record = event.record
       let person = try people.key(event.person, seenAt: event.countedAt, db)
-      try insertEvent.execute(arguments: [
+      // Checking the arguments of each row would take as long as storing it; their number never changes.
+      insertEvent.setUncheckedArguments([
         app, person, record.id, batch.deviceID, event.kind, record.at.milliseconds, event.countedAt.milliseconds, batch.receivedAt,
         event.keepsRecord ? event.json : nil,
       ])
+      try insertEvent.execute()
       guard db.changesCount == 1 else {
         results.append(Wire.EventResult(id: record.id, status: .known(.duplicate)))
         continue
@@ -88,8 +90,13 @@ struct BatchWriter: Sendable {
   private func countUnique(
     campaign: String, person: Int64, app: Int64, at: Instant, _ rollups: inout Rollups, _ db: Database
   ) throws {
-    let row = try Row.fetchOne(db.cachedStatement(sql: SQL.firstImpression), arguments: [app, person, campaign])
-    let known = Instant(stored: row?["first_impression_at"])
+    let key = Rollups.PersonAndCampaign(person: person, campaign: campaign)
+    var known = rollups.firstImpressions[key]
+    if known == nil {
+      let row = try Row.fetchOne(db.cachedStatement(sql: SQL.firstImpression), arguments: [app, person, campaign])
+      known = Instant(stored: row?["first_impression_at"])
+    }
+    rollups.firstImpressions[key] = min(known ?? at, at)
     if let known, known <= at { return }
     try db.cachedStatement(sql: SQL.setFirstImpression).execute(arguments: [app, person, campaign, at.milliseconds])
     let count = CampaignCount(campaign: CampaignID(campaign), metric: .uniqueImpression)

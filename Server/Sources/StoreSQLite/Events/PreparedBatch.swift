@@ -49,7 +49,7 @@ struct PreparedBatch: Sendable {
       events.append(
         Event(
           record: record, kind: record.body.kind, person: person, countedAt: CountedTime.of(record.at, receivedAt: batch.receivedAt),
-          json: refusal == nil ? String(decoding: Wire.encode(record), as: UTF8.self) : "", refusal: refusal))
+          json: refusal == nil ? EventText.of(record) : "", refusal: refusal))
     }
   }
 

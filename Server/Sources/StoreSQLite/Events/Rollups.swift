@@ -25,6 +25,13 @@ struct Rollups {
     var detail: String
   }
 
+  struct PersonAndCampaign: Hashable {
+    var person: Int64
+    var campaign: String
+  }
+
+  /// Those that the batch has read or written, so that each is read once.
+  var firstImpressions: [PersonAndCampaign: Instant] = [:]
   private let app: Int64
   private var hours: [OfHour: Int] = [:]
   private var ofApp: [OfApp: Int] = [:]
