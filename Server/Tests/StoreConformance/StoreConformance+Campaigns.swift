@@ -76,6 +76,18 @@ extension StoreConformance {
       }
       #expect(wins == 1)
     },
+    Promise("a campaign is removed once, by who knows its revision") { store async throws in
+      try await store.insert(Sample.app("shop"))
+      try await store.insert(Sample.app("cafe"))
+      try await store.insert(Sample.campaign("c"))
+      let version = try await store.catalogueVersion(app: "shop")
+      await expect(.conflict) { () async throws(StoreError) in try await store.delete("c", app: "shop", expectedRevision: 2) }
+      await expect(.notFound) { () async throws(StoreError) in try await store.delete("c", app: "cafe", expectedRevision: 1) }
+      try await store.delete("c", app: "shop", expectedRevision: 1)
+      await expect(.notFound) { () async throws(StoreError) in try await store.delete("c", app: "shop", expectedRevision: 1) }
+      #expect(try await store.campaign("c", app: "shop") == nil)
+      #expect(try await store.catalogueVersion(app: "shop") > version)
+    },
     Promise("the catalogue's version grows with each change of the app's campaigns and with nothing else") { store async throws in
       try await store.insert(Sample.app("shop"))
       try await store.insert(Sample.app("cafe"))
