@@ -112,9 +112,12 @@ final class LogBook: @unchecked Sendable {
 }
 
 extension URL {
+  /// A path of its own that does not exist yet, in a new folder that the system names.
   static func temporary() -> URL {
-    FileManager.default.temporaryDirectory.appendingPathComponent("martlet-tests").appendingPathComponent(
-      ProcessInfo.processInfo.globallyUniqueString)
+    var template = Array(FileManager.default.temporaryDirectory.appendingPathComponent("martlet-XXXXXX").path.utf8CString)
+    guard mkdtemp(&template) != nil else { fatalError("No temporary folder can be made.") }
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent("storage")
   }
 }
 

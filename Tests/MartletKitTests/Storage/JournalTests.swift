@@ -126,7 +126,7 @@ import Testing
 
   @Test("A folder that cannot be made is an error that names the operation, not the path")
   func unusable() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-file-\(ProcessInfo.processInfo.globallyUniqueString)")
+    let file = URL.temporary()
     try Data().write(to: file)
     #expect(throws: FileError.self) { try Files.makeDirectory(file.appendingPathComponent("below").path) }
     do {
