@@ -14,7 +14,7 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "martlet",
-  platforms: [.macOS(.v14), .iOS(.v15), .macCatalyst(.v16), .tvOS(.v15), .visionOS(.v1)],
+  platforms: [.macOS(.v14), .iOS(.v16), .macCatalyst(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "MartletCore", targets: ["MartletCore"]),
     .library(name: "MartletWire", targets: ["MartletWire"]),

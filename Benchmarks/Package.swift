@@ -5,7 +5,7 @@ import PackageDescription
 
 let package = Package(
   name: "martlet-benchmarks",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "martlet", path: ".."),
     .package(name: "martlet-server", path: "../Server"),

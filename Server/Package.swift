@@ -30,7 +30,7 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 
 let package = Package(
   name: "martlet-server",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "martlet", targets: ["martlet"]),
     // For the benchmarks, which are a package of their own.

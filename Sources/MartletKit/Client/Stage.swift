@@ -6,7 +6,7 @@ import MartletCore
 
 /// The main actor's side of a client: calls the delegate and the presenter, in the order in which the client decided.
 ///
-/// Messages that come while there is no presenter wait here, the newest twenty, and are handed over, the newest first, when one is set.
+/// Messages that come while there is no presenter wait here, the newest twenty, and are handed over when one is set.
 @MainActor
 final class Stage {
   enum Action: Sendable {
@@ -106,10 +106,13 @@ final class Stage {
     return false
   }
 
+  /// The newest first, so that it is the one that is shown; the others after it in the order of their triggers, so that a presenter which
+  /// stacks them shows the newest of them next (D9).
   private func handOver() {
-    let newestFirst = waiting.reversed()
+    let handedOver = waiting
     waiting = []
-    for waiting in newestFirst { present(waiting) }
+    if let newest = handedOver.last { present(newest) }
+    for older in handedOver.dropLast() { present(older) }
   }
 
   private func makeContext(for presentation: Presentation) -> Martlet.InAppMessage.Context {
