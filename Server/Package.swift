@@ -92,6 +92,7 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],
       swiftSettings: strict),
+    .testTarget(name: "SceneHTMLTests", dependencies: ["SceneHTML", kit, ui], swiftSettings: strict),
     .executableTarget(name: "martlet", dependencies: ["Domain", "MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )

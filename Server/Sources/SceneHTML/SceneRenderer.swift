@@ -68,9 +68,16 @@ struct SceneRenderer {
       html += symbol.htmlEscaped
     case .symbol(let symbol):
       html += SymbolDrawing.svg(symbol)
-    case .image, .web, .space:
+    case .image(let image):
+      // One that can be pressed is a button with the picture inside.
+      if node.action != nil { html += "<img \(source(of: image)) alt=\"\">" }
+    case .web, .space:
       break
     }
+  }
+
+  private func source(of image: SceneNode.Image) -> String {
+    "src=\"\(ImageAddress.checked(image.url).htmlEscaped)\" referrerpolicy=\"no-referrer\" draggable=\"false\""
   }
 
   private func elementName(of node: SceneNode) -> String {
@@ -99,22 +106,23 @@ struct SceneRenderer {
     default:
       if node.action != nil { text += " role=\"\(accessibility.role == .link ? "link" : "button")\" tabindex=\"0\" data-action" }
     }
-    if case .image(let image) = node.content {
-      if tag == "img" {
-        text += " src=\"\(image.url.htmlEscaped)\" alt=\"\(accessibility.isHidden ? "" : (accessibility.label ?? "").htmlEscaped)\""
-        text += " referrerpolicy=\"no-referrer\" draggable=\"false\""
-        return text
-      }
+    if case .image(let image) = node.content, tag == "img" {
+      let alternative = accessibility.isHidden ? "" : (accessibility.label ?? "").htmlEscaped
+      return text + " \(source(of: image)) alt=\"\(alternative)\""
     }
     if case .web(let page, _) = node.content { text += " srcdoc=\"\(page.htmlEscaped)\"" }
     if case .scroll = node.content, node.action == nil { text += " tabindex=\"0\"" }
-    if case .icon = node.content, accessibility.label == nil { text += " aria-hidden=\"true\"" }
-    if accessibility.isHidden { text += " aria-hidden=\"true\"" }
+    if accessibility.isHidden || isMereSign(node) { text += " aria-hidden=\"true\"" }
     if let label = accessibility.label, !accessibility.isHidden {
       if node.action == nil, tag == "div" { text += accessibility.role == .image ? " role=\"img\"" : " role=\"group\"" }
       text += " aria-label=\"\(label.htmlEscaped)\""
     }
     return text
+  }
+
+  /// A sign without words of its own says nothing when read out; but what can be pressed is never hidden for that.
+  private func isMereSign(_ node: SceneNode) -> Bool {
+    if case .icon = node.content { node.accessibility.label == nil && node.action == nil } else { false }
   }
 
   private func classes(of node: SceneNode, inOverlay: Bool) -> String {
@@ -184,13 +192,17 @@ struct SceneRenderer {
     }
   }
 
-  /// Reaches only inside this scene; the id is quoted, so that no character of it can leave the selector.
+  /// Reaches only inside this scene. Whatever is not a plain letter or digit of the id is escaped by its number, so that no character of it can
+  /// leave the selector, or the element in which the rules stand.
   private var scope: String {
     var quoted = ""
     for scalar in scene.id.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
-      if scalar.value < 0x20 { continue }
-      quoted.unicodeScalars.append(scalar)
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", "_": quoted.unicodeScalars.append(scalar)
+      // As in the attribute.
+      case "\0": quoted += "\\fffd "
+      default: quoted += "\\" + String(scalar.value, radix: 16) + " "
+      }
     }
     return ".scene[data-scene=\"\(quoted)\"]"
   }

@@ -12,10 +12,13 @@ export class SceneView {
   #element = null;
   #token = 0;
   #returnFocusTo = null;
+  #isEmbedded;
 
-  constructor(shadowRoot, { sharedCSS, report }) {
+  /** `isEmbedded`: the screen is a part of a larger page, so that a message neither takes the focus from it nor keeps it in. */
+  constructor(shadowRoot, { sharedCSS, report, isEmbedded = false }) {
     this.#root = shadowRoot;
     this.#report = report;
+    this.#isEmbedded = isEmbedded;
     const shared = new CSSStyleSheet();
     shared.replaceSync(sharedCSS);
     shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, shared, this.#own];
@@ -38,7 +41,7 @@ export class SceneView {
     if (token !== this.#token) return;
     if (broken) {
       this.#remove();
-      this.#report({ failed: { _0: { asset: { nodeID: broken.dataset.node } } } }, id);
+      this.#report({ failed: { _0: { asset: { nodeID: broken.closest("[data-node]").dataset.node } } } }, id);
       return;
     }
     element.dataset.state = "entering";
@@ -47,6 +50,21 @@ export class SceneView {
     element.dataset.state = "visible";
     this.#takeFocus(element);
     this.#report({ appeared: {} }, id);
+  }
+
+  /** Draws a scene that is visible elsewhere already: without a transition, and reports nothing. */
+  draw({ id, html, css }) {
+    if (this.sceneID === id) return this.update({ id, html, css });
+    this.#token += 1;
+    this.#remove();
+    this.#draw(html, css).dataset.state = "visible";
+  }
+
+  /** Takes a scene away at once and reports nothing; without an id, whichever there is. One that leaves by itself is left to do so. */
+  clear(id = this.sceneID) {
+    if (!this.#element || this.sceneID !== id || this.#element.dataset.state === "leaving") return;
+    this.#token += 1;
+    this.#remove();
   }
 
   /** Draws the same scene anew, without a transition; keeps the focus where it was. */
@@ -79,6 +97,7 @@ export class SceneView {
     const template = document.createElement("template");
     template.innerHTML = html;
     this.#element = template.content.firstElementChild;
+    if (this.#isEmbedded) this.#element.removeAttribute("aria-modal");
     this.#root.append(this.#element);
     return this.#element;
   }
@@ -92,7 +111,7 @@ export class SceneView {
   }
 
   #takeFocus(element) {
-    if (!("modal" in element.dataset)) return;
+    if (!("modal" in element.dataset) || this.#isEmbedded) return;
     this.#returnFocusTo = document.activeElement;
     const wanted = element.dataset.focus;
     const target = wanted ? element.querySelector(`[data-node="${CSS.escape(wanted)}"]`) : null;
@@ -128,7 +147,7 @@ export class SceneView {
     } else if ((event.key === "Enter" || event.key === " ") && event.target.matches("div[data-action]")) {
       event.preventDefault();
       event.target.click();
-    } else if (event.key === "Tab" && "modal" in element.dataset) {
+    } else if (event.key === "Tab" && "modal" in element.dataset && !this.#isEmbedded) {
       keepFocusIn(element, this.#root, event);
     }
   }

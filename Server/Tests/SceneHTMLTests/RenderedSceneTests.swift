@@ -1,0 +1,111 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletUI
+import SceneHTML
+import Testing
+
+@Suite struct RenderedSceneTests {
+  @Test("The fixtures are found") func fixtures() {
+    #expect(SceneFixture.all.count >= 40)
+  }
+
+  @Test("A frozen scene becomes the frozen markup", arguments: SceneFixture.all)
+  func golden(_ fixture: SceneFixture) throws {
+    let rendered = RenderedScene(try fixture.scene())
+    _ = try Markup(rendered.html)
+    let difference = try fixture.difference(rendered.html.replacing("><", with: ">\n<") + "\n\n" + rendered.css + "\n")
+    #expect(difference == nil)
+  }
+
+  @Test("Everything that can be pressed in a frozen scene can be pressed in its markup, once", arguments: SceneFixture.all)
+  func actions(_ fixture: SceneFixture) throws {
+    let scene = try fixture.scene()
+    let markup = try Markup(RenderedScene(scene).html)
+    let wanted = scene.root.allNodes.filter { $0.action != nil }.map(\.id)
+    #expect(markup.elements(with: "data-action").compactMap { $0.attributes["data-node"] } == wanted)
+    #expect(!wanted.isEmpty)
+    for element in markup.elements(with: "data-action") where element.tag != "button" {
+      #expect(element.attributes["tabindex"] == "0")
+      #expect(["button", "link"].contains(element.attributes["role"]))
+    }
+  }
+
+  @Test("An author's text stays text", arguments: RandomScenes.texts)
+  func text(_ text: String) throws {
+    let markup = try Markup(RenderedScene(scene(.text(words(text)))).html)
+    #expect(markup.text == text.replacing("\0", with: "\u{FFFD}"))
+    #expect(markup.elements.map(\.tag) == ["section", "div", "p"])
+  }
+
+  @Test("Ids and labels stay inside their attributes", arguments: RandomScenes.texts)
+  func attributes(_ text: String) throws {
+    var scene = scene(.space)
+    scene.id = text
+    scene.accessibility.label = text
+    scene.accessibility.initialFocus = text
+    let rendered = RenderedScene(scene)
+    let section = try #require(try Markup(rendered.html).elements.first)
+    let expected = text.replacing("\0", with: "\u{FFFD}")
+    #expect(section.attributes["data-scene"] == expected)
+    #expect(section.attributes["aria-label"] == expected)
+    #expect(section.attributes["data-focus"] == expected)
+    #expect(!rendered.css.contains("<"))
+    #expect(rendered.css.split(separator: "\n").allSatisfy { $0.hasPrefix(".scene[data-scene=\"") })
+  }
+
+  @Test(
+    "An image comes from a web server or out of its own address, from nowhere else",
+    arguments: [
+      ("https://example.com/a.png?x=1&y=\"2\"", "https://example.com/a.png?x=1&y=\"2\""),
+      ("HTTP://example.com/a.png", "HTTP://example.com/a.png"),
+      ("data:image/png;base64,AAAA", "data:image/png;base64,AAAA"), ("javascript:alert(1)", ""), (" javascript:alert(1)", ""),
+      ("data:text/html,<script>", ""), ("file:///etc/passwd", ""), ("//example.com/a.png", ""), ("/campaigns", ""), ("", ""),
+    ])
+  func images(_ url: String, _ expected: String) throws {
+    let markup = try Markup(RenderedScene(scene(.image(.init(url: url, fit: .contain)))).html)
+    #expect(markup.elements.last?.tag == "img")
+    #expect(markup.elements.last?.attributes["src"] == expected)
+    #expect(markup.elements.last?.attributes["referrerpolicy"] == "no-referrer")
+  }
+
+  @Test("A page of an author's runs in a sandbox without an origin")
+  func sandbox() throws {
+    let markup = try Markup(RenderedScene(scene(.web(html: "<script>\"</script>", baseURL: nil))).html)
+    let frame = try #require(markup.elements.last)
+    #expect(frame.tag == "iframe")
+    #expect(frame.attributes["sandbox"] == "allow-scripts")
+    #expect(frame.attributes["srcdoc"] == "<script>\"</script>")
+  }
+
+  @Test(
+    "No scene, whatever it holds, makes markup that is not well formed, carries a style or a script, or loses a node",
+    arguments: UInt64(1)...400)
+  func random(seed: UInt64) throws {
+    var source = RandomScenes(seed: seed)
+    let scene = source.scene()
+    let rendered = RenderedScene(scene)
+    let markup = try Markup(rendered.html)
+    for element in markup.elements {
+      #expect(!["script", "style", "link"].contains(element.tag))
+      for name in element.attributes.keys { #expect(name != "style" && !name.hasPrefix("on")) }
+    }
+    let ids = scene.root.allNodes.map { $0.id.replacing("\0", with: "\u{FFFD}") }
+    #expect(markup.elements.compactMap { $0.attributes["data-node"] } == ids)
+    #expect(markup.elements(with: "data-action").count == scene.root.allNodes.count { $0.action != nil })
+    #expect(!rendered.css.contains("<") && !rendered.css.contains("nan") && !rendered.css.contains("inf"))
+    #expect(rendered.css.count { $0 == "{" } == rendered.css.count { $0 == "}" })
+  }
+
+  private func words(_ string: String) -> SceneNode.Text {
+    .init(
+      string: string, font: SceneFont(size: 14, lineHeight: 20, weight: .regular), color: SceneColor(argb: 0xFF00_0000), alignment: .leading
+    )
+  }
+
+  private func scene(_ content: SceneNode.Content) -> Scene {
+    Scene(
+      id: "scene-1", kind: .modal, placement: .fill, root: SceneNode(id: "root", content: content), enter: .none, leave: .none,
+      accessibility: .init(label: "Words", isModal: true, initialFocus: nil, language: nil), direction: .leftToRight)
+  }
+}
