@@ -76,7 +76,7 @@ let package = Package(
       exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "DeviceLab", dependencies: ["HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird, mustache],
-      swiftSettings: strict),
+      exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "MartletServer",
       dependencies: [
@@ -93,6 +93,9 @@ let package = Package(
       name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],
       swiftSettings: strict),
     .testTarget(name: "SceneHTMLTests", dependencies: ["SceneHTML", kit, ui], swiftSettings: strict),
+    .testTarget(
+      name: "DeviceLabTests", dependencies: ["DeviceLab", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird],
+      swiftSettings: strict),
     .executableTarget(name: "martlet", dependencies: ["Domain", "MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )

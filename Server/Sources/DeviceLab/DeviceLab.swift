@@ -1,1 +1,147 @@
-// DeviceLab
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import MartletCore
+public import MartletKit
+import MartletWire
+
+/// The phones on the table: devices that everybody who is signed in sees and uses, each with the real SDK in it.
+///
+/// At most eight at a time. One that nobody looked at or touched for 30 minutes is taken away, with its files.
+@MainActor
+public final class DeviceLab {
+  public nonisolated static let maximumDevices = 8
+  static let idleLimit = Duration.seconds(30 * 60)
+  static let heartbeatInterval = Duration.seconds(15)
+
+  public struct Configuration: Sendable {
+    /// Where devices find the server, and with which device key. Asked for each device, when it is made.
+    public var connection: @Sendable () async throws -> Connection
+    /// Devices keep their files here, each in a folder of its own. What earlier runs left is removed.
+    public var directory: URL
+    public var environment: Environment
+    /// Sends the devices' requests.
+    public var transport: any Transport
+    /// All campaigns: their names for the timeline, and the triggers of those that run for suggestions.
+    public var campaigns: @Sendable () async -> [LabCampaign]
+
+    public init(
+      directory: URL, environment: Environment, transport: any Transport, connection: @escaping @Sendable () async throws -> Connection,
+      campaigns: @escaping @Sendable () async -> [LabCampaign]
+    ) {
+      self.connection = connection
+      self.directory = directory
+      self.environment = environment
+      self.transport = transport
+      self.campaigns = campaigns
+    }
+  }
+
+  public struct Connection: Hashable, Sendable {
+    /// `http://127.0.0.1:8080`
+    public var endpoint: String
+    public var deviceKey: String
+
+    public init(endpoint: String, deviceKey: String) {
+      self.endpoint = endpoint
+      self.deviceKey = deviceKey
+    }
+  }
+
+  private let configuration: Configuration
+  private let names: CampaignNames
+  private var devices: [LabDevice] = []
+  private var isStopped = false
+
+  public nonisolated init(configuration: Configuration) {
+    self.configuration = configuration
+    names = CampaignNames(read: configuration.campaigns)
+  }
+
+  // MARK: - Life
+
+  /// Keeps house until the task is cancelled, then ends all devices. Without it nothing is reaped and streams have no heartbeat.
+  ///
+  /// Streams end with it: let it end before the server waits for its connections.
+  public func run() async {
+    try? FileManager.default.removeItem(at: configuration.directory)
+    while !Task.isCancelled {
+      do { try await configuration.environment.sleep(Self.heartbeatInterval) } catch { break }
+      tick()
+    }
+    stop()
+  }
+
+  /// Ends all devices and their streams. Legal at any moment; nothing can be made afterwards.
+  public func stop() {
+    isStopped = true
+    for device in devices { remove(device) }
+  }
+
+  func tick() {
+    let now = configuration.environment.now()
+    for device in devices {
+      device.sendHeartbeat()
+      if !device.isWatched, now.duration(since: device.lastUse) >= Self.idleLimit { remove(device) }
+    }
+  }
+
+  // MARK: - Devices
+
+  func make(_ order: DeviceOrder) async throws -> LabDevice {
+    try checkRoom()
+    let connection = try await configuration.connection()
+    await names.refresh()
+    // Others may have been faster meanwhile.
+    try checkRoom()
+    let label = (1...).lazy.map { "Device \($0)" }.first { label in !self.devices.contains { $0.label == label } } ?? "Device"
+    let id = configuration.environment.makeID()
+    let device = LabDevice(
+      id: id, label: label, order: order,
+      setup: LabDevice.Setup(
+        endpoint: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id), environment: configuration.environment,
+        transport: configuration.transport), names: names)
+    devices.append(device)
+    return device
+  }
+
+  func device(_ id: String) throws -> LabDevice {
+    guard let device = devices.first(where: { $0.id == id }) else {
+      throw Wire.Problem(
+        status: 404, code: "device_gone", title: "This device is gone.",
+        remedy: "Devices that nobody looks at for 30 minutes are taken away. Add a new one.")
+    }
+    return device
+  }
+
+  func remove(_ device: LabDevice) {
+    device.close()
+    devices.removeAll { $0 === device }
+    try? FileManager.default.removeItem(at: directory(of: device.id))
+  }
+
+  /// Everything that a page needs to begin.
+  func state() async -> Wire.JSONValue {
+    await names.refresh()
+    return [
+      "devices": .array(devices.map(\.json)), "limit": .int(Int64(Self.maximumDevices)),
+      "suggestions": .array(names.suggestions.prefix(12).map(\.json)),
+    ]
+  }
+
+  private func checkRoom() throws {
+    guard !isStopped else {
+      throw Wire.Problem(status: 503, code: "shutting_down", title: "The server is stopping.", remedy: "Try again in a few seconds.")
+    }
+    guard devices.count < Self.maximumDevices else {
+      throw Wire.Problem(
+        status: 409, code: "too_many_devices", title: "There are \(Self.maximumDevices) devices already.",
+        remedy: "Remove one that nobody needs.")
+    }
+  }
+
+  private func directory(of id: String) -> URL {
+    configuration.directory.appendingPathComponent(id, isDirectory: true)
+  }
+}

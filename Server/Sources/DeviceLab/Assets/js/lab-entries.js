@@ -1,0 +1,56 @@
+// The rows of a timeline.
+import { h } from "./lab-dom.js";
+
+const GATES = {
+  chosen: ["good", "shown"], filter: ["plain", "filter"], interval: ["warn", "interval"], priority: ["plain", "priority"],
+  not_started: ["warn", "schedule"], ended: ["warn", "schedule"],
+};
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+export function time(at) {
+  const date = new Date(at);
+  return h("time", { class: "row-time", datetime: date.toISOString() }, clock.format(date));
+}
+
+/** One candidate: its name, the gate that stopped it, and the values that were compared. */
+function candidate({ name, verdict, words, version }) {
+  const [tone, gate] = GATES[verdict] ?? ["plain", verdict];
+  const chosen = verdict === "chosen";
+  return h("li", { class: `candidate${chosen ? " candidate-chosen" : ""}` },
+    h("span", { class: `chip chip-${tone}` }, chosen ? "chosen" : gate),
+    h("span", { class: "candidate-name", title: `Version ${version}` }, name),
+    chosen ? null : h("span", { class: "candidate-words" }, words));
+}
+
+/** A decision: opens to its candidates and to what followed. `steps` is the list to which that is added. */
+export function decisionRow(entry, pointing) {
+  const steps = h("ol", { class: "steps" });
+  const status = h("span", { class: `row-summary tone-${entry.tone}` }, entry.summary);
+  const candidates = entry.candidates.map(candidate);
+  if (entry.omitted > 0) candidates.push(h("li", { class: "candidate-words" }, `and ${entry.omitted} more`));
+  const details = h("details", {},
+    h("summary", {}, h("span", { class: "row-head" }, h("span", { class: "row-event" }, entry.title), time(entry.at)), status),
+    h("div", { class: "row-body" },
+      entry.detail ? h("p", { class: "row-detail" }, entry.detail) : null,
+      candidates.length > 0 ? h("ul", { class: "candidates", "aria-label": "Campaigns that listen to this event" }, ...candidates) : null,
+      steps));
+  const row = h("li", { class: "row row-decision", on: pointing }, details);
+  return { row, details, steps, status };
+}
+
+export function plainRow(entry) {
+  const words = h("span", { class: "row-words" }, entry.title);
+  const more = [entry.detail, entry.ms > 0 ? `${entry.ms} ms` : null].filter(Boolean).join(" · ");
+  return h("li", { class: `row row-${entry.kind} tone-${entry.tone ?? "plain"}` },
+    h("span", { class: "row-head" }, words, time(entry.at)), more ? h("span", { class: "row-detail" }, more) : null);
+}
+
+/** What followed from a decision; times count from it. */
+export function stepRow(entry, start) {
+  const after = Math.max(0, entry.at - start);
+  const words = after < 10_000 ? `+${after} ms` : `+${Math.round(after / 1_000)} s`;
+  return h("li", { class: `step step-${entry.kind} tone-${entry.tone ?? "plain"}` },
+    h("span", { class: "step-words" }, entry.title, entry.detail ? h("span", { class: "step-detail" }, entry.detail) : null),
+    h("span", { class: "row-time" }, words));
+}

@@ -1,0 +1,29 @@
+// Sizes: the screen keeps its true proportions and is made smaller when there is no room for it.
+const BEZEL = { small_phone: 12, large_phone: 12, tablet: 20 };
+
+/** How large the device may be drawn so that `count` of them stand side by side. */
+export function fit(element, device, room) {
+  const bezel = BEZEL[device.model] * 2;
+  const width = device.width + bezel;
+  const height = device.height + bezel;
+  const scale = Math.max(0.28, Math.min(1, room.width / width, room.height / height));
+  const style = element.style;
+  style.setProperty("--screen-width", `${device.width}px`);
+  style.setProperty("--screen-height", `${device.height}px`);
+  style.setProperty("--bezel", `${bezel / 2}px`);
+  style.setProperty("--fit-width", `${Math.ceil(width * scale)}px`);
+  style.setProperty("--fit-height", `${Math.ceil(height * scale)}px`);
+  style.setProperty("--scale", scale.toFixed(4));
+  style.setProperty("--text-scale", String(device.text_percent / 100));
+  for (const edge of ["top", "bottom", "leading", "trailing"]) style.setProperty(`--safe-${edge}`, `${device.safe_area[edge]}px`);
+}
+
+export function room(stage, count) {
+  const gaps = (count - 1) * 24;
+  const isNarrow = matchMedia("(max-width: 860px)").matches;
+  const above = stage.getBoundingClientRect().top + scrollY + 56;
+  return {
+    width: (stage.clientWidth - gaps) / count,
+    height: isNarrow ? Math.max(480, innerHeight - 150) : Math.max(560, innerHeight - above - 20),
+  };
+}

@@ -1,0 +1,135 @@
+// What can be done to the selected device. Every control sends a command; none keeps a state of its own.
+import { h } from "./lab-dom.js";
+import { Problem } from "./lab-api.js";
+
+export class Palette {
+  #root;
+  #perform;
+  #device = null;
+
+  constructor(root, perform) {
+    this.#root = root;
+    this.#perform = perform;
+    for (const button of root.querySelectorAll("[data-command]")) {
+      button.addEventListener("click", () => perform({ command: button.dataset.command }));
+    }
+    for (const form of root.querySelectorAll("[data-form]")) form.addEventListener("submit", (event) => this.#submit(event));
+    for (const button of root.querySelectorAll("[data-switch]")) {
+      button.addEventListener("click", () => perform(this.#commandOf(button.dataset.switch)));
+    }
+    root.querySelector("#lab-model").addEventListener("change", (event) => perform({ command: "model", model: event.target.value }));
+    const text = root.querySelector("#lab-text");
+    text.addEventListener("input", () => this.#showTextSize(text.value));
+    text.addEventListener("change", () => perform({ command: "text_scale", percent: Number(text.value) }));
+  }
+
+  set device(device) {
+    const isOther = this.#device?.id !== device.id;
+    this.#device = device;
+    this.#root.querySelector("#lab-target").textContent = device.label;
+    this.#root.querySelector("#lab-model").value = device.model;
+    this.#root.querySelector("#lab-text").value = device.text_percent;
+    this.#showTextSize(device.text_percent);
+    if (isOther) this.#root.querySelector("#lab-user").value = device.user ?? "";
+    const pressed = {
+      scheme: device.scheme === "dark", rotate: device.orientation === "landscape", direction: device.direction === "rtl",
+      reduce_motion: device.reduce_motion, network: !device.online, background: device.phase === "background",
+    };
+    for (const [name, value] of Object.entries(pressed)) this.#switch(name).setAttribute("aria-pressed", String(value));
+    const isClosed = device.phase === "closed";
+    this.#switch("background").disabled = isClosed;
+    for (const button of this.#root.querySelectorAll("[data-command]:not([data-command=start_session]), [data-form] button")) {
+      button.disabled = isClosed;
+    }
+    this.#root.querySelector("[data-command=start_session]").textContent = isClosed ? "Start session" : "Start anew";
+    for (const button of this.#root.querySelectorAll(".lab-suggestion")) button.disabled = isClosed && button.dataset.kind !== "session";
+  }
+
+  set suggestions(list) {
+    const place = this.#root.querySelector("#lab-suggestions");
+    place.hidden = list.length === 0;
+    place.querySelector("ul").replaceChildren(...list.map((suggestion) => h("li", {}, this.#suggestion(suggestion))));
+    if (this.#device) this.device = this.#device;
+  }
+
+  #suggestion({ kind, name, properties, campaign, words }) {
+    const text = Object.keys(properties).length > 0 ? JSON.stringify(properties) : "";
+    const command = {
+      session: { command: "start_session" },
+      event: { command: "log_event", name, properties },
+      purchase: { command: "purchase", product_id: name, currency: "EUR", price: 14.5, quantity: 1, properties },
+    }[kind];
+    return h("button", {
+      class: "lab-suggestion", type: "button", "data-kind": kind, title: `${campaign}: ${words}`, on: { click: () => this.#perform(command) },
+    }, h("span", { class: "lab-suggestion-name" }, kind === "purchase" ? `Buy ${name}` : name),
+    text ? h("span", { class: "lab-code" }, text) : null, h("span", { class: "lab-suggestion-for" }, campaign));
+  }
+
+  #commandOf(name) {
+    const device = this.#device;
+    return {
+      scheme: { command: "scheme", scheme: device.scheme === "dark" ? "light" : "dark" },
+      rotate: { command: "rotate" },
+      direction: { command: "direction", direction: device.direction === "rtl" ? "ltr" : "rtl" },
+      reduce_motion: { command: "reduce_motion", on: !device.reduce_motion },
+      network: { command: "network", online: !device.online },
+      background: { command: device.phase === "background" ? "foreground" : "background" },
+    }[name];
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    const form = event.target;
+    this.#showErrors(form, []);
+    const fields = Object.fromEntries(new FormData(form));
+    try {
+      if ("properties" in fields) fields.properties = parse(fields.properties);
+      for (const name of ["price", "quantity"]) if (name in fields) fields[name] = number(fields[name]);
+      await this.#perform({ command: form.dataset.form, ...fields }, true);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      this.#showErrors(form, problem.errors.length > 0 ? problem.errors : [{ field: problem.field, message: `${problem.message} ${problem.remedy}` }]);
+    }
+  }
+
+  #showErrors(form, errors) {
+    for (const line of form.querySelectorAll("[data-error]")) {
+      const messages = errors.filter(({ field }) => field.split(/[.[]/)[0] === line.dataset.error);
+      line.textContent = messages.map(({ field, message }) => (field === line.dataset.error ? message : `${field}: ${message}`)).join(" ");
+      const input = form.elements[line.dataset.error];
+      if (messages.length > 0) {
+        input.setAttribute("aria-invalid", "true");
+        input.setAttribute("aria-describedby", line.id);
+      } else {
+        input.removeAttribute("aria-invalid");
+        input.removeAttribute("aria-describedby");
+      }
+    }
+    form.querySelector("[aria-invalid=true]")?.focus();
+    if (errors.length > 0 && !form.querySelector("[aria-invalid=true]")) throw new Problem({ title: errors[0].message });
+  }
+
+  #showTextSize(percent) {
+    this.#root.querySelector("#lab-text-output").textContent = `${percent} %`;
+    this.#root.querySelector("#lab-text").setAttribute("aria-valuetext", `${percent} per cent`);
+  }
+
+  #switch(name) {
+    return this.#root.querySelector(`[data-switch=${name}]`);
+  }
+}
+
+function number(text) {
+  const value = Number(text.trim().replace(",", "."));
+  return text.trim() === "" || Number.isNaN(value) ? text : value;
+}
+
+function parse(text) {
+  if (text.trim() === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = `This is not JSON: ${error.message}`;
+    throw new Problem({ title: message, errors: [{ field: "properties", message }] });
+  }
+}

@@ -1,0 +1,128 @@
+// One phone: its frame, the app on it, and over it what the presenter shows.
+import { clone, h } from "./lab-dom.js";
+import { fit } from "./lab-fit.js";
+import { SceneView } from "./scene.js";
+import { SceneMarks } from "./lab-marks.js";
+import { Shop } from "./lab-shop.js";
+
+const APP = "Corner Shop";
+
+export class Phone {
+  device = null;
+  #view;
+  #shop;
+  #marks;
+  #isCovered = false;
+  #quietUntil = 0;
+  #timer = 0;
+
+  /** Delegate: perform(command), report(event, sceneID), select(), remove(). */
+  constructor(delegate, sharedCSS) {
+    this.delegate = delegate;
+    this.element = clone("lab-phone");
+    const scene = this.#part("scene");
+    const root = scene.attachShadow({ mode: "open" });
+    this.#view = new SceneView(root, { sharedCSS, report: (event, id) => delegate.report(event, id), isEmbedded: true });
+    this.#marks = new SceneMarks(scene, this.#part("ghost"), sharedCSS);
+    this.#shop = new Shop(this.#part("app"), (command) => delegate.perform(command));
+    this.#part("name").addEventListener("click", () => delegate.select());
+    this.element.addEventListener("pointerdown", () => delegate.select());
+    this.element.addEventListener("focusin", () => delegate.select());
+    this.#part("remove").addEventListener("click", () => delegate.remove());
+    this.#part("icon").addEventListener("click", () => this.open());
+    this.#timer = setInterval(() => this.#drawFacts(), 1_000);
+  }
+
+  close() {
+    clearInterval(this.#timer);
+    this.element.remove();
+  }
+
+  /** What pressing the app's icon does. */
+  open() {
+    this.delegate.perform({ command: this.device.phase === "background" ? "foreground" : "start_session" });
+  }
+
+  set isSelected(value) {
+    this.element.classList.toggle("is-selected", value);
+    this.#part("name").setAttribute("aria-pressed", String(value));
+  }
+
+  set lost(text) {
+    const line = this.#part("lost");
+    line.textContent = text;
+    line.hidden = !text;
+    this.element.classList.toggle("is-lost", Boolean(text));
+  }
+
+  update(device) {
+    if (this.device?.phase !== "closed" && device.phase === "closed") this.#shop.reset();
+    this.device = device;
+    this.#quietUntil = performance.now() + device.quiet_ms;
+    Object.assign(this.element.dataset, { model: device.model, phase: device.phase, orientation: device.orientation });
+    const screen = this.#part("screen");
+    Object.assign(screen.dataset, { scheme: device.scheme, online: device.online });
+    screen.dir = device.direction;
+    this.#part("name").textContent = device.label;
+    this.#part("remove").querySelector("span").textContent = `Remove ${device.label}`;
+    this.#part("icon").querySelector("span").textContent = APP;
+    this.#part("icon").setAttribute("aria-label", device.phase === "background" ? `Back to ${APP}` : `Open ${APP}`);
+    const isOpen = device.phase === "active";
+    this.#drawInert();
+    this.#part("scene").inert = !isOpen;
+    this.#part("home").hidden = isOpen;
+    this.#drawFacts();
+  }
+
+  fit(room) {
+    if (this.device) fit(this.element, this.device, room);
+  }
+
+  draw(message) {
+    if (!message) message = { op: "clear" };
+    if (message.scene) {
+      this.#marks.keep(message);
+      this.element.classList.toggle("hides-status", message.scene.hides_status_bar);
+    }
+    if (message.op === "show") this.#view.show(message.scene);
+    else if (message.op === "draw") this.#view.draw(message.scene);
+    else if (message.op === "update") this.#view.update(message.scene);
+    else if (message.op === "hide") this.#view.hide({ id: message.id, animated: message.animated });
+    else if (message.op === "clear") this.#view.clear(message.id);
+    if (message.op === "hide" || message.op === "clear") this.element.classList.remove("hides-status");
+    this.#isCovered = Boolean(message.scene?.is_modal);
+    this.#drawInert();
+  }
+
+  /** Under a message that takes all touches, the app takes no keys either. */
+  #drawInert() {
+    this.#part("app").inert = this.device?.phase !== "active" || this.#isCovered;
+  }
+
+  /** Points at what a decision put on the screen; nil: at nothing. */
+  point(decision) {
+    this.#marks.point(decision, this.#view.sceneID);
+  }
+
+  #drawFacts() {
+    const device = this.device;
+    if (!device) return;
+    const seconds = Math.ceil((this.#quietUntil - performance.now()) / 1_000);
+    const facts = [
+      device.user ? ["user", device.user] : null,
+      device.online ? null : ["warn", "Offline"],
+      device.waiting > 0 ? ["warn", `${device.waiting} waiting`] : null,
+      seconds > 0 ? ["quiet", `Quiet for ${seconds} s`] : null,
+      device.minimum_interval === 0 ? ["quiet", "No quiet time"] : null,
+    ].filter(Boolean);
+    const text = facts.map((fact) => fact.join(":")).join("|");
+    const place = this.#part("facts");
+    if (place.dataset.text === text) return;
+    place.dataset.text = text;
+    place.replaceChildren(...facts.map(([kind, words]) => h("span", { class: `device-fact device-fact-${kind}` }, words)));
+  }
+
+  #part(name) {
+    return this.element.querySelector(`.device-${name}`);
+  }
+}

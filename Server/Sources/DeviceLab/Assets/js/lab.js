@@ -1,0 +1,211 @@
+// The Device Lab's page: which devices are on the table, which of them is selected, and what goes between them and the server.
+import { Problem, call, useToken } from "./lab-api.js";
+import { h } from "./lab-dom.js";
+import { room } from "./lab-fit.js";
+import { Palette } from "./lab-palette.js";
+import { Phone } from "./lab-phone.js";
+import { DeviceStream } from "./lab-stream.js";
+import { Timeline } from "./lab-timeline.js";
+
+// Browsers keep six connections to a server; each device takes one, in each tab.
+const SIDE_BY_SIDE = 2;
+
+class Lab {
+  #known = [];
+  #seats = [];
+  #selected = null;
+  #part = (name) => document.getElementById(`lab-${name}`);
+
+  async start(root) {
+    useToken(root.dataset.csrf);
+    this.sharedCSS = await (await fetch(root.dataset.sceneStyles)).text();
+    this.palette = new Palette(root.querySelector(".lab-palette"), (command, throws) => this.#perform(this.#selected, command, throws));
+    this.#part("order").addEventListener("submit", (event) => this.#order(event));
+    this.#part("first").addEventListener("click", () => this.#add({}));
+    this.#part("requests").addEventListener("change", (event) => root.classList.toggle("hides-requests", !event.target.checked));
+    new ResizeObserver(() => this.#fit()).observe(this.#part("stage"));
+    addEventListener("resize", () => this.#fit());
+    addEventListener("focus", () => this.#refresh());
+    await this.#refresh();
+    if (this.#known.length === 0 && !sessionStorage.getItem("lab-cleared")) await this.#add({});
+    const seated = (sessionStorage.getItem("lab-seated") ?? "").split(" ");
+    const wanted = this.#known.filter(({ id }) => seated.includes(id));
+    for (const device of (wanted.length > 0 ? wanted : this.#known).slice(0, SIDE_BY_SIDE)) this.#seat(device);
+    this.#draw();
+    root.dataset.ready = "";
+  }
+
+  async #refresh() {
+    await this.#trying(async () => {
+      const { devices, suggestions } = await call("GET", "/lab/devices");
+      this.#known = devices;
+      this.palette.suggestions = suggestions;
+      for (const seat of [...this.#seats]) if (!devices.some(({ id }) => id === seat.id)) this.#gone(seat);
+      this.#draw();
+    });
+  }
+
+  async #order(event) {
+    event.preventDefault();
+    const { model, minimum_interval } = Object.fromEntries(new FormData(event.target));
+    event.target.closest("details").open = false;
+    await this.#add({ model, minimum_interval: Number(minimum_interval) });
+  }
+
+  #add(order) {
+    return this.#trying(async () => {
+      const device = await call("POST", "/lab/devices", order);
+      sessionStorage.removeItem("lab-cleared");
+      this.#known.push(device);
+      this.#seat(device);
+      this.#draw();
+    });
+  }
+
+  #remove(id) {
+    return this.#trying(async () => {
+      await call("DELETE", `/lab/devices/${id}`).catch((problem) => {
+        if (problem.status !== 404) throw problem;
+      });
+      this.#known = this.#known.filter((device) => device.id !== id);
+      const seat = this.#seats.find((seat) => seat.id === id);
+      if (seat) this.#leave(seat);
+      if (this.#known.length === 0) sessionStorage.setItem("lab-cleared", "1");
+      else if (this.#seats.length === 0) this.#seat(this.#known[0]);
+      this.#draw();
+    });
+  }
+
+  /** Puts a device on the table; when there is no room, in the place of one that is not selected. */
+  #seat(device) {
+    if (this.#seats.some(({ id }) => id === device.id)) return this.#select(this.#seats.find(({ id }) => id === device.id));
+    if (this.#seats.length === SIDE_BY_SIDE) this.#leave(this.#seats.find((seat) => seat !== this.#selected) ?? this.#seats[0]);
+    const id = device.id;
+    const phone = new Phone({
+      perform: (command) => this.#perform(seat, command),
+      report: (event, sceneID) => call("POST", `/lab/devices/${id}/events`, { scene_id: sceneID, event }).catch((problem) => this.#tell(problem)),
+      select: () => this.#select(seat),
+      remove: () => this.#remove(id),
+    }, this.sharedCSS);
+    const timeline = new Timeline({ point: (decision) => phone.point(decision), say: (text) => this.#say(seat, text) });
+    const seat = { id, phone, timeline, hasState: false };
+    phone.update(device);
+    this.#seats.push(seat);
+    this.#part("stage").append(phone.element);
+    this.#part("timelines").append(timeline.element);
+    seat.stream = new DeviceStream(id, {
+      state: (state) => this.#state(seat, state),
+      device: (facts) => this.#facts(seat, facts),
+      scene: (message) => phone.draw(message),
+      feed: (entry) => this.#entry(seat, entry),
+      lost: () => (phone.lost = "Connection lost. Trying again…"),
+      gone: () => this.#gone(seat),
+    });
+    this.#select(seat);
+  }
+
+  #leave(seat) {
+    seat.stream.close();
+    seat.phone.close();
+    seat.timeline.element.remove();
+    this.#seats = this.#seats.filter((other) => other !== seat);
+    if (this.#selected === seat) this.#select(this.#seats[0] ?? null);
+  }
+
+  #gone(seat) {
+    seat.stream.close();
+    seat.phone.lost = "This device is gone. Remove it and add a new one.";
+  }
+
+  #select(seat) {
+    if (this.#selected === seat) return;
+    this.#selected = seat;
+    for (const other of this.#seats) {
+      other.phone.isSelected = other === seat;
+      other.timeline.element.hidden = other !== seat;
+    }
+    if (seat) this.palette.device = seat.phone.device;
+    this.#draw();
+  }
+
+  // MARK: From the server
+
+  #state(seat, { device, scene, entries, is_whole: isWhole }) {
+    seat.phone.lost = "";
+    if (isWhole) seat.timeline.reset();
+    this.#facts(seat, device);
+    seat.phone.draw(scene);
+    for (const entry of entries) seat.timeline.add(entry, seat.hasState);
+    seat.hasState = true;
+    this.#draw();
+  }
+
+  #facts(seat, device) {
+    seat.phone.update(device);
+    this.#known = this.#known.map((known) => (known.id === device.id ? device : known));
+    if (seat === this.#selected) this.palette.device = device;
+    this.#fit();
+  }
+
+  #entry(seat, entry) {
+    seat.timeline.add(entry, true);
+    if (seat === this.#selected) this.#part("timeline-empty").hidden = true;
+    if (entry.kind === "request" && entry.detail?.includes("received")) this.#refresh();
+  }
+
+  // MARK: To the server
+
+  async #perform(seat, command, throws = false) {
+    if (!seat) return;
+    const work = async () => this.#facts(seat, await call("POST", `/lab/devices/${seat.id}/commands`, command));
+    return throws ? work() : this.#trying(work);
+  }
+
+  async #trying(work) {
+    try {
+      await work();
+      this.#part("banner").replaceChildren();
+    } catch (problem) {
+      this.#tell(problem);
+    }
+  }
+
+  #tell(problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.status === 401) return location.reload();
+    this.#part("banner").replaceChildren(h("div", { class: "flash flash-bad" }, h("p", {}, h("strong", {}, problem.message), ` ${problem.remedy}`)));
+  }
+
+  #say(seat, text) {
+    if (seat === this.#selected || this.#seats.length > 1) this.#part("live").textContent = this.#seats.length > 1 ? `${seat.phone.device.label}: ${text}` : text;
+  }
+
+  // MARK: Drawing
+
+  #draw() {
+    const hasAny = this.#known.length > 0 || this.#seats.length > 0;
+    this.#part("empty").hidden = hasAny;
+    this.#part("table").hidden = !hasAny;
+    sessionStorage.setItem("lab-seated", this.#seats.map(({ id }) => id).join(" "));
+    const choices = this.#known.length > this.#seats.length ? this.#known : [];
+    this.#part("devices").hidden = choices.length === 0;
+    this.#part("devices").replaceChildren(...choices.map((device) => h("button", {
+      class: "filter", type: "button", "aria-pressed": String(this.#seats.some(({ id }) => id === device.id)),
+      on: { click: () => { this.#seat(device); this.#draw(); } },
+    }, device.label)));
+    this.#part("timeline-empty").hidden = !this.#selected || !this.#selected.timeline.isEmpty;
+    this.#fit();
+  }
+
+  #fit() {
+    if (this.#seats.length === 0) return;
+    // Two devices, or one on its side, need the timeline's room.
+    const isWide = this.#seats.length > 1 || this.#seats.some(({ phone }) => phone.device?.width > 600);
+    this.#part("table").classList.toggle("is-wide", isWide);
+    const available = room(this.#part("stage"), this.#seats.length);
+    for (const { phone } of this.#seats) phone.fit(available);
+  }
+}
+
+const root = document.getElementById("lab");
+if (root) new Lab().start(root);

@@ -1,0 +1,106 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+/// An event that would pass a running campaign's trigger: ready to be logged with one press.
+struct Suggestion: Hashable, Sendable {
+  enum Kind: String, Hashable, Sendable {
+    case session, event, purchase
+  }
+
+  var kind: Kind
+  /// The event's name or the product's id.
+  var name: String
+  var properties: [String: Wire.JSONValue]
+  /// The campaign whose trigger it is made for.
+  var campaign: String
+  /// The trigger in words.
+  var words: String
+
+  /// One for each trigger of a campaign that runs.
+  static func all(for campaign: LabCampaign) -> [Suggestion] {
+    campaign.isRunning ? campaign.triggers.compactMap { Suggestion($0, campaign: campaign.name) } : []
+  }
+
+  /// nil: nothing that the lab can do meets this trigger.
+  init?(_ trigger: Wire.Trigger, campaign: String) {
+    switch trigger.kind {
+    case .known(.sessionStart): (kind, name) = (.session, "Session start")
+    case .known(.customEvent):
+      guard let event = trigger.name else { return nil }
+      (kind, name) = (.event, event)
+    case .known(.purchase):
+      guard let product = trigger.name else { return nil }
+      (kind, name) = (.purchase, product)
+    case .known(.anyPurchase): (kind, name) = (.purchase, "mug")
+    case .known(.pushClick), .unknown: return nil
+    }
+    properties = [:]
+    if let filter = trigger.filter { Self.satisfy(filter, &properties) }
+    self.campaign = campaign
+    words = trigger.words
+  }
+
+  var json: Wire.JSONValue {
+    [
+      "kind": .string(kind.rawValue), "name": .string(name), "properties": .object(properties), "campaign": .string(campaign),
+      "words": .string(words),
+    ]
+  }
+
+  /// Fills in values that make the filter true, as far as one can tell: of alternatives the first; what must not be is left alone.
+  private static func satisfy(_ filter: Wire.Filter, _ properties: inout [String: Wire.JSONValue]) {
+    switch filter {
+    case .all(let filters): for filter in filters { satisfy(filter, &properties) }
+    case .any(let filters): if let first = filters.first { satisfy(first, &properties) }
+    case .compare(let comparison): if let value = value(for: comparison) { set(value, at: comparison.path[...], in: &properties) }
+    case .not, .unknown: break
+    }
+  }
+
+  private static func value(for comparison: Wire.Comparison) -> Wire.JSONValue? {
+    let operand = comparison.value
+    switch comparison.operation {
+    case .known(.equals), .known(.lessOrEqual), .known(.greaterOrEqual), .known(.contains): return operand
+    case .known(.greater): return operand.map { $0.moved(by: 1) }
+    case .known(.less): return operand.map { $0.moved(by: -1) }
+    case .known(.isIn):
+      if case .array(let values) = operand { return values.first }
+      return nil
+    case .known(.isNotBlank), .known(.matches): return "sample"
+    case .known(.notEquals): return operand.map { $0.moved(by: 1) }
+    case .known(.isBlank), .unknown: return nil
+    }
+  }
+
+  private static func set(_ value: Wire.JSONValue, at path: ArraySlice<String>, in fields: inout [String: Wire.JSONValue]) {
+    guard let key = path.first else { return }
+    guard path.count > 1 else {
+      fields[key] = value
+      return
+    }
+    var inner: [String: Wire.JSONValue] = [:]
+    if case .object(let existing) = fields[key] { inner = existing }
+    set(value, at: path.dropFirst(), in: &inner)
+    fields[key] = .object(inner)
+  }
+}
+
+extension Wire.JSONValue {
+  /// A value of the same type on the side of `direction`; a round one, for people.
+  fileprivate func moved(by direction: Double) -> Wire.JSONValue {
+    switch self {
+    case .int(let value):
+      let step = max(1, Int64(Double(value.magnitude) / 10))
+      return .int(value.addingReportingOverflow(direction > 0 ? step : -step).partialValue)
+    case .double(let value): return .double(value + direction * max(1, (abs(value) / 10).rounded()))
+    case .bool(let value): return .bool(!value)
+    case .string(let value): return .string(value + (direction > 0 ? "~" : ""))
+    case .object(let fields):
+      guard case .int(let milliseconds) = fields["$date"] else { return self }
+      return .object(["$date": .int(milliseconds + (direction > 0 ? 86_400_000 : -86_400_000))])
+    case .null, .array: return self
+    }
+  }
+}

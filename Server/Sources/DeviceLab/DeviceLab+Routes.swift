@@ -1,0 +1,108 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPSupport
+import HTTPTypes
+public import Hummingbird
+import MartletWire
+import NIOCore
+public import Pages
+
+extension DeviceLab {
+  /// Adds the page `/lab` and what its scripts call. The routes must stand behind the guard that lets only signed-in browsers pass and checks
+  /// the form token.
+  ///
+  /// - Parameter frame: what surrounds the page, for the person who asks.
+  public nonisolated func addRoutes<Context: RequestContext>(
+    to router: some RouterMethods<Context>, site: Site, frame: @escaping @Sendable (Request, Context) async throws -> Frame
+  ) {
+    router.get("lab") { request, context in
+      var response = site.response(site.html(LabPage(), frame: try await frame(request, context)))
+      response.headers[.contentSecurityPolicy] = Self.pagePolicy
+      return response
+    }
+    router.get("lab/devices") { _, _ in
+      Response(json: await self.state())
+    }
+    router.post("lab/devices") { request, _ in
+      let order = try DeviceOrder(json: try await request.document())
+      return Response(status: .created, json: try await self.make(order).json)
+    }
+    router.delete("lab/devices/:id") { _, context in
+      let id = try context.parameters.require("id")
+      try await self.removeDevice(id)
+      return Response(status: .noContent)
+    }
+    router.post("lab/devices/:id/commands") { request, context in
+      let id = try context.parameters.require("id")
+      let command = try LabCommand(json: try await request.document())
+      return Response(json: try await self.perform(command, on: id))
+    }
+    router.post("lab/devices/:id/events") { request, context in
+      let id = try context.parameters.require("id")
+      let report = try SceneReport(json: try await request.document())
+      return Response(json: Wire.JSONValue.object(["taken": .bool(try await self.take(report, of: id))]))
+    }
+    router.get("lab/devices/:id/stream") { request, context in
+      let id = try context.parameters.require("id")
+      let last = request.headers[.lastEventID].flatMap { Int($0) }
+      _ = try await self.device(id)
+      return Response(
+        status: .ok,
+        headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .acceleratedBuffering: "no"],
+        body: ResponseBody { writer in
+          // Begins here and not above: a viewer exists only as long as somebody reads.
+          if let viewer = try? await self.addViewer(to: id, lastEntry: last) {
+            do {
+              try await request.body.consumeWithCancellationOnInboundClose { _ in
+                for await bytes in viewer.stream { try await writer.write(ByteBuffer(bytes: bytes)) }
+              }
+            } catch {
+              // The browser has left, or the server stops: both are the usual end.
+            }
+            await self.removeViewer(viewer, from: id)
+          }
+          try await writer.finish(nil)
+        })
+    }
+  }
+
+  /// As on every page, but pictures may come from anywhere: authors choose them, and a phone would load them too.
+  nonisolated static let pagePolicy = SecurityHeaders.pagePolicy.replacing(
+    "img-src 'self' data: https:", with: "img-src 'self' data: https: http:")
+
+  private func removeDevice(_ id: String) throws { remove(try device(id)) }
+
+  private func perform(_ command: LabCommand, on id: String) async throws -> Wire.JSONValue {
+    let device = try device(id)
+    try await device.perform(command)
+    return device.json
+  }
+
+  private func take(_ report: SceneReport, of id: String) async throws -> Bool {
+    try await device(id).report(report)
+  }
+
+  private func addViewer(to id: String, lastEntry: Int?) throws -> Viewer {
+    try device(id).addViewer(lastEntry: lastEntry)
+  }
+
+  private func removeViewer(_ viewer: Viewer, from id: String) {
+    try? device(id).removeViewer(viewer)
+  }
+}
+
+extension Request {
+  /// The body as JSON; an empty one is an empty object. At most 64 kB.
+  fileprivate func document() async throws -> Wire.JSONValue {
+    let bytes = try await bytes(limit: 65_536)
+    return bytes.isEmpty ? .object([:]) : try Wire.decode(Wire.JSONValue.self, from: bytes)
+  }
+}
+
+extension HTTPField.Name {
+  // Literals made of token characters, so the fallbacks are never used.
+  fileprivate static let lastEventID = Self("Last-Event-ID") ?? .from
+  /// Tells proxies to pass on each piece at once.
+  fileprivate static let acceleratedBuffering = Self("X-Accel-Buffering") ?? .from
+}

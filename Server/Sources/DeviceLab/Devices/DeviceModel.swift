@@ -1,0 +1,56 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletUI
+
+/// The devices that the lab has.
+enum DeviceModel: String, Hashable, Sendable, CaseIterable {
+  case smallPhone = "small_phone"
+  case largePhone = "large_phone"
+  case tablet
+
+  var name: String {
+    switch self {
+    case .smallPhone: "Small phone"
+    case .largePhone: "Large phone"
+    case .tablet: "Tablet"
+    }
+  }
+
+  /// Upright, in points.
+  var size: (width: Double, height: Double) {
+    switch self {
+    case .smallPhone: (375, 667)
+    case .largePhone: (430, 932)
+    case .tablet: (834, 1194)
+    }
+  }
+
+  func safeArea(_ orientation: SceneTraits.Orientation) -> Insets {
+    switch (self, orientation) {
+    case (.smallPhone, .portrait): Insets(top: 20)
+    case (.smallPhone, .landscape): .zero
+    case (.largePhone, .portrait): Insets(top: 59, bottom: 34)
+    case (.largePhone, .landscape): Insets(leading: 59, bottom: 21, trailing: 59)
+    case (.tablet, _): Insets(top: 24, bottom: 20)
+    }
+  }
+
+  /// Puts this device's sizes into traits; the person's settings stay.
+  func apply(to traits: inout SceneTraits, orientation: SceneTraits.Orientation) {
+    let isUpright = orientation == .portrait
+    (traits.width, traits.height) = isUpright ? size : (size.height, size.width)
+    traits.safeArea = safeArea(orientation)
+    switch self {
+    case .smallPhone:
+      traits.horizontalSizeClass = .compact
+      traits.verticalSizeClass = isUpright ? .regular : .compact
+    case .largePhone:
+      traits.horizontalSizeClass = isUpright ? .compact : .regular
+      traits.verticalSizeClass = isUpright ? .regular : .compact
+    case .tablet:
+      traits.horizontalSizeClass = .regular
+      traits.verticalSizeClass = .regular
+    }
+  }
+}

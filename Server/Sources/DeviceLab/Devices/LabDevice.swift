@@ -1,0 +1,326 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletUI
+import MartletWire
+
+/// A device of the lab: an app with the real SDK in it, as far as an app can be without a phone around it.
+///
+/// The client keeps its journal in a folder of its own, talks to the server over HTTP and decides by itself; the presenter shows what it decided
+/// on the streaming host. Nothing here knows in advance what will happen: the timeline only writes down what the SDK says and does.
+@MainActor
+final class LabDevice {
+  struct Setup: Sendable {
+    var endpoint: String
+    var apiKey: String
+    var directory: URL
+    var environment: Environment
+    var transport: any Transport
+  }
+
+  enum Phase: String, Hashable, Sendable {
+    /// The app does not run.
+    case closed
+    case active, background
+  }
+
+  /// One run of the app's process.
+  private struct Run {
+    let martlet: Martlet
+    let ui: InAppMessageUI
+  }
+
+  let id: String
+  let label: String
+  let order: DeviceOrder
+  let host: StreamingSceneHost
+  let names: CampaignNames
+  private(set) var model: DeviceModel
+  private(set) var phase = Phase.closed
+  private(set) var userID: String?
+  /// When somebody last looked or did something.
+  private(set) var lastUse: Instant
+  var lastDisplay: Instant?
+
+  let setup: Setup
+  private let network: SwitchableTransport
+  private var run: Run?
+  private var feed = LabFeed()
+  private var viewers: [Int: Viewer] = [:]
+  private var lastViewer = 0
+
+  init(id: String, label: String, order: DeviceOrder, setup: Setup, names: CampaignNames) {
+    self.id = id
+    self.label = label
+    self.order = order
+    self.setup = setup
+    self.names = names
+    network = SwitchableTransport(setup.transport)
+    model = order.model
+    var traits = SceneTraits(width: 0, height: 0)
+    order.model.apply(to: &traits, orientation: .portrait)
+    host = StreamingSceneHost(traits: traits)
+    lastUse = setup.environment.now()
+    host.broadcast = { [weak self] in self?.broadcast($0) }
+    host.onReport = { [weak self] in self?.noteReport($0, $1) }
+    host.onShow = { [weak self] in self?.noteShow($0) }
+    host.onTurn = { [weak self] in self?.turn() }
+  }
+
+  // MARK: - Commands
+
+  /// Throws 409 when the device is in no state for it.
+  func perform(_ command: LabCommand) async throws {
+    lastUse = setup.environment.now()
+    switch command {
+    case .startSession:
+      note(
+        .action(title: run == nil ? "Opened the app" : "Opened the app anew", detail: "A new process: the stack is empty, a session starts")
+      )
+      launch()
+    case .background:
+      let run = try running()
+      guard phase == .active else { throw Self.refusal("The app is in the background already.", "Bring it back first.") }
+      note(.action(title: "Went to the background", detail: "After 10 s there the session ends"))
+      phase = .background
+      run.martlet.applicationDidEnterBackground()
+    case .foreground:
+      let run = try running()
+      guard phase == .background else { throw Self.refusal("The app is in front already.", "Send it to the background first.") }
+      note(.action(title: "Came to the foreground", detail: nil))
+      phase = .active
+      run.martlet.applicationDidBecomeActive()
+    case .quit:
+      _ = try running()
+      note(.action(title: "Quit the app", detail: "What waited on the stack is gone; events wait on the disk"))
+      quit()
+    case .logEvent(let name, let properties):
+      let run = try running()
+      note(.action(title: "Logged \(name)", detail: Self.text(properties)))
+      run.martlet.logCustomEvent(name: name, properties: properties.isEmpty ? nil : properties.mapValues(\.native))
+    case .purchase(let product, let currency, let price, let quantity, let properties):
+      let run = try running()
+      note(.action(title: "Bought \(product)", detail: "\(quantity) × \(price) \(currency)"))
+      run.martlet.logPurchase(
+        productId: product, currency: currency, price: price, quantity: quantity,
+        properties: properties.isEmpty ? nil : properties.mapValues(\.native))
+    case .changeUser(let user):
+      let run = try running()
+      note(.action(title: "Became \(user)", detail: "Messages of the person before are taken away"))
+      userID = user
+      run.martlet.changeUser(userId: user)
+    case .network(let isOnline):
+      note(.action(title: isOnline ? "Network on" : "Network off", detail: isOnline ? nil : "Events wait on the disk"))
+      network.isOnline = isOnline
+    case .flush:
+      note(.action(title: "Asked to send what waits", detail: nil))
+      try running().martlet.requestImmediateDataFlush()
+    case .wipe:
+      let run = try running()
+      note(
+        .action(title: "Wiped all data", detail: "Journal, definitions and user are gone, and the SDK is off until the app is opened anew"))
+      userID = nil
+      lastDisplay = nil
+      run.martlet.wipeData()
+    case .rotate, .scheme, .textScale, .direction, .reduceMotion, .model: change(command)
+    }
+    // A client that begins may have to wait until the one before has left the folder.
+    if command != .startSession, let run { await run.martlet.settled() }
+    sendState()
+  }
+
+  /// What the device is like; the presenter hears of it at once.
+  private func change(_ command: LabCommand) {
+    var traits = host.traits
+    let words: String
+    switch command {
+    case .rotate:
+      model.apply(to: &traits, orientation: traits.orientation == .portrait ? .landscape : .portrait)
+      words = traits.orientation == .portrait ? "Turned upright" : "Turned on its side"
+    case .scheme(let scheme):
+      traits.scheme = scheme
+      words = scheme == .dark ? "Dark colours" : "Light colours"
+    case .textScale(let percent):
+      traits.textScale = Double(percent) / 100
+      words = "Text size \(percent) %"
+    case .direction(let direction):
+      traits.direction = direction == .rightToLeft ? .rightToLeft : .leftToRight
+      words = direction == .rightToLeft ? "Reads from right to left" : "Reads from left to right"
+    case .reduceMotion(let isOn):
+      traits.reduceMotion = isOn
+      words = isOn ? "Reduced motion on" : "Reduced motion off"
+    case .model(let model):
+      self.model = model
+      model.apply(to: &traits, orientation: traits.orientation)
+      words = "Became a \(model.name.lowercased())"
+    case .startSession, .background, .foreground, .quit, .logEvent, .purchase, .changeUser, .network, .flush, .wipe: return
+    }
+    guard traits != host.traits else { return }
+    note(.action(title: words, detail: nil))
+    // The browsers get the new size before the scene that is made for it.
+    host.resize(to: traits) { sendState() }
+  }
+
+  /// A browser's word on the scene. False: too late, or impossible.
+  func report(_ report: SceneReport) async -> Bool {
+    lastUse = setup.environment.now()
+    let isTaken = host.receive(report.event, sceneID: report.sceneID)
+    if let run { await run.martlet.settled() }
+    return isTaken
+  }
+
+  // MARK: - Life
+
+  private func running() throws -> Run {
+    guard let run else {
+      throw Self.refusal("The app is not open on this device.", "Open it first: press its icon on the phone, or Start session.")
+    }
+    return run
+  }
+
+  private static func refusal(_ title: String, _ remedy: String) -> Wire.Problem {
+    Wire.Problem(status: 409, code: "not_now", title: title, remedy: remedy, field: "command")
+  }
+
+  private func launch() {
+    quit()
+    let configuration = Martlet.Configuration(apiKey: setup.apiKey, endpoint: setup.endpoint)
+    configuration.triggerMinimumTimeInterval = TimeInterval(order.minimumInterval)
+    configuration.storageDirectory = setup.directory
+    configuration.environment = setup.environment
+    configuration.transport = TappedTransport(network: network, environment: setup.environment) { [weak self] exchange in
+      await self?.noteExchange(exchange)
+    }
+    configuration.api.flushInterval = 2
+    configuration.logger.level = .error
+    configuration.logger.print = { [weak self] text, _ in
+      Task { @MainActor in self?.note(.note(text, tone: .warn)) }
+      return false
+    }
+    let martlet = Martlet(configuration: configuration)
+    let ui = InAppMessageUI(host: host, environment: setup.environment)
+    ui.delegate = self
+    ui.outcomeObserver = { [weak self] in self?.noteOutcome($0, $1) }
+    martlet.delegate = self
+    martlet.inAppMessagePresenter = ui
+    run = Run(martlet: martlet, ui: ui)
+    phase = .active
+    lastDisplay = nil
+    // A wipe switches the SDK off for good; whoever opens the app anew wants to see it work.
+    martlet.enabled = true
+    martlet.applicationDidBecomeActive()
+  }
+
+  /// Ends the app's process as the system would: without a word.
+  func quit() {
+    guard let run else { return }
+    self.run = nil
+    phase = .closed
+    host.presentationID = nil
+    lastDisplay = nil
+    run.ui.delegate = nil
+    run.ui.outcomeObserver = nil
+    run.martlet.delegate = nil
+    host.client = nil
+    host.clear()
+    run.martlet.inAppMessagePresenter = nil
+  }
+
+  func isCurrent(_ martlet: Martlet) -> Bool { run?.martlet === martlet }
+
+  /// Ends the device.
+  func close() {
+    quit()
+    for viewer in viewers.values { viewer.close() }
+    viewers = [:]
+  }
+
+  private func turn() {
+    var traits = host.traits
+    model.apply(to: &traits, orientation: traits.orientation == .portrait ? .landscape : .portrait)
+    note(.step(title: "The presenter turned the device", detail: "The message wants the other orientation", tone: .plain))
+    host.resize(to: traits) { sendState() }
+  }
+
+  // MARK: - Timeline
+
+  func note(_ content: FeedEntry.Content, decisionID: String? = nil) {
+    let entry = feed.append(content, decisionID: decisionID, at: setup.environment.now())
+    broadcast(ServerSentEvent(.feed, id: entry.number, entry.json))
+  }
+
+  // MARK: - Viewers
+
+  var isWatched: Bool { !viewers.isEmpty }
+  var viewerCount: Int { viewers.count }
+
+  /// A browser begins to look: it gets the present state, then the entries that it does not have.
+  func addViewer(lastEntry: Int?) -> Viewer {
+    lastUse = setup.environment.now()
+    lastViewer += 1
+    let viewer = Viewer(number: lastViewer)
+    viewers[viewer.number] = viewer
+    let (entries, isWhole) = feed.entries(after: lastEntry)
+    let state: Wire.JSONValue = [
+      "device": json, "scene": host.present ?? .null, "is_whole": .bool(isWhole),
+      "entries": .array(entries.map(\.json)),
+    ]
+    // With the number of the last entry it holds, so that a browser that comes back asks for what follows.
+    _ = viewer.send(ServerSentEvent.retry + ServerSentEvent(.state, id: feed.entries.last?.number, state).bytes)
+    host.hasViewer = true
+    return viewer
+  }
+
+  func removeViewer(_ viewer: Viewer) {
+    viewers[viewer.number] = nil
+    viewer.close()
+    lastUse = setup.environment.now()
+    host.hasViewer = !viewers.isEmpty
+  }
+
+  func sendState() { broadcast(ServerSentEvent(.device, json)) }
+
+  private func broadcast(_ event: ServerSentEvent) {
+    guard !viewers.isEmpty else { return }
+    send(event.bytes)
+  }
+
+  func sendHeartbeat() { send(ServerSentEvent.heartbeat) }
+
+  private func send(_ bytes: [UInt8]) {
+    for viewer in viewers.values where !viewer.send(bytes) { viewers[viewer.number] = nil }
+    if viewers.isEmpty, host.hasViewer { host.hasViewer = false }
+  }
+
+  // MARK: - Facts
+
+  /// Messages on the stack.
+  var waitingCount: Int { run?.ui.stack.count ?? 0 }
+
+  var json: Wire.JSONValue {
+    let traits = host.traits
+    let interval = Duration.seconds(order.minimumInterval)
+    let quiet = lastDisplay.map { max(.zero, interval - max(.zero, setup.environment.now().duration(since: $0))) } ?? .zero
+    return [
+      "id": .string(id), "label": .string(label), "model": .string(model.rawValue), "phase": .string(phase.rawValue),
+      "user": userID.map { .string($0) } ?? .null, "online": .bool(network.isOnline), "width": .double(traits.width),
+      "height": .double(traits.height),
+      "orientation": .string(traits.orientation.rawValue), "scheme": .string(traits.scheme.rawValue),
+      "text_percent": .int(Int64((traits.textScale * 100).rounded())), "direction": .string(traits.direction.rawValue),
+      "reduce_motion": .bool(traits.reduceMotion), "minimum_interval": .int(Int64(order.minimumInterval)),
+      "quiet_ms": .int(quiet.wholeMilliseconds), "waiting": .int(Int64(waitingCount)),
+      "safe_area": [
+        "top": .double(traits.safeArea.top), "bottom": .double(traits.safeArea.bottom), "leading": .double(traits.safeArea.leading),
+        "trailing": .double(traits.safeArea.trailing),
+      ],
+    ]
+  }
+
+  private static func text(_ properties: [String: Wire.JSONValue]) -> String? {
+    properties.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(properties)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,93 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// A decision as people read it: the event, and of each campaign that listens to it what came of it.
+struct FeedDecision: Hashable, Sendable {
+  struct Line: Hashable, Sendable {
+    var campaignID: String
+    var name: String
+    var version: Int
+    /// `chosen`, or the gate that stopped it.
+    var verdict: String
+    /// With the values compared: `total 18 ≤ 20`.
+    var words: String
+  }
+
+  /// `cart_viewed`
+  var event: String
+  /// The event's properties as JSON; nil when it has none.
+  var properties: String?
+  /// One sentence.
+  var summary: String
+  var tone: FeedEntry.Tone
+  var lines: [Line]
+  /// Candidates that the record had no room for.
+  var omitted: Int
+
+  init(_ decision: Decision, name: (String) -> String) {
+    let record = Wire.DecisionRecord(decision)
+    event = Self.words(of: decision.event.kind)
+    properties = Self.properties(of: decision.event.kind)
+    lines = record.candidates.map { candidate in
+      Line(
+        campaignID: candidate.campaignID, name: name(candidate.campaignID), version: candidate.campaignVersion, verdict: candidate.verdict,
+        words: candidate.words(name: name))
+    }
+    omitted = record.omittedCandidates
+    if let chosen = lines.first(where: { $0.verdict == "chosen" }) {
+      summary = "Chosen: \(chosen.name)"
+      tone = .good
+    } else if let best = lines.first(where: { $0.verdict != "filter" }) ?? (lines.count == 1 ? lines.first : nil) {
+      summary = "\(best.name): \(best.words)"
+      tone = .warn
+    } else if !lines.isEmpty {
+      summary = "The filter of none of \(lines.count + omitted) campaigns is met"
+      tone = .plain
+    } else {
+      summary = "No running campaign listens to this"
+      tone = .plain
+    }
+  }
+
+  var fields: [String: Wire.JSONValue] {
+    var fields: [String: Wire.JSONValue] = [
+      "title": .string(event), "summary": .string(summary), "tone": .string(tone.rawValue), "omitted": .int(Int64(omitted)),
+      "candidates": .array(
+        lines.map { line in
+          [
+            "campaign": .string(line.campaignID), "name": .string(line.name), "version": .int(Int64(line.version)),
+            "verdict": .string(line.verdict), "words": .string(line.words),
+          ]
+        }),
+    ]
+    if let properties { fields["detail"] = .string(properties) }
+    return fields
+  }
+
+  private static func words(of kind: Event.Kind) -> String {
+    switch kind {
+    case .sessionStart: "Session start"
+    case .pushClick: "Push opened"
+    case .custom(let name, _): name
+    case .purchase(let purchase): "Purchase of \(purchase.productID)"
+    }
+  }
+
+  private static func properties(of kind: Event.Kind) -> String? {
+    let values: [String: Value]
+    switch kind {
+    case .sessionStart, .pushClick: return nil
+    case .custom(_, let properties): values = properties
+    case .purchase(let purchase):
+      values = purchase.properties.merging(
+        ["price": .double(purchase.price), "currency": .string(purchase.currency), "quantity": .int(Int64(purchase.quantity))]
+      ) { own, _ in own }
+    }
+    guard !values.isEmpty else { return nil }
+    let text = String(decoding: Wire.encode(Wire.JSONValue.object(values.mapValues { Wire.JSONValue($0) })), as: UTF8.self)
+    return text.count > 600 ? text.prefix(599) + "…" : text
+  }
+}

@@ -1,0 +1,149 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletUI
+import MartletWire
+import SceneHTML
+
+/// Draws scenes in every browser that looks at the device, and forwards what people do there.
+///
+/// Several browsers may look at once and all of them report; each thing reaches the presenter once, and only what is possible at that stage. A
+/// browser that comes later is given the present scene. Without a browser there is no screen: nothing new is shown, what leaves is gone at once,
+/// and what is visible stays for whoever comes back.
+@MainActor
+final class StreamingSceneHost: SceneHost {
+  enum Stage: String, Hashable, Sendable {
+    case entering, visible, leaving
+  }
+
+  weak var client: (any SceneHostClient)?
+  private(set) var traits: SceneTraits
+
+  private(set) var scene: Scene?
+  private(set) var stage: Stage?
+  /// The presentation that the presenter is about to show, or shows.
+  var presentationID: String?
+  /// Sends to all browsers.
+  var broadcast: (ServerSentEvent) -> Void = { _ in }
+  /// Told of what a person did, after the check that it was possible.
+  var onReport: (SceneEvent, Scene) -> Void = { _, _ in }
+  /// Told when a scene is drawn for the first time.
+  var onShow: (Scene) -> Void = { _ in }
+  /// Asked to turn the device.
+  var onTurn: () -> Void = {}
+
+  /// Whether any browser looks.
+  var hasViewer = false {
+    didSet {
+      guard hasViewer != oldValue else { return }
+      if !hasViewer, stage == .leaving { disappear() }
+      client?.hostDidChangeTraits(self)
+    }
+  }
+
+  init(traits: SceneTraits) {
+    self.traits = traits
+  }
+
+  /// Changes the surroundings.
+  /// - Parameter announce: called before the presenter hears of it, so that browsers have the new size before the scene made for it.
+  func resize(to traits: SceneTraits, announce: () -> Void) {
+    guard traits != self.traits else { return }
+    self.traits = traits
+    announce()
+    client?.hostDidChangeTraits(self)
+  }
+
+  // MARK: - SceneHost
+
+  var isAvailable: Bool { hasViewer }
+
+  func show(_ scene: Scene) {
+    self.scene = scene
+    stage = .entering
+    onShow(scene)
+    broadcast(ServerSentEvent(.scene, message("show", scene)))
+  }
+
+  func update(_ scene: Scene) {
+    guard self.scene?.id == scene.id else { return }
+    self.scene = scene
+    broadcast(ServerSentEvent(.scene, message("update", scene)))
+  }
+
+  func hide(sceneID: String, animated: Bool) {
+    guard let scene, scene.id == sceneID, stage != .leaving else { return }
+    stage = .leaving
+    broadcast(ServerSentEvent(.scene, ["op": "hide", "id": .string(sceneID), "animated": .bool(animated)]))
+    if !hasViewer { disappear() }
+  }
+
+  func turn(to orientation: SceneTraits.Orientation) {
+    if traits.orientation != orientation { onTurn() }
+  }
+
+  // MARK: - Browsers
+
+  /// What a browser that comes now is to draw; nil: nothing.
+  var present: Wire.JSONValue? {
+    guard let scene, let stage, stage != .leaving else { return nil }
+    return message(stage == .entering ? "show" : "draw", scene)
+  }
+
+  /// Takes a browser's word. False: it came too late, or could not have happened.
+  @discardableResult
+  func receive(_ event: SceneEvent, sceneID: String) -> Bool {
+    guard let scene, scene.id == sceneID, let stage else { return false }
+    switch (event, stage) {
+    case (.appeared, .entering):
+      self.stage = .visible
+    case (.disappeared, .leaving):
+      disappear()
+      return true
+    case (.failed, .entering):
+      clear()
+    case (.pressed(let nodeID), .visible):
+      guard scene.root.node(nodeID)?.action != nil else { return false }
+    case (.swipedAway, .visible):
+      guard scene.swipe != nil else { return false }
+    case (.backdropTapped, .visible):
+      guard scene.backdrop != nil else { return false }
+    case (.escaped, .visible):
+      break
+    default:
+      return false
+    }
+    onReport(event, scene)
+    client?.host(self, didReport: event, sceneID: sceneID)
+    return true
+  }
+
+  /// Takes the scene away at once and tells nobody but the browsers: the app is gone.
+  func clear() {
+    guard let scene else { return }
+    self.scene = nil
+    stage = nil
+    broadcast(ServerSentEvent(.scene, ["op": "clear", "id": .string(scene.id)]))
+  }
+
+  private func disappear() {
+    guard let scene else { return }
+    self.scene = nil
+    stage = nil
+    // The other browsers may still be at it.
+    broadcast(ServerSentEvent(.scene, ["op": "clear", "id": .string(scene.id)]))
+    onReport(.disappeared, scene)
+    client?.host(self, didReport: .disappeared, sceneID: scene.id)
+  }
+
+  private func message(_ operation: String, _ scene: Scene) -> Wire.JSONValue {
+    let rendered = RenderedScene(scene)
+    return [
+      "op": .string(operation), "decision": presentationID.map { .string($0) } ?? .null,
+      "scene": [
+        "id": .string(rendered.id), "html": .string(rendered.html), "css": .string(rendered.css),
+        "hides_status_bar": .bool(scene.isStatusBarHidden), "is_modal": .bool(scene.accessibility.isModal),
+      ],
+    ]
+  }
+}

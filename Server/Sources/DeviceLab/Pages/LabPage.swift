@@ -1,0 +1,42 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+package import Pages
+
+extension DeviceLab {
+  /// This module's part of the site. The scenes' own files, `SceneHTML.EmbeddedFiles.all`, must be there too.
+  package nonisolated static let files: [EmbeddedFile] = EmbeddedFiles.all
+}
+
+/// The page with the phones. It holds nothing but the places: what is there comes over the streams.
+struct LabPage {}
+
+struct LabPageModel {
+  /// The address of the rules that all scenes share.
+  let sceneStyles: String
+  let limit: Int
+  let models: [Model]
+
+  struct Model {
+    let value: String
+    let name: String
+    let size: String
+  }
+}
+
+extension Site {
+  func html(_ page: LabPage, frame: Frame) -> String {
+    var frame = frame
+    frame.title = "Device Lab"
+    frame.section = NavigationItem.lab.id
+    frame.isWide = true
+    frame.styleSheets.append("lab.css")
+    frame.scripts.append("lab.js")
+    let model = LabPageModel(
+      sceneStyles: assets.path(of: "scene.css") ?? "", limit: DeviceLab.maximumDevices,
+      models: DeviceModel.allCases.map {
+        .init(value: $0.rawValue, name: $0.name, size: "\(Int($0.size.width)) × \(Int($0.size.height))")
+      })
+    return self.page("lab/page", model, in: frame)
+  }
+}

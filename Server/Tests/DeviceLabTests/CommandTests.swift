@@ -1,0 +1,86 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletUI
+import MartletWire
+import Testing
+
+@testable import DeviceLab
+
+@Suite struct CommandTests {
+  @Test(
+    "Every command is read from its document",
+    arguments: [
+      (#"{"command":"start_session"}"#, LabCommand.startSession), (#"{"command":"background"}"#, .background),
+      (#"{"command":"quit"}"#, .quit),
+      (
+        #"{"command":"log_event","name":"cart_viewed","properties":{"total":42}}"#,
+        .logEvent(name: "cart_viewed", properties: ["total": 42])
+      ),
+      (#"{"command":"log_event","name":"x"}"#, .logEvent(name: "x", properties: [:])),
+      (
+        #"{"command":"purchase","product_id":"mug","currency":"EUR","price":14.5}"#,
+        .purchase(productID: "mug", currency: "EUR", price: 14.5, quantity: 1, properties: [:])
+      ),
+      (#"{"command":"change_user","user_id":"visitor-1"}"#, .changeUser(id: "visitor-1")),
+      (#"{"command":"network","online":false}"#, .network(isOnline: false)), (#"{"command":"scheme","scheme":"dark"}"#, .scheme(.dark)),
+      (#"{"command":"text_scale","percent":310}"#, .textScale(percent: 310)),
+      (#"{"command":"direction","direction":"rtl"}"#, .direction(.rightToLeft)),
+      (#"{"command":"reduce_motion","on":true}"#, .reduceMotion(true)), (#"{"command":"model","model":"tablet"}"#, .model(.tablet)),
+    ])
+  func valid(_ text: String, _ expected: LabCommand) throws {
+    #expect(try LabCommand(json: json(text)) == expected)
+  }
+
+  @Test(
+    "What is wrong is said of its field",
+    arguments: [
+      (#"{}"#, ["command"]), (#"{"command":"dance"}"#, ["command"]), (#"{"command":"log_event"}"#, ["name"]),
+      (#"{"command":"log_event","name":"","properties":3}"#, ["name", "properties"]), (#"{"command":"log_event","name":7}"#, ["name"]),
+      (#"{"command":"log_event","name":"x","properties":{"a":{"":1}}}"#, ["properties.a.…"]),
+      (
+        #"{"command":"log_event","name":"x","properties":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{}}}}}}}}}}"#,
+        ["properties.a.a.a.a.a.a.a.a"]
+      ),
+      (#"{"command":"purchase","product_id":"mug","currency":"euro","price":-1,"quantity":0}"#, ["currency", "price", "quantity"]),
+      (#"{"command":"purchase","product_id":"mug","currency":"eur","price":"1"}"#, ["currency", "price"]),
+      (#"{"command":"change_user","user_id":""}"#, ["user_id"]), (#"{"command":"text_scale","percent":311}"#, ["percent"]),
+      (#"{"command":"text_scale","percent":79}"#, ["percent"]), (#"{"command":"text_scale","percent":100.5}"#, ["percent"]),
+      (#"{"command":"network","online":"no"}"#, ["online"]), (#"{"command":"model","model":"watch"}"#, ["model"]),
+    ])
+  func invalid(_ text: String, _ fields: [String]) throws {
+    let problem = #expect(throws: Wire.Problem.self) { try LabCommand(json: json(text)) }
+    #expect(problem?.status == 422)
+    #expect(problem.map { Set($0.errors.map(\.field)) } == Set(fields))
+  }
+
+  @Test("A body that is no object is refused")
+  func notAnObject() throws {
+    let problem = #expect(throws: Wire.Problem.self) { try LabCommand(json: json("[]")) }
+    #expect(problem?.status == 400)
+  }
+
+  @Test(
+    "A browser's report has the form that its script sends",
+    arguments: [
+      (#"{"scene_id":"s","event":{"appeared":{}}}"#, SceneEvent.appeared),
+      (#"{"scene_id":"s","event":{"pressed":{"nodeID":"close"}}}"#, .pressed(nodeID: "close")),
+      (#"{"scene_id":"s","event":{"failed":{"_0":{"asset":{"nodeID":"image"}}}}}"#, .failed(.asset(nodeID: "image"))),
+      (#"{"scene_id":"s","event":{"swipedAway":{}}}"#, .swipedAway), (#"{"scene_id":"s","event":{"backdropTapped":{}}}"#, .backdropTapped),
+      (#"{"scene_id":"s","event":{"escaped":{}}}"#, .escaped), (#"{"scene_id":"s","event":{"disappeared":{}}}"#, .disappeared),
+    ])
+  func report(_ text: String, _ expected: SceneEvent) throws {
+    #expect(try SceneReport(json: json(text)) == SceneReport(sceneID: "s", event: expected))
+  }
+
+  @Test(
+    "A report of nothing is refused",
+    arguments: [#"{"scene_id":"s"}"#, #"{"scene_id":"s","event":{"danced":{}}}"#, #"{"event":{"appeared":{}}}"#])
+  func noReport(_ text: String) throws {
+    #expect(throws: Wire.Problem.self) { try SceneReport(json: json(text)) }
+  }
+
+  private func json(_ text: String) throws -> Wire.JSONValue {
+    try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8))
+  }
+}

@@ -1,0 +1,87 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import DeviceLab
+
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct RegistryTests {
+  @Test("The ninth device is refused; one that goes makes room")
+  func limit() async throws {
+    let bench = LabBench()
+    var devices: [LabDevice] = []
+    for _ in 0..<8 { devices.append(try await bench.lab.make(DeviceOrder())) }
+    let problem = await #expect(throws: Wire.Problem.self) { try await bench.lab.make(DeviceOrder()) }
+    #expect(problem?.code == "too_many_devices")
+    bench.lab.remove(devices[3])
+    _ = try await bench.lab.make(DeviceOrder())
+  }
+
+  @Test("Thirty minutes without anybody end a device, and not one at which somebody looks")
+  func reaping() async throws {
+    let bench = LabBench()
+    let forgotten = try await bench.lab.make(DeviceOrder())
+    let (watched, reader) = try await bench.device()
+    await bench.clock.advance(by: .seconds(30 * 60 - 1))
+    bench.lab.tick()
+    #expect(try bench.lab.device(forgotten.id) === forgotten)
+    await bench.clock.advance(by: .seconds(1))
+    bench.lab.tick()
+    let problem = #expect(throws: Wire.Problem.self) { try bench.lab.device(forgotten.id) }
+    #expect(problem?.code == "device_gone")
+    #expect(try bench.lab.device(watched.id) === watched)
+    #expect(!reader.isOver)
+  }
+
+  @Test("Stopping ends every stream, and nothing can be made afterwards")
+  func stop() async throws {
+    let bench = LabBench()
+    let (_, reader) = try await bench.device()
+    bench.lab.stop()
+    await bench.settle { reader.isOver }
+    let problem = await #expect(throws: Wire.Problem.self) { try await bench.lab.make(DeviceOrder()) }
+    #expect(problem?.status == 503)
+  }
+
+  @Test("A device keeps its journal in a folder of its own, which goes with it")
+  func folders() async throws {
+    let bench = LabBench()
+    let (device, reader) = try await bench.device()
+    try await device.perform(.startSession)
+    await bench.settle { reader.titles("decision").contains("Session start") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.directory.path) == [device.id])
+    bench.lab.remove(device)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.directory.path).isEmpty)
+  }
+
+  @Test("A browser that does not read is dropped, and the others are not harmed")
+  func slowViewer() async throws {
+    let bench = LabBench()
+    let device = try await bench.lab.make(DeviceOrder())
+    let slow = device.addViewer(lastEntry: nil)
+    let reader = StreamReader(device.addViewer(lastEntry: nil))
+    for number in 1...(2 * Viewer.capacity) {
+      device.note(.note("\(number)", tone: .plain))
+      if number % 50 == 0 { await bench.settle { reader.entries.count == number } }
+    }
+    await bench.settle { reader.entries.count == 2 * Viewer.capacity }
+    #expect(device.viewerCount == 1)
+    #expect(!reader.isOver)
+    var received = 0
+    for await _ in slow.stream { received += 1 }
+    #expect(received == Viewer.capacity)
+  }
+
+  @Test("Suggestions meet the triggers that they are made for")
+  func suggestions() async throws {
+    let suggestions = await LabBench().lab.state()["suggestions"]?.elements ?? []
+    #expect(suggestions.map { $0["name"] } == ["cart_viewed", "Session start"])
+    #expect(suggestions.first?["properties"] == ["total": 22])
+    #expect(suggestions.first?["campaign"] == "The cart campaign")
+  }
+}
