@@ -81,7 +81,7 @@ let package = Package(
       name: "MartletServer",
       dependencies: [
         "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", core, wire,
-        kit,
+        kit, ui, testing,
         hummingbird, logging, metrics, lifecycle, signals, nioCore, nioPosix,
       ], swiftSettings: strict),
     .target(

@@ -12,6 +12,7 @@ struct MartletCommand: AsyncParsableCommand {
     abstract: "Self-hosted in-app messaging.",
     version: martletVersion,
     subcommands: [
-      ServeCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self, DoctorCommand.self, VersionCommand.self,
+      ServeCommand.self, DemoCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self, DoctorCommand.self,
+      VersionCommand.self,
     ])
 }

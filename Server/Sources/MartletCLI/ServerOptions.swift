@@ -45,5 +45,8 @@ func reportingProblems(_ body: () async throws -> Void) async throws {
   } catch let problem as StartProblem {
     FileHandle.standardError.write(Data("martlet: \(problem)\n".utf8))
     throw ExitCode(1)
+  } catch let problem as DemoProblem {
+    FileHandle.standardError.write(Data("martlet: \(problem)\n".utf8))
+    throw ExitCode(1)
   }
 }

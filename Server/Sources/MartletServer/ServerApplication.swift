@@ -57,7 +57,8 @@ public struct ServerApplication: Sendable {
     }
   }
 
-  /// Serves until the task is cancelled or, with `handlesSignals`, SIGTERM or SIGINT arrives; answers what is under way, then closes the store.
+  /// Serves until the task is cancelled or, with `handlesSignals`, SIGTERM or SIGINT arrives. Either way it takes no new connections, answers what
+  /// is under way, and then closes the store.
   ///
   /// `onListening` is called once, when requests are accepted; the address has the real port.
   public func run(handlesSignals: Bool = false, onListening: @escaping @Sendable (PublicURL) async -> Void = { _ in }) async throws {
@@ -72,8 +73,16 @@ public struct ServerApplication: Sendable {
         await onListening(address.url)
       },
       logger: logger)
+    let group = ServiceGroup(
+      configuration: .init(services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger))
     do {
-      try await application.runService(gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [])
+      // In a task of its own, which the cancellation of this one does not reach: it shall end in good order.
+      let serving = Task { try await group.run() }
+      try await withTaskCancellationHandler {
+        try await serving.value
+      } onCancel: {
+        Task { await group.triggerGracefulShutdown() }
+      }
     } catch let error as IOError {
       if error.errnoCode == EADDRINUSE { throw StartProblem.portInUse(host: configuration.host, port: configuration.port) }
       throw StartProblem.cannotListen(host: configuration.host, port: configuration.port, reason: "\(error)")

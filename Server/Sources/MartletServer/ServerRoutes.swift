@@ -20,8 +20,13 @@ public enum ServerRoutes {
 
   /// The routes without what surrounds them.
   public static func addRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
-    OperationRoutes(store: services.store, metrics: services.metrics, version: martletVersion).addRoutes(to: router)
+    addProgramRoutes(to: router, services: services)
     SignInRoutes(sessions: services.sessions, pages: services.pages).addRoutes(to: router)
+  }
+
+  /// Those for programs, which `openapi.yaml` describes.
+  public static func addProgramRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
+    OperationRoutes(store: services.store, metrics: services.metrics, version: martletVersion).addRoutes(to: router)
     DeviceRoutes(
       store: services.store, keys: services.keys, catalogues: services.catalogues, environment: services.environment,
       metrics: services.metrics

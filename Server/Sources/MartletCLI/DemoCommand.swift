@@ -1,0 +1,16 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import MartletServer
+
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Show the whole loop in the terminal; exits 0 only if the server counted what was shown.")
+
+  func run() async throws {
+    try await reportingProblems {
+      try await Demo.run { print($0) }
+    }
+  }
+}

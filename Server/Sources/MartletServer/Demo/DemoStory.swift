@@ -1,0 +1,110 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletUI
+import MartletWire
+
+/// What the demo does, in its order.
+struct DemoStory: Sendable {
+  let client: ManagementClient
+  let deviceKey: String
+  let folder: URL
+  let print: @Sendable (String) -> Void
+
+  private static let campaign: Wire.JSONValue = [
+    "name": "Demo: free delivery",
+    "priority": ["bucket": "high"],
+    "triggers": [["kind": "custom_event", "name": "checkout_opened", "filter": ["path": ["total"], "op": "greater", "value": 20]]],
+    "message": [
+      "kind": "modal", "header": "Delivery is on us", "message": "Your order is worth more than 20.",
+      "buttons": [["id": 0, "text": "Not now"], ["id": 1, "text": "Use it"]],
+    ],
+  ]
+
+  /// Returns the last line.
+  func tell() async throws -> String {
+    print("The server listens on \(client.url).")
+    let id = try await launch()
+    let seen = try await play(campaign: id)
+
+    let report = "/campaigns/\(id)/report"
+    let impressions = try await client.integer(report, "totals", "impressions")
+    let clicks = try await client.integer(report, "totals", "clicks")
+    let events = try await client.integer("/events/counts", "total")
+    print("The server counted \(impressions) impression and \(clicks) click, and stores \(events) events.")
+    guard impressions == seen.shown, clicks == seen.clicked else {
+      throw DemoProblem.countsDiffer("shown \(seen.shown), impressions \(impressions); pressed \(seen.clicked), clicks \(clicks)")
+    }
+    return #"{"shown":\#(seen.shown),"impressions":\#(impressions),"clicks":\#(clicks),"events":\#(events)}"#
+  }
+
+  private func launch() async throws -> String {
+    guard let id = try await client.send("POST", "/campaigns", Self.campaign)["id"]?.string else {
+      throw DemoProblem.refused("The new campaign has no id")
+    }
+    _ = try await client.send("POST", "/campaigns/\(id)/launch")
+    print("A campaign is written and launched: on checkout_opened with a total over 20, show \"Delivery is on us\".")
+    return id
+  }
+
+  // MARK: - The device
+
+  @MainActor
+  private func play(campaign: String) async throws -> (shown: Int, clicked: Int) {
+    let configuration = Martlet.Configuration(apiKey: deviceKey, endpoint: client.url)
+    configuration.storageDirectory = folder
+    let martlet = Martlet(configuration: configuration)
+    let host = HeadlessHost()
+    let presenter = InAppMessageUI(host: host)
+    martlet.inAppMessagePresenter = presenter
+    var decisions = martlet.decisions.makeAsyncIterator()
+    martlet.changeUser(userId: "demo-user")
+    martlet.applicationDidBecomeActive()
+    print("An app starts a session.")
+    // The report says when the definitions have come: the server counts the person as reached.
+    try await wait("the device gets its campaigns") {
+      try await client.integer("/campaigns/\(campaign)/report", "totals", "delivered") == 1
+    }
+    // The answer was sent; now it must also be taken in, which the first decision shows.
+    await martlet.settled()
+
+    for total in [12.0, 42.0] {
+      martlet.logCustomEvent(name: "checkout_opened", properties: ["total": total])
+      print("The app logs checkout_opened with a total of \(Int(total)).")
+      repeat {
+        guard let decision = await decisions.next() else { throw DemoProblem.refused("The client stopped deciding") }
+        tell(decision)
+        if case .custom = decision.event.kind { break }
+      } while true
+    }
+    try await wait("the message shows") { host.stage == .visible }
+    let shown = host.calls.count { if case .show = $0 { true } else { false } }
+    print("The message shows. The person presses \"Use it\".")
+    try host.press("button-1")
+    await martlet.settled()
+    martlet.requestImmediateDataFlush()
+    try await wait("the server has the click") { try await client.integer("/campaigns/\(campaign)/report", "totals", "clicks") == 1 }
+    return (shown, 1)
+  }
+
+  private func tell(_ decision: Decision) {
+    let record = Wire.DecisionRecord(decision)
+    let event = [record.eventKind, record.eventName ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    if record.candidates.isEmpty { print("  Decided on \(event): no campaign waits for it.") }
+    for candidate in record.candidates { print("  Decided on \(event): campaign \(candidate.campaignID.prefix(8)): \(candidate.words()).") }
+  }
+
+  /// Asks ten times a second.
+  @MainActor
+  private func wait(_ what: String, until isDone: () async throws -> Bool) async throws {
+    for _ in 0..<150 {
+      if try await isDone() { return }
+      try await Environment.live.sleep(.milliseconds(100))
+    }
+    throw DemoProblem.timedOut(what)
+  }
+}
