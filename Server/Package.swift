@@ -24,6 +24,7 @@ let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-ser
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -61,7 +62,8 @@ let package = Package(
       name: "HTTPSupport",
       dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto, nioCore, locks, httpTypes], swiftSettings: strict
     ),
-    .target(name: "Pages", dependencies: ["HTTPSupport", hummingbird, mustache], exclude: ["Assets"], swiftSettings: strict),
+    .target(
+      name: "Pages", dependencies: ["HTTPSupport", hummingbird, nioCore, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "DeviceAPI",
       dependencies: ["Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes],
@@ -72,7 +74,7 @@ let package = Package(
       exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "Console",
-      dependencies: ["Authoring", "Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, mustache],
+      dependencies: ["Authoring", "Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, httpTypes, mustache],
       exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "DeviceLab", dependencies: ["HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird, mustache],
@@ -96,6 +98,13 @@ let package = Package(
     .testTarget(
       name: "DeviceLabTests", dependencies: ["DeviceLab", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird],
       swiftSettings: strict),
+    .testTarget(name: "PagesTests", dependencies: ["Pages"], swiftSettings: strict),
+    .testTarget(
+      name: "ConsoleTests",
+      dependencies: [
+        "Console", "Authoring", "Domain", "HTTPSupport", "Pages", "Store", "StoreSQLite", core, wire, testing, hummingbird, logging, nioCore,
+        nioEmbedded, httpTypes,
+      ], swiftSettings: strict),
     .executableTarget(name: "martlet", dependencies: ["Domain", "MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )

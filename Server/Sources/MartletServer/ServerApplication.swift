@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Console
 import Foundation
 public import HTTPSupport
 import Hummingbird
@@ -8,6 +9,7 @@ public import Logging
 public import MartletCore
 public import MartletKit
 import NIOCore
+import Pages
 import ServiceLifecycle
 public import Store
 import StoreSQLite
@@ -42,7 +44,13 @@ public struct ServerApplication: Sendable {
     } catch {
       throw .store(error)
     }
-    let services = ServerServices(configuration: configuration, store: opened, environment: environment)
+    let site: Site
+    do throws(Site.Mistake) {
+      site = try Console.site(navigation: [.campaigns, .settings])
+    } catch {
+      throw .pages("\(error)")
+    }
+    let services = ServerServices(configuration: configuration, store: opened, environment: environment, site: site)
     return ServerApplication(
       configuration: configuration, services: services, firstDeviceKey: firstDeviceKey,
       logger: logger ?? .standardError(configuration.logLevel))

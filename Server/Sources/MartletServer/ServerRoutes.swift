@@ -2,9 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import AdminAPI
+import Console
 import DeviceAPI
 public import HTTPSupport
 public import Hummingbird
+import Pages
 
 /// All routes of the server, composed in one place.
 public enum ServerRoutes {
@@ -22,6 +24,12 @@ public enum ServerRoutes {
   public static func addRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
     addProgramRoutes(to: router, services: services)
     SignInRoutes(sessions: services.sessions, pages: services.pages).addRoutes(to: router)
+    guard let site = services.site else { return }
+    site.addRoutes(to: router)
+    Console(
+      site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
+      environment: services.environment
+    ).addRoutes(to: router)
   }
 
   /// Those for programs, which `openapi.yaml` describes.

@@ -6,6 +6,7 @@ public import DeviceAPI
 public import HTTPSupport
 import Logging
 public import MartletCore
+public import Pages
 public import Store
 
 /// What the routes need, made once: the composition root for the executable and for tests alike.
@@ -19,13 +20,16 @@ public struct ServerServices: Sendable {
   public let sessions: BrowserSessions
   public let metrics: MetricsRegistry
   public let pages: any BrowserPages
+  /// What all pages share; nil: a server without pages.
+  public let site: Site?
 
   public init(
-    configuration: ServerConfiguration, store: any Store, environment: MartletCore.Environment, pages: any BrowserPages = PlainPages()
+    configuration: ServerConfiguration, store: any Store, environment: MartletCore.Environment, site: Site? = nil
   ) {
     self.environment = environment
     self.store = store
-    self.pages = pages
+    self.site = site
+    pages = site.map { SitePages(site: $0) } ?? PlainPages()
     keys = KeyRing(store: store, environment: environment)
     let catalogues = CampaignCatalogues(store: store, environment: environment)
     self.catalogues = catalogues

@@ -18,7 +18,8 @@ struct SitePages: BrowserPages {
       case .refused: (.refused, .gone)
       case .signedOut: (.signedOut, .ok)
       }
-    return site.response(site.html(page, frame: Frame(title: "Sign in", isSignedIn: false)), status: status)
+    return site.response(
+      site.html(page, frame: Frame(title: "Sign in", scheme: Frame.Scheme(of: request), isSignedIn: false)), status: status)
   }
 
   func problem(_ problem: Wire.Problem, request: Request, context: ServerRequestContext) -> Response {
@@ -26,7 +27,7 @@ struct SitePages: BrowserPages {
     var token = ""
     if case .browser(let session) = context.principal { (signedIn, token) = (true, session.formToken) }
     let page = ErrorPage(status: problem.status, requestID: problem.status >= 500 ? context.id : nil)
-    let frame = Frame(title: page.title, csrfToken: token, isSignedIn: signedIn)
+    let frame = Frame(title: page.title, csrfToken: token, scheme: Frame.Scheme(of: request), isSignedIn: signedIn)
     return site.response(site.html(page, frame: frame), status: HTTPResponse.Status(code: problem.status))
   }
 }

@@ -10,6 +10,8 @@ public enum StartProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case store(StoreError)
   case portInUse(host: String, port: Int)
   case cannotListen(host: String, port: Int, reason: String)
+  /// A mistake in this build: templates or assets do not fit together.
+  case pages(String)
 
   public var description: String {
     switch self {
@@ -18,6 +20,7 @@ public enum StartProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .portInUse(let host, let port):
       "Port \(port) on \(host) is in use by another program. Stop it, or choose another port with --port."
     case .cannotListen(let host, let port, let reason): "Cannot listen on \(host):\(port): \(reason)."
+    case .pages(let reason): "The console's pages cannot be read, which is a mistake in this build: \(reason)."
     }
   }
 }

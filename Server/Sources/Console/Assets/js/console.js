@@ -1,0 +1,2 @@
+// What only the console's pages do.
+import "./chart-values.js";

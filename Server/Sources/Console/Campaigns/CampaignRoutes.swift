@@ -1,0 +1,181 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletCore
+import MartletWire
+import Pages
+import Store
+
+/// `/campaigns`: list, page, and what can be done with one press. Whatever changes something answers with a redirect and a sentence.
+struct CampaignRoutes: Sendable {
+  let console: Console
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("campaigns", use: list)
+    group.get("campaigns/:id", use: page)
+    group.post("campaigns/:id/duplicate", use: duplicate)
+    group.post("campaigns/:id/delete", use: delete)
+    for action in CampaignAction.allCases {
+      group.post("campaigns/:id/\(action.rawValue)") { request, context in
+        try await perform(action, request, context)
+      }
+    }
+  }
+
+  // MARK: - Looking
+
+  @Sendable
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let campaigns = try await answering { () throws(AuthoringProblem) in try await console.authoring.campaigns(app: visit.app.id) }
+    let counts = try await console.store.counts(app: visit.app.id)
+    let model = CampaignListPage.Model(campaigns: campaigns, counts: counts, query: CampaignListPage.Query(request))
+    return console.response("campaigns/list", model, visit.frame(title: "Campaigns", isWide: true))
+  }
+
+  @Sendable
+  private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let campaign = try await campaign(context, visit)
+    let query = CampaignPage.Query(request)
+    let source = try await source(campaign, query, now: context.receivedAt)
+    let frame = visit.frame(title: campaign.name, trail: [.campaigns], isWide: true)
+    return console.response("campaigns/campaign", CampaignPage.Model(source, query: query), frame)
+  }
+
+  private func source(_ campaign: Campaign, _ query: CampaignPage.Query, now: Instant) async throws -> CampaignPage.Source {
+    let store = console.store
+    func report(_ bounds: (from: Instant, to: Instant)?) async throws -> CampaignReport {
+      try await store.report(campaign: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to)
+    }
+    let whole = try await report(nil)
+    let names = try await store.campaigns(app: campaign.appID).map { ($0.id.rawValue, $0.name) }
+    return CampaignPage.Source(
+      campaign: campaign, diagnostics: console.authoring.diagnostics(name: campaign.name, content: campaign.content),
+      report: query.range == .all ? whole : try await report(query.range.bounds(at: now)),
+      totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, totals: whole.totals,
+      // One more than is shown tells whether there are more.
+      decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisions + 1),
+      names: Dictionary(names) { first, _ in first }, now: now, hasLab: console.site.navigation.contains(.lab))
+  }
+
+  // MARK: - Doing
+
+  private func perform(_ action: CampaignAction, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let campaign = try await campaign(context, visit)
+    let form = try await request.formFields()
+    let back = Self.path(back: form["back"]) ?? "/campaigns/\(campaign.id)"
+    do throws(AuthoringProblem) {
+      let changed = try await console.authoring.perform(
+        action, on: campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) })
+      return console.redirect(to: back, Frame.Flash(.good, "“\(changed.name)” \(action.done)."))
+    } catch {
+      switch error {
+      case .refused(.invalid(let diagnostics)):
+        let problems = NumberWords.plural(diagnostics.count, "problem has", "problems have")
+        return console.redirect(
+          to: "/campaigns/\(campaign.id)", Frame.Flash(.bad, "“\(campaign.name)” was not changed: \(problems) to be solved first."))
+      case .refused(.notAllowed(_, let state)):
+        return console.redirect(to: back, Frame.Flash(.warn, "Nothing was changed: “\(campaign.name)” is \(state.rawValue) already."))
+      case .conflict:
+        return console.redirect(
+          to: "/campaigns/\(campaign.id)",
+          Frame.Flash(.warn, "Nothing was changed: somebody else changed “\(campaign.name)” after you opened it. This is how it is now."))
+      case .notFound, .refused(.cannotEdit), .cannotDelete, .store: throw Self.failure(error)
+      }
+    }
+  }
+
+  @Sendable
+  private func duplicate(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let id = try context.campaignID
+    let copy = try await answering { () throws(AuthoringProblem) in try await console.authoring.duplicate(id, app: visit.app.id) }
+    return console.redirect(to: "/campaigns/\(copy.id)/edit", Frame.Flash(.good, "This is a copy, a draft of its own: “\(copy.name)”."))
+  }
+
+  @Sendable
+  private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let campaign = try await campaign(context, visit)
+    do throws(AuthoringProblem) {
+      try await console.authoring.deleteDraft(campaign.id, app: visit.app.id)
+    } catch {
+      guard case .cannotDelete = error else { throw Self.failure(error) }
+      return console.redirect(
+        to: "/campaigns/\(campaign.id)",
+        Frame.Flash(.warn, "“\(campaign.name)” was launched before, so it stays with its numbers. It can be finished."))
+    }
+    return console.redirect(to: "/campaigns", Frame.Flash(.good, "The draft “\(campaign.name)” is deleted."))
+  }
+
+  // MARK: -
+
+  private func campaign(_ context: ServerRequestContext, _ visit: Visit) async throws -> Campaign {
+    let id = try context.campaignID
+    return try await answering { () throws(AuthoringProblem) in try await console.authoring.campaign(id, app: visit.app.id) }
+  }
+
+  private func answering<Value>(_ body: () async throws(AuthoringProblem) -> Value) async throws -> Value {
+    do throws(AuthoringProblem) { return try await body() } catch { throw Self.failure(error) }
+  }
+
+  /// What the error page is drawn for.
+  static func failure(_ problem: AuthoringProblem) -> any Error {
+    switch problem {
+    case .notFound: Answers.notFound
+    case .conflict, .refused, .cannotDelete: Answers.conflict
+    case .store(let error): error
+    }
+  }
+
+  /// Where a form came from, if that is a page of campaigns: never another site's.
+  static func path(back: String?) -> String? {
+    guard let back, back == "/campaigns" || back.hasPrefix("/campaigns?") || back.hasPrefix("/campaigns/"), back.utf8.count <= 2_000,
+      back.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+    else { return nil }
+    return back
+  }
+}
+
+extension Frame.Link {
+  static let campaigns = Frame.Link(label: "Campaigns", href: "/campaigns")
+}
+
+extension CampaignListPage.Query {
+  init(_ request: Request) {
+    self.init(
+      state: request.queryValue("state").flatMap(CampaignState.init),
+      search: String((request.queryValue("q") ?? "").prefix(CampaignListPage.searchLength)))
+  }
+}
+
+extension CampaignPage.Query {
+  init(_ request: Request) {
+    range = request.queryValue("range").flatMap(ReportRange.init) ?? .standard
+    decisions = request.queryValue("decisions") == "\(Self.longList)" ? Self.longList : Self.shortList
+  }
+}
+
+extension Request {
+  /// The first value of that name in the address.
+  func queryValue(_ name: String) -> String? {
+    FormData(urlEncoded: uri.query ?? "")[name]
+  }
+}
+
+extension ServerRequestContext {
+  /// The campaign in the path. Throws 404 for what cannot be an id.
+  var campaignID: CampaignID {
+    get throws {
+      let text = try parameters.require("id")
+      guard (1...Wire.Limits.idLength).contains(text.utf8.count) else { throw Answers.notFound }
+      return CampaignID(text)
+    }
+  }
+}

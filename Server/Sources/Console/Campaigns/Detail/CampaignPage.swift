@@ -1,0 +1,188 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Pages
+
+/// One campaign: what it says and when, what keeps it from running, what it did, and why.
+enum CampaignPage {
+  /// What was chosen; kept in the address.
+  struct Query: Hashable {
+    var range = ReportRange.standard
+    var decisions = shortList
+
+    static let shortList = 10
+    static let longList = 100
+
+    func path(_ id: CampaignID) -> String {
+      QueryString.url(
+        "/campaigns/\(id)",
+        [("range", range == .standard ? "" : range.rawValue), ("decisions", decisions == Self.shortList ? "" : "\(decisions)")])
+    }
+  }
+
+  /// All that the page is drawn from.
+  struct Source {
+    var campaign: Campaign
+    var diagnostics: [Diagnostic]
+    /// In the chosen range.
+    var report: CampaignReport
+    /// As long, right before; nil for all time.
+    var totalsBefore: CampaignReport.Totals?
+    /// Since the beginning.
+    var totals: CampaignReport.Totals
+    var decisions: [StoredDecision]
+    /// Of the app's campaigns, by id.
+    var names: [String: String]
+    var now: Instant
+    /// Whether there is a Device Lab to send people to.
+    var hasLab: Bool
+  }
+
+  /// As the template `campaigns/campaign` reads it.
+  struct Model {
+    let id: String
+    let name: String
+    let state: String
+    let stateWords: String
+    let kind: String
+    let kindIcon: String
+    let summary: String
+    let facts: [Fact]
+    let revision: Int
+    let back: String
+    let actions: [Action]
+    let canFinish: Bool
+    let canEdit: Bool
+    let canDelete: Bool
+    let problems: Problems?
+    let warnings: Problems?
+    let report: ReportSection
+    let decisions: DecisionList
+  }
+
+  struct Fact {
+    let term: String
+    let text: String
+  }
+
+  struct Action {
+    let value: String
+    let verb: String
+    let isPrimary: Bool
+  }
+
+  struct Problems {
+    let heading: String
+    let items: [Item]
+
+    struct Item {
+      let text: String
+      let remedy: String?
+      /// nil when there is nothing to edit any more.
+      let href: String?
+    }
+  }
+}
+
+extension CampaignPage.Model {
+  init(_ source: CampaignPage.Source, query: CampaignPage.Query) {
+    let campaign = source.campaign
+    id = campaign.id.rawValue
+    name = campaign.name
+    state = campaign.state.rawValue
+    stateWords = campaign.state.words
+    kind = campaign.content.message.kindWords
+    kindIcon = campaign.content.message.kindIcon
+    summary = campaign.summaryWords
+    facts = campaign.facts
+    revision = campaign.revision
+    back = query.path(campaign.id)
+    let errors = campaign.state == .finished ? [] : source.diagnostics.filter { $0.severity == .error }
+    let advice = campaign.state == .finished ? [] : source.diagnostics.filter { $0.severity == .warning }
+    // What cannot succeed is not offered; the list says why.
+    let allowed = campaign.state.allowedActions.filter { $0 != .finish && (errors.isEmpty || ($0 != .launch && $0 != .resume)) }
+    actions = allowed.map { CampaignPage.Action(value: $0.rawValue, verb: $0.verb, isPrimary: $0 != .pause) }
+    canFinish = campaign.state.allowedActions.contains(.finish)
+    canEdit = campaign.state != .finished
+    canDelete = campaign.state == .draft
+    problems = CampaignPage.Problems(errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
+    warnings = CampaignPage.Problems(
+      advice, heading: advice.count == 1 ? "One thing to look at" : "\(advice.count) things to look at", campaign: campaign)
+    report = ReportSection(source, query: query)
+    decisions = DecisionList(source, query: query)
+  }
+}
+
+extension CampaignPage.Problems {
+  fileprivate init?(_ diagnostics: [Diagnostic], heading: String, campaign: Campaign) {
+    guard !diagnostics.isEmpty else { return nil }
+    self.heading = heading
+    items = diagnostics.map {
+      Item(
+        text: $0.message, remedy: $0.remedy,
+        href: "/campaigns/\(campaign.id)/edit" + ($0.field.isEmpty ? "" : "#" + FieldAnchor.id(of: $0.field)))
+    }
+  }
+}
+
+extension CampaignState {
+  fileprivate func problemHeading(count: Int) -> String {
+    let (subject, verb) = count == 1 ? ("One thing", "keeps") : ("\(count) things", "keep")
+    return switch self {
+    case .draft: "\(subject) \(verb) this campaign from being launched"
+    case .paused: "\(subject) \(verb) this campaign from being resumed"
+    case .running: "\(subject) \(verb) this campaign from showing"
+    case .finished: ""
+    }
+  }
+}
+
+extension Campaign {
+  /// `Shows a modal “Delivery is on us” when cart_viewed is logged with total > 20, from 14 Nov 2026, 14:05 UTC on. …`
+  var summaryWords: String {
+    let message = content.message
+    let title = message.header ?? message.message ?? ""
+    let quoted = title.isEmpty ? "" : " “\(title.count > 80 ? title.prefix(79) + "…" : title[...])”"
+    let verb =
+      switch state {
+      case .draft: "Will show"
+      case .running: "Shows"
+      case .paused: "Is paused; shows"
+      case .finished: "Showed"
+      }
+    let article = message.kind.known == .html ? "an" : "a"
+    let when = content.triggers.isEmpty ? "" : " " + content.triggerWords
+    let dates =
+      switch (content.startsAt, content.endsAt) {
+      case (nil, nil): ""
+      case (let start?, nil): ", from \(UTCTime(start).words) on"
+      case (nil, let end?): ", until \(UTCTime(end).words)"
+      case (let start?, let end?): ", from \(UTCTime(start).words) to \(UTCTime(end).words)"
+      }
+    return "\(verb) \(article) \(message.kindWords.lowercasingFirst)\(quoted)\(when)\(dates)."
+  }
+
+  fileprivate var facts: [CampaignPage.Fact] {
+    var facts = [CampaignPage.Fact(term: "Trigger", text: content.triggerWords)]
+    facts.append(CampaignPage.Fact(term: "Dates", text: content.scheduleWords))
+    facts.append(CampaignPage.Fact(term: "Priority", text: content.priority.words))
+    let buttons = content.message.buttons.map { "“\($0.text)”" }.joined(separator: ", ")
+    if !buttons.isEmpty { facts.append(CampaignPage.Fact(term: "Buttons", text: buttons)) }
+    facts.append(CampaignPage.Fact(term: "Version", text: launchedAt == nil ? "\(version), not launched yet" : "\(version)"))
+    if let launchedAt { facts.append(CampaignPage.Fact(term: "Launched", text: UTCTime(launchedAt).words)) }
+    if let finishedAt { facts.append(CampaignPage.Fact(term: "Finished", text: UTCTime(finishedAt).words)) }
+    facts.append(CampaignPage.Fact(term: "Changed", text: UTCTime(updatedAt).words))
+    facts.append(CampaignPage.Fact(term: "Created", text: UTCTime(createdAt).words))
+    return facts
+  }
+}
+
+extension String {
+  /// `Modal image` → `modal image`; `HTML` stays.
+  fileprivate var lowercasingFirst: String {
+    dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
+  }
+}

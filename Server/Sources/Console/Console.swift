@@ -1,0 +1,66 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Authoring
+public import HTTPSupport
+public import Hummingbird
+public import MartletCore
+public import Pages
+import SceneHTML
+public import Store
+
+/// The pages on which campaigns are written, launched and measured.
+///
+/// ```swift
+/// let site = try Console.site(navigation: [.campaigns, .lab, .settings])
+/// Console(site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment).addRoutes(to: router)
+/// ```
+public struct Console: Sendable {
+  let site: Site
+  let store: any Store
+  let authoring: CampaignAuthoring
+  let keys: KeyRing
+  let sessions: BrowserSessions
+  let environment: MartletCore.Environment
+
+  /// - Parameter site: Made by `Console.site`.
+  public init(
+    site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
+    environment: MartletCore.Environment
+  ) {
+    self.site = site
+    self.store = store
+    self.authoring = authoring
+    self.keys = keys
+    self.sessions = sessions
+    self.environment = environment
+  }
+
+  /// Adds `/`, `/campaigns`, `/settings` and `/appearance`, for signed-in browsers only. The site's assets are added by `Site.addRoutes`.
+  public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
+    let group = router.group().add(middleware: BrowserGuard(sessions: sessions))
+    group.get("/") { _, _ in Site.redirect(to: "/campaigns") }
+    group.post("appearance", use: changeAppearance)
+    CampaignRoutes(console: self).addRoutes(to: group)
+    SettingsRoutes(console: self).addRoutes(to: group)
+  }
+
+  /// Light, dark or as the system.
+  @Sendable
+  private func changeAppearance(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let scheme = try await request.formFields()["scheme"].flatMap(Frame.Scheme.init) ?? .system
+    return Site.redirect(to: "/campaigns", cookies: [scheme.setCookie(isHTTPS: sessions.publicURL.isHTTPS)])
+  }
+}
+
+extension Console {
+  /// The files of this module and of the scenes it shows.
+  package static let files: [EmbeddedFile] = EmbeddedFiles.all + SceneHTML.EmbeddedFiles.all
+
+  /// The pages' common ground with the console's templates and assets.
+  ///
+  /// - Parameter files: Those of further modules with pages, for example the lab.
+  public static func site(navigation: [NavigationItem], files: [EmbeddedFile] = []) throws(Site.Mistake) -> Site {
+    try Site(navigation: navigation, files: Self.files + files)
+  }
+}

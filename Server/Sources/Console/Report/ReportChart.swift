@@ -1,0 +1,111 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+
+/// Counts over time as three rows of bars with one time axis, and the same numbers as a table. Bars are SVG without any style; they are drawn in a
+/// view box of 10 by column and 100 up, and stretched.
+struct ReportChart {
+  let unit: String
+  let width: Int
+  let series: [Series]
+  let axis: [String]
+  let rows: [Row]
+
+  struct Series {
+    let name: String
+    let tone: String
+    let seriesTotal: String
+    let highest: String
+    let bars: [Bar]
+  }
+
+  struct Bar {
+    let x: String
+    let y: Int
+    let height: Int
+  }
+
+  struct Row {
+    let time: String
+    let shown: String
+    let clicked: String
+    let dismissed: String
+    let notShown: String
+  }
+
+  /// - Parameters:
+  ///   - beginning: Where an unbounded chart begins, unless something was counted before.
+  init(hours: [CampaignReport.Hour], range: ReportRange, now: Instant, beginning: Instant) {
+    let bounds: (from: Instant, to: Instant)
+    let bucket: Bucket
+    if let given = range.bounds(at: now) {
+      bounds = given
+      bucket = range == .day ? .hour : .day
+    } else {
+      let first = min(hours.first?.start ?? beginning, beginning)
+      let last = max(hours.last?.start ?? now, now)
+      let span = last.duration(since: first)
+      bucket = span < .seconds(2 * 86_400) ? .hour : span < .seconds(92 * 86_400) ? .day : .week
+      bounds = (bucket.start(of: first), bucket.start(of: last) + bucket.length)
+    }
+    let length = bucket.length.wholeMilliseconds
+    // More columns than can be told apart help nobody; the oldest are left out only after 15 years.
+    let count = Int(min(800, max(1, bounds.to.duration(since: bounds.from).wholeMilliseconds / length)))
+    let start = bounds.to - .milliseconds(Int64(count) * length)
+    var columns = (0..<count).map { CampaignReport.Hour(start: start + .milliseconds(Int64($0) * length)) }
+    for hour in hours {
+      let index = Int((hour.start.duration(since: start).wholeMilliseconds) / length)
+      guard hour.start >= start, columns.indices.contains(index) else { continue }
+      columns[index].impressions += hour.impressions
+      columns[index].clicks += hour.clicks
+      columns[index].dismissals += hour.dismissals
+      columns[index].notShown += hour.notShown
+    }
+    unit = bucket.words
+    width = count * 10
+    series = [
+      Series(name: "Shown", tone: "accent", values: columns.map(\.impressions)),
+      Series(name: "Clicked", tone: "good", values: columns.map(\.clicks)),
+      Series(name: "Not shown", tone: "quiet", values: columns.map(\.notShown)),
+    ]
+    axis = [0, count / 2, count - 1].map { bucket.axisLabel(columns[$0].start) }
+    rows = columns.map {
+      Row(
+        time: bucket.label($0.start), shown: NumberWords.count($0.impressions), clicked: NumberWords.count($0.clicks),
+        dismissed: NumberWords.count($0.dismissals), notShown: NumberWords.count($0.notShown))
+    }
+  }
+}
+
+extension ReportChart.Series {
+  fileprivate init(name: String, tone: String, values: [Int]) {
+    let top = Self.top(of: values.max() ?? 0)
+    self.name = name
+    self.tone = tone
+    seriesTotal = NumberWords.count(values.reduce(0, +))
+    highest = NumberWords.count(top)
+    bars = values.enumerated().compactMap { index, value in
+      guard value > 0 else { return nil }
+      // What is there is seen, however little it is.
+      let height = max(2, Int((Double(value) / Double(top) * 100).rounded()))
+      return ReportChart.Bar(x: "\(index * 10 + 1).5", y: 100 - height, height: height)
+    }
+  }
+
+  /// The next of 1, 2, 5, 10, 20, 50 …: what the top of the scale stands for.
+  static func top(of highest: Int) -> Int {
+    var unit = 1
+    while true {
+      for step in [1, 2, 5] {
+        let (top, overflow) = unit.multipliedReportingOverflow(by: step)
+        guard !overflow else { return highest }
+        if top >= highest { return top }
+      }
+      let (next, overflow) = unit.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return highest }
+      unit = next
+    }
+  }
+}

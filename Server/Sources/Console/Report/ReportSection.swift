@@ -1,0 +1,176 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// What a campaign did: figures with unit and range, the way from eligible to clicked, clicks by button, dismissals, why not shown, over time.
+struct ReportSection {
+  let ranges: [Choice]
+  let rangeWords: String
+  /// Said instead of figures while nothing was ever counted.
+  let nothingYet: NothingYet?
+  let figures: [Figure]
+  let chart: ReportChart?
+  /// Said instead of the chart when the range has nothing.
+  let quietRange: String?
+  let allTimeHref: String
+  let funnel: [Step]
+  let clickBars: [Bar]
+  let dismissalBars: [Bar]
+  let outcomeBars: [Bar]
+
+  struct Choice {
+    let label: String
+    let href: String
+    let isCurrent: Bool
+  }
+
+  struct NothingYet {
+    let heading: String
+    let text: String
+    let offersLab: Bool
+  }
+
+  struct Figure {
+    let term: String
+    let value: String
+    let unit: String
+    let change: String?
+  }
+
+  struct Step {
+    let stepName: String
+    let stepCount: String
+    let stepUnit: String
+    let stepBar: String
+    let stepShare: String?
+  }
+
+  struct Bar {
+    let barName: String
+    let barCount: String
+    let barShare: String
+    let barLength: String
+    let barHint: String?
+  }
+}
+
+extension ReportSection {
+  init(_ source: CampaignPage.Source, query: CampaignPage.Query) {
+    let campaign = source.campaign
+    let now = source.report.totals
+    let whole = source.totals
+    ranges = ReportRange.allCases.map { range in
+      var other = query
+      other.range = range
+      return Choice(label: range.label, href: other.path(campaign.id) + "#report", isCurrent: range == query.range)
+    }
+    var everything = query
+    everything.range = .all
+    allTimeHref = everything.path(campaign.id) + "#report"
+    rangeWords = query.range.words
+    nothingYet = whole == CampaignReport.Totals() ? NothingYet(campaign.state, hasLab: source.hasLab) : nil
+    figures = Self.figures(now, before: source.totalsBefore, range: query.range)
+    let isQuiet = source.report.hours.isEmpty
+    quietRange = isQuiet ? "Nothing was shown, clicked, closed or held back \(query.range.words)." : nil
+    chart =
+      isQuiet
+      ? nil
+      : ReportChart(
+        hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt)
+    funnel = Self.funnel(whole)
+    let message = campaign.content.message
+    clickBars = Self.bars(now.clicksByButton, unit: "of clicks") { (message.clickedWords($0), nil) }
+    dismissalBars = Self.bars(now.dismissals, unit: "of dismissals") { (DismissalWords.label($0), nil) }
+    outcomeBars = Self.bars(now.outcomes, unit: "of those not shown") { key in
+      let entry = OutcomeWords.entry(key)
+      return (entry.label, entry.hint)
+    }
+  }
+
+  private static func figures(_ now: CampaignReport.Totals, before: CampaignReport.Totals?, range: ReportRange) -> [Figure] {
+    func figure(_ term: String, _ unit: String, _ value: (CampaignReport.Totals) -> Int) -> Figure {
+      Figure(
+        term: term, value: NumberWords.count(value(now)), unit: unit,
+        change: before.map { ChangeWords.change(from: value($0), to: value(now), before: range.before) })
+    }
+    let sum = { (counts: [String: Int]) in counts.values.reduce(0, +) }
+    return [
+      figure("Shown", "times", \.impressions),
+      figure("Reached", range == .all ? "people saw it" : "people saw it for the first time", \.uniqueImpressions),
+      figure("Clicked", "times, on anything", \.clicks),
+      Figure(
+        term: "Click rate", value: NumberWords.share(now.clicks, of: now.impressions), unit: "clicks for each time shown",
+        change: before.map { before in
+          before.impressions == 0
+            ? "no rate in \(range.before)"
+            : "\(NumberWords.share(before.clicks, of: before.impressions)) in \(range.before)"
+        }),
+      figure("Dismissed", "times") { sum($0.dismissals) },
+      figure("Not shown", "times, though triggered") { sum($0.outcomes) },
+    ]
+  }
+
+  /// People are counted once for ever, so only the whole time makes a way from the first to the last step.
+  private static func funnel(_ totals: CampaignReport.Totals) -> [Step] {
+    let most = max(totals.eligible, totals.delivered, totals.uniqueImpressions, totals.clicks)
+    func step(_ name: String, _ count: Int, _ unit: String, of earlier: (Int, String)?) -> Step {
+      Step(
+        stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: NumberWords.bar(count, of: most),
+        stepShare: earlier.flatMap { $0.0 > 0 ? "\(NumberWords.share(count, of: $0.0)) \($0.1)" : nil })
+    }
+    return [
+      step("Eligible", totals.eligible, "people whom it is for", of: nil),
+      step("Delivered", totals.delivered, "people whose devices have it", of: (totals.eligible, "of eligible")),
+      step("Shown", totals.uniqueImpressions, "people who saw it", of: (totals.delivered, "of delivered")),
+      step("Clicked", totals.clicks, "clicks; one person may click more than once", of: (totals.impressions, "of times shown")),
+    ]
+  }
+
+  /// The longest first.
+  private static func bars(_ counts: [String: Int], unit: String, words: (String) -> (String, String?)) -> [Bar] {
+    let all = counts.values.reduce(0, +)
+    let most = counts.values.max() ?? 0
+    return counts.filter { $0.value > 0 }.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { key, count in
+      let (name, hint) = words(key)
+      return Bar(
+        barName: name, barCount: NumberWords.count(count), barShare: "\(NumberWords.share(count, of: all)) \(unit)",
+        barLength: NumberWords.bar(count, of: most), barHint: hint)
+    }
+  }
+}
+
+extension ReportSection.NothingYet {
+  fileprivate init(_ state: CampaignState, hasLab: Bool) {
+    switch state {
+    case .draft:
+      self.init(
+        heading: "Nothing to report yet", text: "Once the campaign is launched, its deliveries, displays and clicks are counted here.",
+        offersLab: false)
+    case .running:
+      self.init(
+        heading: "Nothing has been counted yet",
+        text: "Devices learn of a campaign when their next session starts."
+          + (hasLab ? " To see it at once, start a session on a phone in the Device Lab." : ""),
+        offersLab: hasLab)
+    case .paused:
+      self.init(heading: "Nothing was counted before the pause", text: "Resume the campaign to show it.", offersLab: false)
+    case .finished:
+      self.init(heading: "Nothing was ever counted", text: "The campaign was finished before anybody was to see it.", offersLab: false)
+    }
+  }
+}
+
+/// How a number moved since the period before.
+enum ChangeWords {
+  /// `↑ 12 % on the 7 days before`
+  static func change(from old: Int, to new: Int, before: String) -> String {
+    if old == new { return "the same as in \(before)" }
+    guard old > 0 else { return "none in \(before)" }
+    let percent = Int((Double(abs(new - old)) / Double(old) * 100).rounded())
+    let arrow = new > old ? "↑" : "↓"
+    return percent == 0 ? "\(arrow) less than 1 % on \(before)" : "\(arrow) \(NumberWords.count(percent)) % on \(before)"
+  }
+}

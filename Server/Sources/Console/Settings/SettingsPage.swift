@@ -1,0 +1,139 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+
+/// An app's keys, and the lines of Swift that connect an app to this server.
+enum SettingsPage {
+  /// A key that was just made: the only time that its secret is shown.
+  struct Created {
+    var key: APIKey
+    var secret: String
+  }
+
+  /// What was typed into the form for a new key, and what is wrong with it.
+  struct Form {
+    var name = ""
+    var scope = APIKey.Scope.device
+    var problem: String?
+  }
+
+  /// As the template `settings/settings` reads it.
+  struct Model {
+    let created: CreatedKey?
+    let keys: [Key]
+    let hasKeys: Bool
+    let revoked: [Key]
+    let hasRevoked: Bool
+    let nameValue: String
+    let nameProblem: String?
+    let scopes: [Scope]
+    let endpoint: String
+    let snippet: String
+    let snippetHint: String
+
+    struct CreatedKey {
+      let keyName: String
+      let scopeWords: String
+      let secret: String
+      let advice: String
+    }
+
+    struct Key {
+      let index: Int
+      let id: String
+      let name: String
+      let scopeName: String
+      let scopeHint: String
+      let prefix: String
+      let createdAt: String
+      let revokedAt: String?
+    }
+
+    struct Scope {
+      let value: String
+      let label: String
+      let hint: String
+      let isChecked: Bool
+    }
+  }
+}
+
+extension SettingsPage.Model {
+  /// - Parameter endpoint: What apps reach this server by: `https://martlet.example.com`.
+  init(keys: [APIKey], endpoint: String, form: SettingsPage.Form = .init(), created: SettingsPage.Created? = nil) {
+    let all = keys.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.enumerated().map { Key($1, index: $0) }
+    self.keys = all.filter { $0.revokedAt == nil }
+    revoked = all.filter { $0.revokedAt != nil }
+    hasKeys = !self.keys.isEmpty
+    hasRevoked = !revoked.isEmpty
+    nameValue = form.name
+    nameProblem = form.problem
+    scopes = APIKey.Scope.allCases.map {
+      Scope(value: $0.rawValue, label: $0.label, hint: $0.hint, isChecked: $0 == form.scope)
+    }
+    self.endpoint = endpoint
+    self.created = created.map {
+      CreatedKey(keyName: $0.key.name, scopeWords: $0.key.scope.label.lowercased(), secret: $0.secret, advice: $0.key.scope.advice)
+    }
+    let deviceKey = created.flatMap { $0.key.scope == .device ? $0.secret : nil }
+    snippet = Self.snippet(key: deviceKey ?? "YOUR-DEVICE-KEY", endpoint: endpoint)
+    snippetHint =
+      deviceKey == nil
+      ? "Put a device key in place of YOUR-DEVICE-KEY; the endpoint is this server."
+      : "The new key and this server’s address are filled in."
+  }
+
+  /// The README's ten lines, with this server's address.
+  static func snippet(key: String, endpoint: String) -> String {
+    """
+    import MartletKit
+    import MartletUI
+
+    let configuration = Martlet.Configuration(apiKey: "\(key)", endpoint: "\(endpoint)")
+    let martlet = Martlet(configuration: configuration)
+    martlet.inAppMessagePresenter = InAppMessageUI()
+    martlet.changeUser(userId: "user-1")
+    martlet.user.setCustomAttribute(key: "plan", value: "free")
+    martlet.logCustomEvent(name: "cart_viewed", properties: ["total": 42.5, "currency": "EUR"])
+    martlet.requestImmediateDataFlush()
+    """
+  }
+}
+
+extension SettingsPage.Model.Key {
+  fileprivate init(_ key: APIKey, index: Int) {
+    self.index = index
+    id = key.id
+    name = key.name
+    scopeName = key.scope.label
+    scopeHint = key.scope.hint
+    prefix = key.prefix
+    createdAt = UTCTime(key.createdAt).words
+    revokedAt = key.revokedAt.map { UTCTime($0).words }
+  }
+}
+
+extension APIKey.Scope {
+  var label: String {
+    switch self {
+    case .device: "Device key"
+    case .management: "Management key"
+    }
+  }
+
+  var hint: String {
+    switch self {
+    case .device: "Goes into the app. It can fetch campaigns and send events, nothing else."
+    case .management: "For programs of your own. It can do all that the console can; never put it into an app."
+    }
+  }
+
+  fileprivate var advice: String {
+    switch self {
+    case .device: "Copy it now and put it into the app’s configuration."
+    case .management: "Copy it now and keep it where your programs keep their secrets."
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import Pages
+import Store
+
+/// `/settings`: an app's keys.
+struct SettingsRoutes: Sendable {
+  let console: Console
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("settings", use: page)
+    group.post("settings/keys", use: create)
+    group.post("settings/keys/:id/revoke", use: revoke)
+  }
+
+  @Sendable
+  private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    try await answer(try await console.visit(request, context))
+  }
+
+  /// Answers with the page itself and not with a redirect: the secret is in this one answer and nowhere else.
+  @Sendable
+  private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let fields = try await request.formFields()
+    var form = SettingsPage.Form(name: fields["name"] ?? "", scope: fields["scope"].flatMap(APIKey.Scope.init) ?? .device)
+    let name = form.name.trimmingBlanks
+    guard (1...CampaignLimits.nameLength).contains(name.count) else {
+      form.problem = name.isEmpty ? "Say what the key is for." : "Use at most \(CampaignLimits.nameLength) characters."
+      return try await answer(visit, form: form, status: .unprocessableContent)
+    }
+    let (key, secret) = APIKey.make(app: visit.app.id, scope: form.scope, name: name, environment: console.environment)
+    try await console.store.insert(key)
+    return try await answer(visit, created: SettingsPage.Created(key: key, secret: secret.text))
+  }
+
+  @Sendable
+  private func revoke(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let id = try context.parameters.require("id")
+    guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else { throw Answers.notFound }
+    guard key.revokedAt == nil else {
+      return console.redirect(to: "/settings", Frame.Flash(.warn, "“\(key.name)” was revoked before."))
+    }
+    try await console.store.revokeKey(id: id, app: visit.app.id, at: context.receivedAt)
+    console.keys.forgetAll()
+    return console.redirect(to: "/settings", Frame.Flash(.good, "The key “\(key.name)” is revoked: nothing that uses it gets in any more."))
+  }
+
+  private func answer(
+    _ visit: Visit, form: SettingsPage.Form = .init(), created: SettingsPage.Created? = nil, status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
+    let model = SettingsPage.Model(
+      keys: try await console.store.keys(app: visit.app.id), endpoint: console.sessions.publicURL.description, form: form, created: created)
+    return console.response("settings/settings", model, visit.frame(title: "Settings", section: "settings"), status: status)
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[first...last])
+  }
+}

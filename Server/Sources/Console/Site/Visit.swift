@@ -1,0 +1,52 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import MartletWire
+import Pages
+import Store
+
+/// One request of a signed-in browser, with what every page needs to know of it.
+struct Visit: Sendable {
+  let app: App
+  let session: BrowserSession
+  let scheme: Frame.Scheme
+  let flash: Frame.Flash?
+
+  func frame(title: String, section: String = "campaigns", trail: [Frame.Link] = [], scripts: [String] = [], isWide: Bool = false) -> Frame
+  {
+    Frame(
+      title: title, section: section, trail: trail, appName: app.name, csrfToken: session.formToken, scheme: scheme, flash: flash,
+      styleSheets: ["console.css"], scripts: ["console.js"] + scripts, isWide: isWide)
+  }
+}
+
+extension Console {
+  /// Who asks, and for which app. Throws 401 when nobody is signed in, 404 while there is no app.
+  func visit(_ request: Request, _ context: ServerRequestContext) async throws -> Visit {
+    let session = try context.browser
+    guard let app = try await store.apps().first else { throw Self.noApp }
+    return Visit(app: app, session: session, scheme: Frame.Scheme(of: request), flash: Frame.Flash(of: request))
+  }
+
+  /// A page as an answer. A sentence that the page before left is shown once.
+  func response(_ template: String, _ model: Any, _ frame: Frame, status: HTTPResponse.Status = .ok) -> Response {
+    var response = site.response(site.page(template, model, in: frame), status: status)
+    if frame.flash != nil {
+      let cookie = Frame.Flash.removeCookie(isHTTPS: sessions.publicURL.isHTTPS)
+      response.headers.append(HTTPField(name: .setCookie, value: cookie))
+    }
+    return response
+  }
+
+  /// 303 to a page that says what was done.
+  func redirect(to path: String, _ flash: Frame.Flash) -> Response {
+    Site.redirect(to: path, cookies: [flash.setCookie(isHTTPS: sessions.publicURL.isHTTPS)])
+  }
+
+  private static let noApp = Wire.Problem(
+    status: 404, code: "app_missing", title: "This server has no app yet.", remedy: "Start it once with: martlet serve")
+}

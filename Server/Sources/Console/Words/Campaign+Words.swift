@@ -1,0 +1,133 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+extension CampaignState {
+  var words: String {
+    switch self {
+    case .draft: "Draft"
+    case .running: "Running"
+    case .paused: "Paused"
+    case .finished: "Finished"
+    }
+  }
+}
+
+extension CampaignAction {
+  /// What its button says before the campaign's name.
+  var verb: String {
+    switch self {
+    case .launch: "Launch"
+    case .pause: "Pause"
+    case .resume: "Resume"
+    case .finish: "Finish"
+    }
+  }
+
+  /// What has happened after it.
+  var done: String {
+    switch self {
+    case .launch: "is running"
+    case .pause: "is paused"
+    case .resume: "is running again"
+    case .finish: "is finished"
+    }
+  }
+}
+
+extension Wire.Message.Kind {
+  var words: String {
+    switch self {
+    case .slideup: "Slideup"
+    case .modal: "Modal"
+    case .modalImage: "Modal image"
+    case .full: "Full screen"
+    case .fullImage: "Full-screen image"
+    case .html: "HTML"
+    case .control: "Control"
+    }
+  }
+}
+
+extension Wire.Message {
+  var kindWords: String { kind.known?.words ?? kind.rawValue }
+
+  /// A symbol of `icons.svg`.
+  var kindIcon: String {
+    switch kind.known {
+    case .slideup: "slideup"
+    case .full, .fullImage, .html: "full"
+    default: "modal"
+    }
+  }
+}
+
+extension Wire.Priority {
+  /// `High`, or `High, order 2`.
+  var words: String {
+    let name = bucket.rawValue.prefix(1).uppercased() + bucket.rawValue.dropFirst()
+    return order == 0 ? name : "\(name), order \(order)"
+  }
+}
+
+extension CampaignContent {
+  /// `when cart_viewed is logged, or when a session starts`
+  var triggerWords: String {
+    triggers.isEmpty ? "no trigger yet" : triggers.map(\.words).joined(separator: ", or ")
+  }
+
+  /// `21 Nov 2026, 14:05 UTC to 1 Dec 2026, 00:00 UTC`
+  var scheduleWords: String {
+    switch (startsAt, endsAt) {
+    case (nil, nil): "no start or end"
+    case (let start?, nil): "from \(UTCTime(start).words)"
+    case (nil, let end?): "until \(UTCTime(end).words)"
+    case (let start?, let end?): "\(UTCTime(start).words) to \(UTCTime(end).words)"
+    }
+  }
+
+  /// The same in as few characters as a column has.
+  var shortScheduleWords: String {
+    switch (startsAt, endsAt) {
+    case (nil, nil): "Always"
+    case (let start?, nil): "From \(UTCTime(start).date)"
+    case (nil, let end?): "Until \(UTCTime(end).date)"
+    case (let start?, let end?): "\(UTCTime(start).date) – \(UTCTime(end).date)"
+    }
+  }
+}
+
+/// Counts and shares as people read them.
+enum NumberWords {
+  /// `12 345`, grouped by narrow spaces that do not break.
+  static func count(_ number: Int) -> String {
+    let digits = String(number.magnitude)
+    var grouped = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { grouped += "\u{202F}" }
+      grouped.append(digit)
+    }
+    return number < 0 ? "−" + grouped : grouped
+  }
+
+  /// `4.2 %`; `–` when there is nothing to divide by.
+  static func share(_ part: Int, of whole: Int) -> String {
+    guard whole > 0 else { return "–" }
+    let tenths = Int((Double(part) / Double(whole) * 1_000).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  static func plural(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(count(number)) \(number == 1 ? one : many)"
+  }
+
+  /// The length of a bar that is 100 long when full; what is there is at least 1, so that it can be seen.
+  static func bar(_ part: Int, of whole: Int) -> String {
+    guard whole > 0, part > 0 else { return "0" }
+    let tenths = max(10, min(1_000, Int((Double(part) / Double(whole) * 1_000).rounded())))
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

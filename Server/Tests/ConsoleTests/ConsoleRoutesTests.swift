@@ -1,0 +1,181 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import HTTPTypes
+import MartletCore
+import MartletWire
+import Pages
+import Store
+import StoreSQLite
+import Testing
+
+@testable import Console
+
+@Suite struct ConsoleRoutesTests {
+  @Test(arguments: ["/", "/campaigns", "/campaigns/c-cart", "/settings"])
+  func `nobody sees a page without signing in`(path: String) async throws {
+    let browser = try await Browser(isSignedIn: false)
+    #expect(try await browser.get(path).status == .unauthorized)
+  }
+
+  @Test func `the front door leads to the campaigns`() async throws {
+    let browser = try await Browser()
+    let answer = try await browser.get("/")
+    #expect(answer.status == .seeOther)
+    #expect(answer.location == "/campaigns")
+    let list = try await browser.get("/campaigns")
+    #expect(list.status == .ok)
+    for campaign in Samples.campaigns { #expect(list.html.contains("href=\"/campaigns/\(campaign.id)\"")) }
+    #expect(list.html.contains("Acorn Shop"))
+  }
+
+  @Test(
+    arguments: [
+      ("c-cart", "pause", CampaignState.paused, "“Free delivery above 20 €” is paused."),
+      ("c-cart", "finish", .finished, "“Free delivery above 20 €” is finished."),
+      ("c-review", "launch", .running, "“Ask for a review” is running."),
+    ])
+  func `a press changes the state, says so once, and leads back`(
+    id: String, action: String, state: CampaignState, sentence: String
+  ) async throws {
+    let browser = try await Browser()
+    let answer = try await browser.post("/campaigns/\(id)/\(action)", [("back", "/campaigns?state=running")])
+    #expect(answer.status == .seeOther)
+    #expect(answer.location == "/campaigns?state=running")
+    #expect(try await browser.store.campaign(CampaignID(id), app: "app")?.state == state)
+    #expect(try await browser.get("/campaigns").html.contains(sentence))
+    #expect(try await !browser.get("/campaigns").html.contains(sentence))
+  }
+
+  @Test func `a form without the page's token changes nothing`() async throws {
+    let browser = try await Browser()
+    let answer = try await browser.send(.post, "/campaigns/c-cart/pause", fields: [("csrf", "wrong")])
+    #expect(answer.status == .forbidden)
+    #expect(try await browser.store.campaign("c-cart", app: "app")?.state == .running)
+  }
+
+  @Test func `a campaign that cannot run is not launched, and its page says why`() async throws {
+    var draft = Samples.review
+    draft.content.triggers = []
+    let browser = try await Browser(campaigns: [draft])
+    let answer = try await browser.post("/campaigns/c-review/launch")
+    #expect(answer.location == "/campaigns/c-review")
+    #expect(try await browser.store.campaign("c-review", app: "app")?.state == .draft)
+    let page = try await browser.get("/campaigns/c-review").html
+    #expect(page.contains("was not changed: 1 problem has to be solved first."))
+    #expect(page.contains("Nothing makes this campaign appear."))
+  }
+
+  @Test func `a press on a page that is out of date changes nothing and shows what is there now`() async throws {
+    let browser = try await Browser()
+    let stale = try await browser.post("/campaigns/c-cart/pause", [("revision", "1")])
+    #expect(stale.location == "/campaigns/c-cart")
+    #expect(try await browser.store.campaign("c-cart", app: "app")?.state == .running)
+    #expect(try await browser.get("/campaigns/c-cart").html.contains("somebody else changed"))
+    #expect(try await browser.post("/campaigns/c-cart/resume").status == .seeOther)
+    #expect(try await browser.get("/campaigns/c-cart").html.contains("is running already"))
+  }
+
+  @Test(
+    arguments: [
+      "https://evil.example/campaigns", "//evil.example", "/campaigns\\evil", "/campaignsevil", "/campaigns?a=\r\nSet-Cookie: a=b",
+    ])
+  func `a form leads back to our own pages only`(back: String) async throws {
+    let browser = try await Browser()
+    #expect(try await browser.post("/campaigns/c-cart/pause", [("back", back)]).location == "/campaigns/c-cart")
+  }
+
+  @Test func `a duplicate is a draft and opens in the editor`() async throws {
+    let browser = try await Browser()
+    let location = try #require(try await browser.post("/campaigns/c-cart/duplicate").location)
+    let id = try #require(location.wholeMatch(of: /\/campaigns\/([^\/]+)\/edit/)).1
+    let copy = try #require(try await browser.store.campaign(CampaignID(String(id)), app: "app"))
+    #expect(copy.state == .draft)
+    #expect(copy.content == Samples.cart.content)
+  }
+
+  @Test func `drafts can be deleted, what was launched cannot`() async throws {
+    let browser = try await Browser()
+    #expect(try await browser.post("/campaigns/c-review/delete").location == "/campaigns")
+    #expect(try await browser.store.campaign("c-review", app: "app") == nil)
+    #expect(try await browser.post("/campaigns/c-cart/delete").location == "/campaigns/c-cart")
+    #expect(try await browser.store.campaign("c-cart", app: "app") != nil)
+    #expect(try await browser.post("/campaigns/c-review/delete").status == .notFound)
+  }
+
+  @Test func `the page shows what was counted and decided`() async throws {
+    let browser = try await Browser()
+    let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c-cart", campaignVersion: 1)
+    let candidate = Wire.DecisionRecord.Candidate(campaignID: "c-cart", campaignVersion: 1, verdict: "chosen", detail: [:])
+    let bodies: [Wire.EventRecord.Body] = [
+      .decision(
+        Wire.DecisionRecord(decisionID: "p", eventID: "e", eventKind: "custom", eventName: "cart_viewed", candidates: [candidate])),
+      .impression(presentation), .click(presentation, buttonID: "1"),
+      .outcome(presentation, outcome: .known(.suppressed), reason: "interval"),
+    ]
+    let events = bodies.enumerated().map { Wire.EventRecord(id: "e\($0)", at: Samples.now, sessionID: "s", userID: "ana", body: $1) }
+    let device = Wire.Device(id: "d", platform: "ios", osVersion: "18.0", appVersion: "1.0")
+    _ = try await browser.store.ingest(IngestBatch(appID: "app", device: device, receivedAt: Samples.now, events: events))
+    for range in ReportRange.allCases {
+      let html = try await browser.get("/campaigns/c-cart?range=\(range.rawValue)").html
+      for text in ["To the checkout", "Too soon after another message", "100 %", "Chosen", "cart_viewed"] {
+        #expect(html.contains(text), "\(range): \(text)")
+      }
+    }
+  }
+
+  @Test(arguments: ["/campaigns/nothing", "/campaigns/%2e%2e", "/campaigns/" + String(repeating: "x", count: 300)])
+  func `what is not there is not found`(path: String) async throws {
+    #expect(try await Browser().get(path).status == .notFound)
+  }
+
+  @Test(arguments: ["?state=nonsense&q=%ff%00", "?state=&q=" + String(repeating: "a", count: 5_000), "?range=99&decisions=-1"])
+  func `nonsense in the address is no error`(query: String) async throws {
+    let browser = try await Browser()
+    #expect(try await browser.get("/campaigns" + query).status == .ok)
+    #expect(try await browser.get("/campaigns/c-cart" + query).status == .ok)
+  }
+
+  // MARK: - Settings
+
+  @Test func `a new key works, and its secret is shown once`() async throws {
+    let browser = try await Browser()
+    let answer = try await browser.post("/settings/keys", [("name", " Shop app "), ("scope", "device")])
+    #expect(answer.status == .ok)
+    let secret = try #require(answer.html.firstMatch(of: /id="secret">([^<]+)</)).1
+    let key = try #require(try await browser.keys.key(for: Secret(text: String(secret))))
+    #expect(key.name == "Shop app" && key.scope == .device && key.appID == "app")
+    #expect(try await !browser.get("/settings").html.contains(secret))
+  }
+
+  @Test(arguments: [("", "Say what the key is for."), (String(repeating: "n", count: 121), "Use at most 120 characters.")])
+  func `a key without a fitting name is not made, and what was chosen stays`(name: String, problem: String) async throws {
+    let browser = try await Browser()
+    let answer = try await browser.post("/settings/keys", [("name", name), ("scope", "management")])
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.html.contains(problem))
+    #expect(answer.html.contains("value=\"management\" checked"))
+    #expect(try await browser.store.keys(app: "app").isEmpty)
+  }
+
+  @Test func `a revoked key is refused at once`() async throws {
+    let browser = try await Browser()
+    let made = try await browser.post("/settings/keys", [("name", "Old phone"), ("scope", "device")])
+    let secret = Secret(text: String(try #require(made.html.firstMatch(of: /id="secret">([^<]+)</)).1))
+    let key = try #require(try await browser.keys.key(for: secret))
+    #expect(try await browser.post("/settings/keys/\(key.id)/revoke").location == "/settings")
+    #expect(try await browser.keys.key(for: secret) == nil)
+    #expect(try await browser.get("/settings").html.contains("The key “Old phone” is revoked"))
+    #expect(try await browser.post("/settings/keys/nothing/revoke").status == .notFound)
+  }
+
+  @Test func `the chosen colours are remembered`() async throws {
+    let browser = try await Browser()
+    #expect(try await browser.post("/appearance", [("scheme", "dark")]).status == .seeOther)
+    #expect(try await browser.get("/campaigns").html.contains("<html lang=\"en\" data-scheme=\"dark\">"))
+    _ = try await browser.post("/appearance", [("scheme", "purple")])
+    #expect(try await !browser.get("/campaigns").html.contains("data-scheme=\""))
+  }
+}

@@ -1,0 +1,111 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import MartletCore
+import MartletWire
+import Testing
+
+@testable import Console
+
+@Suite struct ReportTests {
+  @Test(arguments: ReportRange.allCases)
+  func `the columns of a chart add up to the report`(range: ReportRange) {
+    let report = Samples.report(range)
+    let chart = ReportChart(hours: report.hours, range: range, now: Samples.now, beginning: Samples.now - .seconds(864_000))
+    let sum = { (path: KeyPath<CampaignReport.Hour, Int>) in NumberWords.count(report.hours.map { $0[keyPath: path] }.reduce(0, +)) }
+    #expect(chart.series.map(\.seriesTotal) == [sum(\.impressions), sum(\.clicks), sum(\.notShown)])
+  }
+
+  @Test(
+    arguments: [(.day, 24, "per hour"), (.week, 7, "per day"), (.month, 30, "per day"), (.all, 3, "per day")]
+      as [(
+        ReportRange, Int, String
+      )])
+  func `a range has whole columns that end now`(range: ReportRange, columns: Int, unit: String) {
+    let chart = ReportChart(hours: [], range: range, now: Samples.now, beginning: Samples.now - .seconds(2 * 86_400))
+    #expect(chart.rows.count == columns)
+    #expect(chart.unit == unit)
+    #expect(chart.rows.last?.time == (range == .day ? "21 Nov, 14:00" : "21 Nov"))
+  }
+
+  @Test func `the period before a range ends where the range begins, and is as long`() throws {
+    for range in ReportRange.allCases where range != .all {
+      let bounds = try #require(range.bounds(at: Samples.now))
+      let before = try #require(range.boundsBefore(at: Samples.now))
+      #expect(before.to == bounds.from)
+      #expect(before.to.duration(since: before.from) == bounds.to.duration(since: bounds.from))
+      #expect(bounds.from < Samples.now && Samples.now < bounds.to)
+    }
+    #expect(ReportRange.all.boundsBefore(at: Samples.now) == nil)
+  }
+
+  @Test(
+    arguments: [(-1, 0), (0, 0), (1_795_269_900_000, 1_795_219_200_000)] as [(Int64, Int64)])
+  func `days begin at midnight UTC, before 1970 too`(instant: Int64, start: Int64) {
+    let expected = instant < 0 ? -86_400_000 : start
+    #expect(Bucket.day.start(of: Instant(milliseconds: instant)).milliseconds == expected)
+  }
+
+  @Test func `weeks begin on Monday`() {
+    // 2026-11-21 is a Saturday.
+    #expect(UTCTime(Bucket.week.start(of: Samples.now)).date == "16 Nov 2026")
+  }
+
+  @Test(
+    arguments: [(0, 1), (1, 1), (2, 2), (3, 5), (6, 10), (11, 20), (21, 50), (51, 100), (1_201, 2_000), (Int.max, Int.max)])
+  func `the scale ends at the next round number`(highest: Int, top: Int) {
+    #expect(ReportChart.Series.top(of: highest) == top)
+  }
+
+  @Test func `bars stay in the picture, whatever the numbers`() throws {
+    let hours = [1, Int.max / 4, 3].enumerated().map {
+      CampaignReport.Hour(start: CountedTime.hour(of: Samples.now) - .seconds(3_600 * (2 - $0)), impressions: $1)
+    }
+    let chart = ReportChart(hours: hours, range: .day, now: Samples.now, beginning: Samples.now)
+    for bar in chart.series.flatMap(\.bars) {
+      #expect((0...100).contains(bar.y) && bar.height >= 2 && bar.y + bar.height == 100)
+      #expect(try #require(Double(bar.x)) + 7 <= Double(chart.width))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, "the same as in the day before"), (0, 5, "none in the day before"), (100, 112, "↑ 12 % on the day before"),
+      (100, 0, "↓ 100 % on the day before"), (1_000, 1_001, "↑ less than 1 % on the day before"),
+      (1, 31, "↑ 3\u{202F}000 % on the day before"),
+    ])
+  func `changes are in words, with their direction`(old: Int, new: Int, words: String) {
+    #expect(ChangeWords.change(from: old, to: new, before: "the day before") == words)
+  }
+
+  /// The vocabulary is that of docs/outcomes.md: whoever adds a reason there must say here what to do about it.
+  @Test func `every documented reason has plain words and a hint`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "docs/outcomes.md"), encoding: .utf8)
+    for (outcome, heading) in [("suppressed", "not getting a turn"), ("discarded", "being taken out")] {
+      let start = try #require(text.range(of: heading))
+      let section = text[start.upperBound...].prefix(while: { $0 != "#" })
+      let reasons = section.matches(of: /\n\| `([a-z_]+)` \|/).map { String($0.1) }
+      #expect(reasons.count >= 4)
+      for reason in reasons {
+        let entry = OutcomeWords.entry("\(outcome):\(reason)")
+        #expect(!entry.label.contains(reason.contains("_") ? reason.replacing("_", with: " ") : ": "), "\(reason)")
+        #expect(!entry.hint.contains("newer version"), "\(reason)")
+      }
+    }
+    for outcome in ["expired", "recalled", "replaced"] { #expect(OutcomeWords.entry(outcome).hint != "The app gave no reason.") }
+  }
+
+  @Test func `reasons of newer apps are shown as they are`() {
+    #expect(OutcomeWords.entry("discarded:from_the_future").label == "Taken out: from the future")
+    #expect(OutcomeWords.entry("paused_by_moon").label == "paused by moon")
+  }
+
+  @Test(arguments: Wire.EventRecord.DismissalCause.allCases)
+  func `every dismissal has plain words`(cause: Wire.EventRecord.DismissalCause) {
+    #expect(DismissalWords.label(cause.rawValue) != cause.rawValue.replacing("_", with: " "))
+  }
+}

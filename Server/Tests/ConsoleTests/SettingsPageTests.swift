@@ -1,0 +1,71 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import MartletCore
+import Pages
+import Testing
+
+@testable import Console
+
+@Suite struct SettingsPageTests {
+  private let site: Site
+
+  init() throws {
+    site = try Console.site(navigation: [.campaigns, .lab, .settings])
+  }
+
+  private static let keys = [
+    APIKey(
+      id: "k1", appID: "app", scope: .device, name: "Shop app, release builds", prefix: "mk_dev_4f2a1", hash: [1],
+      createdAt: Samples.now - .seconds(900_000)),
+    APIKey(
+      id: "k2", appID: "app", scope: .management, name: "Nightly <export>", prefix: "mk_mgmt_9c01", hash: [2],
+      createdAt: Samples.now - .seconds(80_000)),
+    APIKey(
+      id: "k3", appID: "app", scope: .device, name: "Lost phone", prefix: "mk_dev_00aa1", hash: [3],
+      createdAt: Samples.now - .seconds(1_900_000), revokedAt: Samples.now - .seconds(60_000)),
+  ]
+
+  private func page(_ model: SettingsPage.Model) -> String {
+    let frame = Frame(
+      title: "Settings", section: "settings", appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css"],
+      scripts: ["console.js"])
+    return site.page("settings/settings", model, in: frame)
+  }
+
+  @Test func `keys and the way to connect an app look as recorded`() throws {
+    let model = SettingsPage.Model(keys: Self.keys, endpoint: "https://martlet.example.com")
+    #expect(try PageFile.difference(page(model), from: "settings", site: site) == nil)
+  }
+
+  @Test func `a new key is shown with its secret, in the code too`() throws {
+    let created = SettingsPage.Created(key: Self.keys[0], secret: "mk_dev_4f2a1SECRET")
+    let model = SettingsPage.Model(keys: Self.keys, endpoint: "http://127.0.0.1:8080", created: created)
+    let html = page(model)
+    #expect(try PageFile.difference(html, from: "settings-created", site: site) == nil)
+    #expect(model.snippet.contains("apiKey: \"mk_dev_4f2a1SECRET\", endpoint: \"http://127.0.0.1:8080\""))
+  }
+
+  @Test func `a management key never gets into the code for apps`() {
+    let created = SettingsPage.Created(key: Self.keys[1], secret: "mk_mgmt_9c01SECRET")
+    #expect(!SettingsPage.Model(keys: [], endpoint: "http://a", created: created).snippet.contains("SECRET"))
+  }
+
+  @Test func `a key without a name keeps what was chosen and says what is missing`() throws {
+    let form = SettingsPage.Form(name: " ", scope: .management, problem: "Say what the key is for.")
+    let html = page(SettingsPage.Model(keys: [], endpoint: "http://127.0.0.1:8080", form: form))
+    #expect(try PageFile.difference(html, from: "settings-problem", site: site) == nil)
+  }
+
+  /// What people copy here is the snippet that is compiled, with two values filled in.
+  @Test func `the code is the compiled quick start`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let kept = try String(contentsOf: root.appending(path: "Snippets/QuickStart.swift"), encoding: .utf8)
+    let code = try #require(kept.range(of: "import MartletKit"))
+    let now = SettingsPage.Model.snippet(key: "YOUR-API-KEY", endpoint: "http://127.0.0.1:8080")
+    #expect(now == kept[code.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+}

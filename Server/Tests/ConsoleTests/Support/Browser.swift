@@ -1,0 +1,111 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import Logging
+import MartletCore
+import MartletTesting
+import NIOCore
+import NIOEmbedded
+import Pages
+import Store
+import StoreSQLite
+
+@testable import Console
+
+/// A signed-in browser on a console whose store is in memory: it keeps cookies and sends forms with the token of its pages.
+final class Browser {
+  struct Answer {
+    let status: HTTPResponse.Status
+    let location: String?
+    let html: String
+    let headers: HTTPFields
+  }
+
+  static let app = App(id: "app", name: "Acorn Shop", createdAt: Samples.now)
+
+  let store: SQLiteStore
+  let keys: KeyRing
+  let authoring: CampaignAuthoring
+  private let responder: any HTTPResponder<ServerRequestContext>
+  private var cookies: [String: String] = [:]
+  private let clock = ManualClock(start: Samples.now)
+
+  init(campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true) async throws {
+    let environment = clock.environment
+    store = try SQLiteStore.inMemory()
+    try await store.insert(Self.app)
+    for campaign in campaigns { try await store.insert(campaign) }
+    keys = KeyRing(store: store, environment: environment)
+    authoring = CampaignAuthoring(store: store, environment: environment) { _ in }
+    let address = PublicAddress(configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)
+    let sessions = BrowserSessions(store: store, environment: environment, address: address)
+    let site = try Console.site(navigation: [.campaigns, .lab, .settings])
+    let router = Router(context: ServerRequestContext.self)
+    router.add(middleware: RequestScope(environment: environment, metrics: MetricsRegistry(), pages: PlainPages(), isHTTPS: false))
+    SignInRoutes(sessions: sessions, pages: PlainPages()).addRoutes(to: router)
+    Console(site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment)
+      .addRoutes(to: router)
+    responder = router.buildResponder()
+    guard isSignedIn else { return }
+    let token = try await sessions.makeLink().split(separator: "/").last.map(String.init) ?? ""
+    _ = try await send(.post, "/sign-in", fields: [("token", token)])
+  }
+
+  func get(_ path: String) async throws -> Answer {
+    try await send(.get, path, fields: nil)
+  }
+
+  /// Sends a form as the page would: with the token that the page holds.
+  func post(_ path: String, _ fields: [(String, String)] = []) async throws -> Answer {
+    let page = try await get("/campaigns").html
+    let token = page.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) } ?? ""
+    return try await send(.post, path, fields: fields + [("csrf", token)])
+  }
+
+  func send(_ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?) async throws -> Answer {
+    var headers: HTTPFields = [.accept: "text/html"]
+    if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ") }
+    var sent = RequestBody(buffer: ByteBuffer())
+    if let fields {
+      headers[.contentType] = "application/x-www-form-urlencoded"
+      let text = fields.map { QueryString.encoded($0.0) + "=" + QueryString.encoded($0.1) }.joined(separator: "&")
+      sent = RequestBody(buffer: ByteBuffer(string: text))
+    }
+    let head = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:8080", path: path, headerFields: headers)
+    var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .critical
+    logger[metadataKey: "hb.request.id"] = "request"
+    let context = ServerRequestContext(source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: logger))
+    let response = try await responder.respond(to: Request(head: head, body: sent), context: context)
+    for cookie in response.headers[values: .setCookie] { keep(cookie) }
+    let body = Collected()
+    try await response.body.write(CollectingWriter(collected: body))
+    return Answer(status: response.status, location: response.headers[.location], html: body.text, headers: response.headers)
+  }
+
+  private func keep(_ cookie: String) {
+    let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard pair.count == 2 else { return }
+    cookies[pair[0]] = cookie.contains("Max-Age=0") ? nil : pair[1]
+  }
+}
+
+/// Keeps what an answer writes.
+private final class Collected {
+  var text = ""
+}
+
+private struct CollectingWriter: ResponseBodyWriter {
+  let collected: Collected
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    collected.text += String(buffer: buffer)
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
