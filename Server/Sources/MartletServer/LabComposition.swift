@@ -5,8 +5,11 @@ import DeviceLab
 import Domain
 import Foundation
 import HTTPSupport
+import Hummingbird
 import MartletCore
 import MartletKit
+import Pages
+import ServiceLifecycle
 import Store
 
 extension DeviceLab {
@@ -19,7 +22,7 @@ extension DeviceLab {
         directory: Self.directory(configuration.storage), environment: services.environment, transport: URLSessionTransport(),
         connection: {
           guard let app = try await store.apps().first else { throw Answers.notFound }
-          return Connection(endpoint: Self.endpoint(services.address, configuration), deviceKey: await key.text(app: app.id))
+          return Connection(endpoint: services.address.local.description, deviceKey: await key.text(app: app.id))
         },
         campaigns: {
           // Without names the lab shows ids: no reason to fail.
@@ -30,11 +33,13 @@ extension DeviceLab {
         }))
   }
 
-  /// Never the public address: that may be a proxy's, which need not be reachable from here.
-  private nonisolated static func endpoint(_ address: PublicAddress, _ configuration: ServerConfiguration) -> String {
-    guard configuration.publicURL != nil else { return address.url.description }
-    let host = ["0.0.0.0", "::", "[::]"].contains(configuration.host) ? "127.0.0.1" : configuration.host
-    return "http://\(host):\(configuration.port)"
+  /// The lab's routes, for signed-in browsers only.
+  nonisolated func addRoutes(to router: some RouterMethods<ServerRequestContext>, site: Site, services: ServerServices) {
+    addRoutes(to: router.group().add(middleware: BrowserGuard(sessions: services.sessions)), site: site) { request, context in
+      Frame(
+        title: "Device Lab", appName: try await services.store.apps().first?.name, csrfToken: try context.browser.formToken,
+        scheme: Frame.Scheme(of: request))
+    }
   }
 
   private nonisolated static func directory(_ storage: ServerConfiguration.Storage) -> URL {
@@ -42,6 +47,15 @@ extension DeviceLab {
     case .directory(let path): URL(filePath: path).appending(path: "lab")
     case .memory: FileManager.default.temporaryDirectory.appending(path: "martlet-lab-\(ProcessInfo.processInfo.processIdentifier)")
     }
+  }
+}
+
+/// Runs the lab, and ends it as the first thing when the server stops: a connection that streams a device would keep the server from ending.
+struct LabLifetime: Service {
+  let lab: DeviceLab
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await lab.run() }
   }
 }
 

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Console
+import DeviceLab
 import Foundation
 public import HTTPSupport
 import Hummingbird
@@ -26,6 +27,7 @@ public struct ServerApplication: Sendable {
   public let services: ServerServices
   /// The sample app's device key, when this was the first start.
   public let firstDeviceKey: String?
+  private let lab: DeviceLab
   private let logger: Logger
 
   /// Opens the data and makes the services. `store` nil: what the configuration says.
@@ -46,13 +48,14 @@ public struct ServerApplication: Sendable {
     }
     let site: Site
     do throws(Site.Mistake) {
-      site = try Console.site(navigation: [.campaigns, .settings])
+      site = try Console.site(navigation: [.campaigns, .lab, .settings], files: DeviceLab.files)
     } catch {
       throw .pages("\(error)")
     }
     let services = ServerServices(configuration: configuration, store: opened, environment: environment, site: site)
     return ServerApplication(
       configuration: configuration, services: services, firstDeviceKey: firstDeviceKey,
+      lab: DeviceLab(services: services, configuration: configuration),
       logger: logger ?? .standardError(configuration.logLevel))
   }
 
@@ -72,7 +75,7 @@ public struct ServerApplication: Sendable {
   public func run(handlesSignals: Bool = false, onListening: @escaping @Sendable (PublicURL) async -> Void = { _ in }) async throws {
     let address = services.address
     let application = Application(
-      responder: ServerRoutes.router(configuration: configuration, services: services).buildResponder(),
+      responder: ServerRoutes.router(configuration: configuration, services: services, lab: lab).buildResponder(),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil),
       services: [StoreLifetime(store: services.store)],
@@ -82,7 +85,9 @@ public struct ServerApplication: Sendable {
       },
       logger: logger)
     let group = ServiceGroup(
-      configuration: .init(services: [application], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger))
+      configuration: .init(
+        // They end from last to first.
+        services: [application, LabLifetime(lab: lab)], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger))
     do {
       // In a task of its own, which the cancellation of this one does not reach: it shall end in good order.
       let serving = Task { try await group.run() }

@@ -4,24 +4,25 @@
 import AdminAPI
 import Console
 import DeviceAPI
+import DeviceLab
 public import HTTPSupport
 public import Hummingbird
 import Pages
 
 /// All routes of the server, composed in one place.
 public enum ServerRoutes {
-  public static func router(configuration: ServerConfiguration, services: ServerServices) -> Router<ServerRequestContext> {
+  static func router(configuration: ServerConfiguration, services: ServerServices, lab: DeviceLab) -> Router<ServerRequestContext> {
     let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
       middleware: RequestScope(
         environment: services.environment, metrics: services.metrics, pages: services.pages, isHTTPS: services.address.url.isHTTPS))
     if let guardian = HostGuard(bindHost: configuration.host, publicURL: services.address.url) { router.add(middleware: guardian) }
-    addRoutes(to: router, services: services)
+    addRoutes(to: router, services: services, lab: lab)
     return router
   }
 
   /// The routes without what surrounds them.
-  public static func addRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
+  static func addRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices, lab: DeviceLab) {
     addProgramRoutes(to: router, services: services)
     SignInRoutes(sessions: services.sessions, pages: services.pages).addRoutes(to: router)
     guard let site = services.site else { return }
@@ -30,6 +31,7 @@ public enum ServerRoutes {
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
       environment: services.environment
     ).addRoutes(to: router)
+    lab.addRoutes(to: router, site: site, services: services)
   }
 
   /// Those for programs, which `openapi.yaml` describes.

@@ -5,23 +5,34 @@ import NIOConcurrencyHelpers
 
 /// Where the server is reached: as configured, or, when nothing was configured, the address that it listens on, known once it does.
 public final class PublicAddress: Sendable {
-  private let box: NIOLockedValueBox<PublicURL>
+  private let box: NIOLockedValueBox<(reached: PublicURL, local: PublicURL)>
   private let isFixed: Bool
 
   /// `configured` nil: `host` and `port` until the server listens, then its real port.
   public init(configured: PublicURL?, host: String, port: Int) {
     isFixed = configured != nil
     // A server that listens on every address is reached by this name from the machine it runs on.
-    let host = ["0.0.0.0", "::", "[::]"].contains(host) ? "localhost" : host
-    box = NIOLockedValueBox(configured ?? PublicURL(host: host, port: port))
+    let isEvery = ["0.0.0.0", "::", "[::]"].contains(host)
+    box = NIOLockedValueBox(
+      (
+        reached: configured ?? PublicURL(host: isEvery ? "localhost" : host, port: port),
+        local: PublicURL(host: isEvery ? "127.0.0.1" : host, port: port)
+      ))
   }
 
   public var url: PublicURL {
-    box.withLockedValue { $0 }
+    box.withLockedValue { $0.reached }
+  }
+
+  /// For clients in this process: never a proxy's address, which need not be reachable from here.
+  public var local: PublicURL {
+    box.withLockedValue { $0.local }
   }
 
   public func serverListens(onPort port: Int) {
-    guard !isFixed else { return }
-    box.withLockedValue { $0.port = port }
+    box.withLockedValue { addresses in
+      addresses.local.port = port
+      if !isFixed { addresses.reached.port = port }
+    }
   }
 }
