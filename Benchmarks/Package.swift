@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "MartletCore", package: "martlet"),
         .product(name: "MartletWire", package: "martlet"),
         .product(name: "Domain", package: "martlet-server"),
+        .product(name: "MartletServer", package: "martlet-server"),
         .product(name: "StoreSQLite", package: "martlet-server"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -25,7 +26,6 @@ let package = Package(
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
         .treatAllWarnings(as: .error),
       ])
   ]

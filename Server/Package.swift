@@ -36,6 +36,7 @@ let package = Package(
     .executable(name: "martlet", targets: ["martlet"]),
     // For the benchmarks, which are a package of their own.
     .library(name: "Domain", targets: ["Domain"]),
+    .library(name: "MartletServer", targets: ["MartletServer"]),
     .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
   ],
   dependencies: [

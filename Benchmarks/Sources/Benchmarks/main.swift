@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Usage: Benchmarks [core] [ingest] [--quick]
+// Usage: Benchmarks [core] [ingest] [sync] [--quick]
 //
 // Prints a Markdown table of ratios and exits with 1 if a goal is not met.
 
@@ -28,6 +28,7 @@ do {
     report(try FilterBenchmarks.run(stopwatch))
     report(try JournalBenchmarks.run(stopwatch))
   }
+  if includes("sync") { report(try await SyncBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
 } catch {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))

@@ -1,0 +1,73 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A client that costs next to nothing, so that what is measured is the server: one connection, one request at a time, blocking.
+final class HTTPConnection: Sendable {
+  struct Failure: Error {
+    var reason: String
+  }
+
+  private let descriptor: Int32
+
+  init(port: Int) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw Failure(reason: "no socket") }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let connected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+    }
+    guard connected == 0 else { throw Failure(reason: "no connection to port \(port)") }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  static func bytes(_ method: String, _ path: String, key: String?, body: [UInt8]) -> [UInt8] {
+    var head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    if let key { head += "X-Martlet-Key: \(key)\r\nContent-Type: application/json\r\n" }
+    head += "Content-Length: \(body.count)\r\n\r\n"
+    return Array(head.utf8) + body
+  }
+
+  func post(_ path: String, key: String, body: [UInt8]) throws -> [UInt8] {
+    try exchange(Self.bytes("POST", path, key: key, body: body))
+  }
+
+  /// The answer's body; throws for any status but 200.
+  @discardableResult
+  func exchange(_ request: [UInt8]) throws -> [UInt8] {
+    guard send(descriptor, request, request.count, 0) == request.count else { throw Failure(reason: "not sent") }
+    var answer: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 * 1_024)
+    var wanted = Int.max
+    var bodyStart = 0
+    while answer.count < wanted {
+      let count = recv(descriptor, &chunk, chunk.count, 0)
+      guard count > 0 else { throw Failure(reason: "closed") }
+      answer += chunk[..<count]
+      if wanted == Int.max, let end = Self.end(ofHead: answer) {
+        let head = String(decoding: answer[..<end], as: UTF8.self)
+        guard head.hasPrefix("HTTP/1.1 200") else { throw Failure(reason: head) }
+        let length = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }?.split(separator: " ").last
+        guard let length = length.flatMap({ Int($0) }) else { throw Failure(reason: "no length") }
+        bodyStart = end
+        wanted = end + length
+      }
+    }
+    return Array(answer[bodyStart...])
+  }
+
+  private static func end(ofHead bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 4 else { return nil }
+    for index in 3..<bytes.count where bytes[index] == 10 && bytes[index - 1] == 13 && bytes[index - 2] == 10 && bytes[index - 3] == 13 {
+      return index + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,78 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletServer
+import MartletWire
+
+/// A device's sync, with key, person and campaigns, against the server's own empty route, over real HTTP on loopback.
+enum SyncBenchmarks {
+  static let connections = 4
+
+  static func run(rounds: Int) async throws -> [Comparison] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-sync-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try await ServerApplication.build(
+      configuration: ServerConfiguration(port: 0, storage: .directory(folder.path), logLevel: .critical))
+    guard let key = server.firstDeviceKey else { preconditionFailure("a fresh folder has a first key") }
+    let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+    let running = Task { try await server.run { url in listening.yield(url.port ?? 0) } }
+    defer { running.cancel() }
+    var iterator = ports.makeAsyncIterator()
+    guard let port = await iterator.next() else { preconditionFailure("the server listens") }
+
+    let device = Wire.Device(id: "device-1", platform: "linux", sdkVersion: "0.1.0")
+    let first = try HTTPConnection(port: port).post("/sdk/v1/sync", key: key, body: request(device, tag: nil))
+    let tag = try Wire.decode(Wire.SyncResponse.self, from: first).definitions?.tag
+    precondition(tag != nil, "the first sync brings definitions")
+    let empty = HTTPConnection.bytes("GET", "/livez", key: nil, body: [])
+    let unchanged = HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, body: request(device, tag: tag))
+    let full = HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, body: request(device, tag: nil))
+    return try [
+      compare("sync, definitions unchanged, throughput", unchanged, against: empty, port: port, rounds: rounds),
+      compare("sync, definitions sent, throughput", full, against: empty, port: port, rounds: rounds),
+    ]
+  }
+
+  private static func request(_ device: Wire.Device, tag: String?) -> [UInt8] {
+    Wire.encode(
+      Wire.SyncRequest(device: device, userID: "user-1", sessionID: "session-1", definitionsTag: tag, sentAt: DecisionBenchmarks.now))
+  }
+
+  private static func compare(
+    _ name: String, _ subject: [UInt8], against baseline: [UInt8], port: Int, rounds: Int
+  ) throws -> Comparison {
+    var times: (subject: [Double], baseline: [Double]) = ([], [])
+    for round in 0...rounds {
+      let pair: (Double, Double)
+      if round.isMultiple(of: 2) {
+        let first = try load(subject, port: port)
+        pair = (first, try load(baseline, port: port))
+      } else {
+        let first = try load(baseline, port: port)
+        pair = (try load(subject, port: port), first)
+      }
+      guard round > 0 else { continue }
+      times.subject.append(pair.0)
+      times.baseline.append(pair.1)
+    }
+    return Comparison(
+      name: name, subject: Timing(name: "sync", nanoseconds: times.subject),
+      baseline: Timing(name: "empty route", nanoseconds: times.baseline), ratios: zip(times.subject, times.baseline).map { $1 / $0 },
+      goal: .atLeast(0.5))
+  }
+
+  /// Sends the request again and again over a few connections; returns the nanoseconds between answers.
+  private static func load(_ request: [UInt8], port: Int, requests: Int = 600) throws -> Double {
+    let clients = try (0..<connections).map { _ in try HTTPConnection(port: port) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    DispatchQueue.concurrentPerform(iterations: connections) { index in
+      for _ in 0..<requests {
+        guard (try? clients[index].exchange(request)) != nil else { preconditionFailure("the server answered with an error") }
+      }
+    }
+    let (seconds, attoseconds) = start.duration(to: clock.now).components
+    return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(requests * connections)
+  }
+}
