@@ -1,0 +1,308 @@
+"""The pages as a person knows them: what can be done there, and what can be read there."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime, timedelta, timezone
+
+from harness import Visitor
+from playwright.sync_api import Locator, Page, expect
+
+
+def open_campaign(visitor: Visitor, name: str) -> Page:
+    """From the list, as a person does it."""
+    page = visitor.page
+    page.goto("/campaigns")
+    page.get_by_role("table").get_by_role("link", name=name, exact=True).click()
+    expect(page.get_by_role("heading", level=1, name=name, exact=True)).to_be_visible()
+    return page
+
+
+def open_menu(page: Page, name: str):
+    page.locator("summary").filter(has_text=name).click()
+
+
+def states(page: Page) -> dict[str, str]:
+    """What the list says of each campaign, by its name."""
+    rows = page.locator("table.campaign-table tbody tr")
+    return {
+        row.locator("th a").inner_text(): row.locator(".cell-state").inner_text().strip()
+        for row in rows.all()
+    }
+
+
+def field_time(days: int) -> str:
+    """So many days from now, as a field for date and time takes it; the console's times are UTC."""
+    return (datetime.now(timezone.utc) + timedelta(days=days)).strftime("%Y-%m-%dT%H:%M")
+
+
+class Editor:
+    def __init__(self, page: Page):
+        self.page = page
+        self.preview = page.locator(".editor-preview")
+        # The scene is drawn in a shadow root, which the selectors see through.
+        self.scene = self.preview.locator(".scene")
+
+    def field(self, name: str) -> Locator:
+        return self.page.locator(f'.editor-form [name="{name}"]:not([type=hidden])')
+
+    def fill(self, **values: str):
+        """Double underscores stand for the points in the fields' names."""
+        for key, value in values.items():
+            self.put(key.replace("__", "."), value)
+
+    def put(self, name: str, value: str):
+        field = self.field(name)
+        kind = field.evaluate_all("fields => fields[0].localName + ' ' + fields[0].type")
+        # A colour that nobody chose is folded away.
+        field.first.evaluate("field => { const fold = field.closest('details'); if (fold) fold.open = true }")
+        if kind.startswith("select"):
+            field.select_option(value)
+        elif kind.endswith("radio"):
+            self.page.locator(f'[name="{name}"][value="{value}"]').check()
+        else:
+            field.fill(value)
+
+    def value(self, name: str) -> str:
+        field = self.field(name)
+        return field.first.evaluate("field => field.type === 'radio' ? field.form.elements[field.name].value : field.value")
+
+    def values(self) -> dict[str, str]:
+        """Everything that was typed or chosen."""
+        pairs = self.page.locator("form.editor").evaluate(
+            "form => [...new FormData(form)].filter(([name]) => !['csrf', 'revision', 'id', 'do'].includes(name) && !name.startsWith('preview.'))"
+        )
+        return {name: value.replace("\r\n", "\n") for name, value in pairs}
+
+    def add_condition(self, trigger: int = 0):
+        group = self.page.get_by_role("group", name=f"Trigger {trigger + 1}", exact=True)
+        count = group.locator(".condition").count()
+        group.get_by_role("button", name="Add a condition").click()
+        expect(group.locator(".condition")).to_have_count(count + 1)
+
+    def add_extra(self):
+        count = self.page.locator(".extra").count()
+        self.page.get_by_role("button", name="Add an extra").click()
+        expect(self.page.locator(".extra")).to_have_count(count + 1)
+
+    def problem(self, name: str) -> str:
+        """What stands beside a field: only what a screen reader reads with it counts."""
+        field = self.field(name).first
+        assert field.get_attribute("aria-invalid") == "true", f"{name} is not marked as wrong"
+        ids = (field.get_attribute("aria-describedby") or "").split()
+        texts = self.page.evaluate("ids => ids.map(id => document.getElementById(id)?.innerText ?? '')", ids)
+        assert any(texts), f"{name} is wrong, and nothing says why"
+        return " ".join(texts)
+
+    def warning(self, name: str) -> str:
+        ids = (self.field(name).first.get_attribute("aria-describedby") or "").split()
+        return " ".join(self.page.locator(f"#{id}.warning").inner_text() for id in ids if self.page.locator(f"#{id}.warning").count())
+
+    def show(self, what: str, choice: str):
+        """A switch of the preview: `show("Held", "Sideways")`."""
+        self.preview.get_by_role("group", name=what, exact=True).get_by_text(choice, exact=True).click()
+
+    def save(self):
+        self.page.get_by_role("button", name="Save as draft").click()
+
+    def launch(self):
+        self.page.get_by_role("button", name="Save and launch").click()
+
+
+class Report:
+    """The figures of a campaign's page, as numbers."""
+
+    def __init__(self, page: Page):
+        # The same moment for all of them: read at once.
+        read = page.evaluate(
+            """() => ({
+              figures: [...document.querySelectorAll('#report dl.figures .figure')].map(f => [f.querySelector('dt').innerText, f.querySelector('dd').innerText]),
+              cards: [...document.querySelectorAll('#report section.card')].map(card => [
+                card.querySelector('h3').innerText,
+                [...card.querySelectorAll('ol.bars > li')].map(li => [li.querySelector('span').firstChild.textContent.trim(), li.querySelector('.bars-value').innerText]),
+              ]),
+              table: [...document.querySelectorAll('#report .chart table tbody tr')].map(row => [...row.querySelectorAll('td')].map(cell => cell.textContent)),
+            })"""
+        )
+        self.figures = {term: number(value) for term, value in read["figures"]}
+        cards = {title: {name: number(value) for name, value in bars} for title, bars in read["cards"]}
+        self.funnel = cards.get("From eligible to clicked", {})
+        self.not_shown = cards.get("Why it was not shown", {})
+        self.clicks = cards.get("What was clicked", {})
+        self.dismissals = cards.get("How it went away", {})
+        rows = [[number(cell) or 0 for cell in row] for row in read["table"]]
+        # Shown, clicked, dismissed, not shown.
+        self.over_time = [sum(column) for column in zip(*rows)] if rows else []
+
+    def __repr__(self):
+        return json.dumps(vars(self), ensure_ascii=False)
+
+
+def number(text: str) -> int | None:
+    match = re.match(r"[\d., ]*\d", text.strip())
+    return int(re.sub(r"\D", "", match[0])) if match and "%" not in text else None
+
+
+def report_when(page: Page, is_right, patience: int = 20) -> Report:
+    """The report once it says so; devices send what they have within seconds, so it is asked for again."""
+    for _ in range(patience):
+        report = Report(page)
+        if is_right(report):
+            return report
+        # The page has no clock of its own: the next figures come with the next request.
+        page.wait_for_timeout(500)
+        page.reload()
+    raise AssertionError(f"the report did not become right: {report}")
+
+
+class Lab:
+    """The Device Lab. What is done acts on the device that is selected; `phone` is one of those on the table."""
+
+    def __init__(self, visitor: Visitor):
+        self.page = visitor.page
+        self.timeline = self.page.locator("ol.timeline:not([hidden])")
+        self.decisions = self.timeline.locator(".row-decision")
+
+    def open(self) -> "Lab":
+        """With one small phone on the table, if there was none."""
+        self.page.goto("/lab")
+        self.is_ready()
+        return self
+
+    def clear(self) -> "Lab":
+        """Takes every phone off the table."""
+        removes, empty = self.page.locator(".device-remove"), self.page.locator("#lab-empty")
+        while not empty.is_visible():
+            label = self.labels()[0]
+            removes.first.click()
+            expect(self.page.get_by_role("button", name=f"Remove {label}", exact=True)).to_have_count(0)
+            # Another one takes the free place, or nothing is left.
+            expect(removes.locator("visible=true").or_(empty.locator("visible=true")).first).to_be_visible()
+        return self
+
+    def is_ready(self):
+        expect(self.page.locator("#lab[data-ready]")).to_be_attached()
+        expect(self.page.locator("article.device").first).to_be_visible()
+
+    def phone(self, label: str) -> "Phone":
+        return Phone(self, self.page.locator("article.device").filter(has=self.page.get_by_role("button", name=label, exact=True)))
+
+    def labels(self) -> list[str]:
+        return self.page.locator(".device-name").all_inner_texts()
+
+    def only_phone(self) -> "Phone":
+        labels = self.labels()
+        assert len(labels) == 1, labels
+        return self.phone(labels[0])
+
+    def add(self, model: str = "small_phone", quiet: int = 30) -> "Phone":
+        before = set(self.labels())
+        open_menu(self.page, "Add a device")
+        self.page.locator("#lab-order-model").select_option(model)
+        self.page.locator("#lab-order-interval").select_option(str(quiet))
+        self.page.get_by_role("button", name="Add the device").click()
+        expect(self.page.locator(".device-name")).to_have_count(len(before) + 1)
+        [label] = set(self.labels()) - before
+        return self.phone(label)
+
+    # What the palette does, on the selected device.
+
+    def start_session(self):
+        """Opens the app, and waits until it has the campaigns."""
+        syncs = self.requests("Sync").count()
+        self.page.locator("[data-command=start_session]").click()
+        expect(self.requests("Sync").nth(syncs)).to_be_visible()
+
+    def log(self, name: str, properties: dict | str | None = None):
+        form = self.page.locator("[data-form=log_event]")
+        form.locator("[name=name]").fill(name)
+        form.locator("[name=properties]").fill(properties if isinstance(properties, str) else json.dumps(properties) if properties else "")
+        form.get_by_role("button").click()
+
+    def decide(self, name: str, properties: dict | None = None) -> "Decision":
+        """Logs an event and waits for the decision on it."""
+        # Of this event: the session's own decision may come in between.
+        decisions = self.decisions.filter(has=self.page.locator(".row-event").get_by_text(name, exact=True))
+        count = decisions.count()
+        self.log(name, properties)
+        expect(decisions).to_have_count(count + 1)
+        return Decision(decisions.first)
+
+    def become(self, user: str):
+        """Another person, who gets campaigns of their own."""
+        syncs = self.requests("Sync").count()
+        form = self.page.locator("[data-form=change_user]")
+        form.locator("[name=user_id]").fill(user)
+        form.get_by_role("button", name="Become").click()
+        expect(self.requests("Sync").nth(syncs)).to_be_visible()
+
+    def switch(self, name: str, on: bool):
+        button = self.page.locator(".lab-switches").get_by_role("button", name=name, exact=True)
+        if (button.get_attribute("aria-pressed") == "true") != on:
+            button.click()
+        expect(button).to_have_attribute("aria-pressed", str(on).lower())
+
+    def send(self):
+        """Sends what waits now, and not within two seconds; there may be nothing left."""
+        asked = self.timeline.get_by_text("Asked to send what waits")
+        count = asked.count()
+        self.page.get_by_role("button", name="Send what waits").click()
+        expect(asked).to_have_count(count + 1)
+
+    def requests(self, kind: str) -> Locator:
+        return self.timeline.locator(".row-request").filter(has_text=re.compile(f"^{kind}"))
+
+
+class Phone:
+    def __init__(self, lab: Lab, element: Locator):
+        self.lab = lab
+        self.element = element
+        self.screen = element.locator(".device-screen")
+        # The scene is drawn in a shadow root, which the selectors see through.
+        self.scene = element.locator(".device-scene .scene")
+        self.facts = element.locator(".device-facts")
+
+    def select(self) -> "Phone":
+        self.element.locator(".device-name").click()
+        expect(self.element.locator(".device-name")).to_have_attribute("aria-pressed", "true")
+        return self
+
+    def shows(self, text: str):
+        """A message with that text, for a person to see, once it has entered."""
+        expect(self.scene).to_have_attribute("data-state", "visible")
+        expect(self.scene).to_contain_text(text)
+        expect(self.scene).to_be_visible()
+
+    def shows_nothing(self):
+        expect(self.scene).to_have_count(0)
+
+    def press(self, name: str):
+        self.scene.get_by_role("button", name=name).click()
+
+
+class Decision:
+    """A row of the timeline: what was decided on an event, and what followed."""
+
+    def __init__(self, row: Locator):
+        # The row itself, also when others come before it.
+        self.row = row.element_handle()
+
+    @property
+    def summary(self) -> str:
+        return self.row.query_selector(".row-summary").inner_text()
+
+    @property
+    def candidates(self) -> dict[str, tuple[str, str]]:
+        """By name: the gate, and why in words."""
+        return {
+            line.query_selector(".candidate-name").text_content(): (
+                line.query_selector(".chip").text_content(),
+                words.text_content() if (words := line.query_selector(".candidate-words")) else "",
+            )
+            for line in self.row.query_selector_all(".candidate")
+        }
+
+    @property
+    def steps(self) -> list[str]:
+        return [step.text_content() for step in self.row.query_selector_all(".step-words")]

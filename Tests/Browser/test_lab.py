@@ -1,0 +1,207 @@
+"""The Device Lab: phones that are driven by the real SDK, each with its own life, and a timeline that gives the reason for everything.
+
+The campaign is the sample that runs from the first start: a modal when `cart_viewed` is logged with total > 20.
+"""
+
+import re
+
+from pages import Lab, Report, open_campaign, report_when
+from playwright.sync_api import expect
+
+SAMPLE = "Free delivery for this cart"
+HEADER = "Delivery is on us"
+
+
+def test_a_message_appears_because_the_sdk_decided_so(server, visit):
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open()
+    phone = lab.only_phone()
+    expect(lab.page.locator("#lab-timeline-empty")).to_be_visible()
+    visitor.check_accessibility()
+    lab.start_session()
+    expect(lab.requests("Sync")).to_contain_text("1 campaign received")
+
+    low = lab.decide("cart_viewed", {"total": 10})
+    assert low.candidates == {SAMPLE: ("filter", "total 10 ≤ 20")}, low.candidates
+    assert low.summary == f"{SAMPLE}: total 10 ≤ 20", low.summary
+    other = lab.decide("wish_list_viewed", {"total": 42})
+    assert other.summary == "No running campaign listens to this", other.summary
+    phone.shows_nothing()
+
+    high = lab.decide("cart_viewed", {"total": 42})
+    phone.shows(HEADER)
+    assert high.candidates == {SAMPLE: ("chosen", "")}, high.candidates
+    expect(phone.facts).to_contain_text(re.compile(r"Quiet for (30|2\d) s"))
+    expect(lab.timeline).to_contain_text("Shown: impression counted")
+    visitor.check_accessibility()
+
+    # Within the quiet time another one waits for nothing: it is not shown, and the reason is said with its numbers.
+    again = lab.decide("cart_viewed", {"total": 99})
+    [(gate, words)] = again.candidates.values()
+    assert gate == "interval" and re.fullmatch(r"interval, (30|2\d) s left of 30 s", words), (gate, words)
+
+    visitor.page.reload()
+    lab.is_ready()
+    phone.shows(HEADER)
+    expect(lab.decisions.filter(has_text="Chosen")).to_have_count(1)
+    expect(lab.timeline).to_contain_text("Shown: impression counted")
+
+    phone.press("Use it")
+    phone.shows_nothing()
+    expect(lab.timeline).to_contain_text("Click counted")
+    expect(lab.timeline).to_contain_text("Button 1, to open https://example.com/checkout?delivery=free")
+    expect(lab.timeline).to_contain_text("The app opens a link")
+    lab.send()
+    report = report_when(open_campaign(visitor, SAMPLE), lambda report: report.clicks)
+    assert report.figures | {"Shown": 1, "Reached": 1, "Clicked": 1, "Dismissed": 1, "Not shown": 1} == report.figures, report
+    assert report.clicks == {"“Use it”": 1} and report.dismissals == {"Closed by a click on it": 1}, report
+    assert report.not_shown == {"Too soon after another message": 1}, report
+    assert report.over_time == [1, 1, 1, 1], report
+    decisions = visitor.page.locator("table.decision-table tbody tr")
+    expect(decisions).to_have_count(3)
+    assert [row.locator(".chip").inner_text() for row in decisions.all()] == ["Too soon", "Chosen", "Filter not met"]
+    expect(decisions.nth(2)).to_contain_text("total 10 ≤ 20")
+
+
+def test_phones_are_independent_people(server, visit):
+    visitor = visit().sign_in()
+    before = totals(visitor)
+    lab = Lab(visitor).open().clear()
+    first, second = lab.add(quiet=0), lab.add("large_phone", quiet=0)
+    first.select()
+    lab.start_session()
+    lab.become("ana")
+    second.select()
+    lab.start_session()
+    lab.become("ben")
+    expect(first.facts).to_contain_text("ana")
+    expect(second.facts).to_contain_text("ben")
+    lab.decide("cart_viewed", {"total": 30})
+    second.shows(HEADER)
+    first.shows_nothing()
+    first.select()
+    expect(lab.timeline).not_to_contain_text("cart_viewed")
+    lab.decide("cart_viewed", {"total": 40})
+    first.shows(HEADER)
+    visitor.check_accessibility()
+    visitor.screenshot("lab-two-phones")
+    second.press("Not now")
+    second.shows_nothing()
+    first.shows(HEADER)
+    # Without a quiet time the next one comes at once.
+    second.select()
+    lab.decide("cart_viewed", {"total": 50})
+    second.shows(HEADER)
+    lab.send()
+    first.select()
+    lab.send()
+    page = open_campaign(visitor, SAMPLE)
+    after = report_when(page, lambda report: report.figures["Shown"] == before["Shown"] + 3)
+    assert after.figures["Reached"] == before["Reached"] + 2, after
+    assert after.clicks["“Not now”"] == 1, after
+    people = {cell.inner_text() for cell in page.locator("table.decision-table .cell-person").all()}
+    assert {"ana", "ben"} <= people, people
+
+
+def test_what_is_logged_offline_is_counted_once_the_network_is_back(server, visit):
+    visitor, reader = visit().sign_in(), visit().sign_in()
+    before = totals(reader)
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.switch("Offline", True)
+    expect(phone.facts).to_contain_text("Offline")
+    lab.decide("cart_viewed", {"total": 60})
+    phone.shows(HEADER)
+    phone.press("Use it")
+    phone.shows_nothing()
+    lab.send()
+    expect(lab.requests("Events").first).to_contain_text("Offline: not sent")
+    assert totals(reader) == before, "the server counted what it cannot know yet"
+    lab.switch("Offline", False)
+    lab.send()
+    after = report_when(open_campaign(reader, SAMPLE), lambda report: report.figures["Shown"] > before["Shown"]).figures
+    assert (after["Shown"], after["Clicked"]) == (before["Shown"] + 1, before["Clicked"] + 1), (before, after)
+
+
+def test_in_the_background_a_message_waits(server, visit):
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.switch("Background", True)
+    expect(phone.element.get_by_role("button", name="Back to Corner Shop")).to_be_visible()
+    lab.decide("cart_viewed", {"total": 70})
+    expect(phone.facts).to_contain_text("1 waiting")
+    expect(lab.timeline).to_contain_text("The app is in the background")
+    phone.shows_nothing()
+    visitor.check_accessibility()
+    phone.element.get_by_role("button", name="Back to Corner Shop").click()
+    phone.shows(HEADER)
+    expect(phone.facts).not_to_contain_text("waiting")
+
+
+def test_a_message_follows_its_device(server, visit):
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.decide("cart_viewed", {"total": 80})
+    phone.shows(HEADER)
+    card = phone.scene.locator("[data-n='0']")
+    expect(card).to_have_css("background-color", "rgb(255, 255, 255)")
+    lab.switch("Dark", True)
+    expect(phone.screen).to_have_attribute("data-scheme", "dark")
+    expect(card).to_have_css("background-color", "rgb(30, 27, 75)")
+    upright = phone.screen.bounding_box()
+    assert upright["height"] > upright["width"], upright
+    lab.switch("On its side", True)
+    expect(phone.element).to_have_attribute("data-orientation", "landscape")
+    on_its_side = phone.screen.bounding_box()
+    assert on_its_side["width"] > on_its_side["height"], on_its_side
+    phone.shows(HEADER)
+    # All of the card and its buttons is on the screen.
+    for part in [card, phone.scene.get_by_role("button", name="Use it")]:
+        box = part.bounding_box()
+        assert box["x"] >= on_its_side["x"] - 1 and box["x"] + box["width"] <= on_its_side["x"] + on_its_side["width"] + 1, (box, on_its_side)
+        assert box["y"] >= on_its_side["y"] - 1 and box["y"] + box["height"] <= on_its_side["y"] + on_its_side["height"] + 1, (box, on_its_side)
+    visitor.check_accessibility()
+    visitor.screenshot("lab-dark-landscape")
+    phone.press("Close")
+    phone.shows_nothing()
+
+
+def test_what_cannot_be_logged_is_said_beside_its_field(server, visit):
+    visitor = visit().sign_in()
+    visitor.forgive("status of 422")
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    rows = lab.decisions.count()
+    for name, properties, field, words in [
+        ("cart_viewed", "{total: 42", "lab-event-properties", "This is not JSON"),
+        ("cart_viewed", "[42]", "lab-event-properties", ""),
+        ("", "{}", "lab-event-name", ""),
+    ]:
+        lab.log(name, properties)
+        expect(lab.page.locator(f"#{field}")).to_have_attribute("aria-invalid", "true")
+        expect(lab.page.locator(f"#{field}-error")).to_contain_text(words or re.compile(r"\w+ \w+"))
+        assert lab.page.locator("[data-form=log_event] [name=properties]").input_value() == properties
+    assert lab.decisions.count() == rows
+    lab.page.get_by_text("Log a purchase").click()
+    form = lab.page.locator("[data-form=purchase]")
+    form.locator("[name=currency]").fill("eur")
+    form.locator("[name=price]").fill("much")
+    form.get_by_role("button").click()
+    for field in ["lab-currency", "lab-price"]:
+        expect(lab.page.locator(f"#{field}")).to_have_attribute("aria-invalid", "true")
+        expect(lab.page.locator(f"#{field}-error")).to_have_text(re.compile(r"\w+ \w+"))
+    visitor.check_accessibility()
+
+
+def totals(visitor) -> dict[str, int]:
+    return Report(open_campaign(visitor, SAMPLE)).figures
