@@ -45,6 +45,25 @@ private let file0: (path: String, text: StaticString) = ("css/console/campaign.c
     color: var(--ink-3);
   }
 
+  .fact-row {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(170px, 1fr));
+    gap: var(--s3) var(--s5);
+    margin-block-start: var(--s4);
+    padding-block-start: var(--s4);
+    border-block-start: 1px solid var(--line);
+    font-size: 13px;
+    line-height: 18px;
+  }
+
+  .fact-row dt {
+    color: var(--ink-3);
+  }
+
+  .fact-row dd {
+    overflow-wrap: anywhere;
+  }
+
   .more {
     margin-block-start: var(--s3);
   }
@@ -79,10 +98,14 @@ private let file0: (path: String, text: StaticString) = ("css/console/campaign.c
   }
 
   .decision-table .cell-verdict {
-    inline-size: 50%;
+    inline-size: 44%;
   }
 
-  .decision-table .cell-event,
+  .decision-table .cell-event {
+    max-inline-size: 260px;
+    overflow-wrap: break-word;
+  }
+
   .decision-table .cell-person {
     overflow-wrap: anywhere;
   }
@@ -102,23 +125,32 @@ private let file0: (path: String, text: StaticString) = ("css/console/campaign.c
 
   @media (max-width: 760px) {
     .decision-table tr {
-      grid-template-columns: 1fr auto;
+      grid-template-columns: auto minmax(0, 1fr);
     }
 
     .decision-table .cell-verdict {
-      grid-column: 1;
-      grid-row: 1;
+      grid-column: 1 / -1;
+      grid-row: 2;
       inline-size: auto;
     }
 
     .decision-table .cell-time {
-      grid-column: 2;
-      grid-row: 1;
       color: var(--ink-3);
     }
 
+    .decision-table .cell-event {
+      grid-column: 1 / -1;
+      grid-row: 1;
+      max-inline-size: none;
+    }
+
+    .decision-table .cell-time,
     .decision-table .cell-person {
+      grid-row: 3;
       color: var(--ink-3);
+    }
+
+    .decision-table tbody td.cell-person {
       text-align: end;
     }
   }
@@ -149,9 +181,12 @@ private let file1: (path: String, text: StaticString) = ("css/console/list.css",
   }
 
   .cell-name {
+    min-inline-size: 220px;
+  }
+
+  .name-cell {
     display: flex;
     gap: var(--s3);
-    min-inline-size: 220px;
     font-weight: 400;
   }
 
@@ -212,29 +247,29 @@ private let file1: (path: String, text: StaticString) = ("css/console/list.css",
 
   @media (max-width: 760px) {
     .campaign-table tr {
-      grid-template-columns: 1fr 1fr auto;
+      position: relative;
+      grid-template-columns: 1fr 1fr;
+      gap: var(--s2) var(--s4);
       align-items: center;
     }
 
     .campaign-table .cell-name {
-      display: flex;
-      grid-column: 1 / 3;
+      grid-column: 1 / -1;
+      padding-inline-end: 44px;
     }
 
     .campaign-table .cell-actions {
-      grid-column: 3;
-      grid-row: 1;
-      align-self: start;
+      position: absolute;
+      inset-block-start: var(--s3);
+      inset-inline-end: var(--s3);
       inline-size: auto;
     }
 
-    .campaign-table .cell-state {
-      grid-column: 1;
-      grid-row: 2;
+    .campaign-table .cell-actions .menu {
+      margin-block: 0;
     }
 
     .campaign-table .cell-dates {
-      grid-column: 2 / -1;
       max-inline-size: none;
       text-align: end;
     }
@@ -243,8 +278,8 @@ private let file1: (path: String, text: StaticString) = ("css/console/list.css",
       display: none;
     }
 
-    .campaign-table .cell-count:last-of-type {
-      grid-column: 2 / -1;
+    .campaign-table tbody td.cell-count {
+      text-align: start;
     }
   }
 }
@@ -331,14 +366,12 @@ private let file2: (path: String, text: StaticString) = ("css/console/report.css
 
   .chart-top {
     position: absolute;
-    inset-block-start: 1px;
-    inset-inline-end: 0;
-    padding-inline: 2px;
-    background: var(--surface);
+    inset-block-start: -1px;
+    inset-inline-end: calc(100% + var(--s2));
     color: var(--ink-3);
     font-size: 12px;
     line-height: 14px;
-    pointer-events: none;
+    white-space: nowrap;
   }
 
   .chart-bars {
@@ -401,6 +434,11 @@ private let file2: (path: String, text: StaticString) = ("css/console/report.css
     .chart-name {
       display: flex;
       gap: var(--s2);
+    }
+
+    .chart-top {
+      inset-block: auto calc(100% + 4px);
+      inset-inline-end: 0;
     }
 
     .chart-axis {
@@ -631,14 +669,11 @@ private let file6: (path: String, text: StaticString) = ("templates/campaigns/ca
   <section class="card" aria-labelledby="summary">
     <h2 id="summary" class="visually-hidden">Summary</h2>
     <p class="summary"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#{{kindIcon}}"></use></svg><span>{{summary}}</span></p>
-    <details class="more">
-      <summary>Details</summary>
-      <dl class="facts">
-        {{#facts}}
-        <dt>{{term}}</dt><dd>{{text}}</dd>
-        {{/facts}}
-      </dl>
-    </details>
+    <dl class="fact-row">
+      {{#facts}}
+      <div><dt>{{term}}</dt><dd>{{text}}</dd></div>
+      {{/facts}}
+    </dl>
   </section>
   {{#report}}
   {{> campaigns/report}}
@@ -714,7 +749,9 @@ private let file8: (path: String, text: StaticString) = ("templates/campaigns/li
     {{/filters}}
   </nav>
   <form class="search" method="get" action="/campaigns" role="search">
+    {{#stateValue}}
     <input type="hidden" name="state" value="{{stateValue}}">
+    {{/stateValue}}
     <label class="visually-hidden" for="q">Search campaigns</label>
     <input class="input" id="q" type="search" name="q" value="{{search}}" placeholder="Name, header, trigger" data-behavior="search-key" aria-keyshortcuts="/">
     <button class="button">Search</button>
@@ -746,10 +783,12 @@ private let file8: (path: String, text: StaticString) = ("templates/campaigns/li
       {{#rows}}
       <tr role="row">
         <th scope="row" role="rowheader" class="cell-name">
-          <svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#{{kindIcon}}"></use></svg>
-          <div>
-            <a href="/campaigns/{{id}}">{{name}}</a>
-            <p><span class="visually-hidden">{{kind}}, </span>{{trigger}}</p>
+          <div class="name-cell">
+            <svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#{{kindIcon}}"></use></svg>
+            <div>
+              <a href="/campaigns/{{id}}">{{name}}</a>
+              <p><span class="visually-hidden">{{kind}}, </span>{{trigger}}</p>
+            </div>
           </div>
         </th>
         <td role="cell" class="cell-state"><span class="chip chip-{{state}}">{{stateWords}}</span></td>
@@ -871,47 +910,51 @@ private let file9: (path: String, text: StaticString) = ("templates/campaigns/re
   </figure>
   {{/chart}}
   <div class="columns">
-    <section class="card" aria-labelledby="funnel-title">
-      <div class="card-head"><h3 id="funnel-title">From eligible to clicked</h3><p>since the beginning</p></div>
-      <ol class="bars">
-        {{#funnel}}
-        <li><span>{{stepName}} <span class="quiet">{{stepUnit}}</span></span><span class="bars-value">{{stepCount}}</span><svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="{{stepBar}}" height="6"></rect></svg>{{#stepShare}}<span class="bars-note">{{stepShare}}</span>{{/stepShare}}</li>
-        {{/funnel}}
-      </ol>
-    </section>
-    <section class="card" aria-labelledby="outcomes-title">
-      <div class="card-head"><h3 id="outcomes-title">Why it was not shown</h3><p>{{rangeWords}}</p></div>
-      <ol class="bars">
-        {{#outcomeBars}}
-        <li><span>{{barName}}</span><span class="bars-value">{{barCount}} <span class="quiet">times</span></span><svg class="bar bar-quiet" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="{{barLength}}" height="6"></rect></svg><span class="bars-note">{{barShare}}. {{barHint}}</span></li>
-        {{/outcomeBars}}
-      </ol>
-      {{^outcomeBars}}
-      <p class="quiet">Whenever it was triggered {{rangeWords}}, it was shown.</p>
-      {{/outcomeBars}}
-    </section>
-    <section class="card" aria-labelledby="clicks-title">
-      <div class="card-head"><h3 id="clicks-title">What was clicked</h3><p>{{rangeWords}}</p></div>
-      <ol class="bars">
-        {{#clickBars}}
-        <li><span>{{barName}}</span><span class="bars-value">{{barCount}} <span class="quiet">clicks</span></span><svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="{{barLength}}" height="6"></rect></svg><span class="bars-note">{{barShare}}</span></li>
+    <div class="stack">
+      <section class="card" aria-labelledby="funnel-title">
+        <div class="card-head"><h3 id="funnel-title">From eligible to clicked</h3><p>since the beginning</p></div>
+        <ol class="bars">
+          {{#funnel}}
+          <li><span>{{stepName}} <span class="quiet">{{stepUnit}}</span></span><span class="bars-value">{{stepCount}}</span><svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="{{stepBar}}" height="6"></rect></svg>{{#stepShare}}<span class="bars-note">{{stepShare}}</span>{{/stepShare}}</li>
+          {{/funnel}}
+        </ol>
+      </section>
+      <section class="card" aria-labelledby="clicks-title">
+        <div class="card-head"><h3 id="clicks-title">What was clicked</h3><p>{{rangeWords}}</p></div>
+        <ol class="bars">
+          {{#clickBars}}
+          <li><span>{{barName}}</span><span class="bars-value">{{barCount}} <span class="quiet">{{barUnit}}</span></span><svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="{{barLength}}" height="6"></rect></svg><span class="bars-note">{{barShare}}</span></li>
+          {{/clickBars}}
+        </ol>
+        {{^clickBars}}
+        <p class="quiet">Nothing was clicked {{rangeWords}}.</p>
         {{/clickBars}}
-      </ol>
-      {{^clickBars}}
-      <p class="quiet">Nothing was clicked {{rangeWords}}.</p>
-      {{/clickBars}}
-    </section>
-    <section class="card" aria-labelledby="dismissals-title">
-      <div class="card-head"><h3 id="dismissals-title">How it went away</h3><p>{{rangeWords}}</p></div>
-      <ol class="bars">
-        {{#dismissalBars}}
-        <li><span>{{barName}}</span><span class="bars-value">{{barCount}} <span class="quiet">times</span></span><svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="{{barLength}}" height="6"></rect></svg><span class="bars-note">{{barShare}}</span></li>
+      </section>
+    </div>
+    <div class="stack">
+      <section class="card" aria-labelledby="outcomes-title">
+        <div class="card-head"><h3 id="outcomes-title">Why it was not shown</h3><p>{{rangeWords}}</p></div>
+        <ol class="bars">
+          {{#outcomeBars}}
+          <li><span>{{barName}}</span><span class="bars-value">{{barCount}} <span class="quiet">{{barUnit}}</span></span><svg class="bar bar-quiet" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="{{barLength}}" height="6"></rect></svg><span class="bars-note">{{barShare}}. {{barHint}}</span></li>
+          {{/outcomeBars}}
+        </ol>
+        {{^outcomeBars}}
+        <p class="quiet">Whenever it was triggered {{rangeWords}}, it was shown.</p>
+        {{/outcomeBars}}
+      </section>
+      <section class="card" aria-labelledby="dismissals-title">
+        <div class="card-head"><h3 id="dismissals-title">How it went away</h3><p>{{rangeWords}}</p></div>
+        <ol class="bars">
+          {{#dismissalBars}}
+          <li><span>{{barName}}</span><span class="bars-value">{{barCount}} <span class="quiet">{{barUnit}}</span></span><svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="{{barLength}}" height="6"></rect></svg><span class="bars-note">{{barShare}}</span></li>
+          {{/dismissalBars}}
+        </ol>
+        {{^dismissalBars}}
+        <p class="quiet">Nothing was dismissed {{rangeWords}}.</p>
         {{/dismissalBars}}
-      </ol>
-      {{^dismissalBars}}
-      <p class="quiet">Nothing was dismissed {{rangeWords}}.</p>
-      {{/dismissalBars}}
-    </section>
+      </section>
+    </div>
   </div>
   {{/nothingYet}}
 </section>
@@ -925,7 +968,7 @@ private let file10: (path: String, text: StaticString) = ("templates/settings/se
 <div class="stack">
   {{#created}}
   <section class="card created-key" aria-labelledby="created-title" tabindex="-1" data-behavior="focus-problems">
-    <h2 id="created-title">The {{scopeWords}} “{{keyName}}” is made</h2>
+    <h2 id="created-title">The {{scopeWords}} “{{keyName}}” is created</h2>
     <p>It is shown this once; the server keeps only its fingerprint. {{advice}}</p>
     <div class="copy-row">
       <code class="secret" id="secret">{{secret}}</code>
@@ -938,19 +981,19 @@ private let file10: (path: String, text: StaticString) = ("templates/settings/se
     {{#hasKeys}}
     <table class="table table-folding key-table" role="table">
       <caption class="visually-hidden">Keys in use</caption>
-      <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Name</th><th scope="col" role="columnheader">Kind</th><th scope="col" role="columnheader">Begins with</th><th scope="col" role="columnheader">Made</th><th scope="col" role="columnheader"><span class="visually-hidden">Actions</span></th></tr></thead>
+      <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Name</th><th scope="col" role="columnheader">Kind</th><th scope="col" role="columnheader">Begins with</th><th scope="col" role="columnheader">Created</th><th scope="col" role="columnheader"><span class="visually-hidden">Actions</span></th></tr></thead>
       <tbody role="rowgroup">
         {{#keys}}
         <tr role="row">
           <th scope="row" role="rowheader">{{name}}</th>
           <td role="cell" data-label="Kind"><span title="{{scopeHint}}">{{scopeName}}</span></td>
           <td role="cell" data-label="Begins with"><span class="code">{{prefix}}…</span></td>
-          <td role="cell" data-label="Made">{{createdAt}}</td>
+          <td role="cell" data-label="Created">{{createdAt}}</td>
           <td role="cell" class="cell-actions">
             <button type="button" class="button button-small button-bad" popovertarget="revoke-{{index}}">Revoke …<span class="visually-hidden"> {{name}}</span></button>
             <div class="dialog" id="revoke-{{index}}" popover role="dialog" aria-labelledby="revoke-title-{{index}}">
               <h2 id="revoke-title-{{index}}">Revoke “{{name}}”?</h2>
-              <p>Whatever uses this key is refused from now on: apps with it get no campaigns and cannot deliver their events. This cannot be undone; make a new key first if one is needed.</p>
+              <p>Whatever uses this key is refused from now on: apps with it get no campaigns and cannot deliver their events. This cannot be undone; create a new key first if one is needed.</p>
               <form method="post" action="/settings/keys/{{id}}/revoke" class="button-row">
                 <input type="hidden" name="csrf" value="{{csrfToken}}">
                 <button type="button" class="button" popovertarget="revoke-{{index}}" popovertargetaction="hide">Keep it</button>
@@ -964,7 +1007,7 @@ private let file10: (path: String, text: StaticString) = ("templates/settings/se
     </table>
     {{/hasKeys}}
     {{^hasKeys}}
-    <p class="quiet">There is no key in use, so no app can connect. Make a device key below.</p>
+    <p class="quiet">There is no key in use, so no app can connect. Create a device key below.</p>
     {{/hasKeys}}
     {{#hasRevoked}}
     <details class="more">
@@ -978,7 +1021,7 @@ private let file10: (path: String, text: StaticString) = ("templates/settings/se
     {{/hasRevoked}}
   </section>
   <section class="card" aria-labelledby="new-key-title">
-    <div class="card-head"><h2 id="new-key-title">Make a key</h2></div>
+    <div class="card-head"><h2 id="new-key-title">Create a key</h2></div>
     <form method="post" action="/settings/keys" class="fields key-form">
       <input type="hidden" name="csrf" value="{{csrfToken}}">
       <div class="field">
@@ -997,7 +1040,7 @@ private let file10: (path: String, text: StaticString) = ("templates/settings/se
         <label class="check"><input type="radio" name="scope" value="{{value}}"{{#isChecked}} checked{{/isChecked}}><span>{{label}}<span class="hint check-hint">{{hint}}</span></span></label>
         {{/scopes}}
       </fieldset>
-      <div><button class="button button-primary">Make key</button></div>
+      <div><button class="button button-primary">Create key</button></div>
     </form>
   </section>
   <section class="card" aria-labelledby="swift-title">

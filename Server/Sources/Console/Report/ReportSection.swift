@@ -51,6 +51,7 @@ struct ReportSection {
   struct Bar {
     let barName: String
     let barCount: String
+    let barUnit: String
     let barShare: String
     let barLength: String
     let barHint: String?
@@ -82,9 +83,9 @@ extension ReportSection {
         hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt)
     funnel = Self.funnel(whole)
     let message = campaign.content.message
-    clickBars = Self.bars(now.clicksByButton, unit: "of clicks") { (message.clickedWords($0), nil) }
-    dismissalBars = Self.bars(now.dismissals, unit: "of dismissals") { (DismissalWords.label($0), nil) }
-    outcomeBars = Self.bars(now.outcomes, unit: "of those not shown") { key in
+    clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (message.clickedWords($0), nil) }
+    dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
+    outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of those not shown") { key in
       let entry = OutcomeWords.entry(key)
       return (entry.label, entry.hint)
     }
@@ -113,30 +114,41 @@ extension ReportSection {
     ]
   }
 
-  /// People are counted once for ever, so only the whole time makes a way from the first to the last step.
+  /// People are counted once for ever, so only the whole time makes a way from the first to the last step. Clicks are not people: the last bar is
+  /// as much shorter than the one before as clicks are fewer than displays.
   private static func funnel(_ totals: CampaignReport.Totals) -> [Step] {
-    let most = max(totals.eligible, totals.delivered, totals.uniqueImpressions, totals.clicks)
-    func step(_ name: String, _ count: Int, _ unit: String, of earlier: (Int, String)?) -> Step {
+    let most = max(totals.eligible, totals.delivered, totals.uniqueImpressions)
+    func step(_ name: String, _ count: Int, _ unit: String, bar: String, of earlier: (count: Int, name: String)?) -> Step {
       Step(
-        stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: NumberWords.bar(count, of: most),
-        stepShare: earlier.flatMap { $0.0 > 0 ? "\(NumberWords.share(count, of: $0.0)) \($0.1)" : nil })
+        stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: bar,
+        stepShare: earlier.flatMap { $0.count > 0 ? "\(NumberWords.share(count, of: $0.count)) of \($0.name)" : nil })
     }
+    func people(_ name: String, _ count: Int, _ unit: String, of earlier: (count: Int, name: String)?) -> Step {
+      step(name, count, unit, bar: NumberWords.bar(count, of: most), of: earlier)
+    }
+    let rate = totals.impressions > 0 ? min(1, Double(totals.clicks) / Double(totals.impressions)) : 0
+    let clickers = totals.clicks > 0 ? max(1, Int((Double(totals.uniqueImpressions) * rate).rounded())) : 0
     return [
-      step("Eligible", totals.eligible, "people whom it is for", of: nil),
-      step("Delivered", totals.delivered, "people whose devices have it", of: (totals.eligible, "of eligible")),
-      step("Shown", totals.uniqueImpressions, "people who saw it", of: (totals.delivered, "of delivered")),
-      step("Clicked", totals.clicks, "clicks; one person may click more than once", of: (totals.impressions, "of times shown")),
+      people("Eligible", totals.eligible, "people whom it is for", of: nil),
+      people("Delivered", totals.delivered, "people whose devices have it", of: (totals.eligible, "eligible")),
+      people("Shown", totals.uniqueImpressions, "people who saw it", of: (totals.delivered, "delivered")),
+      step(
+        "Clicked", totals.clicks, "clicks; one person may click more than once", bar: NumberWords.bar(clickers, of: most),
+        of: (totals.impressions, "times shown")),
     ]
   }
 
   /// The longest first.
-  private static func bars(_ counts: [String: Int], unit: String, words: (String) -> (String, String?)) -> [Bar] {
+  private static func bars(
+    _ counts: [String: Int], unit: (one: String, many: String), whole: String, words: (String) -> (String, String?)
+  ) -> [Bar] {
     let all = counts.values.reduce(0, +)
     let most = counts.values.max() ?? 0
     return counts.filter { $0.value > 0 }.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { key, count in
       let (name, hint) = words(key)
       return Bar(
-        barName: name, barCount: NumberWords.count(count), barShare: "\(NumberWords.share(count, of: all)) \(unit)",
+        barName: name, barCount: NumberWords.count(count), barUnit: count == 1 ? unit.one : unit.many,
+        barShare: "\(NumberWords.share(count, of: all)) \(whole)",
         barLength: NumberWords.bar(count, of: most), barHint: hint)
     }
   }

@@ -166,9 +166,9 @@ extension Campaign {
   }
 
   fileprivate var facts: [CampaignPage.Fact] {
-    var facts = [CampaignPage.Fact(term: "Trigger", text: content.triggerWords)]
-    facts.append(CampaignPage.Fact(term: "Dates", text: content.scheduleWords))
+    var facts = [CampaignPage.Fact(term: "Kind", text: content.message.kindWords)]
     facts.append(CampaignPage.Fact(term: "Priority", text: content.priority.words))
+    facts.append(CampaignPage.Fact(term: "Dates (UTC)", text: content.shortScheduleWords))
     let buttons = content.message.buttons.map { "“\($0.text)”" }.joined(separator: ", ")
     if !buttons.isEmpty { facts.append(CampaignPage.Fact(term: "Buttons", text: buttons)) }
     facts.append(CampaignPage.Fact(term: "Version", text: launchedAt == nil ? "\(version), not launched yet" : "\(version)"))

@@ -30,7 +30,7 @@ enum CampaignListPage {
   struct Model {
     let filters: [Filter]
     let search: String
-    let stateValue: String
+    let stateValue: String?
     let rows: [Row]
     let hasRows: Bool
     let isEmpty: Bool
@@ -93,7 +93,7 @@ extension CampaignListPage.Model {
     hasRows = !rows.isEmpty
     isEmpty = campaigns.isEmpty
     search = query.search
-    stateValue = query.state?.rawValue ?? ""
+    stateValue = query.state?.rawValue
     back = query.path
     let state = query.state.map { $0.words.lowercased() + " " } ?? ""
     nothingFound =
