@@ -75,7 +75,9 @@ let package = Package(
       exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "Console",
-      dependencies: ["Authoring", "Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, httpTypes, mustache],
+      dependencies: [
+        "Authoring", "Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, httpTypes, mustache,
+      ],
       exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "DeviceLab", dependencies: ["HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird, mustache],
@@ -103,9 +105,11 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Authoring", "Domain", "HTTPSupport", "Pages", "Store", "StoreSQLite", core, wire, testing, hummingbird, logging, nioCore,
+        "Console", "Authoring", "Domain", "HTTPSupport", "Pages", "SceneHTML", "Store", "StoreSQLite", core, wire, ui, testing, hummingbird,
+        logging, nioCore,
         nioEmbedded, httpTypes,
       ], swiftSettings: strict),
-    .executableTarget(name: "martlet", dependencies: ["Domain", "MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
+    .executableTarget(
+      name: "martlet", dependencies: ["Domain", "MartletServer", arguments], path: "Sources/MartletCLI", swiftSettings: strict),
   ]
 )

@@ -42,6 +42,7 @@ public struct Console: Sendable {
     group.get("/") { _, _ in Site.redirect(to: "/campaigns") }
     group.post("appearance", use: changeAppearance)
     CampaignRoutes(console: self).addRoutes(to: group)
+    CampaignEditor(console: self).addRoutes(to: group)
     SettingsRoutes(console: self).addRoutes(to: group)
   }
 

@@ -17,6 +17,27 @@ package enum EmbeddedFiles {
     file8,
     file9,
     file10,
+    file11,
+    file12,
+    file13,
+    file14,
+    file15,
+    file16,
+    file17,
+    file18,
+    file19,
+    file20,
+    file21,
+    file22,
+    file23,
+    file24,
+    file25,
+    file26,
+    file27,
+    file28,
+    file29,
+    file30,
+    file31,
   ]
 }
 
@@ -541,7 +562,561 @@ private let file3: (path: String, text: StaticString) = ("css/console/settings.c
 
 """#)
 
-private let file4: (path: String, text: StaticString) = ("js/behaviors/chart-values.js", #"""
+private let file4: (path: String, text: StaticString) = ("css/editor/form.css", #"""
+/* The editor's form: what does not apply is not shown, by the page's own rules and so without script too. */
+@layer components {
+  .editor {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(300px, 400px);
+    gap: var(--s5) var(--s6);
+    align-items: start;
+  }
+
+  .editor-form {
+    display: grid;
+    gap: var(--s4);
+    min-inline-size: 0;
+  }
+
+  .editor .editor-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: flex-start;
+    gap: var(--s2) var(--s3);
+    margin: 0;
+  }
+
+  .editor .section > h2 {
+    margin: 0;
+  }
+
+  /* What can be done stays in reach, however long the form is. */
+  .editor-bar {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 4;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--s2) var(--s4);
+    margin-block-end: calc(-1 * var(--s4));
+    padding: var(--s3) 0 var(--s4);
+    border-block-start: 1px solid var(--line);
+    background: var(--paper);
+  }
+
+  .editor-verdict {
+    flex: 1 1 180px;
+    color: var(--ink-2);
+    font-size: 13px;
+    line-height: 18px;
+  }
+
+  html:has(.editor) {
+    scroll-padding-block-end: 96px;
+  }
+
+  .editor .field-row {
+    align-items: start;
+  }
+
+  .kinds {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+    gap: var(--s2);
+    margin-block-start: var(--s1);
+  }
+
+  .kind-choice {
+    align-items: flex-start;
+    padding-block: var(--s3);
+  }
+
+  .kind-choice input {
+    margin-block-start: 3px;
+  }
+
+  .kind-choice > span {
+    display: grid;
+    gap: 2px;
+  }
+
+  .kind-name {
+    font-weight: 500;
+  }
+
+  .kind-choice:has(:checked) .hint {
+    color: var(--ink-2);
+  }
+
+  /* Kinds. What was written for another kind stays in sight, because it would be sent. */
+  .editor:has([name="kind"][value="control"]:checked) .drawn-only,
+  .editor:not(:has([name="kind"][value="slideup"]:checked)) .slideup-only,
+  .editor:has([name="kind"][value="slideup"]:checked) .modal-field:not(:has(input[name="header"]:not(:placeholder-shown), [name$=".text"]:not(:placeholder-shown))) {
+    display: none;
+  }
+
+  .action:has(option:is([value="close"], [value="kept"]):checked) .action-url,
+  .closing:has(option[value="user"]:checked) .close-seconds,
+  .trigger:not(:has([name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="push_click"]):checked)) .trigger-name,
+  .trigger:not(:has([name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="any_purchase"]):checked)) .trigger-filter,
+  .condition:has(option:is([value^="boolean:"], [value^="any:"]):checked) .field-value {
+    display: none;
+  }
+
+  .fold > summary {
+    inline-size: fit-content;
+    border-radius: var(--radius-field);
+    color: var(--accent);
+    font-weight: 500;
+    cursor: pointer;
+  }
+
+  .colours {
+    display: grid;
+    gap: var(--s2);
+    margin-block-start: var(--s3);
+  }
+
+  .colour-head,
+  .colour-row {
+    display: grid;
+    grid-template-columns: minmax(84px, 130px) minmax(0, 1fr) minmax(0, 1fr);
+    gap: var(--s1) var(--s2);
+    align-items: center;
+  }
+
+  .colour-head {
+    color: var(--ink-3);
+    font-size: 13px;
+    line-height: 18px;
+  }
+
+  .colour-row > :is(.error, .warning) {
+    grid-column: 2 / -1;
+  }
+
+  .colour {
+    position: relative;
+    display: flex;
+    min-inline-size: 0;
+  }
+
+  .colour-swatch {
+    position: absolute;
+    inset-block-start: 6px;
+    inset-inline-start: 6px;
+    inline-size: 24px;
+    block-size: 24px;
+    padding: 0;
+    border: 1px solid var(--line-field);
+    border-radius: 4px;
+    background: none;
+    cursor: pointer;
+  }
+
+  .colour-swatch::-webkit-color-swatch-wrapper {
+    padding: 0;
+  }
+
+  .colour-swatch::-webkit-color-swatch {
+    border: 0;
+    border-radius: 3px;
+  }
+
+  .colour-unset .colour-swatch::-webkit-color-swatch {
+    visibility: hidden;
+  }
+
+  .colour-unset .colour-swatch {
+    background: linear-gradient(to top right, transparent calc(50% - 1px), var(--line-field) calc(50% - 1px) calc(50% + 1px), transparent calc(50% + 1px));
+  }
+
+  .colour:has(.colour-swatch:not([hidden])) .input {
+    padding-inline: 38px 26px;
+  }
+
+  .colour-clear {
+    position: absolute;
+    inset-block: 6px;
+    inset-inline-end: 4px;
+    inline-size: 24px;
+    border: 0;
+    border-radius: 4px;
+    background: none;
+    color: var(--ink-3);
+    cursor: pointer;
+  }
+
+  .colour-clear:hover {
+    background: var(--hover);
+    color: var(--ink);
+  }
+
+  .button-parts {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--s4);
+  }
+
+  fieldset.subsection {
+    padding: var(--s4);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-field);
+  }
+
+  fieldset.subsection > legend {
+    padding-inline: var(--s1);
+    margin-inline-start: calc(-1 * var(--s1));
+  }
+
+  .trigger {
+    display: grid;
+    gap: var(--s3);
+    padding: var(--s4);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-field);
+    scroll-margin-top: var(--s4);
+  }
+
+  .trigger-line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: start;
+    gap: var(--s3);
+  }
+
+  .trigger-line > :not(button) {
+    flex: 1 1 200px;
+    min-inline-size: 0;
+  }
+
+  .trigger-filter {
+    display: grid;
+    gap: var(--s3);
+  }
+
+  .condition,
+  .extra {
+    display: grid;
+    grid-template-columns: minmax(0, 1.2fr) minmax(0, 1.1fr) minmax(0, 1fr) auto;
+    gap: var(--s2);
+    align-items: start;
+  }
+
+  .extra {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1.4fr) auto;
+  }
+
+  .condition .row-remove {
+    grid-column: 4;
+  }
+
+  .row-remove {
+    margin-block-start: 27px;
+  }
+
+  .field-value textarea.input {
+    min-block-size: 36px;
+    resize: none;
+  }
+
+  .trigger-end {
+    align-items: end;
+    justify-content: space-between;
+  }
+
+  .match .field {
+    grid-auto-flow: column;
+    align-items: center;
+    gap: var(--s2);
+  }
+
+  .match .field label {
+    color: var(--ink-3);
+    font-size: 13px;
+    font-weight: 400;
+  }
+
+  .conflict-end {
+    margin-block-start: var(--s3);
+  }
+
+  @media (max-width: 640px) {
+    .condition,
+    .extra {
+      grid-template-columns: minmax(0, 1fr);
+      padding-block-end: var(--s3);
+      border-block-end: 1px solid var(--line);
+    }
+
+    .condition .row-remove {
+      grid-column: auto;
+    }
+
+    .row-remove {
+      justify-self: start;
+      margin-block-start: 0;
+    }
+
+    .colour-head,
+    .colour-row {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+
+    .colour-head > :first-child {
+      display: none;
+    }
+
+    .colour-name {
+      grid-column: 1 / -1;
+    }
+
+    .colour-row > :is(.error, .warning) {
+      grid-column: 1 / -1;
+    }
+
+    .colour-swatch {
+      inset-block-start: 10px;
+    }
+  }
+}
+
+"""#)
+
+private let file5: (path: String, text: StaticString) = ("css/editor/preview.css", #"""
+/* The preview: a drawn device at true proportions, as large as the room allows. */
+@layer components {
+  .editor-preview {
+    position: sticky;
+    inset-block-start: var(--s4);
+    display: grid;
+    justify-items: stretch;
+    gap: var(--s3);
+    min-inline-size: 0;
+    max-block-size: calc(100vh - 2 * var(--s4));
+    padding: var(--s4);
+    overflow-y: auto;
+    border: 1px solid var(--line);
+    border-radius: var(--radius-card);
+    background: var(--surface);
+    box-shadow: var(--shadow);
+  }
+
+  .preview-title {
+    font-size: 14px;
+    line-height: 20px;
+    letter-spacing: 0;
+  }
+
+  .switches {
+    display: grid;
+    gap: 6px;
+  }
+
+  .switch {
+    display: grid;
+    grid-template-columns: 56px minmax(0, 1fr);
+    align-items: center;
+    gap: var(--s2);
+  }
+
+  .switch-name {
+    color: var(--ink-3);
+    font-size: 13px;
+    line-height: 18px;
+  }
+
+  .switch-options {
+    display: flex;
+    padding: 2px;
+    border-radius: var(--radius-field);
+    background: var(--hover);
+  }
+
+  .switch-option {
+    position: relative;
+    flex: 1 1 auto;
+    cursor: pointer;
+  }
+
+  .switch-option > span {
+    display: block;
+    padding: 3px 6px;
+    border-radius: 5px;
+    color: var(--ink-2);
+    font-size: 12px;
+    font-weight: 500;
+    line-height: 18px;
+    text-align: center;
+    white-space: nowrap;
+  }
+
+  .switch-option:hover > span {
+    color: var(--ink);
+  }
+
+  .switch-option input:checked + span {
+    background: var(--surface);
+    box-shadow: 0 0 0 1px var(--line-strong);
+    color: var(--ink);
+  }
+
+  .switch-option input:focus-visible + span {
+    outline: 2px solid var(--accent);
+    outline-offset: 1px;
+  }
+
+  .device-place {
+    display: grid;
+    justify-items: center;
+    min-block-size: 200px;
+  }
+
+  .device {
+    --width: 430;
+    --height: 932;
+    --bezel: 10;
+    --scale: 0.62;
+    --corner: 54;
+    position: relative;
+    inline-size: calc((var(--width) + 2 * var(--bezel)) * var(--scale) * 1px);
+    block-size: calc((var(--height) + 2 * var(--bezel)) * var(--scale) * 1px);
+    overflow: hidden;
+    border-radius: calc((var(--corner) + var(--bezel)) * var(--scale) * 1px);
+    background: #0b0e14;
+    box-shadow: 0 0 0 1px var(--line-strong), var(--shadow-raised);
+  }
+
+  .device[data-device="small"] { --width: 375; --height: 667; --corner: 26; --scale: 0.8; }
+  .device[data-device="tablet"] { --width: 834; --height: 1194; --corner: 26; --bezel: 18; --scale: 0.4; }
+  .device[data-orientation="landscape"] { --width: 932; --height: 430; --scale: 0.38; }
+  .device[data-device="small"][data-orientation="landscape"] { --width: 667; --height: 375; --scale: 0.52; }
+  .device[data-device="tablet"][data-orientation="landscape"] { --width: 1194; --height: 834; --scale: 0.29; }
+
+  .device-screen {
+    position: absolute;
+    inset-block-start: calc(var(--bezel) * var(--scale) * 1px);
+    left: calc(var(--bezel) * var(--scale) * 1px);
+    inline-size: calc(var(--width) * 1px);
+    block-size: calc(var(--height) * 1px);
+    overflow: hidden;
+    border-radius: calc(var(--corner) * 1px);
+    background: #f4f5f7;
+    transform: scale(var(--scale));
+    transform-origin: 0 0;
+  }
+
+  .device[data-scheme="dark"] .device-screen {
+    background: #0e1118;
+  }
+
+  /* An app that says nothing, so that the message does. */
+  .device-app {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    grid-auto-rows: min-content;
+    gap: 18px;
+    padding: 84px 24px 40px;
+  }
+
+  .device-app span {
+    block-size: 92px;
+    border-radius: 14px;
+    background: #e7e9ee;
+  }
+
+  .device-app span:first-child {
+    inline-size: 46%;
+    block-size: 30px;
+    border-radius: 8px;
+    background: #dcdfe6;
+  }
+
+  .device[data-scheme="dark"] .device-app span {
+    background: #1a1f2a;
+  }
+
+  .device[data-scheme="dark"] .device-app span:first-child {
+    background: #242b39;
+  }
+
+  .device-scene {
+    position: absolute;
+    inset: 0;
+  }
+
+  .preview-notice {
+    color: var(--ink-2);
+    font-size: 13px;
+    line-height: 18px;
+    text-align: center;
+  }
+
+  .preview-notice:empty {
+    display: none;
+  }
+
+  .preview-refresh {
+    justify-self: center;
+  }
+
+  .review {
+    display: grid;
+    gap: var(--s4);
+  }
+
+  .review-sentence {
+    padding-inline-start: var(--s4);
+    border-inline-start: 3px solid var(--accent);
+    font-size: 16px;
+    line-height: 24px;
+    text-wrap: pretty;
+  }
+
+  .checks {
+    display: grid;
+    gap: var(--s2);
+  }
+
+  .check-line {
+    display: flex;
+    align-items: flex-start;
+    gap: var(--s2);
+  }
+
+  .check-line > div {
+    min-inline-size: 0;
+  }
+
+  .check-line .icon { color: var(--good); }
+  .check-warn .icon, .check-warn a { color: var(--warn); }
+  .check-bad .icon, .check-bad a { color: var(--bad); }
+
+  @media (max-width: 1000px) {
+    .editor {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .editor-preview {
+      position: static;
+      max-block-size: none;
+    }
+  }
+
+  @media (max-width: 640px) {
+    .switch-option > span {
+      padding-block: 9px;
+    }
+  }
+}
+
+"""#)
+
+private let file6: (path: String, text: StaticString) = ("js/behaviors/chart-values.js", #"""
 // Shows the numbers of the column under the pointer; they come from the table behind the chart.
 import { register } from "./behaviors.js";
 
@@ -587,13 +1162,198 @@ register("chart-values", (chart) => {
 
 """#)
 
-private let file5: (path: String, text: StaticString) = ("js/console.js", #"""
+private let file7: (path: String, text: StaticString) = ("js/console.js", #"""
 // What only the console's pages do.
 import "./chart-values.js";
 
 """#)
 
-private let file6: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
+private let file8: (path: String, text: StaticString) = ("js/editor/colour.js", #"""
+// A colour can be written, picked, or left to the app. The picker and the way back are hidden until this works.
+import { register } from "./behaviors.js";
+
+register("colour", (field) => {
+  const text = field.querySelector(".input");
+  const swatch = field.querySelector(".colour-swatch");
+  const clear = field.querySelector(".colour-clear");
+  const show = () => {
+    const value = text.value.trim();
+    const rgb = /^#?([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(value)?.[1];
+    field.classList.toggle("colour-unset", !rgb);
+    if (rgb) swatch.value = `#${rgb.toLowerCase()}`;
+    clear.hidden = value === "";
+  };
+  const changed = () => {
+    show();
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  text.addEventListener("input", show);
+  swatch.addEventListener("input", (event) => {
+    event.stopPropagation();
+    text.value = swatch.value.toUpperCase();
+    changed();
+  });
+  clear.addEventListener("click", () => {
+    text.value = "";
+    changed();
+    text.focus();
+  });
+  swatch.hidden = false;
+  show();
+});
+
+"""#)
+
+private let file9: (path: String, text: StaticString) = ("js/editor/editor.js", #"""
+// What only the editor does.
+import "./colour.js";
+import "./preview.js";
+import "./rows.js";
+import "./unsaved.js";
+
+"""#)
+
+private let file10: (path: String, text: StaticString) = ("js/editor/preview.js", #"""
+// Draws the preview anew a moment after something was typed, and fits the device to the room there is.
+import { register } from "./behaviors.js";
+
+const PAUSE = 250;
+
+register("preview", (form) => {
+  const device = form.querySelector(".device");
+  const place = form.querySelector(".device-place");
+  const notice = form.querySelector(".preview-notice");
+  const root = form.querySelector(".device-scene").shadowRoot;
+  if (!root) return;
+  const sheet = new CSSStyleSheet();
+  let timer = 0;
+  let request = null;
+
+  const fit = () => {
+    const room = { width: place.clientWidth, height: Math.max(320, innerHeight - place.getBoundingClientRect().top - 120) };
+    device.style.setProperty("--scale", "1");
+    const scale = Math.min(1, room.width / device.offsetWidth, Math.min(room.height, 640) / device.offsetHeight);
+    device.style.setProperty("--scale", scale.toFixed(4));
+  };
+
+  const show = ({ html, css, notice: text, review, verdict }, chosen) => {
+    device.dataset.device = chosen.get("preview.device");
+    device.dataset.orientation = chosen.get("preview.orientation");
+    device.dataset.scheme = chosen.get("preview.scheme");
+    const template = document.createElement("template");
+    template.innerHTML = html ?? "";
+    sheet.replaceSync(css ?? "");
+    root.adoptedStyleSheets = [sheet];
+    for (const old of root.querySelectorAll("style, .scene")) old.remove();
+    root.append(template.content);
+    if (notice.textContent !== (text ?? "")) notice.textContent = text ?? "";
+    form.querySelector("[data-review]").innerHTML = review;
+    const said = form.querySelector(".editor-verdict");
+    if (said.textContent !== verdict) said.textContent = verdict;
+    fit();
+  };
+
+  const draw = async () => {
+    request?.abort();
+    const own = (request = new AbortController());
+    const chosen = new FormData(form);
+    try {
+      const answer = await fetch(form.dataset.preview, {
+        method: "POST",
+        body: new URLSearchParams(chosen),
+        headers: { accept: "application/json" },
+        signal: own.signal,
+      });
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      const drawn = await answer.json();
+      if (own === request) show(drawn, chosen);
+    } catch (error) {
+      if (error.name !== "AbortError") notice.textContent = "The preview cannot be drawn right now. What you typed is safe.";
+    }
+  };
+
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(draw, PAUSE);
+  });
+  form.querySelector(".preview-refresh").hidden = true;
+  const observer = new ResizeObserver(fit);
+  observer.observe(place);
+  addEventListener("resize", fit);
+  fit();
+  return () => {
+    clearTimeout(timer);
+    request?.abort();
+    observer.disconnect();
+    removeEventListener("resize", fit);
+  };
+});
+
+"""#)
+
+private let file11: (path: String, text: StaticString) = ("js/editor/rows.js", #"""
+// Adds and removes rows without leaving the page: the server draws it anew, and only the part with the rows is put in place.
+import { register } from "./behaviors.js";
+
+register("rows", (form) => {
+  form.addEventListener("submit", async (event) => {
+    const button = event.submitter;
+    const part = button?.dataset.rows;
+    if (!part) return;
+    event.preventDefault();
+    const isAdding = button.value.startsWith("add_");
+    const body = new URLSearchParams(new FormData(form, button));
+    button.disabled = true;
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+      if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      document.getElementById(part).replaceWith(document.adoptNode(page.getElementById(part)));
+    } catch {
+      // The way without script says what is wrong.
+      button.disabled = false;
+      delete button.dataset.rows;
+      form.requestSubmit(button);
+      return;
+    }
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+    focusIn(document.getElementById(part), button.value, isAdding);
+  });
+});
+
+/** The first field of a new row; else the button that adds one, since the one that was pressed has gone. */
+function focusIn(part, command, isAdding) {
+  const [name, row] = command.split(".");
+  const scope = row !== undefined && name.endsWith("condition") ? document.getElementById(`trigger-${row}`) ?? part : part;
+  const rows = scope.querySelectorAll(name.endsWith("trigger") ? ".trigger" : ".condition, .extra");
+  const target = isAdding ? rows[rows.length - 1]?.querySelector("input, select") : null;
+  (target ?? scope.querySelector("button[value^=add_]"))?.focus();
+}
+
+"""#)
+
+private let file12: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
+// Asks before a page is left on which something was typed and not saved.
+import { register } from "./behaviors.js";
+
+register("unsaved", (form) => {
+  let isUnsaved = "unsaved" in form.dataset;
+  const leaving = (event) => {
+    if (isUnsaved) event.preventDefault();
+  };
+  form.addEventListener("input", (event) => {
+    if (!event.target.name?.startsWith("preview.")) isUnsaved = true;
+  });
+  form.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented) isUnsaved = false;
+  });
+  addEventListener("beforeunload", leaving);
+  return () => removeEventListener("beforeunload", leaving);
+});
+
+"""#)
+
+private let file13: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
 <div class="page-head campaign-head">
   <div class="campaign-title">
     <h1>{{name}}</h1>
@@ -685,7 +1445,7 @@ private let file6: (path: String, text: StaticString) = ("templates/campaigns/ca
 
 """#)
 
-private let file7: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
+private let file14: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
 <section id="decisions" aria-labelledby="decisions-title">
   <div class="section-head">
     <h2 id="decisions-title">Recent decisions</h2>
@@ -726,7 +1486,7 @@ private let file7: (path: String, text: StaticString) = ("templates/campaigns/de
 
 """#)
 
-private let file8: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
+private let file15: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
 <div class="page-head">
   <h1>Campaigns</h1>
   <div class="page-head-actions">
@@ -838,7 +1598,7 @@ private let file8: (path: String, text: StaticString) = ("templates/campaigns/li
 
 """#)
 
-private let file9: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
+private let file16: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
 <section id="report" class="stack" aria-labelledby="report-title">
   {{#nothingYet}}
   <div class="empty">
@@ -961,7 +1721,240 @@ private let file9: (path: String, text: StaticString) = ("templates/campaigns/re
 
 """#)
 
-private let file10: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
+private let file17: (path: String, text: StaticString) = ("templates/editor/area.mustache", #"""
+<div class="field">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="3" placeholder=" "{{> editor/aria}}>
+{{.value}}</textarea>{{> editor/notes}}</div>
+"""#)
+
+private let file18: (path: String, text: StaticString) = ("templates/editor/aria.mustache", #"""
+{{#.isInvalid}} aria-invalid="true"{{/.isInvalid}}{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}
+"""#)
+
+private let file19: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
+<span class="colour" data-behavior="colour"><input class="colour-swatch" type="color" aria-label="{{.label}}: choose" hidden><input class="input" id="{{.id}}" name="{{.name}}" value="{{.value}}" aria-label="{{.label}}" placeholder="Default" autocomplete="off" spellcheck="false"{{> editor/aria}}><button class="colour-clear" type="button" aria-label="{{.label}}: use the default" title="Use the default" hidden>×</button></span>
+"""#)
+
+private let file20: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
+<details class="fold"{{#.isOpen}} open{{/.isOpen}}>
+  <summary>{{.title}}</summary>
+  <div class="colours">
+    <p class="hint">Blank is the app’s own colour. Write one like #2B59D9.</p>
+    <div class="colour-head" aria-hidden="true"><span></span><span>Light</span><span>Dark</span></div>
+    {{#.rows}}
+    <div class="colour-row">
+      <span class="colour-name" aria-hidden="true">{{.label}}</span>
+      {{#.light}}{{> editor/colour}}{{/.light}}{{#.dark}}{{> editor/colour}}{{/.dark}}
+      {{#.notes}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.notes}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
+    </div>
+    {{/.rows}}
+    <label class="check"><input type="checkbox" id="{{.darkID}}" name="{{.darkName}}" value="yes"{{#.darkIsLight}} checked{{/.darkIsLight}}> Use the light colours in dark mode too</label>
+  </div>
+</details>
+
+"""#)
+
+private let file21: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
+<form class="editor" method="post" action="{{formPath}}" novalidate data-behavior="preview rows unsaved"{{#hasUnsavedChanges}} data-unsaved{{/hasUnsavedChanges}} data-preview="/campaigns/preview">
+<button class="visually-hidden" name="do" value="preview" tabindex="-1" aria-hidden="true">Refresh the preview</button>
+<input type="hidden" name="csrf" value="{{csrfToken}}">
+<input type="hidden" name="revision" value="{{revision}}">
+<input type="hidden" name="id" value="{{id}}">
+<div class="editor-form">
+  <header class="page-head editor-head">
+    {{#campaign}}<h1>Edit {{.name}}</h1> <span class="chip chip-{{.state}}">{{.stateWords}}</span>{{/campaign}}
+    {{^campaign}}<h1>New campaign</h1>{{/campaign}}
+  </header>
+
+  {{#conflict}}
+  <div class="problems problems-warn" role="alert" tabindex="-1" data-behavior="focus-problems">
+    <h2>Somebody else saved this campaign while you were writing</h2>
+    <p>That was at {{.savedAt}}. Nothing of yours is lost: it is all below, and nothing was saved yet. <a href="{{.path}}" target="_blank" rel="noopener">See how the campaign is now</a> in a new tab, then decide.</p>
+    <p class="button-row conflict-end"><button class="button" name="do" value="overwrite.{{.currentRevision}}">Save mine over it</button> <a class="button button-quiet" href="{{formPath}}">Discard mine</a></p>
+  </div>
+  {{/conflict}}
+  {{#hasProblems}}
+  <div class="problems" role="alert" tabindex="-1" data-behavior="focus-problems">
+    <h2>{{problemsTitle}}</h2>
+    <ul>{{#problems}}<li><a href="{{.href}}">{{.text}}</a></li>{{/problems}}</ul>
+  </div>
+  {{/hasProblems}}
+
+  <div class="card fields">{{#name}}{{> editor/input}}{{/name}}</div>
+
+  {{#message}}
+  <section class="card section fields" id="message" aria-labelledby="message-title">
+    <h2 id="message-title">Message</h2>
+    {{#.kind}}{{> editor/kind}}{{/.kind}}
+    <div class="fields drawn-only">
+      <div class="modal-field">{{#.header}}{{> editor/input}}{{/.header}}</div>
+      {{#.text}}{{> editor/area}}{{/.text}}
+      <div class="field-row">{{#.imageURL}}{{> editor/input}}{{/.imageURL}}{{#.imageAlt}}{{> editor/input}}{{/.imageAlt}}</div>
+      <div class="field-row">{{#.icon}}{{> editor/input}}{{/.icon}}<div class="slideup-only">{{#.slideFrom}}{{> editor/select}}{{/.slideFrom}}</div></div>
+      <div class="field-row action">{{#.action}}{{> editor/select}}{{/.action}}<div class="action-url">{{#.actionURL}}{{> editor/input}}{{/.actionURL}}</div></div>
+      <div class="modal-field button-parts">
+        {{#.buttons}}
+        <fieldset class="subsection">
+          <legend>{{.title}}</legend>
+          {{#.text}}{{> editor/input}}{{/.text}}
+          <div class="field-row action">{{#.action}}{{> editor/select}}{{/.action}}<div class="action-url">{{#.url}}{{> editor/input}}{{/.url}}</div></div>
+          {{#.colours}}{{> editor/colours}}{{/.colours}}
+        </fieldset>
+        {{/.buttons}}
+      </div>
+      <div class="subsection">{{#.colours}}{{> editor/colours}}{{/.colours}}</div>
+      <div class="subsection">
+        <div class="field-row closing">{{#.close}}{{> editor/select}}{{/.close}}<div class="close-seconds">{{#.closeSeconds}}{{> editor/input}}{{/.closeSeconds}}</div></div>
+        {{#.orientation}}{{> editor/select}}{{/.orientation}}
+      </div>
+    </div>
+    <div class="subsection rows" id="extras" role="group" aria-labelledby="extras-title">
+      <h3 id="extras-title">Extras <span class="field-optional">optional</span></h3>
+      <p class="hint">Keys and values that the app gets with the message.</p>
+      {{#.extrasErrors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.extrasErrors}}
+      {{#.extras}}
+      <div class="extra">{{#.key}}{{> editor/input}}{{/.key}}{{#.value}}{{> editor/value}}{{/.value}}<button class="button button-small button-quiet row-remove" name="do" value="{{.remove}}" formaction="{{formPath}}#extras" data-rows="extras" aria-label="Remove extra {{.number}}">Remove</button></div>
+      {{/.extras}}
+      <div class="button-row"><button class="button button-small" name="do" value="add_extra" formaction="{{formPath}}#extras" data-rows="extras"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add an extra</button></div>
+    </div>
+  </section>
+  {{/message}}
+
+  <section class="card section fields" id="when" aria-labelledby="when-title">
+    <h2 id="when-title">When</h2>
+    <div class="fields rows" id="triggers">
+      {{#triggers}}{{> editor/trigger}}{{/triggers}}
+      <div class="button-row"><button class="button button-small" name="do" value="add_trigger" formaction="{{formPath}}#triggers" data-rows="triggers"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add another trigger</button></div>
+    </div>
+  </section>
+
+  <section class="card section fields" id="schedule" aria-labelledby="schedule-title">
+    <h2 id="schedule-title">Schedule and priority</h2>
+    <div class="field-row">{{#startsAt}}{{> editor/input}}{{/startsAt}}{{#endsAt}}{{> editor/input}}{{/endsAt}}</div>
+    <div class="field-row">{{#bucket}}{{> editor/select}}{{/bucket}}{{#order}}{{> editor/input}}{{/order}}</div>
+  </section>
+
+  <section class="card section fields" id="review" aria-labelledby="review-title">
+    <h2 id="review-title">Review</h2>
+    <div class="review" data-review>{{#review}}{{> editor/review}}{{/review}}</div>
+    {{^isDraft}}<p class="hint">Devices get the change the next time they ask. The report tells the versions apart.</p>{{/isDraft}}
+  </section>
+
+  <div class="editor-bar">
+    <p class="editor-verdict" role="status">{{review.verdict}}</p>
+    <div class="button-row">
+      <a class="button button-quiet" href="{{cancelPath}}">Cancel</a>
+      {{#isDraft}}<button class="button" name="do" value="save">Save as draft</button><button class="button button-primary" name="do" value="launch">Save and launch</button>{{/isDraft}}
+      {{^isDraft}}<button class="button button-primary" name="do" value="save">Save changes</button>{{/isDraft}}
+    </div>
+  </div>
+</div>
+<aside class="editor-preview" id="preview" aria-labelledby="preview-title">
+  <h2 id="preview-title" class="preview-title">Preview</h2>
+  {{> editor/preview}}
+</aside>
+</form>
+
+"""#)
+
+private let file22: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
+<div class="field">{{> editor/label}}<input class="input" id="{{.id}}" name="{{.name}}" type="{{.type}}" value="{{.value}}" placeholder=" " autocomplete="off"{{#.inputMode}} inputmode="{{.}}"{{/.inputMode}}{{> editor/aria}}>{{> editor/notes}}</div>
+"""#)
+
+private let file23: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
+<fieldset class="field"{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}>
+  <legend class="field-label">{{.label}}</legend>
+  <div class="kinds">
+    {{#.choices}}
+    <label class="choice kind-choice"><input type="radio" id="{{.id}}" name="kind" value="{{.value}}"{{#.isChosen}} checked{{/.isChosen}}><span><span class="kind-name">{{.label}}</span>{{#.hint}}<span class="hint">{{.}}</span>{{/.hint}}</span></label>
+    {{/.choices}}
+  </div>
+  {{> editor/notes}}
+</fieldset>
+
+"""#)
+
+private let file24: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
+<label for="{{.id}}">{{.label}}{{#.isOptional}} <span class="field-optional">optional</span>{{/.isOptional}}</label>
+"""#)
+
+private let file25: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
+{{#.hint}}<p class="hint" id="{{id}}-hint">{{.}}</p>{{/.hint}}{{#.errors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.errors}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
+
+"""#)
+
+private let file26: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
+<div class="switches">
+  {{#preview.switches}}
+  <div class="switch" role="group" aria-label="{{.label}}">
+    <span class="switch-name" aria-hidden="true">{{.label}}</span>
+    <span class="switch-options">{{#.options}}<label class="switch-option"><input class="visually-hidden" type="radio" id="{{.id}}" name="{{name}}" value="{{.value}}"{{#.isChosen}} checked{{/.isChosen}}><span>{{.label}}</span></label>{{/.options}}</span>
+  </div>
+  {{/preview.switches}}
+</div>
+<div class="device-place">
+  <div class="device" data-device="{{preview.device}}" data-orientation="{{preview.orientation}}" data-scheme="{{preview.scheme}}" inert>
+    <div class="device-screen">
+      <div class="device-app"><span></span><span></span><span></span><span></span><span></span><span></span></div>
+      <div class="device-scene"><template shadowrootmode="open"><link rel="stylesheet" href="{{preview.sceneSheet}}"><style nonce="{{preview.nonce}}">{{{preview.css}}}</style>{{#preview.html}}{{{.}}}{{/preview.html}}</template></div>
+    </div>
+  </div>
+</div>
+<p class="preview-notice" role="status">{{preview.notice}}</p>
+<button class="button button-small preview-refresh" name="do" value="preview" formaction="{{formPath}}#preview">Refresh the preview</button>
+
+"""#)
+
+private let file27: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
+<p class="review-sentence">{{sentence}}</p>
+<ul class="checks">
+  {{#checks}}
+  <li class="check-line check-{{.tone}}"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#{{.icon}}"></use></svg><div><p><strong>{{.title}}</strong><span class="visually-hidden">, {{.toneWords}}</span>{{#.words}}: {{.}}{{/.words}}</p>{{#.problems}}<p><a href="{{.href}}">{{.text}}</a></p>{{/.problems}}</div></li>
+  {{/checks}}
+</ul>
+
+"""#)
+
+private let file28: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
+<div class="field">{{> editor/label}}<select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.label}}<optgroup label="{{.}}">{{/.label}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{#.label}}</optgroup>{{/.label}}{{/.options}}</select>{{> editor/notes}}</div>
+"""#)
+
+private let file29: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
+<div class="trigger" id="{{.id}}" role="group" aria-label="Trigger {{.number}}">
+  <div class="trigger-line">
+    {{#.kind}}{{> editor/select}}{{/.kind}}
+    <div class="trigger-name">{{#.name}}{{> editor/input}}{{/.name}}</div>
+    {{#.remove}}<button class="button button-small button-quiet row-remove" name="do" value="{{.}}" formaction="{{formPath}}#triggers" data-rows="triggers" aria-label="Remove trigger {{number}}">Remove</button>{{/.remove}}
+  </div>
+  <div class="trigger-filter">
+    {{#.kept}}
+    <input type="hidden" name="{{keptName}}" value="{{.}}">
+    <p class="kept">Only if <strong>{{keptWords}}</strong>. <span class="hint">This condition was written by a program in a form that has no fields here. It stays as it is.</span></p>
+    <button class="button button-small" name="do" value="{{removeKept}}" formaction="{{formPath}}#{{id}}" data-rows="triggers">Replace it by conditions</button>
+    {{/.kept}}
+    {{^.kept}}
+    {{#.conditions}}
+    <div class="condition" role="group" aria-label="Condition {{.number}}">
+      {{#.path}}{{> editor/input}}{{/.path}}{{#.test}}{{> editor/select}}{{/.test}}{{#.value}}{{> editor/value}}{{/.value}}
+      <button class="button button-small button-quiet row-remove" name="do" value="{{.remove}}" formaction="{{formPath}}#{{id}}" data-rows="triggers" aria-label="Remove condition {{.number}}">Remove</button>
+    </div>
+    {{/.conditions}}
+    <div class="button-row trigger-end">
+      <button class="button button-small" name="do" value="{{.addCondition}}" formaction="{{formPath}}#{{.id}}" data-rows="triggers"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add a condition</button>
+      {{#.hasSeveralConditions}}<div class="match">{{#match}}{{> editor/select}}{{/match}}</div>{{/.hasSeveralConditions}}
+      {{^.hasSeveralConditions}}<input type="hidden" name="{{match.name}}" value="{{match.value}}">{{/.hasSeveralConditions}}
+    </div>
+    {{/.kept}}
+  </div>
+</div>
+
+"""#)
+
+private let file30: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
+<div class="field field-value">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="1" placeholder=" "{{> editor/aria}}>
+{{.value}}</textarea>{{> editor/notes}}</div>
+"""#)
+
+private let file31: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
 <div class="page-head">
   <h1>Settings</h1>
 </div>

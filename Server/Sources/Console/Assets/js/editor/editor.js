@@ -1,0 +1,5 @@
+// What only the editor does.
+import "./colour.js";
+import "./preview.js";
+import "./rows.js";
+import "./unsaved.js";

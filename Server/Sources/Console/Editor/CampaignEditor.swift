@@ -1,0 +1,206 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Authoring
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import MartletCore
+import MartletWire
+import Pages
+
+/// `/campaigns/new`, `/campaigns/{id}/edit`: the form and its answers; `/campaigns/preview`: what the form would show, for the page's script.
+///
+/// Every answer to a sent form that is not a redirect is the same page with all that was typed.
+struct CampaignEditor: Sendable {
+  let console: Console
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("campaigns/new") { request, context in
+      try await show(nil, request, context)
+    }
+    group.post("campaigns/new") { request, context in
+      try await answer(nil, request, context)
+    }
+    group.get("campaigns/:id/edit") { request, context in
+      try await show(try context.campaignID, request, context)
+    }
+    group.post("campaigns/:id/edit") { request, context in
+      try await answer(try context.campaignID, request, context)
+    }
+    group.post("campaigns/preview", use: preview)
+  }
+
+  // MARK: - Showing
+
+  private func show(_ id: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    guard let id else { return try await page(EditorDraft(form: CampaignForm()), visit, context) }
+    let campaign = try await console.campaign(id, visit)
+    guard campaign.state != .finished else { return finished(campaign) }
+    let draft = EditorDraft(
+      campaign: campaign, form: CampaignForm(name: campaign.name, content: campaign.content), revision: campaign.revision)
+    return try await page(draft, visit, context)
+  }
+
+  private func page(
+    _ draft: EditorDraft, _ visit: Visit, _ context: ServerRequestContext, status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
+    let reading = draft.form.reading(over: draft.campaign?.content)
+    let judged = console.judged(reading)
+    let nonce = console.environment.makeID()
+    let preview = await MessagePreview.make(reading.content.message, choice: draft.preview)
+    let source = EditorPage.Source(
+      campaign: draft.campaign, form: draft.form, revision: draft.revision,
+      // Until somebody asks for it, what is missing is no mistake: only what may be overlooked is shown beside the fields.
+      problems: draft.showsErrors ? judged : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
+      blocking: draft.blocking, problemsTitle: draft.problemsTitle, newer: draft.newer, hasUnsavedChanges: draft.hasUnsavedChanges,
+      review: CampaignReview(reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil),
+      preview: PreviewPart(preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? ""))
+    let frame = visit.editorFrame(title: draft.campaign.map { "Edit \($0.name)" } ?? "New campaign", campaign: draft.campaign)
+    var response = console.response("editor/editor", EditorPage(source), frame, status: status)
+    response.headers[.contentSecurityPolicy] = EditorPolicy.policy(nonce: nonce)
+    return response
+  }
+
+  private func finished(_ campaign: Campaign) -> Response {
+    console.redirect(
+      to: "/campaigns/\(campaign.id.rawValue)",
+      Frame.Flash(.warn, "“\(campaign.name)” is finished and cannot be changed. Duplicate it to go on from here."))
+  }
+
+  // MARK: - Answering
+
+  private func answer(_ id: CampaignID?, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let fields = try await request.formFields()
+    var campaign: Campaign?
+    if let id { campaign = try await console.campaign(id, visit) }
+    if let campaign, campaign.state == .finished { return finished(campaign) }
+    var draft = EditorDraft(
+      campaign: campaign, form: CampaignForm(fields), revision: fields["revision"].flatMap { Int($0) }, preview: PreviewChoice(fields),
+      hasUnsavedChanges: true)
+    let command = EditorCommand(fields["do"] ?? "")
+    switch command {
+    case .redraw(let edit):
+      edit?.apply(to: &draft.form)
+      return try await page(draft, visit, context)
+    case .save(let overwriting):
+      return try await save(draft, launches: false, overwriting: overwriting, visit, context)
+    case .launch:
+      return try await save(draft, launches: true, overwriting: nil, visit, context)
+    }
+  }
+
+  private func save(
+    _ draft: EditorDraft, launches: Bool, overwriting: Int?, _ visit: Visit, _ context: ServerRequestContext
+  ) async throws -> Response {
+    var draft = draft
+    let reading = draft.form.reading(over: draft.campaign?.content)
+    let judged = console.judged(reading)
+    let errors = launches ? judged.filter { $0.severity == .error } : reading.misreadings
+    guard errors.isEmpty else {
+      return try await refuse(&draft, errors, title: launches ? "Nothing was launched yet" : "Nothing was saved yet", visit, context)
+    }
+    do throws(AuthoringProblem) {
+      var saved: Campaign
+      if let campaign = draft.campaign {
+        saved = try await console.authoring.update(
+          campaign.id, app: visit.app.id, expectedRevision: overwriting ?? draft.revision ?? campaign.revision, name: reading.name,
+          content: reading.content)
+      } else {
+        saved = try await console.authoring.create(app: visit.app.id, name: reading.name, content: reading.content)
+      }
+      if launches {
+        saved = try await console.authoring.perform(.launch, on: saved.id, app: visit.app.id, expectedRevision: saved.revision)
+      }
+      return done(saved, launched: launches, errors: judged.count { $0.severity == .error })
+    } catch {
+      switch error {
+      case .refused(.invalid(let diagnostics)):
+        return try await refuse(&draft, reading.problems(diagnostics), title: "Nothing was saved yet", visit, context)
+      case .conflict, .refused(.notAllowed):
+        draft.newer = try await console.campaign(draft.campaign?.id ?? CampaignID(""), visit)
+        return try await page(draft, visit, context, status: .conflict)
+      case .refused(.cannotEdit):
+        guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
+        return finished(campaign)
+      case .notFound, .cannotDelete, .store:
+        throw CampaignRoutes.failure(error)
+      }
+    }
+  }
+
+  private func refuse(
+    _ draft: inout EditorDraft, _ problems: [FormProblem], title: String, _ visit: Visit, _ context: ServerRequestContext
+  ) async throws -> Response {
+    draft.showsErrors = true
+    draft.blocking = problems
+    draft.problemsTitle = "\(title): \(NumberWords.plural(problems.count, "thing has", "things have")) to be solved"
+    return try await page(draft, visit, context, status: .unprocessableContent)
+  }
+
+  private func done(_ campaign: Campaign, launched: Bool, errors: Int) -> Response {
+    let path = "/campaigns/\(campaign.id.rawValue)"
+    if launched { return console.redirect(to: path, Frame.Flash(.good, "“\(campaign.name)” is running.")) }
+    guard campaign.state == .draft else {
+      return console.redirect(to: path, Frame.Flash(.good, "“\(campaign.name)” is saved. Devices get it the next time they ask."))
+    }
+    let missing =
+      errors == 0 ? "It can be launched." : NumberWords.plural(errors, "thing is", "things are") + " left before it can be launched."
+    return console.redirect(to: path + "/edit", Frame.Flash(.good, "Saved as a draft. \(missing)"))
+  }
+
+  // MARK: - Preview
+
+  /// For the script: the scene, and the review as it now is. What the form sends may be half-written; nothing of it is stored.
+  @Sendable
+  private func preview(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let fields = try await request.formFields()
+    var campaign: Campaign?
+    if let id = fields["id"], !id.isEmpty { campaign = try? await console.campaign(CampaignID(id), visit) }
+    let reading = CampaignForm(fields).reading(over: campaign?.content)
+    let preview = await MessagePreview.make(reading.content.message, choice: PreviewChoice(fields))
+    let review = CampaignReview(reading, problems: console.judged(reading), isLaunched: campaign?.launchedAt != nil)
+    let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
+    return Response(jsonBytes: PreviewAnswer(preview, review: html, verdict: review.verdict).json)
+  }
+}
+
+/// What the page is made from, besides the store's own.
+private struct EditorDraft {
+  var campaign: Campaign?
+  var form: CampaignForm
+  var revision: Int?
+  var preview = PreviewChoice()
+  var showsErrors = false
+  var blocking: [FormProblem] = []
+  var problemsTitle = ""
+  var newer: Campaign?
+  var hasUnsavedChanges = false
+}
+
+extension Console {
+  fileprivate func campaign(_ id: CampaignID, _ visit: Visit) async throws -> Campaign {
+    do throws(AuthoringProblem) { return try await authoring.campaign(id, app: visit.app.id) } catch { throw CampaignRoutes.failure(error) }
+  }
+
+  /// Everything that is wrong with a form, or may be: first what cannot be understood, then what the domain says of the rest.
+  func judged(_ reading: FormReading) -> [FormProblem] {
+    let unread = Set(reading.misreadings.map(\.field))
+    let domain = reading.problems(authoring.diagnostics(name: reading.name, content: reading.content))
+    return reading.misreadings + domain.filter { !unread.contains($0.field) }
+  }
+}
+
+extension Visit {
+  fileprivate func editorFrame(title: String, campaign: Campaign?) -> Frame {
+    var trail = [Frame.Link.campaigns]
+    if let campaign { trail.append(Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id.rawValue)")) }
+    var frame = frame(title: title, trail: trail, scripts: ["editor.js"], isWide: true)
+    frame.styleSheets.append("editor.css")
+    return frame
+  }
+}

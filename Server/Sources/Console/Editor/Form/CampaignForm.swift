@@ -1,0 +1,114 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// The editor's form: every field as the text that somebody typed, also where that text means nothing.
+///
+/// What a campaign holds is read from it with `reading(over:)` and written into it with `init(_:)`; both are pure. Nothing of an existing campaign that
+/// the form has no field for is lost on the way.
+struct CampaignForm: Hashable, Sendable {
+  var name = ""
+  var kind = Wire.Message.Kind.modal.rawValue
+  var header = ""
+  var text = ""
+  var imageURL = ""
+  var imageAlt = ""
+  var icon = ""
+  var slideFrom = Wire.Message.SlideFrom.bottom.rawValue
+  var action = ActionFields()
+  var close = Wire.Close.Kind.user.rawValue
+  var closeSeconds = ""
+  var orientation = Wire.Message.Orientation.any.rawValue
+  var buttons = [ButtonFields(), ButtonFields()]
+  var colours = ColourFields<ThemeSlot>()
+  var extras: [ExtraFields] = []
+  var triggers = [TriggerFields()]
+  var bucket = Wire.Priority.Bucket.medium.rawValue
+  var order = ""
+  var startsAt = ""
+  var endsAt = ""
+
+  /// What a click does.
+  struct ActionFields: Hashable, Sendable {
+    var choice = ActionChoice.close.rawValue
+    var url = ""
+  }
+
+  enum ActionChoice: String, CaseIterable, Sendable {
+    case close
+    case browser
+    case webView = "web_view"
+    case deepLink = "deep_link"
+    /// Something that this form cannot say; stays as it is.
+    case kept
+  }
+
+  struct ButtonFields: Hashable, Sendable {
+    var text = ""
+    var action = ActionFields()
+    var colours = ColourFields<ButtonSlot>()
+
+    /// A button that nobody wrote.
+    var isBlank: Bool { text.isEmpty && action == ActionFields() && colours.isBlank }
+  }
+
+  /// Colours by what they colour; what is not there is the SDK's own.
+  struct ColourFields<Slot: Hashable & Sendable>: Hashable, Sendable {
+    var light: [Slot: String] = [:]
+    var dark: [Slot: String] = [:]
+    /// The light colours are used in dark surroundings too.
+    var darkIsLight = false
+
+    var isBlank: Bool { light.isEmpty && dark.isEmpty && !darkIsLight }
+  }
+
+  enum ThemeSlot: String, CaseIterable, Sendable {
+    case background
+    case headerText = "header_text"
+    case text
+    case icon
+    case iconBackground = "icon_background"
+    case closeButton = "close_button"
+    case frame
+  }
+
+  enum ButtonSlot: String, CaseIterable, Sendable {
+    case background, text, border
+  }
+
+  struct ExtraFields: Hashable, Sendable {
+    var key = ""
+    var value = ""
+
+    var isBlank: Bool { key.isEmpty && value.isEmpty }
+  }
+
+  struct TriggerFields: Hashable, Sendable {
+    /// Blank: not chosen yet.
+    var kind = ""
+    var name = ""
+    /// `all` or `any`.
+    var match = "all"
+    var conditions: [ConditionFields] = []
+    /// A filter that the rows cannot say, as JSON; stays as it is, and is used instead of the rows.
+    var keptFilter = ""
+
+    /// A row that nobody wrote.
+    var isBlank: Bool { kind.isEmpty && name.isEmpty && keptFilter.isEmpty && conditions.allSatisfy(\.isBlank) }
+
+    var takesFilter: Bool { ["custom_event", "purchase", "any_purchase"].contains(kind) }
+    var takesName: Bool { ["custom_event", "purchase", "push_click"].contains(kind) }
+  }
+
+  struct ConditionFields: Hashable, Sendable {
+    var path = ""
+    /// A `ConditionTest`.
+    var test = ConditionTest.textIs.rawValue
+    var value = ""
+
+    var isBlank: Bool { path.isEmpty && value.isEmpty }
+  }
+}

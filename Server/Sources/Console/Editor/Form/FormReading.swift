@@ -1,0 +1,107 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+
+/// What a form means: a campaign, and what could not be understood.
+struct FormReading: Hashable, Sendable {
+  var name: String
+  var content: CampaignContent
+  /// What no campaign can hold: an error here stands in the way of saving, even of a draft. The fields are those of the form.
+  var misreadings: [FormProblem]
+  /// From the campaign's own order to the form's rows, from which blank ones were left out.
+  var rows: Rows
+
+  struct Rows: Hashable, Sendable {
+    var buttons: [Int] = []
+    var triggers: [Int] = []
+    var conditions: [[Int]] = []
+    var extras: [String: Int] = [:]
+  }
+}
+
+/// A diagnostic beside the field of the form that it is about.
+struct FormProblem: Hashable, Sendable {
+  var severity: Diagnostic.Severity = .error
+  /// The field's name, for example `trigger.0.condition.1.value`.
+  var field: String
+  var message: String
+  var remedy: String?
+
+  /// Both in one line.
+  var words: String { remedy.map { message + " " + $0 } ?? message }
+}
+
+extension FormReading {
+  /// The domain's diagnostics, each at the field to which it leads.
+  func problems(_ diagnostics: [Diagnostic]) -> [FormProblem] {
+    diagnostics.map { FormProblem(severity: $0.severity, field: field($0.field), message: $0.message, remedy: $0.remedy) }
+  }
+
+  /// From `message.buttons[1].click_action.url` to `button.1.url`. What has no field of its own leads to the nearest one.
+  func field(_ path: String) -> String {
+    let steps = Step.steps(of: path)
+    switch steps.first?.key {
+    case "name": return "name"
+    case "priority": return steps.last?.key == "order" ? "order" : "priority"
+    case "starts_at": return "starts_at"
+    case "ends_at": return "ends_at"
+    case "triggers": return trigger(steps)
+    case "message": return message(Array(steps.dropFirst()))
+    default: return "name"
+    }
+  }
+
+  private func message(_ steps: [Step]) -> String {
+    guard let first = steps.first else { return "message" }
+    switch first.key {
+    case "header", "message", "image_url", "image_alt", "icon", "slide_from", "orientation", "kind": return first.key
+    case "click_action": return steps.last?.key == "url" ? "action_url" : "action"
+    case "close": return steps.last?.key == "after_seconds" ? "close_seconds" : "close"
+    case "themes": return steps.count >= 3 ? "theme.\(steps[1].key).\(steps[2].key)" : "theme.light.background"
+    case "extras":
+      let key = steps.dropFirst().map(\.key).joined(separator: ".")
+      let row = rows.extras[key] ?? rows.extras.first { $0.key.prefix(64) == key }?.value
+      return row.map { "extra.\($0).value" } ?? "extras"
+    case "buttons": return button(steps)
+    default: return "message"
+    }
+  }
+
+  private func button(_ steps: [Step]) -> String {
+    guard let index = steps[0].index, rows.buttons.indices.contains(index) else { return "button.0.text" }
+    let prefix = "button.\(rows.buttons[index])."
+    switch steps.dropFirst().first?.key {
+    case "click_action": return prefix + (steps.last?.key == "url" ? "url" : "action")
+    case "themes" where steps.count >= 4: return prefix + "\(steps[2].key).\(steps[3].key)"
+    default: return prefix + "text"
+    }
+  }
+
+  private func trigger(_ steps: [Step]) -> String {
+    guard let index = steps[0].index, rows.triggers.indices.contains(index) else { return "trigger.0.kind" }
+    let prefix = "trigger.\(rows.triggers[index])."
+    switch steps.dropFirst().first?.key {
+    case "name": return prefix + "name"
+    case "filter":
+      let conditions = rows.conditions[index]
+      let number = steps.compactMap(\.index).dropFirst().first ?? 0
+      guard conditions.indices.contains(number) else { return prefix + "kind" }
+      return "\(prefix)condition.\(conditions[number])." + (steps.last?.key == "path" ? "path" : "value")
+    default: return prefix + "kind"
+    }
+  }
+
+  /// `buttons[1]`
+  private struct Step {
+    var key: String
+    var index: Int?
+
+    static func steps(of path: String) -> [Step] {
+      path.split(separator: ".").map { part in
+        guard let open = part.firstIndex(of: "["), part.hasSuffix("]") else { return Step(key: String(part)) }
+        return Step(key: String(part[..<open]), index: Int(part[part.index(after: open)...].dropLast()))
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Values as people type them, and back. What these write, these read as the same value.
+enum FormText {
+  // MARK: - Numbers
+
+  /// A whole number stays one: `20` is not `20.0`.
+  static func number(_ text: String) -> Wire.JSONValue? {
+    let text = trimmed(text)
+    guard !text.isEmpty, text.utf8.count <= 64,
+      text.unicodeScalars.allSatisfy({ ("0"..."9").contains($0) || "+-.eE".unicodeScalars.contains($0) })
+    else { return nil }
+    if let whole = Int64(text) { return .int(whole) }
+    guard let number = Double(text), number.isFinite else { return nil }
+    return .double(number)
+  }
+
+  static func seconds(_ text: String) -> Double? {
+    switch number(text) {
+    case .int(let whole)?: Double(whole)
+    case .double(let number)?: number
+    default: nil
+    }
+  }
+
+  static func text(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+  }
+
+  /// Of a text or a number; nil for anything else.
+  static func text(_ value: Wire.JSONValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .null, .bool, .array, .object: nil
+    }
+  }
+
+  // MARK: - Instants, in UTC
+
+  /// Reads `2026-11-21T14:05`, with seconds and milliseconds if need be; a blank instead of the T will do.
+  static func instant(_ text: String) -> Instant? {
+    let text = trimmed(text)
+    guard let time = UTCTime(field: text) else { return nil }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return time.instant }
+    let halves = parts[2].split(separator: ".", omittingEmptySubsequences: false)
+    guard halves.count <= 2, halves.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      let seconds = Int64(halves[0]), seconds < 60
+    else { return nil }
+    let fraction = halves.count == 2 ? String(halves[1]) : ""
+    let milliseconds = Int64(fraction + String(repeating: "0", count: 3 - fraction.count)) ?? 0
+    return Instant(milliseconds: time.instant.milliseconds + seconds * 1_000 + milliseconds)
+  }
+
+  static func text(_ instant: Instant) -> String {
+    let time = UTCTime(instant)
+    let rest = instant.milliseconds - time.instant.milliseconds
+    func padded(_ number: Int64, _ count: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    switch (rest / 1_000, rest % 1_000) {
+    case (0, 0): return time.field
+    case (let seconds, 0): return time.field + ":" + padded(seconds, 2)
+    case (let seconds, let milliseconds): return time.field + ":" + padded(seconds, 2) + "." + padded(milliseconds, 3)
+    }
+  }
+
+  // MARK: - Colours
+
+  /// Reads `#RGB`, `#RRGGBB` and `#RRGGBBAA`; the `#` may be missing.
+  static func colour(_ text: String) -> Wire.Color? {
+    var digits = trimmed(text)[...]
+    if digits.hasPrefix("#") { digits = digits.dropFirst() }
+    guard digits.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    if digits.count == 3 { digits = digits.map { "\($0)\($0)" }.joined()[...] }
+    guard digits.count == 6 || digits.count == 8, let number = UInt32(digits, radix: 16) else { return nil }
+    return Wire.Color(argb: digits.count == 6 ? 0xFF00_0000 | number : number >> 8 | number << 24)
+  }
+
+  static func text(_ colour: Wire.Color) -> String {
+    func hex(_ number: UInt32, _ count: Int) -> String {
+      let digits = String(number, radix: 16, uppercase: true)
+      return String(repeating: "0", count: count - digits.count) + digits
+    }
+    let rgb = "#" + hex(colour.argb & 0xFF_FFFF, 6)
+    return colour.argb >> 24 == 0xFF ? rgb : rgb + hex(colour.argb >> 24, 2)
+  }
+
+  // MARK: - Paths
+
+  /// `cart.total`
+  static func path(_ text: String) -> [String]? {
+    let keys = trimmed(text).split(separator: ".", omittingEmptySubsequences: false).map { trimmed(String($0)) }
+    return keys.allSatisfy { !$0.isEmpty } ? keys : nil
+  }
+
+  /// nil when the keys cannot be told apart in one text.
+  static func path(_ keys: [String]) -> String? {
+    let text = keys.joined(separator: ".")
+    return path(text) == keys ? text : nil
+  }
+
+  // MARK: -
+
+  static func trimmed(_ text: String) -> String {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }), let last = text.lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(text[first...last])
+  }
+}

@@ -1,0 +1,131 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// The editor as its template reads it. Made from values only: no store, no clock.
+struct EditorPage {
+  /// Where the form is sent.
+  let formPath: String
+  /// Blank: nothing is stored yet.
+  let id: String
+  /// Where the form without an answer of its own leads back to.
+  let cancelPath: String
+  /// nil: a new campaign.
+  let campaign: Present?
+  let isDraft: Bool
+  let revision: String
+  let conflict: Conflict?
+  let problems: [ProblemLink]
+  let hasProblems: Bool
+  let problemsTitle: String
+  let hasUnsavedChanges: Bool
+  let name: EditorField
+  let message: MessagePart
+  let triggers: [TriggerPart]
+  let startsAt: EditorField
+  let endsAt: EditorField
+  let bucket: EditorField
+  let order: EditorField
+  let review: CampaignReview
+  let preview: PreviewPart
+
+  struct Present {
+    let name: String
+    let state: String
+    let stateWords: String
+  }
+
+  /// Somebody else was faster.
+  struct Conflict {
+    let savedAt: String
+    let currentRevision: Int
+    let path: String
+  }
+
+  struct ProblemLink {
+    let href: String
+    let text: String
+  }
+
+  struct MessagePart {
+    let kind: EditorField
+    let header: EditorField
+    let text: EditorField
+    let imageURL: EditorField
+    let imageAlt: EditorField
+    let icon: EditorField
+    let slideFrom: EditorField
+    let action: EditorField
+    let actionURL: EditorField
+    let close: EditorField
+    let closeSeconds: EditorField
+    let orientation: EditorField
+    let buttons: [ButtonPart]
+    let colours: ColourTable
+    let extras: [ExtraPart]
+    let hasExtras: Bool
+    let extrasErrors: [EditorField.Note]
+  }
+
+  struct ButtonPart {
+    let title: String
+    let text: EditorField
+    let action: EditorField
+    let url: EditorField
+    let colours: ColourTable
+  }
+
+  struct ColourTable {
+    let title: String
+    let rows: [ColourRow]
+    let darkName: String
+    let darkID: String
+    let darkIsLight: Bool
+    /// Something was chosen, or is wrong: shown unfolded.
+    let isOpen: Bool
+  }
+
+  struct ColourRow {
+    let label: String
+    let light: EditorField
+    let dark: EditorField
+    let notes: [EditorField.Note]
+    let warnings: [EditorField.Note]
+  }
+
+  struct ExtraPart {
+    let number: Int
+    let key: EditorField
+    let value: EditorField
+    let remove: String
+  }
+
+  struct TriggerPart {
+    let number: Int
+    let id: String
+    let kind: EditorField
+    let name: EditorField
+    let match: EditorField
+    let conditions: [ConditionPart]
+    let hasSeveralConditions: Bool
+    let addCondition: String
+    /// nil when it is the only one.
+    let remove: String?
+    let isFirst: Bool
+    let keptName: String
+    let kept: String?
+    let keptWords: String
+    let removeKept: String
+  }
+
+  struct ConditionPart {
+    let number: Int
+    let path: EditorField
+    let test: EditorField
+    let value: EditorField
+    let remove: String
+  }
+}

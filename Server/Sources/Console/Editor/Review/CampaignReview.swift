@@ -1,0 +1,112 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// What will happen, in one sentence, and what was looked at.
+struct CampaignReview {
+  let sentence: String
+  let checks: [Check]
+  /// Nothing stands in the way of launching.
+  let isReady: Bool
+  let verdict: String
+
+  struct Check {
+    let title: String
+    /// `good`, `warn`, `bad`
+    let tone: String
+    let toneWords: String
+    let icon: String
+    let words: String?
+    let problems: [Link]
+  }
+
+  struct Link {
+    let href: String
+    let text: String
+  }
+
+  /// - Parameter isLaunched: It has been launched before, so that this is about a change.
+  init(_ reading: FormReading, problems found: [FormProblem], isLaunched: Bool) {
+    sentence = Self.sentence(reading)
+    checks = Subject.allCases.map { subject in
+      let own = found.filter { Subject(of: $0.field) == subject }
+      let tone = own.contains { $0.severity == .error } ? "bad" : own.isEmpty ? "good" : "warn"
+      return Check(
+        title: subject.title, tone: tone, toneWords: tone == "bad" ? "Missing" : tone == "warn" ? "Look again" : "In order",
+        icon: tone == "good" ? "check" : "warning", words: own.isEmpty ? subject.words(reading) : nil,
+        problems: own.map { Link(href: "#" + EditorField.id($0.field), text: $0.words) })
+    }
+    let errors = found.count { $0.severity == .error }
+    let warnings = found.count - errors
+    isReady = errors == 0
+    let ready = isLaunched ? "This can be saved." : "This can be launched."
+    verdict =
+      errors > 0
+      ? NumberWords.plural(errors, "thing has", "things have") + " to be solved before " + (isLaunched ? "saving." : "launching.")
+      : warnings > 0 ? ready + " " + NumberWords.plural(warnings, "thing is", "things are") + " worth another look." : ready
+  }
+
+  private enum Subject: CaseIterable {
+    case name, message, buttons, colours, trigger, schedule
+
+    init(of field: String) {
+      switch field.prefix(while: { $0 != "." }) {
+      case "name": self = .name
+      case "button", "action", "action_url": self = field.contains(".light.") || field.contains(".dark.") ? .colours : .buttons
+      case "theme": self = .colours
+      case "trigger": self = .trigger
+      case "starts_at", "ends_at", "priority", "order": self = .schedule
+      default: self = .message
+      }
+    }
+
+    var title: String {
+      switch self {
+      case .name: "Name"
+      case .message: "Message"
+      case .buttons: "Buttons and taps"
+      case .colours: "Colours"
+      case .trigger: "Trigger"
+      case .schedule: "Schedule and priority"
+      }
+    }
+
+    func words(_ reading: FormReading) -> String {
+      let content = reading.content
+      switch self {
+      case .name: return reading.name
+      case .message: return content.message.kindWords
+      case .buttons:
+        let buttons = content.message.buttons.map { "“\($0.text)”" }
+        return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
+      case .colours: return content.message.themes.isEmpty ? "The app’s own, light and dark" : "Readable in light and dark"
+      case .trigger: return content.triggerWords
+      case .schedule: return content.scheduleWords + ", " + content.priority.words.lowercased() + " priority"
+      }
+    }
+  }
+
+  /// `Shows the modal “Delivery is on us” when cart_viewed is logged with total > 20, from 21 Nov 2026, 14:05 UTC.`
+  private static func sentence(_ reading: FormReading) -> String {
+    let content = reading.content
+    let message = content.message
+    let title = [message.header, message.message].lazy.compactMap { $0.map(FormText.trimmed) }.first { !$0.isEmpty }
+    let quoted = title.map { $0.count > 60 ? " “\($0.prefix(59))…”" : " “\($0)”" } ?? ""
+    let what =
+      message.kind == .known(.control) ? "Counts who would have seen a message" : "Shows the \(message.kindWords.lowercased())\(quoted)"
+    let trigger = content.triggers.isEmpty ? "as soon as something is chosen that makes it appear" : content.triggerWords
+    let schedule =
+      switch (content.startsAt, content.endsAt) {
+      case (nil, nil): "from its launch until somebody finishes it"
+      case (nil, _?): "from its launch " + content.scheduleWords
+      default: content.scheduleWords
+      }
+    let close =
+      message.close.type.known == .auto && message.kind != .known(.control)
+      ? message.close.afterSeconds.map { " It goes by itself after \(FormText.text($0)) seconds." } ?? "" : ""
+    return "\(what) \(trigger), \(schedule).\(close)"
+  }
+}

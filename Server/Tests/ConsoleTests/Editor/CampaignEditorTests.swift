@@ -1,0 +1,199 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import HTTPTypes
+import MartletCore
+import MartletWire
+import Store
+import StoreSQLite
+import Testing
+
+@testable import Console
+
+struct CampaignEditorTests {
+  private func fields(_ form: CampaignForm, _ more: [(String, String)]) -> [(String, String)] {
+    form.fields.all.map { ($0.name, $0.value) } + more
+  }
+
+  private var complete: CampaignForm {
+    var form = CampaignForm()
+    form.name = "Greeting"
+    form.text = "Hello & welcome"
+    form.triggers = [.init(kind: "session_start")]
+    return form
+  }
+
+  @Test("Nobody edits without signing in", arguments: ["/campaigns/new", "/campaigns/c-review/edit"])
+  func signedOut(_ path: String) async throws {
+    let browser = try await Browser(isSignedIn: false)
+    #expect(try await browser.get(path).status == .unauthorized)
+  }
+
+  @Test("A draft is stored as it was written, and its page comes back")
+  func draft() async throws {
+    let browser = try await Browser(campaigns: [])
+    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", "save")]))
+    #expect(answer.status == .seeOther)
+    let campaign = try #require(try await browser.store.campaigns(app: "app").first)
+    #expect(answer.location == "/campaigns/\(campaign.id.rawValue)/edit")
+    #expect(campaign.state == .draft)
+    #expect(campaign.name == "Greeting")
+    #expect(campaign.content == complete.reading().content)
+    let page = try await browser.get("/campaigns/\(campaign.id.rawValue)/edit")
+    #expect(page.html.contains("Hello &amp; welcome</textarea>"))
+    #expect(page.html.contains("Saved as a draft."))
+  }
+
+  @Test("A campaign is written and launched with one press")
+  func launch() async throws {
+    let browser = try await Browser(campaigns: [])
+    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", "launch")]))
+    let campaign = try #require(try await browser.store.campaigns(app: "app").first)
+    #expect(answer.location == "/campaigns/\(campaign.id.rawValue)")
+    #expect(campaign.state == .running)
+  }
+
+  @Test("What cannot run is not launched: the page says why, and holds all that was typed")
+  func cannotLaunch() async throws {
+    let browser = try await Browser(campaigns: [])
+    var form = complete
+    form.triggers = [.init()]
+    let answer = try await browser.post("/campaigns/new", fields(form, [("do", "launch")]))
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.html.contains("<a href=\"#field-trigger-0-kind\">Nothing makes this campaign appear."))
+    #expect(answer.html.contains("Hello &amp; welcome</textarea>"))
+    #expect(try await browser.store.campaigns(app: "app").isEmpty)
+  }
+
+  @Test(
+    "What no campaign can hold is not saved, and comes back as it was typed",
+    arguments: [("starts_at", "next <monday>"), ("order", "first"), ("theme.light.text", "reddish"), ("name", "")])
+  func cannotSave(_ name: String, _ value: String) async throws {
+    let browser = try await Browser(campaigns: [])
+    let sent = fields(complete, [("do", "save")]).filter { $0.0 != name } + [(name, value)]
+    let answer = try await browser.post("/campaigns/new", sent)
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.html.contains("value=\"\(value.replacing("<", with: "&lt;").replacing(">", with: "&gt;"))\""))
+    #expect(answer.html.contains("aria-invalid=\"true\""))
+    #expect(try await browser.store.campaigns(app: "app").isEmpty)
+  }
+
+  @Test("A running campaign is changed under its next version, and keeps what the form has no field for")
+  func running() async throws {
+    var cart = Samples.cart
+    cart.content.message.language = "de"
+    cart.content.message.unknown = ["sound": .string("chirp")]
+    let browser = try await Browser(campaigns: [cart])
+    var form = CampaignForm(name: cart.name, content: cart.content)
+    form.header = "New header"
+    let answer = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save"), ("revision", "\(cart.revision)")]))
+    #expect(answer.location == "/campaigns/c-cart")
+    let changed = try #require(try await browser.store.campaign("c-cart", app: "app"))
+    var expected = cart.content
+    expected.message.header = "New header"
+    #expect(changed.content == expected)
+    #expect(changed.version == cart.version + 1)
+    #expect(changed.state == .running)
+  }
+
+  @Test("Whoever was slower loses nothing, and may write over it once they know")
+  func conflict() async throws {
+    let browser = try await Browser(campaigns: [Samples.review])
+    var form = CampaignForm(name: "Mine", content: Samples.review.content)
+    form.header = "My header"
+    let sent = fields(form, [("revision", "1")])
+    let other = try await browser.post("/campaigns/c-review/edit", sent.map { $0.0 == "name" ? ("name", "Theirs") : $0 } + [("do", "save")])
+    #expect(other.status == .seeOther)
+    let refused = try await browser.post("/campaigns/c-review/edit", sent + [("do", "save")])
+    #expect(refused.status == .conflict)
+    #expect(refused.html.contains("value=\"My header\""))
+    #expect(refused.html.contains("value=\"overwrite.2\""))
+    #expect(try await browser.store.campaign("c-review", app: "app")?.name == "Theirs")
+    let agreed = try await browser.post("/campaigns/c-review/edit", sent + [("do", "overwrite.2")])
+    #expect(agreed.status == .seeOther)
+    #expect(try await browser.store.campaign("c-review", app: "app")?.name == "Mine")
+  }
+
+  @Test("A finished campaign cannot be edited, and says so")
+  func finished() async throws {
+    let browser = try await Browser()
+    for answer in [
+      try await browser.get("/campaigns/c-spring/edit"),
+      try await browser.post("/campaigns/c-spring/edit", fields(complete, [("do", "save")])),
+    ] {
+      #expect(answer.location == "/campaigns/c-spring")
+    }
+  }
+
+  @Test("A campaign that is not there is not found", arguments: ["/campaigns/c-nothing/edit"])
+  func missing(_ path: String) async throws {
+    let browser = try await Browser()
+    #expect(try await browser.get(path).status == .notFound)
+    #expect(try await browser.post(path, fields(complete, [("do", "save")])).status == .notFound)
+  }
+
+  @Test("A form without the page's token saves nothing")
+  func token() async throws {
+    let browser = try await Browser(campaigns: [])
+    let answer = try await browser.send(.post, "/campaigns/new", fields: fields(complete, [("do", "save"), ("csrf", "wrong")]))
+    #expect(answer.status == .forbidden)
+    #expect(try await browser.store.campaigns(app: "app").isEmpty)
+  }
+
+  @Test(
+    "Rows come and go without script, and nothing else changes",
+    arguments: [
+      ("add_extra", "extra.0.key"), ("add_trigger", "trigger.1.kind"), ("add_condition.0", "trigger.0.condition.0.path"),
+    ])
+  func rows(_ command: String, _ field: String) async throws {
+    let browser = try await Browser(campaigns: [])
+    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", command)]))
+    #expect(answer.status == .ok)
+    #expect(answer.html.contains("name=\"\(field)\""))
+    #expect(answer.html.contains("Hello &amp; welcome</textarea>"))
+    #expect(!answer.html.contains("aria-invalid"))
+  }
+
+  @Test(
+    "A command for a row that is not there changes nothing", arguments: ["remove_trigger.9", "remove_extra.-1", "add_condition.7", "x", ""])
+  func unknownCommands(_ command: String) async throws {
+    let browser = try await Browser(campaigns: [])
+    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", command)]))
+    #expect(answer.status == .ok)
+    #expect(try await browser.store.campaigns(app: "app").isEmpty)
+  }
+
+  @Test("Without script the page itself shows the message, and its policy lets only that style sheet in")
+  func previewInPage() async throws {
+    let browser = try await Browser(campaigns: [])
+    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", "preview"), ("preview.scheme", "dark")]))
+    #expect(answer.html.contains("data-scene=\"preview\""))
+    #expect(answer.html.contains("data-scheme=\"dark\""))
+    let nonce = try #require(answer.html.firstMatch(of: /<style nonce="([^"]+)">/)).1
+    let policy = try #require(answer.headers[.contentSecurityPolicy])
+    #expect(policy.contains("style-src 'self' 'nonce-\(nonce)';"))
+    #expect(policy.contains("img-src 'self' data: https: http:;"))
+    #expect(!policy.contains("unsafe"))
+    let again = try await browser.get("/campaigns/new")
+    #expect(again.headers[.contentSecurityPolicy]?.contains(nonce) == false)
+  }
+
+  @Test("The page's script gets scene, review and verdict of what is being written, and nothing is stored")
+  func preview() async throws {
+    let browser = try await Browser(campaigns: [])
+    let answer = try await browser.post("/campaigns/preview", fields(complete, []))
+    #expect(answer.status == .ok)
+    let json = try Wire.decode(Wire.Filter.self, from: Array(answer.html.utf8)).json
+    guard case .object(let parts) = json else {
+      Issue.record("not an object")
+      return
+    }
+    #expect(Set(parts.keys) == ["html", "css", "review", "verdict"])
+    #expect(parts["verdict"] == .string("This can be launched."))
+    #expect(try await browser.store.campaigns(app: "app").isEmpty)
+    let empty = try await browser.post("/campaigns/preview", [])
+    #expect(empty.html.contains("\"notice\""))
+  }
+}

@@ -1,0 +1,104 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Pages
+import Testing
+
+@testable import Console
+
+@MainActor
+struct EditorPageTests {
+  private let validation = CampaignValidation { _, _ in { _ in true } }
+
+  private func html(_ campaign: Campaign?, form: CampaignForm? = nil, showsErrors: Bool = false, newer: Campaign? = nil) throws -> (
+    String, Site
+  ) {
+    let site = try Console.site(navigation: [.campaigns])
+    let form = form ?? campaign.map { CampaignForm(name: $0.name, content: $0.content) } ?? CampaignForm()
+    let reading = form.reading(over: campaign?.content)
+    let problems =
+      reading.misreadings + reading.problems(validation.diagnostics(name: reading.name, content: reading.content, at: Samples.now))
+    let source = EditorPage.Source(
+      campaign: campaign, form: form, revision: campaign?.revision, problems: showsErrors ? problems : [],
+      blocking: showsErrors ? problems.filter { $0.severity == .error } : [], problemsTitle: "Nothing was saved yet", newer: newer,
+      review: CampaignReview(reading, problems: problems, isLaunched: campaign?.launchedAt != nil),
+      preview: PreviewPart(
+        MessagePreview.make(reading.content.message, choice: PreviewChoice()), choice: PreviewChoice(), nonce: "NONCE",
+        sceneSheet: "/scene.css"))
+    return (site.page("editor/editor", EditorPage(source), in: Frame(title: "Editor", csrfToken: "TOKEN")), site)
+  }
+
+  @Test("A new campaign's page is as it was looked at")
+  func new() throws {
+    let (page, site) = try html(nil)
+    #expect(try PageFile.difference(page, from: "editor-new", site: site) == nil)
+  }
+
+  @Test("A running campaign's page is as it was looked at")
+  func running() throws {
+    let (page, site) = try html(Samples.cart)
+    #expect(try PageFile.difference(page, from: "editor-running", site: site) == nil)
+  }
+
+  @Test("A page with every kind of problem is as it was looked at")
+  func problems() throws {
+    var draft = Samples.review
+    draft.content = Contents.wrong[1]
+    var form = CampaignForm(name: "", content: draft.content)
+    form.startsAt = "soon"
+    form.order = "<1>"
+    let (page, site) = try html(draft, form: form, showsErrors: true)
+    #expect(try PageFile.difference(page, from: "editor-problems", site: site) == nil)
+  }
+
+  @Test("A page that somebody else was faster than is as it was looked at")
+  func conflict() throws {
+    var newer = Samples.review
+    newer.revision += 1
+    let (page, site) = try html(Samples.review, newer: newer)
+    #expect(try PageFile.difference(page, from: "editor-conflict", site: site) == nil)
+  }
+
+  @Test("Every problem is beside its field, which names it, and is linked from the top")
+  func associated() throws {
+    var form = CampaignForm(name: "", content: Contents.wrong[1])
+    form.startsAt = "soon"
+    let (page, _) = try html(nil, form: form, showsErrors: true)
+    for id in page.matches(of: /aria-describedby="([^"]+)"/).flatMap({ $0.1.split(separator: " ") }) {
+      #expect(page.contains("id=\"\(id)\""), "\(id)")
+    }
+    for link in page.matches(of: /<li><a href="#([^"]+)">/) {
+      #expect(page.contains("id=\"\(link.1)\""), "\(link.1)")
+    }
+    #expect(page.contains("id=\"field-starts_at\" name=\"starts_at\" type=\"text\" value=\"soon\""))
+    let invalid = page.matches(of: /aria-invalid="true"/).count
+    #expect(invalid >= 8)
+  }
+
+  @Test("Ids are unique, whatever the campaign", arguments: Contents.all.indices)
+  func ids(_ index: Int) throws {
+    var campaign = Samples.review
+    campaign.content = Contents.all[index]
+    let (page, _) = try html(campaign)
+    let ids = page.matches(of: /\sid="([^"]+)"/).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test("What somebody typed cannot leave its field")
+  func escaped() throws {
+    let hostile = #""'></textarea><script>alert(1)</script>{{csrfToken}}"#
+    var form = CampaignForm()
+    (form.name, form.header, form.text, form.imageURL, form.icon, form.order) = (hostile, hostile, hostile, hostile, hostile, hostile)
+    form.kind = hostile
+    form.extras = [.init(key: hostile, value: hostile)]
+    form.triggers = [
+      .init(kind: hostile, name: hostile, conditions: [.init(path: hostile, test: hostile, value: hostile)], keptFilter: hostile)
+    ]
+    let (page, _) = try html(nil, form: form, showsErrors: true)
+    #expect(!page.contains("<script>alert"))
+    #expect(!page.contains("TOKEN</"))
+  }
+}
