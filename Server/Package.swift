@@ -101,7 +101,8 @@ let package = Package(
     .testTarget(
       name: "DeviceLabTests", dependencies: ["DeviceLab", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird],
       swiftSettings: strict),
-    .testTarget(name: "PagesTests", dependencies: ["Pages"], swiftSettings: strict),
+    .testTarget(
+      name: "PagesTests", dependencies: ["Pages", hummingbird, nioCore, httpTypes], swiftSettings: strict),
     .testTarget(
       name: "ConsoleTests",
       dependencies: [

@@ -3,6 +3,7 @@
 
 public import Authoring
 public import HTTPSupport
+import HTTPTypes
 public import Hummingbird
 public import MartletCore
 public import Pages
@@ -46,11 +47,22 @@ public struct Console: Sendable {
     SettingsRoutes(console: self).addRoutes(to: group)
   }
 
-  /// Light, dark or as the system.
+  /// Light, dark or as the system; then back to the page where the switch was pressed.
   @Sendable
   private func changeAppearance(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let scheme = try await request.formFields()["scheme"].flatMap(Frame.Scheme.init) ?? .system
-    return Site.redirect(to: "/campaigns", cookies: [scheme.setCookie(isHTTPS: sessions.publicURL.isHTTPS)])
+    return Site.redirect(
+      to: Self.path(referrer: request.headers[.referer]), cookies: [scheme.setCookie(isHTTPS: sessions.publicURL.isHTTPS)])
+  }
+
+  /// The path in what the browser says of the page it was on. Only the path is kept, so it leads nowhere else.
+  static func path(referrer: String?) -> String {
+    guard let referrer, let scheme = referrer.firstRange(of: "://"), referrer.utf8.count <= 2_000,
+      let slash = referrer[scheme.upperBound...].firstIndex(of: "/")
+    else { return "/campaigns" }
+    let path = referrer[slash...]
+    let isPlain = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+    return isPlain && !path.hasPrefix("//") ? String(path) : "/campaigns"
   }
 }
 

@@ -178,4 +178,14 @@ import Testing
     _ = try await browser.post("/appearance", [("scheme", "purple")])
     #expect(try await !browser.get("/campaigns").html.contains("data-scheme=\""))
   }
+
+  @Test(
+    arguments: [
+      ("http://127.0.0.1:8080/campaigns/c?range=7d", "/campaigns/c?range=7d"), ("https://evil.example/settings", "/settings"),
+      ("http://evil.example//evil.example/x", "/campaigns"), ("http://evil.example/\\evil", "/campaigns"), ("/", "/campaigns"),
+      ("http://evil.example", "/campaigns"), ("", "/campaigns"),
+    ])
+  func `after choosing colours the page is the one before, and never another site's`(referrer: String, path: String) {
+    #expect(Console.path(referrer: referrer) == path)
+  }
 }

@@ -163,9 +163,9 @@ extension CampaignPage.Query {
 }
 
 extension Request {
-  /// The first value of that name in the address.
+  /// The first value of that name in the address; nil also when the address is damaged, which only means that nothing is chosen.
   func queryValue(_ name: String) -> String? {
-    FormData(urlEncoded: uri.query ?? "")[name]
+    (try? FormFields(encoded: Array((uri.query ?? "").utf8)))?[name]
   }
 }
 

@@ -177,6 +177,10 @@ private let file0: (path: String, text: StaticString) = ("css/console/campaign.c
   }
 
   @media (max-width: 640px) {
+    .fact-row {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+
     .campaign-head .page-head-actions {
       inline-size: 100%;
       margin-inline-start: 0;

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import HTTPSupport
 public import Hummingbird
 
 // What a page's frame remembers in the browser. Neither cookie is a secret, and neither is believed further than its few possible meanings.
@@ -26,8 +27,8 @@ extension Frame.Flash {
     guard let value = Cookies(from: request.headers[values: .cookie])[Self.cookie]?.value, let dot = value.firstIndex(of: "."),
       let tone = Tone(rawValue: String(value[..<dot]))
     else { return nil }
-    let text = FormData(urlEncoded: "text=" + value[value.index(after: dot)...])["text"] ?? ""
-    guard !text.isEmpty else { return nil }
+    let encoded = "text=" + value[value.index(after: dot)...]
+    guard let text = (try? FormFields(encoded: Array(encoded.utf8)))?["text"], !text.isEmpty else { return nil }
     self.init(tone, String(text.prefix(Self.maximumLength)))
   }
 
