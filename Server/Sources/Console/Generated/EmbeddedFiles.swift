@@ -38,6 +38,7 @@ package enum EmbeddedFiles {
     file29,
     file30,
     file31,
+    file32,
   ]
 }
 
@@ -786,15 +787,18 @@ private let file4: (path: String, text: StaticString) = ("css/editor/form.css", 
   }
 
   .trigger-line {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: start;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
     gap: var(--s3);
+    align-items: start;
   }
 
-  .trigger-line > :not(button) {
-    flex: 1 1 200px;
-    min-inline-size: 0;
+  .trigger:not(:has([name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="push_click"]):checked)) .trigger-line > .field {
+    grid-column: span 2;
+  }
+
+  .trigger-line:not(:has(.row-remove)) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 
   .trigger-filter {
@@ -849,6 +853,15 @@ private let file4: (path: String, text: StaticString) = ("css/editor/form.css", 
   }
 
   @media (max-width: 640px) {
+    .trigger-line,
+    .trigger-line:not(:has(.row-remove)) {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .editor .trigger-line > .field {
+      grid-column: auto;
+    }
+
     .condition,
     .extra {
       grid-template-columns: minmax(0, 1fr);
@@ -897,7 +910,7 @@ private let file5: (path: String, text: StaticString) = ("css/editor/preview.css
     position: sticky;
     inset-block-start: var(--s4);
     display: grid;
-    justify-items: stretch;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--s3);
     min-inline-size: 0;
     max-block-size: calc(100vh - 2 * var(--s4));
@@ -975,8 +988,11 @@ private let file5: (path: String, text: StaticString) = ("css/editor/preview.css
 
   .device-place {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     justify-items: center;
     min-block-size: 200px;
+    overflow: clip;
+    overflow-clip-margin: 24px;
   }
 
   .device {
@@ -1211,13 +1227,38 @@ register("colour", (field) => {
 private let file9: (path: String, text: StaticString) = ("js/editor/editor.js", #"""
 // What only the editor does.
 import "./colour.js";
+import "./notes.js";
 import "./preview.js";
 import "./rows.js";
 import "./unsaved.js";
 
 """#)
 
-private let file10: (path: String, text: StaticString) = ("js/editor/preview.js", #"""
+private let file10: (path: String, text: StaticString) = ("js/editor/notes.js", #"""
+// What was said of a field no longer holds once it is changed: its notes go. How things stand now is in the review.
+import { register } from "./behaviors.js";
+
+register("notes", (form) => {
+  form.addEventListener("input", ({ target }) => {
+    // How well colours can be told apart is a matter of two of them.
+    const colours = target.closest?.(".colours");
+    for (const field of colours ? colours.querySelectorAll("[aria-describedby]") : [target]) forget(field);
+  });
+});
+
+function forget(field) {
+  const ids = field.getAttribute?.("aria-describedby")?.split(" ") ?? [];
+  const kept = ids.filter((id) => !id.includes("-note-"));
+  if (kept.length === ids.length) return;
+  for (const id of ids) if (!kept.includes(id)) document.getElementById(id)?.remove();
+  field.removeAttribute("aria-invalid");
+  if (kept.length > 0) field.setAttribute("aria-describedby", kept.join(" "));
+  else field.removeAttribute("aria-describedby");
+}
+
+"""#)
+
+private let file11: (path: String, text: StaticString) = ("js/editor/preview.js", #"""
 // Draws the preview anew a moment after something was typed, and fits the device to the room there is.
 import { register } from "./behaviors.js";
 
@@ -1295,7 +1336,7 @@ register("preview", (form) => {
 
 """#)
 
-private let file11: (path: String, text: StaticString) = ("js/editor/rows.js", #"""
+private let file12: (path: String, text: StaticString) = ("js/editor/rows.js", #"""
 // Adds and removes rows without leaving the page: the server draws it anew, and only the part with the rows is put in place.
 import { register } from "./behaviors.js";
 
@@ -1336,7 +1377,7 @@ function focusIn(part, command, isAdding) {
 
 """#)
 
-private let file12: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
+private let file13: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
 // Asks before a page is left on which something was typed and not saved.
 import { register } from "./behaviors.js";
 
@@ -1357,7 +1398,7 @@ register("unsaved", (form) => {
 
 """#)
 
-private let file13: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
+private let file14: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
 <div class="page-head campaign-head">
   <div class="campaign-title">
     <h1>{{name}}</h1>
@@ -1449,7 +1490,7 @@ private let file13: (path: String, text: StaticString) = ("templates/campaigns/c
 
 """#)
 
-private let file14: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
+private let file15: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
 <section id="decisions" aria-labelledby="decisions-title">
   <div class="section-head">
     <h2 id="decisions-title">Recent decisions</h2>
@@ -1490,7 +1531,7 @@ private let file14: (path: String, text: StaticString) = ("templates/campaigns/d
 
 """#)
 
-private let file15: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
+private let file16: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
 <div class="page-head">
   <h1>Campaigns</h1>
   <div class="page-head-actions">
@@ -1602,7 +1643,7 @@ private let file15: (path: String, text: StaticString) = ("templates/campaigns/l
 
 """#)
 
-private let file16: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
+private let file17: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
 <section id="report" class="stack" aria-labelledby="report-title">
   {{#nothingYet}}
   <div class="empty">
@@ -1725,20 +1766,20 @@ private let file16: (path: String, text: StaticString) = ("templates/campaigns/r
 
 """#)
 
-private let file17: (path: String, text: StaticString) = ("templates/editor/area.mustache", #"""
+private let file18: (path: String, text: StaticString) = ("templates/editor/area.mustache", #"""
 <div class="field">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="3" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file18: (path: String, text: StaticString) = ("templates/editor/aria.mustache", #"""
+private let file19: (path: String, text: StaticString) = ("templates/editor/aria.mustache", #"""
 {{#.isInvalid}} aria-invalid="true"{{/.isInvalid}}{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}
 """#)
 
-private let file19: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
+private let file20: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
 <span class="colour" data-behavior="colour"><input class="colour-swatch" type="color" aria-label="{{.label}}: choose" hidden><input class="input" id="{{.id}}" name="{{.name}}" value="{{.value}}" aria-label="{{.label}}" placeholder="Default" autocomplete="off" spellcheck="false"{{> editor/aria}}><button class="colour-clear" type="button" aria-label="{{.label}}: use the default" title="Use the default" hidden>×</button></span>
 """#)
 
-private let file20: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
+private let file21: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
 <details class="fold"{{#.isOpen}} open{{/.isOpen}}>
   <summary>{{.title}}</summary>
   <div class="colours">
@@ -1757,8 +1798,8 @@ private let file20: (path: String, text: StaticString) = ("templates/editor/colo
 
 """#)
 
-private let file21: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
-<form class="editor" method="post" action="{{formPath}}" novalidate data-behavior="preview rows unsaved"{{#hasUnsavedChanges}} data-unsaved{{/hasUnsavedChanges}} data-preview="/campaigns/preview">
+private let file22: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
+<form class="editor" method="post" action="{{formPath}}" novalidate data-behavior="notes preview rows unsaved"{{#hasUnsavedChanges}} data-unsaved{{/hasUnsavedChanges}} data-preview="/campaigns/preview">
 <button class="visually-hidden" name="do" value="preview" tabindex="-1" aria-hidden="true">Refresh the preview</button>
 <input type="hidden" name="csrf" value="{{csrfToken}}">
 <input type="hidden" name="revision" value="{{revision}}">
@@ -1816,7 +1857,7 @@ private let file21: (path: String, text: StaticString) = ("templates/editor/edit
       <p class="hint">Keys and values that the app gets with the message.</p>
       {{#.extrasErrors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.extrasErrors}}
       {{#.extras}}
-      <div class="extra">{{#.key}}{{> editor/input}}{{/.key}}{{#.value}}{{> editor/value}}{{/.value}}<button class="button button-small button-quiet row-remove" name="do" value="{{.remove}}" formaction="{{formPath}}#extras" data-rows="extras" aria-label="Remove extra {{.number}}">Remove</button></div>
+      <div class="extra" role="group" aria-label="Extra {{.number}}">{{#.key}}{{> editor/input}}{{/.key}}{{#.value}}{{> editor/value}}{{/.value}}<button class="button button-small button-quiet row-remove" name="do" value="{{.remove}}" formaction="{{formPath}}#extras" data-rows="extras" aria-label="Remove extra {{.number}}">Remove</button></div>
       {{/.extras}}
       <div class="button-row"><button class="button button-small" name="do" value="add_extra" formaction="{{formPath}}#extras" data-rows="extras"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add an extra</button></div>
     </div>
@@ -1860,11 +1901,11 @@ private let file21: (path: String, text: StaticString) = ("templates/editor/edit
 
 """#)
 
-private let file22: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
+private let file23: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
 <div class="field">{{> editor/label}}<input class="input" id="{{.id}}" name="{{.name}}" type="{{.type}}" value="{{.value}}" placeholder=" " autocomplete="off"{{#.inputMode}} inputmode="{{.}}"{{/.inputMode}}{{> editor/aria}}>{{> editor/notes}}</div>
 """#)
 
-private let file23: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
+private let file24: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
 <fieldset class="field"{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}>
   <legend class="field-label">{{.label}}</legend>
   <div class="kinds">
@@ -1877,16 +1918,16 @@ private let file23: (path: String, text: StaticString) = ("templates/editor/kind
 
 """#)
 
-private let file24: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
+private let file25: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
 <label for="{{.id}}">{{.label}}{{#.isOptional}} <span class="field-optional">optional</span>{{/.isOptional}}</label>
 """#)
 
-private let file25: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
+private let file26: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
 {{#.hint}}<p class="hint" id="{{id}}-hint">{{.}}</p>{{/.hint}}{{#.errors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.errors}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
 
 """#)
 
-private let file26: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
+private let file27: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
 <div class="switches">
   {{#preview.switches}}
   <div class="switch" role="group" aria-label="{{.label}}">
@@ -1908,7 +1949,7 @@ private let file26: (path: String, text: StaticString) = ("templates/editor/prev
 
 """#)
 
-private let file27: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
+private let file28: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
 <p class="review-sentence">{{sentence}}</p>
 <ul class="checks">
   {{#checks}}
@@ -1918,11 +1959,11 @@ private let file27: (path: String, text: StaticString) = ("templates/editor/revi
 
 """#)
 
-private let file28: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
+private let file29: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
 <div class="field">{{> editor/label}}<select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.label}}<optgroup label="{{.}}">{{/.label}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{#.label}}</optgroup>{{/.label}}{{/.options}}</select>{{> editor/notes}}</div>
 """#)
 
-private let file29: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
+private let file30: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
 <div class="trigger" id="{{.id}}" role="group" aria-label="Trigger {{.number}}">
   <div class="trigger-line">
     {{#.kind}}{{> editor/select}}{{/.kind}}
@@ -1953,12 +1994,12 @@ private let file29: (path: String, text: StaticString) = ("templates/editor/trig
 
 """#)
 
-private let file30: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
+private let file31: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
 <div class="field field-value">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="1" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file31: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
+private let file32: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
 <div class="page-head">
   <h1>Settings</h1>
 </div>

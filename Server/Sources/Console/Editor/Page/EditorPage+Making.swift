@@ -90,8 +90,8 @@ extension EditorPage.MessagePart {
       form.colours, title: "Colours", prefix: "theme.", slots: CampaignForm.ThemeSlot.allCases.map { ($0, $0.label) }, fields)
     extras = form.extras.enumerated().map { row, extra in
       EditorPage.ExtraPart(
-        number: row + 1, key: fields.field("extra.\(row).key", "Key \(row + 1)", extra.key),
-        value: fields.field("extra.\(row).value", "Value \(row + 1)", extra.value), remove: "remove_extra.\(row)")
+        number: row + 1, key: fields.field("extra.\(row).key", "Key", extra.key),
+        value: fields.field("extra.\(row).value", "Value", extra.value), remove: "remove_extra.\(row)")
     }
     hasExtras = !extras.isEmpty
     extrasErrors = fields.field("extras", "", "").errors
@@ -156,13 +156,12 @@ extension EditorPage.TriggerPart {
       choices: [.init("all", "All conditions"), .init("any", "Any condition")])
     conditions = trigger.conditions.enumerated().map { row, condition in
       let prefix = "\(prefix)condition.\(row)."
-      let label = count > 1 ? "\(row + 1) of trigger \(number + 1)" : "\(row + 1)"
       return EditorPage.ConditionPart(
-        number: row + 1, path: fields.field(prefix + "path", "Property \(label)", condition.path),
+        number: row + 1, path: fields.field(prefix + "path", "Property", condition.path),
         test: fields.field(
-          prefix + "test", "Comparison \(label)", condition.test,
+          prefix + "test", "Comparison", condition.test,
           choices: ConditionTest.allCases.map { .init($0.rawValue, $0.label, group: $0.group) }),
-        value: fields.field(prefix + "value", "Value \(label)", condition.value), remove: "remove_condition.\(number).\(row)")
+        value: fields.field(prefix + "value", "Value", condition.value), remove: "remove_condition.\(number).\(row)")
     }
     hasSeveralConditions = conditions.count > 1
     addCondition = "add_condition.\(number)"
