@@ -38,7 +38,7 @@ import Testing
   @Test func `a draft with problems lists them with links to their fields and offers no launch`() throws {
     let html = page(Samples.emptySource(Samples.review, diagnostics: [Self.missingTrigger, Self.pale]))
     #expect(try PageFile.difference(html, from: "campaign-draft", site: site) == nil)
-    #expect(html.contains("href=\"/campaigns/c-review/edit#field-triggers\""))
+    #expect(html.contains("href=\"/campaigns/c-review/edit#field-trigger-0-kind\""))
     #expect(!html.contains("/campaigns/c-review/launch"))
   }
 

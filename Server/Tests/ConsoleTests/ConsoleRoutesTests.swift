@@ -68,6 +68,21 @@ import Testing
     #expect(page.contains("Nothing makes this campaign appear."))
   }
 
+  @Test func `every problem leads to a field that the editor has`() async throws {
+    var draft = Samples.cart
+    draft.state = .draft
+    draft.content.triggers = []
+    draft.content.endsAt = Samples.now - .seconds(1)
+    draft.content.message.buttons[1].clickAction = Wire.ClickAction(type: .known(.url), url: "")
+    draft.content.message.themes["light"]?.headerText = Wire.Color(argb: 0xFFFF_FFFF)
+    let browser = try await Browser(campaigns: [draft])
+    let page = try await browser.get("/campaigns/c-cart").html
+    let editor = try await browser.get("/campaigns/c-cart/edit").html
+    let anchors = page.matches(of: /\/edit#([^"]+)"/).map { String($0.1) }
+    #expect(anchors.count >= 4)
+    for anchor in anchors { #expect(editor.contains("id=\"\(anchor)\""), "\(anchor)") }
+  }
+
   @Test func `a press on a page that is out of date changes nothing and shows what is there now`() async throws {
     let browser = try await Browser()
     let stale = try await browser.post("/campaigns/c-cart/pause", [("revision", "1")])

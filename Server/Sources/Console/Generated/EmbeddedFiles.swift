@@ -1456,7 +1456,7 @@ private let file14: (path: String, text: StaticString) = ("templates/campaigns/c
     <h2 id="problems">{{heading}}</h2>
     <ul>
       {{#items}}
-      <li>{{#href}}<a href="{{href}}">{{text}}</a>{{/href}}{{#remedy}} {{remedy}}{{/remedy}}</li>
+      <li><a href="{{href}}">{{text}}</a>{{#remedy}} {{remedy}}{{/remedy}}</li>
       {{/items}}
     </ul>
   </section>
@@ -1466,7 +1466,7 @@ private let file14: (path: String, text: StaticString) = ("templates/campaigns/c
     <h2 id="warnings">{{heading}}</h2>
     <ul>
       {{#items}}
-      <li>{{#href}}<a href="{{href}}">{{text}}</a>{{/href}}{{#remedy}} {{remedy}}{{/remedy}}</li>
+      <li><a href="{{href}}">{{text}}</a>{{#remedy}} {{remedy}}{{/remedy}}</li>
       {{/items}}
     </ul>
   </section>

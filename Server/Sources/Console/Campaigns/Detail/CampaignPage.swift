@@ -81,8 +81,7 @@ enum CampaignPage {
     struct Item {
       let text: String
       let remedy: String?
-      /// nil when there is nothing to edit any more.
-      let href: String?
+      let href: String
     }
   }
 }
@@ -120,10 +119,11 @@ extension CampaignPage.Problems {
   fileprivate init?(_ diagnostics: [Diagnostic], heading: String, campaign: Campaign) {
     guard !diagnostics.isEmpty else { return nil }
     self.heading = heading
+    // The editor knows which of its fields a diagnostic leads to.
+    let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
     items = diagnostics.map {
-      Item(
-        text: $0.message, remedy: $0.remedy,
-        href: "/campaigns/\(campaign.id)/edit" + ($0.field.isEmpty ? "" : "#" + FieldAnchor.id(of: $0.field)))
+      let anchor = $0.field.isEmpty ? "" : "#" + EditorField.id(reading.field($0.field))
+      return Item(text: $0.message, remedy: $0.remedy, href: "/campaigns/\(campaign.id)/edit" + anchor)
     }
   }
 }
