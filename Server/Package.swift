@@ -93,6 +93,12 @@ let package = Package(
       name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Domain", "StoreSQLite", core, wire], path: "Tests/CrashWriter", swiftSettings: strict),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "AdminAPI", "Domain", "HTTPSupport", "MartletServer", "Store", "StoreSQLite", core, wire, kit, hummingbird, httpTypes, logging,
+      ],
+      swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", core, wire, kit], swiftSettings: strict),
     .testTarget(
       name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],

@@ -1,0 +1,60 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPSupport
+import MartletServer
+import MartletWire
+import Testing
+
+@Suite("Browsers", .timeLimit(.minutes(2)))
+struct BrowserTests {
+  private static let form = ["Content-Type": "application/x-www-form-urlencoded"]
+
+  @Test("A sign-in link works once, by POST only; opening it uses nothing up")
+  func linkOnce() async throws {
+    try await TestServer.run { server in
+      let link = try await server.services.sessions.makeLink()
+      let token = String(link.split(separator: "/").last ?? "")
+      for _ in 0..<3 {
+        let page = try await server.send("GET", "/sign-in/" + token)
+        #expect(page.status == 200)
+        #expect(page.header("Set-Cookie") == nil)
+      }
+      let body = Array("token=\(token)".utf8)
+      let first = try await server.send("POST", "/sign-in", headers: Self.form, body: body)
+      let cookie = first.header("Set-Cookie") ?? ""
+      #expect(cookie.contains("martlet_session=") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+      let second = try await server.send("POST", "/sign-in", headers: Self.form, body: body)
+      #expect(second.status == 410)
+      #expect(second.header("Set-Cookie") == nil)
+    }
+  }
+
+  @Test("Another site can neither sign a browser in nor send its forms")
+  func crossSite() async throws {
+    try await TestServer.run { server in
+      let token = String(try await server.services.sessions.makeLink().split(separator: "/").last ?? "")
+      let foreign = Self.form.merging(["Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"]) { $1 }
+      let answer = try await server.send("POST", "/sign-in", headers: foreign, body: Array("token=\(token)".utf8))
+      #expect(answer.status == 403)
+      #expect(answer.json["code"] == "cross_site")
+    }
+  }
+
+  @Test("A change without the form's token, or without a session, is refused")
+  func formToken() async throws {
+    try await TestServer.run { server in
+      let nobody = try await server.send("POST", "/sign-out", headers: Self.form)
+      #expect(nobody.status == 401)
+      let token = String(try await server.services.sessions.makeLink().split(separator: "/").last ?? "")
+      let signedIn = try await server.send("POST", "/sign-in", headers: Self.form, body: Array("token=\(token)".utf8))
+      let cookie = String((signedIn.header("Set-Cookie") ?? "").prefix { $0 != ";" })
+      let headers = Self.form.merging(["Cookie": cookie]) { $1 }
+      let missing = try await server.send("POST", "/sign-out", headers: headers)
+      #expect(missing.status == 403)
+      #expect(missing.json["code"] == "csrf_token_wrong")
+      let wrong = try await server.send("POST", "/sign-out", headers: headers, body: Array("csrf=guess".utf8))
+      #expect(wrong.status == 403)
+    }
+  }
+}

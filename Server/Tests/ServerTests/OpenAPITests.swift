@@ -1,0 +1,55 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import AdminAPI
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import MartletKit
+import MartletServer
+import StoreSQLite
+import Testing
+
+@Suite("openapi.yaml")
+struct OpenAPITests {
+  /// Notes what is registered, and passes it on to a real router.
+  private final class NotingRouter: RouterMethods {
+    typealias Context = ServerRequestContext
+
+    private(set) var operations: Set<String> = []
+
+    func on<Responder: HTTPResponder>(_ path: RouterPath, method: HTTPRequest.Method, responder: Responder) -> Self
+    where Responder.Context == Context {
+      let text = path.description
+      operations.insert("\(method.rawValue) " + (text.hasPrefix("/") ? text : "/" + text))
+      return self
+    }
+
+    func add(middleware: any MiddlewareProtocol<Request, Response, Context>) -> Self { self }
+  }
+
+  /// `METHOD /path` of every operation in the document, which is written with paths at two and methods at four spaces.
+  private static var described: Set<String> {
+    var operations: Set<String> = []
+    var path = ""
+    for line in OpenAPI.document.split(separator: "\n") {
+      if line.hasPrefix("components:") { break }
+      if line.hasPrefix("  /"), line.hasSuffix(":") { path = String(line.dropFirst(2).dropLast()) }
+      let word = line.dropFirst(4).dropLast()
+      if line.hasPrefix("    "), ["get", "put", "post", "delete", "patch"].contains(word) {
+        operations.insert("\(word.uppercased()) \(path)")
+      }
+    }
+    return operations
+  }
+
+  @Test("Every route for programs is described, and everything described is a route")
+  func paths() async throws {
+    let configuration = ServerConfiguration(storage: .memory)
+    let services = ServerServices(configuration: configuration, store: try SQLiteStore.inMemory(), environment: .live)
+    let router = NotingRouter()
+    ServerRoutes.addProgramRoutes(to: router, services: services)
+    #expect(router.operations == Self.described)
+    #expect(Self.described.count > 20)
+  }
+}
