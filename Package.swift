@@ -34,6 +34,10 @@ let package = Package(
     .testTarget(name: "MartletCoreTests", dependencies: ["MartletCore", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "MartletWireTests", dependencies: ["MartletWire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "MartletKitTests", dependencies: ["MartletKit", "MartletTesting", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "MartletTestingTests",
+      dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "MartletUITests", dependencies: ["MartletUI", "MartletTesting", "TestSupport"], swiftSettings: strict),
   ]
 )

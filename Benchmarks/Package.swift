@@ -1,4 +1,7 @@
 // swift-tools-version: 6.2
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
 import PackageDescription
 
 // Performance claims, as ratios of two things measured side by side in one run. Run them with `make bench`.

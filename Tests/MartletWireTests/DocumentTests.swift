@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MartletCore
 import MartletWire
 import TestSupport
 import Testing
@@ -45,6 +46,8 @@ import Testing
       ("| words of the protocol: kinds, outcomes, reasons, causes, verdicts |", Wire.Limits.wordLength),
       ("| lists and objects inside one another in `properties`, which is the first itself |", Wire.Limits.propertyDepth),
       ("| values of one list in properties |", Wire.Limits.listValues),
+      ("| a pattern |", Filter.maximumPatternLength),
+      ("| the part of a string that is searched for a pattern |", Filter.maximumSearchedLength),
       ("| candidates of one decision, together |", Wire.Limits.decisionBytes),
       ("| one value in `detail` |", Wire.Limits.detailBytes),
     ]

@@ -10,8 +10,11 @@
 /// says nothing of the time away: a difference below the timeout counts as a correction of the clock, and the session continues; a
 /// larger one ends the session, so that no clock can keep one alive for ever.
 public struct SessionMachine: Hashable, Sendable {
+  /// What the app and its user did.
   public enum Input: Hashable, Sendable {
+    /// The app came to the foreground. Repeated, it changes nothing.
     case becameActive
+    /// The app left the foreground; from now on the timeout counts.
     case enteredBackground
     /// Ends the running session and, when the app is active, starts another.
     case userChanged
@@ -19,7 +22,9 @@ public struct SessionMachine: Hashable, Sendable {
     case stopped
   }
 
+  /// What became of the session; the caller records it.
   public enum Effect: Hashable, Sendable {
+    /// A new session, whose id the caller made.
     case started(id: String, at: Instant)
     /// `at` is the moment the app went to the background, or now when it was active.
     case ended(id: String, at: Instant, length: Duration)

@@ -54,6 +54,7 @@ public struct CampaignDefinition: Hashable, Sendable {
 
 /// Which of several matching campaigns is shown (D5): the bucket decides, then the order inside it.
 public struct Priority: Hashable, Comparable, Sendable {
+  /// The coarse rank; a higher one wins whatever the order.
   public enum Bucket: Int, Hashable, Sendable, CaseIterable {
     case low = 0
     case medium = 1
@@ -69,8 +70,11 @@ public struct Priority: Hashable, Comparable, Sendable {
     self.order = order
   }
 
+  /// The lowest bucket, order 0.
   public static let low = Priority(bucket: .low)
+  /// The middle bucket, order 0.
   public static let medium = Priority(bucket: .medium)
+  /// The highest bucket, order 0.
   public static let high = Priority(bucket: .high)
 
   /// `a < b` means that `b` is shown rather than `a`.

@@ -20,6 +20,8 @@ public indirect enum Filter: Hashable, Sendable {
   public static let maximumListValues = 250
   /// Longest pattern in bytes of UTF-8; the compiler refuses more.
   public static let maximumPatternLength = 1_000
+  /// Of a longer string only the first so many characters are searched for a pattern: what a hostile pattern can cost stays bounded.
+  public static let maximumSearchedLength = 2_000
 }
 
 /// One comparison of a property with a constant.

@@ -164,6 +164,7 @@ actor Client {
     case .wake:
       // It may come a moment early, before the deadline it was set for: then it has to be set again.
       wakeUp = nil
+    case .identify(let continuation): continuation.resume(returning: state.deviceID)
     case .settle: break
     }
   }

@@ -18,6 +18,8 @@ enum Command: Sendable {
   case answer(request: Int, Answer)
   /// Something may be due.
   case wake
+  /// Asks for the id of the installation, as it is when the command's turn comes.
+  case identify(CheckedContinuation<String?, Never>)
   /// Everything before it has taken effect when the stage comes to it.
   case settle(CheckedContinuation<Void, Never>)
 

@@ -14,7 +14,13 @@ struct Mailbox: Sendable {
   }
 
   func post(_ command: Command) {
-    if case .terminated = continuation.yield(command), case .settle(let waiting) = command { waiting.resume() }
+    guard case .terminated = continuation.yield(command) else { return }
+    // Nobody will read it; whoever waits for an answer must not wait for ever.
+    switch command {
+    case .settle(let waiting): waiting.resume()
+    case .identify(let waiting): waiting.resume(returning: nil)
+    default: break
+    }
   }
 
   var isClosed: Bool { closed.withLock { $0 } }

@@ -55,6 +55,7 @@ public final class Martlet: Sendable {
 
   // MARK: - Messages
 
+  /// What the app hears and may veto; kept weakly. Set it before the first event, to miss nothing.
   @MainActor public weak var delegate: (any MartletDelegate)? {
     get { stage.delegate }
     set { stage.delegate = newValue }
@@ -127,15 +128,21 @@ public final class Martlet: Sendable {
 
   // MARK: - The user
 
-  /// The person using the app.
+  /// The person using the app: who it is, and what audiences and texts may know of them.
   public var user: User { User(client: self) }
+
+  /// The id under which this installation is known to the server: made at the first start, kept until `wipeData()`; nil while there is none,
+  /// after a wipe or when the SDK was off from the first start. Waits until the stored one has been read, and never blocks a thread.
+  public var deviceId: String? {
+    get async { await withCheckedContinuation { mailbox.post(.identify($0)) } }
+  }
 
   /// Later events belong to this user, of 1 to 255 characters. The same user again changes nothing; another one ends the session, takes
   /// down messages, and starts a new session with messages of their own. What was triggered for one user is never shown to another.
   /// There is no way back to an anonymous user but `wipeData()`.
   public func changeUser(userId: String, sdkAuthSignature: String? = nil) {
     guard enabled else { return }
-    guard !userId.isEmpty, userId.count <= Wire.Limits.userIDLength else {
+    guard !userId.isEmpty, userId.unicodeScalars.count <= Wire.Limits.userIDLength else {
       return log.error("The user is not changed: a user id has 1 to \(Wire.Limits.userIDLength) characters.")
     }
     gate.request(userID: userId)
@@ -181,11 +188,17 @@ public final class Martlet: Sendable {
 
   // MARK: - Checks on the caller's thread
 
-  func setAttribute(key: String, value: Value) {
+  func setAttribute(key: String, to given: Any) {
     guard enabled else { return }
     submit("The attribute \(key.prefix(64))") { () throws(EventRules.Refusal) in
-      guard !key.isEmpty, key.count <= Wire.Limits.keyLength else {
+      guard !key.isEmpty, key.unicodeScalars.count <= Wire.Limits.keyLength else {
         throw EventRules.Refusal(reason: "a key has 1 to \(Wire.Limits.keyLength) characters")
+      }
+      let value: Value
+      do throws(PropertyReader.Problem) {
+        value = try PropertyReader.value(given, at: key)
+      } catch {
+        throw EventRules.Refusal(reason: error.reason)
       }
       try EventRules.check([key: value])
       return .setAttribute(key: key, value: value, at: environment.now())

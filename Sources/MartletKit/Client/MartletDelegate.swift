@@ -6,7 +6,8 @@ public import MartletCore
 /// What the app may hear and veto. Every method has a default.
 @MainActor
 public protocol MartletDelegate: AnyObject {
-  /// Before a URL is opened; may change the context. Default: true.
+  /// Asked before the URL of a click is opened, after the presenter's own delegate agreed; may change the context. False: it is not opened.
+  /// Default: true.
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool
   /// No campaign's trigger and filter match the event (D8).
   func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent)
@@ -15,7 +16,10 @@ public protocol MartletDelegate: AnyObject {
 }
 
 extension MartletDelegate {
+  /// Opens it.
   public func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool { true }
+  /// Does nothing.
   public func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {}
+  /// Does nothing.
   public func martlet(_ martlet: Martlet, didDecide decision: Decision) {}
 }

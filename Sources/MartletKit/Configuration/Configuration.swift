@@ -7,13 +7,16 @@ public import MartletCore
 extension Martlet {
   /// How a client is set up. Change it before `Martlet(configuration:)`; a client keeps a frozen copy.
   public final class Configuration {
+    /// The key and the server, and how often events are sent to it.
     public var api: API
     /// Least time between two triggered messages, in seconds (D7). Default 30, minimum 0.
     public var triggerMinimumTimeInterval: TimeInterval = 30
     /// Seconds in the background after which a session ends. Default 10, minimum 1.
     public var sessionTimeout: TimeInterval = 10
+    /// What the client says to the app's developer, on standard error unless told otherwise. Default: errors only.
     public var logger = Logger()
-    /// Where the client keeps its journal and the last definitions. nil: a folder of its own, per API key, in the app's support folder.
+    /// Where the client keeps its journal and the last definitions; one client per folder. nil: a folder of its own for each key and server, in
+    /// the app's support folder.
     public var storageDirectory: URL?
     /// How requests are sent. nil: URLSession.
     public var transport: (any Transport)?
@@ -23,20 +26,27 @@ extension Martlet {
     /// opened.
     public var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
 
+    /// - Parameters:
+    ///   - apiKey: the key of the app, from the console's settings. An empty one is named in the log.
+    ///   - endpoint: the server's address, as in `API.endpoint`. One that is no address is named in the log, and nothing is sent.
     public init(apiKey: String, endpoint: String) {
       self.api = API(key: apiKey, endpoint: endpoint)
     }
 
+    /// Without key and server: set `api.key` and `api.endpoint` before the client is made.
     public init() {
       self.api = API(key: "", endpoint: "")
     }
 
+    /// The server, as the app knows it.
     public struct API: Hashable, Sendable {
+      /// The app's key, which the console shows under Settings. It may be in the app: all it allows is what a device does.
       public var key: String
       /// The server's address: `https://messages.example.com`, `http://127.0.0.1:8080`, or a bare host (then https); may carry a path.
       public var endpoint: String
       /// Seconds between automatic flushes of waiting events. Default 10, minimum 1.
       public var flushInterval: TimeInterval = 10
+      /// When events are sent. Default: automatic.
       public var requestPolicy: RequestPolicy = .automatic
 
       public init(key: String, endpoint: String) {
@@ -45,17 +55,22 @@ extension Martlet {
       }
     }
 
+    /// When waiting events are sent.
     public enum RequestPolicy: Hashable, Sendable {
+      /// Every `flushInterval`, with each request for definitions, in the background and at a session's end.
       case automatic
       /// Events wait until `requestImmediateDataFlush()`; definitions are still fetched.
       case manual
     }
 
+    /// The client's log. It never holds user ids, property values or keys.
     public struct Logger: Sendable {
+      /// The least important lines that are logged. Default: error.
       public var level: Level = .error
-      /// Return true to print as usual as well.
+      /// Gets every line of the level, on any thread. Return true to print it as usual as well. nil: printed as usual.
       public var print: (@Sendable (String, Level) -> Bool)?
 
+      /// How important a line is; `disabled` logs nothing.
       public enum Level: Int, Hashable, Sendable {
         case debug, info, error, disabled
       }

@@ -7,7 +7,8 @@ import MartletWire
 /// What an app may log.
 ///
 /// An event with a wrong name, or with properties that are too large, is refused as a whole: half of it would be counted as something that
-/// did not happen. A single property that is wrong is left out, and the event is logged without it.
+/// did not happen. A single property that is wrong is left out, and the event is logged without it. A character is a Unicode scalar, as for
+/// the server.
 enum EventRules {
   /// Properties of one event.
   static let maximumProperties = 256
@@ -20,7 +21,7 @@ enum EventRules {
 
   static func check(eventName name: String) throws(Refusal) {
     guard !name.isEmpty else { throw Refusal(reason: "the name is empty") }
-    guard name.count <= Wire.Limits.nameLength else {
+    guard name.unicodeScalars.count <= Wire.Limits.nameLength else {
       throw Refusal(reason: "the name has more than \(Wire.Limits.nameLength) characters")
     }
     guard !name.hasPrefix("$") else { throw Refusal(reason: "names that begin with $ are the SDK's own") }
@@ -29,7 +30,7 @@ enum EventRules {
   /// nil: the key is fine.
   static func problem(ofKey key: String) -> String? {
     if key.isEmpty { return "the key is empty" }
-    if key.count > Wire.Limits.keyLength { return "the key has more than \(Wire.Limits.keyLength) characters" }
+    if key.unicodeScalars.count > Wire.Limits.keyLength { return "the key has more than \(Wire.Limits.keyLength) characters" }
     if key.hasPrefix("$") { return "keys that begin with $ are the SDK's own" }
     return nil
   }
@@ -48,7 +49,7 @@ enum EventRules {
   static func purchase(
     productID: String, currency: String, price: Double, quantity: Int, properties: [String: Value]
   ) throws(Refusal) -> Purchase {
-    guard !productID.isEmpty, productID.count <= Wire.Limits.nameLength else {
+    guard !productID.isEmpty, productID.unicodeScalars.count <= Wire.Limits.nameLength else {
       throw Refusal(reason: "the product id must have 1 to \(Wire.Limits.nameLength) characters")
     }
     guard currency.utf8.count == 3, currency.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isLetter }) else {

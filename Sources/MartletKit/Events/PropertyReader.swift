@@ -59,8 +59,8 @@ enum PropertyReader {
     case let value as String: return .string(value)
     case let value as Date:
       let milliseconds = (value.timeIntervalSince1970 * 1_000).rounded()
-      guard let whole = Int64(exactly: milliseconds), Wire.Limits.instants.contains(whole) else {
-        return refuse("a date must lie between 1970 and 9999")
+      guard let whole = Int64(exactly: milliseconds), Wire.Limits.propertyDates.contains(whole) else {
+        return refuse("a date must lie between the years 1 and 9999")
       }
       return .date(Instant(milliseconds: whole))
     case let fields as [String: Any]:

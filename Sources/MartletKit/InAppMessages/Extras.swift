@@ -24,11 +24,14 @@ extension Martlet.InAppMessage {
       json = pairs.compactMapValues { value in (try? PropertyReader.value(value, at: "")).map { Wire.JSONValue($0) } }
     }
 
+    /// The value of a key; nil when there is none.
     public subscript(key: String) -> Any? {
       json[key]?.native
     }
 
+    /// All keys, sorted.
     public var keys: [String] { json.keys.sorted() }
+    /// True when there is no pair at all.
     public var isEmpty: Bool { json.isEmpty }
   }
 }

@@ -6,10 +6,15 @@ public import Foundation
 extension Martlet.InAppMessage {
   /// What every kind of message has.
   public struct Data: Sendable {
+    /// What a click on the body does. Buttons have actions of their own (C2). Default: it closes the message.
     public var clickAction: ClickAction
+    /// Whether it closes by itself. Default: only a person closes it.
     public var messageClose: MessageClose
+    /// In which orientations it may be shown (C6). Default: any.
     public var orientation: Orientation
+    /// Whether it enters with an animation. Default true; a person's wish for less motion is honoured.
     public var animateIn: Bool
+    /// Whether it leaves with an animation. Default true; a person's wish for less motion is honoured.
     public var animateOut: Bool
     /// The campaign's own key-value pairs (D14).
     public var extras: Extras
@@ -34,26 +39,33 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// What a click does (C2).
+  /// What a click does (C2). The message closes in any case.
   public enum ClickAction: Hashable, Sendable {
+    /// Closes the message.
     case none
+    /// Closes the message and opens the URL: in the app's own web view, where it has one, or as the system does.
     case url(URL, useWebView: Bool)
 
+    /// The URL; nil for an action without one.
     public var url: URL? {
       if case .url(let url, _) = self { url } else { nil }
     }
   }
 
+  /// What closes a message.
   public enum MessageClose: Hashable, Sendable {
+    /// A person, by a tap, a swipe, escape or the close control.
     case userInteraction
     /// Seconds after it became visible; a swipe or tap still works.
     case auto(after: TimeInterval)
   }
 
+  /// In which orientations of the interface a message may be shown (C6).
   public enum Orientation: String, Hashable, Sendable, CaseIterable {
     case any, portrait, landscape
   }
 
+  /// The edge from which a slideup enters and to which it is swiped away.
   public enum SlideFrom: String, Hashable, Sendable, CaseIterable {
     case top, bottom
   }
@@ -63,17 +75,23 @@ extension Martlet.InAppMessage {
     case leading, center, trailing
   }
 
+  /// What stands beside or above the text.
   public enum Graphic: Hashable, Sendable {
     /// One character or short name of a symbol.
     case icon(String)
+    /// A picture, loaded before the message is shown; one that cannot be loaded discards the message (D12).
     case image(URL)
   }
 
+  /// A button of a message, shown in the order of the message's list.
   public struct Button: Hashable, Sendable {
-    /// 0-based position.
+    /// 0-based position; as text it is the button's id in clicks and reports.
     public var id: Int
+    /// What it says.
     public var text: String
+    /// What a click on it does, whatever the message's own action.
     public var clickAction: ClickAction
+    /// Its colours in light and dark surroundings.
     public var themes: ButtonThemes
 
     public init(id: Int, text: String, clickAction: ClickAction, themes: ButtonThemes = .defaults) {

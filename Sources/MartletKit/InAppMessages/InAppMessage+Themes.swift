@@ -25,11 +25,17 @@ extension Martlet.InAppMessage {
     public var green: Double { Double(rawValue >> 8 & 0xFF) / 255 }
     public var blue: Double { Double(rawValue & 0xFF) / 255 }
 
+    /// Fully transparent.
     public static let clear: Color = 0x0000_0000
+    /// #000000
     public static let black: Color = 0xFF00_0000
+    /// #FFFFFF
     public static let white: Color = 0xFFFF_FFFF
+    /// #FF0000
     public static let red: Color = 0xFFFF_0000
+    /// #00FF00
     public static let green: Color = 0xFF00_FF00
+    /// #0000FF
     public static let blue: Color = 0xFF00_00FF
   }
 
@@ -57,10 +63,12 @@ extension Martlet.InAppMessage {
       self.frameColor = frameColor
     }
 
+    /// Dark text on white; what a message without colours of its own looks like in light surroundings.
     public static let defaultLight = Theme(
       backgroundColor: 0xFFFF_FFFF, textColor: 0xFF14_1A26, iconColor: 0xFFFF_FFFF, iconBackgroundColor: 0xFF2B_59D9,
       headerTextColor: 0xFF14_1A26, closeButtonColor: 0xFF4A_5365, frameColor: 0x7314_1A26)
 
+    /// Light text on near-black; what a message without colours of its own looks like in dark surroundings.
     public static let defaultDark = Theme(
       backgroundColor: 0xFF1A_1F2A, textColor: 0xFFEE_F1F6, iconColor: 0xFF0B_1020, iconBackgroundColor: 0xFF8B_ABFF,
       headerTextColor: 0xFFEE_F1F6, closeButtonColor: 0xFFB4_BCCB, frameColor: 0x9900_0000)
@@ -78,11 +86,17 @@ extension Martlet.InAppMessage {
       self.backgroundColor = backgroundColor
     }
 
+    /// A filled button in light surroundings.
     public static let primary = ButtonTheme(textColor: 0xFFFF_FFFF, borderColor: 0xFF2B_59D9, backgroundColor: 0xFF2B_59D9)
+    /// An outlined button in light surroundings.
     public static let secondary = ButtonTheme(textColor: 0xFF2B_59D9, borderColor: 0xFFC6_CBD4, backgroundColor: 0xFFFF_FFFF)
+    /// A filled button in dark surroundings.
     public static let primaryDark = ButtonTheme(textColor: 0xFF0B_1020, borderColor: 0xFF8B_ABFF, backgroundColor: 0xFF8B_ABFF)
+    /// An outlined button in dark surroundings.
     public static let secondaryDark = ButtonTheme(textColor: 0xFF8B_ABFF, borderColor: 0xFF41_4A5C, backgroundColor: 0xFF1A_1F2A)
+    /// `primary`.
     public static let defaultLight = primary
+    /// `primaryDark`.
     public static let defaultDark = primaryDark
   }
 
@@ -98,21 +112,25 @@ extension Martlet.InAppMessage {
       self.themes = Dictionary(elements) { _, last in last }
     }
 
+    /// The theme of a name; nil takes it out.
     public subscript(name: String) -> Theme? {
       get { themes[name] }
       set { themes[name] = newValue }
     }
 
+    /// The light theme; the SDK's own when the message has none.
     public var light: Theme {
       get { themes["light"] ?? .defaultLight }
       set { themes["light"] = newValue }
     }
 
+    /// The dark theme; nil forces light (C9).
     public var dark: Theme? {
       get { themes["dark"] }
       set { themes["dark"] = newValue }
     }
 
+    /// The SDK's own themes, light and dark.
     public static let defaults: Themes = ["light": .defaultLight, "dark": .defaultDark]
   }
 
@@ -128,15 +146,20 @@ extension Martlet.InAppMessage {
       self.themes = Dictionary(elements) { _, last in last }
     }
 
+    /// The theme of a name; nil takes it out.
     public subscript(name: String) -> ButtonTheme? {
       get { themes[name] }
       set { themes[name] = newValue }
     }
 
+    /// The light theme; the SDK's own when the button has none.
     public var light: ButtonTheme { themes["light"] ?? .defaultLight }
+    /// The dark theme; nil: the button is light everywhere. Set it by the subscript: `themes["dark"] = nil`.
     public var dark: ButtonTheme? { themes["dark"] }
 
+    /// A filled button, light and dark.
     public static let defaults: ButtonThemes = ["light": .primary, "dark": .primaryDark]
+    /// An outlined button, light and dark.
     public static let secondary: ButtonThemes = ["light": .secondary, "dark": .secondaryDark]
   }
 }

@@ -58,6 +58,7 @@ extension Martlet {
       }
     }
 
+    /// Reads and writes what every kind has directly on the message: `message.extras`, `message.clickAction`.
     public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Data, Member>) -> Member {
       get { data[keyPath: keyPath] }
       set { data[keyPath: keyPath] = newValue }

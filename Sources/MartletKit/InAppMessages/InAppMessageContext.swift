@@ -121,6 +121,7 @@ extension Martlet.InAppMessage {
     }
   }
 
+  /// What took a visible message from the screen.
   public enum DismissalCause: String, Hashable, Sendable, CaseIterable {
     /// The close control, a swipe, a tap on the background, escape.
     case user, click, auto, app

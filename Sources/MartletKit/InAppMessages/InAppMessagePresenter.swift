@@ -15,7 +15,10 @@ public protocol InAppMessagePresenter {
 }
 
 extension InAppMessagePresenter {
+  /// Does nothing.
   public func dismiss(reason: Martlet.InAppMessage.DismissalReason) {}
+  /// Does nothing.
   public func userBecameEligible() {}
+  /// Does nothing.
   public func applicationPhaseDidChange(isActive: Bool) {}
 }

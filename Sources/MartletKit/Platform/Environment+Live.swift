@@ -8,8 +8,8 @@ extension Environment {
   /// The real clocks, random identifiers and chance. The only place of the SDK that reads them.
   ///
   /// Patterns are compiled by Foundation's engine, which backtracks: a hostile pattern could take very long on a long text. Campaigns come
-  /// from the team's own server, and both lengths are bounded: a pattern of more than 500 characters is refused as invalid, and of a text
-  /// only the first 2,000 characters are searched.
+  /// from the team's own server, and both lengths are bounded: the pattern's by `Filter.maximumPatternLength`, the searched text's by
+  /// `Filter.maximumSearchedLength`.
   public static let live = Environment(
     now: { Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down))) },
     monotonicNow: {
@@ -20,7 +20,9 @@ extension Environment {
     random: { Double.random(in: 0..<1) },
     sleep: { duration in try await Task.sleep(for: duration) },
     compilePattern: { pattern, ignoringCase in
-      guard pattern.count <= 500, let expression = LivePattern(pattern, ignoringCase: ignoringCase) else { return nil }
+      guard pattern.utf8.count <= Filter.maximumPatternLength, let expression = LivePattern(pattern, ignoringCase: ignoringCase) else {
+        return nil
+      }
       return { text in expression.isFound(in: text) }
     }
   )
@@ -38,7 +40,8 @@ private struct LivePattern: @unchecked Sendable {
   }
 
   func isFound(in text: String) -> Bool {
-    let searched = text.utf8.count > 2_000 ? String(text.prefix(2_000)) : text
+    let limit = Filter.maximumSearchedLength
+    let searched = text.utf8.count > limit ? String(text.prefix(limit)) : text
     return expression.firstMatch(in: searched, range: NSRange(searched.startIndex..., in: searched)) != nil
   }
 }

@@ -9,12 +9,17 @@ public protocol Transport: Sendable {
   func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 
+/// One HTTP request: everything that is sent.
 public struct TransportRequest: Hashable, Sendable {
+  /// The SDK only sends `POST`.
   public var method: String
+  /// Where to.
   public var url: URL
+  /// As they are to be sent; `Content-Encoding` says whether the body is compressed.
   public var headers: [String: String]
+  /// As it is to be sent.
   public var body: [UInt8]
-  /// Seconds until the request is given up.
+  /// Seconds without a byte after which the request is given up. Default 30.
   public var timeout: TimeInterval
 
   public init(method: String, url: URL, headers: [String: String], body: [UInt8], timeout: TimeInterval = 30) {
@@ -26,10 +31,13 @@ public struct TransportRequest: Hashable, Sendable {
   }
 }
 
+/// One HTTP answer, whatever its status.
 public struct TransportResponse: Hashable, Sendable {
+  /// The HTTP status, 100…599.
   public var status: Int
   /// Names in lower case.
   public var headers: [String: String]
+  /// The whole body, decompressed.
   public var body: [UInt8]
 
   public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {

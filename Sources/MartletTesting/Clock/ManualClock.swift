@@ -39,7 +39,9 @@ public final class ManualClock: Sendable {
     state = Guarded(State(wall: start, random: seed))
   }
 
+  /// The wall clock.
   public var now: Instant { state.withLock { $0.wall } }
+  /// Time since the clock was made; `setWallClock(to:)` does not touch it.
   public var monotonicNow: Duration { state.withLock { $0.monotonic } }
   /// Tasks that sleep at the moment.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }

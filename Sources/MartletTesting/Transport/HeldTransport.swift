@@ -99,14 +99,17 @@ public struct HeldRequest: Sendable {
   let id: Int
   let transport: HeldTransport
 
+  /// Answers with any response.
   public func answer(_ response: TransportResponse) {
     transport.finish(id, .success(response))
   }
 
+  /// Answers with a document of the protocol.
   public func answer(_ form: some Wire.Form, status: Int = 200) {
     answer(TransportResponse(status: status, headers: ["content-type": "application/json"], body: Wire.encode(form)))
   }
 
+  /// Ends without an answer, as when the network fails.
   public func fail(_ error: any Error) {
     transport.finish(id, .failure(error))
   }

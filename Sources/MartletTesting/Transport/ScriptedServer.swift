@@ -46,6 +46,7 @@ public final class ScriptedServer: Transport {
   public var storedEvents: [Wire.EventRecord] { state.withLock { $0.stored } }
   /// How often an event came that was stored already.
   public var duplicateCount: Int { state.withLock { $0.duplicates } }
+  /// Everything that came, in order, also what was answered by the script.
   public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
   /// Answers the next request with this instead; several calls line up.
@@ -66,7 +67,7 @@ public final class ScriptedServer: Transport {
       if let key = state.key, request.headers["X-Martlet-Key"] != key {
         return Self.answer(
           Wire.Problem(
-            status: 401, code: "key_invalid", title: "The API key is not known.", remedy: "Copy the key from the console's settings."),
+            status: 401, code: "key_unknown", title: "The API key is not known.", remedy: "Copy the key from the console's settings."),
           status: 401)
       }
       do throws(Wire.DecodingProblem) {

@@ -18,11 +18,15 @@ public final class SwitchableTransport: Transport {
   private let wrapped: any Transport
   private let state: Guarded<State>
 
+  /// - Parameters:
+  ///   - wrapped: gets what is sent while online.
+  ///   - isOnline: how it begins.
   public init(_ wrapped: any Transport, isOnline: Bool = true) {
     self.wrapped = wrapped
     state = Guarded(State(isOnline: isOnline))
   }
 
+  /// False: `send` throws `Offline` at once, and what is under way is cancelled and ends with it.
   public var isOnline: Bool {
     get { state.withLock { $0.isOnline } }
     set {

@@ -46,6 +46,15 @@ struct PresenterTests {
     #expect(bench.presenter.presented.allSatisfy { $0.context?.valid == true })
   }
 
+  @Test("Of three that wait, the newest is handed over first, then the older ones as they were triggered")
+  func handOverOrder() async {
+    let (bench, _) = await started([.onEvent("a"), .onEvent("b"), .onEvent("c")], presenter: false)
+    for name in ["a", "b", "c"] { bench.martlet.logCustomEvent(name: name) }
+    await bench.martlet.settled()
+    bench.martlet.inAppMessagePresenter = bench.presenter
+    #expect(bench.presenter.presented.map(\.data.id) == ["on-c", "on-a", "on-b"])
+  }
+
   @Test("A message that waited for a presenter is not shown after its campaign's end, nor to another user")
   func staleWithoutPresenter() async {
     var ending = Wire.Campaign.onEvent("a")

@@ -12,7 +12,8 @@ import Testing
   func types() {
     let properties: [String: Any] = [
       "bool": true, "int": 1, "zero": 0, "int8": Int8(-3), "uint": UInt(7), "huge": UInt64.max, "double": 1.0, "float": Float(0.5),
-      "string": "", "date": Date(timeIntervalSince1970: 1.5), "null": NSNull(), "none": Int?.none as Any, "some": Int?.some(4) as Any,
+      "string": "", "date": Date(timeIntervalSince1970: 1.5), "birthday": Date(timeIntervalSince1970: -86_400), "null": NSNull(),
+      "none": Int?.none as Any, "some": Int?.some(4) as Any,
       "list": [1, "two", false] as [Any], "map": ["deep": ["deeper": 2.5]],
     ]
     let (read, problems) = PropertyReader.read(properties)
@@ -21,7 +22,8 @@ import Testing
       read == [
         "bool": .bool(true), "int": .int(1), "zero": .int(0), "int8": .int(-3), "uint": .int(7),
         "huge": .double(18_446_744_073_709_551_616),
-        "double": .double(1), "float": .double(0.5), "string": .string(""), "date": .date(Instant(milliseconds: 1_500)), "null": .null,
+        "double": .double(1), "float": .double(0.5), "string": .string(""), "date": .date(Instant(milliseconds: 1_500)),
+        "birthday": .date(Instant(milliseconds: -86_400_000)), "null": .null,
         "none": .null, "some": .int(4), "list": .array([.int(1), .string("two"), .bool(false)]),
         "map": .object(["deep": .object(["deeper": .double(2.5)])]),
       ])
@@ -39,7 +41,7 @@ import Testing
     struct Thing {}
     let (read, problems) = PropertyReader.read([
       "good": 1, "bad": Thing(), "$own": 2, "": 3, "infinite": Double.infinity, "cart": ["items": [["price": 1], ["price": Thing()]]],
-      "ancient": Date(timeIntervalSince1970: -1), "long": (0..<251).map { $0 }, String(repeating: "k", count: 256): 1,
+      "ancient": Date(timeIntervalSince1970: -62_135_596_801), "long": (0..<251).map { $0 }, String(repeating: "k", count: 256): 1,
     ])
     #expect(read["good"] == .int(1))
     #expect(read["cart"] == .object(["items": .array([.object(["price": .int(1)]), .object([:])])]))
@@ -58,10 +60,10 @@ import Testing
   }
 
   @Test(
-    "Names have 1 to 255 characters and no leading dollar sign; characters are counted, not bytes",
+    "Names have 1 to 255 characters and no leading dollar sign; Unicode scalars are counted, as by the server, not bytes",
     arguments: [
       ("a", true), (String(repeating: "é", count: 255), true), (String(repeating: "a", count: 256), false), ("", false), ("$x", false),
-      ("x$", true),
+      ("x$", true), (String(repeating: "e\u{301}", count: 127), true), (String(repeating: "e\u{301}", count: 128), false),
     ])
   func names(name: String, isFine: Bool) {
     #expect(((try? EventRules.check(eventName: name)) != nil) == isFine)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Measures synchronous work.
+/// Measures work; the only place here that reads a clock.
 struct Stopwatch {
   /// Pairs that are measured after one that is not.
   var rounds = 41
@@ -36,6 +36,15 @@ struct Stopwatch {
       name: name, subject: Timing(name: subjectName, nanoseconds: subjectTimes),
       baseline: Timing(name: baselineName, nanoseconds: baselineTimes), ratios: zip(subjectTimes, baselineTimes).map { $0 / $1 },
       goal: goal)
+  }
+
+  /// Seconds that pass while waiting work is done, other programs' time and the disk's included.
+  static func seconds(_ work: () async throws -> Void) async throws -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try await work()
+    let (seconds, attoseconds) = start.duration(to: clock.now).components
+    return Double(seconds) + Double(attoseconds) / 1e18
   }
 
   private func iterations(of work: () -> Void) -> Int {

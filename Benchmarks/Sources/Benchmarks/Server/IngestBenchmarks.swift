@@ -27,12 +27,12 @@ enum IngestBenchmarks {
       let batch = batch(number, of: app)
       let rows = batch.events.map { Row($0, device: batch.device.id) }
       func ingest() async throws -> Double {
-        try await seconds {
+        try await Stopwatch.seconds {
           let results = try await store.ingest(batch)
           precondition(results.allSatisfy { $0.status == .known(.stored) })
         }
       }
-      func insert() async throws -> Double { try await seconds { try await bare.write { db in try Row.insert(rows, db) } } }
+      func insert() async throws -> Double { try await Stopwatch.seconds { try await bare.write { db in try Row.insert(rows, db) } } }
       // The one that goes first alternates.
       let pair: (Double, Double)
       if number.isMultiple(of: 2) {
@@ -114,13 +114,5 @@ enum IngestBenchmarks {
         sql: "INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record) VALUES (?,?,?,?,?,?,?,?,?)")
       for row in rows { try statement.execute(arguments: [1, 1, row.id, row.device, row.kind, row.at, row.at, row.at, row.json]) }
     }
-  }
-
-  private static func seconds(_ work: () async throws -> Void) async throws -> Double {
-    let clock = ContinuousClock()
-    let start = clock.now
-    try await work()
-    let (seconds, attoseconds) = start.duration(to: clock.now).components
-    return Double(seconds) + Double(attoseconds) / 1e18
   }
 }

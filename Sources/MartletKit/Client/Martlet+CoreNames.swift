@@ -1,0 +1,14 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// The engine's values under the names by which an app meets them, so that it need not import the engine.
+extension Martlet {
+  /// What became of one event: every candidate, and why it was or was not shown.
+  public typealias Decision = MartletCore.Decision
+  /// How a message ended, or where it waits.
+  public typealias Outcome = MartletCore.Outcome
+  /// A property of an event, with its type.
+  public typealias Value = MartletCore.Value
+}

@@ -1,0 +1,39 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletKit
+import Testing
+
+/// The pattern engine that apps get, within the engine's own limits.
+@Suite("Live patterns")
+struct LivePatternTests {
+  private func isFound(_ pattern: String, ignoringCase: Bool = false, in text: String) -> Bool? {
+    Environment.live.compilePattern(pattern, ignoringCase).map { $0(text) }
+  }
+
+  @Test(
+    "A pattern is searched anywhere in the text, with or without regard to case",
+    arguments: [
+      ("basket", "my basket", false, true), ("^basket", "my basket", false, false), ("BASKET", "basket", false, false),
+      ("BASKET", "basket", true, true),
+    ])
+  func search(pattern: String, text: String, ignoringCase: Bool, expected: Bool) {
+    #expect(isFound(pattern, ignoringCase: ignoringCase, in: text) == expected)
+  }
+
+  @Test("What the filter compiler accepts, the live engine compiles: the limit of a pattern is the same, in bytes")
+  func patternLimit() {
+    let longest = String(repeating: "é", count: Filter.maximumPatternLength / 2)
+    #expect(isFound(longest, in: longest) == true)
+    #expect(isFound(longest + "a", in: longest) == nil)
+    #expect(isFound("(", in: "(") == nil)
+  }
+
+  @Test("Of a long text only the first part is searched")
+  func textLimit() {
+    let filler = String(repeating: "-", count: Filter.maximumSearchedLength - 1)
+    #expect(isFound("x", in: filler + "x") == true)
+    #expect(isFound("x", in: filler + "-x") == false)
+  }
+}

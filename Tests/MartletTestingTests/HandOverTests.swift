@@ -1,0 +1,59 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletUI
+import MartletWire
+import Testing
+
+/// Client and default presenter together, as an app's own tests have them.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct HandOverTests {
+  @Test("Of three messages that waited for a presenter the newest is shown, then the newest of the rest, then the oldest (D9)")
+  func order() async {
+    let clock = ManualClock()
+    let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
+    configuration.triggerMinimumTimeInterval = 0
+    configuration.transport = ScriptedServer(campaigns: ["a", "b", "c"].map { .sample($0) })
+    configuration.environment = clock.environment
+    configuration.storageDirectory = .temporary()
+    configuration.logger.level = .disabled
+    let martlet = Martlet(configuration: configuration)
+    let decisions = martlet.decisions
+    martlet.applicationDidBecomeActive()
+    for name in ["a", "b", "c"] { martlet.logCustomEvent(name: name) }
+    // The session's start and the three events, decided once the server's campaigns are there.
+    var decided = 0
+    for await _ in decisions {
+      decided += 1
+      if decided == 4 { break }
+    }
+    await martlet.settled()
+
+    let ui = InAppMessageUI(host: HeadlessHost(), environment: clock.environment)
+    var shown: [String?] = []
+    ui.outcomeObserver = { message, outcome in if outcome == .shown { shown.append(message.id) } }
+    martlet.inAppMessagePresenter = ui
+    #expect(shown == ["c"])
+    #expect(ui.stack.map(\.id) == ["a", "b"])
+    ui.dismiss()
+    #expect(shown == ["c", "b"])
+    ui.dismiss()
+    #expect(shown == ["c", "b", "a"])
+    #expect(ui.stack.isEmpty)
+  }
+}
+
+extension URL {
+  /// A folder of its own that the system names.
+  fileprivate static func temporary() -> URL {
+    var template = Array(FileManager.default.temporaryDirectory.appendingPathComponent("martlet-XXXXXX").path.utf8CString)
+    guard mkdtemp(&template) != nil else { fatalError("No temporary folder can be made.") }
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return URL(fileURLWithPath: path, isDirectory: true)
+  }
+}
