@@ -1350,7 +1350,8 @@ register("rows", (form) => {
     const body = new URLSearchParams(new FormData(form, button));
     button.disabled = true;
     try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+      // Not `form.action`: the form has a field of that name.
+      const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "text/html" } });
       if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       document.getElementById(part).replaceWith(document.adoptNode(page.getElementById(part)));
@@ -1361,7 +1362,8 @@ register("rows", (form) => {
       form.requestSubmit(button);
       return;
     }
-    form.dispatchEvent(new Event("input", { bubbles: true }));
+    // Not on the form itself, whose `name` is a field.
+    document.getElementById(part).dispatchEvent(new Event("input", { bubbles: true }));
     focusIn(document.getElementById(part), button.value, isAdding);
   });
 });

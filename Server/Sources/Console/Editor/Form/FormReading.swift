@@ -62,7 +62,7 @@ extension FormReading {
     case "extras":
       let key = steps.dropFirst().map(\.key).joined(separator: ".")
       let row = rows.extras[key] ?? rows.extras.first { $0.key.prefix(64) == key }?.value
-      return row.map { "extra.\($0).value" } ?? "extras"
+      return row.map { "extra.\($0)." + (key.isEmpty ? "key" : "value") } ?? "extras"
     case "buttons": return button(steps)
     default: return "message"
     }
