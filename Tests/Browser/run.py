@@ -1,19 +1,26 @@
 """Runs the browser tests: every function `test_*` of every file `test_*.py` here. Arguments are parts of names; without any, all run.
+`--picture` runs no test: it makes the README's picture anew.
 
 A test takes `server` (one per file, so that the tests of a file tell a story in order) and `visit`, which opens a window: `visit(width=390, scheme="dark")`.
 Ends with a line 'N passed, N failed' and status 1 if any failed, or none ran.
 """
 
+import faulthandler
 import importlib
+import os
 import sys
+import threading
 import time
 import traceback
 from pathlib import Path
 
+import picture
 from harness import TOOL, Server, Visitor, launch
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
+# Seconds; a test takes a few. What hangs would otherwise hang for ever.
+LIMIT = 180
 
 
 def run_file(path: Path, wanted: list[str], browser) -> tuple[int, int]:
@@ -31,7 +38,7 @@ def run_file(path: Path, wanted: list[str], browser) -> tuple[int, int]:
         if error is not None:
             # Where in the tests it was; the libraries' own frames tell nothing more.
             frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent == HERE]
-            print("".join(traceback.format_list(frames) + traceback.format_exception_only(error)), flush=True)
+            print("".join(traceback.format_list(frames) + traceback.format_exception_only(error)).split("Aria snapshot:")[0], flush=True)
 
     start = time.monotonic()
     try:
@@ -46,6 +53,15 @@ def run_file(path: Path, wanted: list[str], browser) -> tuple[int, int]:
             visitors.append(Visitor(browser, server, **options))
             return visitors[-1]
 
+        def give_up():
+            print(f"FAIL  {path.stem}.{name} hangs; nothing else is run", flush=True)
+            faulthandler.dump_traceback(all_threads=True)
+            server.process.kill()
+            os._exit(1)
+
+        watchdog = threading.Timer(LIMIT, give_up)
+        watchdog.daemon = True
+        watchdog.start()
         try:
             test(server, visit)
         except Exception as problem:
@@ -60,6 +76,7 @@ def run_file(path: Path, wanted: list[str], browser) -> tuple[int, int]:
                 visitor.finish()
             except Exception as problem:
                 error = error or problem
+        watchdog.cancel()
         outcome(name, start, error)
     start = time.monotonic()
     try:
@@ -78,6 +95,9 @@ def main() -> int:
     passed = failed = 0
     with sync_playwright() as playwright:
         browser = launch(playwright)
+        if sys.argv[1:] == ["--picture"]:
+            print("made", picture.take(browser))
+            return 0
         for path in sorted(HERE.glob("test_*.py")):
             more_passed, more_failed = run_file(path, sys.argv[1:], browser)
             passed, failed = passed + more_passed, failed + more_failed

@@ -1,0 +1,252 @@
+"""A campaign's way through the console: written with mistakes, corrected, previewed, saved, launched, changed, ended."""
+
+import re
+
+from pages import Editor, field_time, open_campaign, open_menu, states
+from playwright.sync_api import expect
+
+NAME = "Cart reminder"
+
+
+def test_the_first_start_has_three_samples_of_which_one_runs(server, visit):
+    visitor = visit().sign_in()
+    assert states(visitor.page) == {"Free delivery for this cart": "Running", "Welcome back": "Draft", "Thank you for your order": "Draft"}
+    row = visitor.page.get_by_role("row").filter(has_text="Free delivery for this cart")
+    expect(row).to_contain_text("when cart_viewed is logged with total > 20")
+    visitor.page.get_by_role("navigation", name="Campaigns by state").get_by_role("link", name=re.compile("^Draft")).click()
+    assert states(visitor.page) == {"Welcome back": "Draft", "Thank you for your order": "Draft"}
+    visitor.page.keyboard.press("/")
+    visitor.page.keyboard.type("order")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("table.campaign-table tbody tr")).to_have_count(1)
+    assert states(visitor.page) == {"Thank you for your order": "Draft"}
+
+
+def test_every_problem_stands_beside_its_field_and_nothing_typed_is_lost(server, visit):
+    visitor = visit().sign_in()
+    visitor.forgive("status of 422")
+    page = visitor.page
+    page.get_by_role("link", name="New campaign").click()
+    editor = Editor(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("New campaign")
+    visitor.check_accessibility()
+    assert page.locator("[aria-invalid=true]").count() == 0, "a form that nobody has filled in is not wrong yet"
+    editor.put("kind", "modal")
+    editor.put("trigger.0.kind", "custom_event")
+    editor.add_extra()
+    editor.add_condition()
+    editor.fill(
+        header="<b>Your cart</b> & more",
+        image_url="javascript:alert(1)",
+        button__0__text="Not now",
+        button__1__text="Buy",
+        button__1__action="browser",
+        button__1__url="not an address",
+        theme__light__background="reddish",
+        extra__0__key="",
+        extra__0__value="a value without a key",
+        trigger__0__condition__0__path="total",
+        trigger__0__condition__0__test="number:greater",
+        trigger__0__condition__0__value="lots",
+        starts_at=field_time(2),
+        ends_at=field_time(1),
+        order="first",
+    )
+    typed = editor.values()
+    editor.launch()
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was launched yet")
+    assert editor.values() == typed, "the form came back with something else than what was typed"
+    expected = {
+        "name": "name",
+        "image_url": "not the address of an image",
+        "button.1.url": "address",
+        "theme.light.background": "colour",
+        "extra.0.key": "key",
+        "trigger.0.name": "name",
+        "trigger.0.condition.0.value": "not a number",
+        "ends_at": "before",
+        "order": "whole number",
+    }
+    for name, words in expected.items():
+        assert words in editor.problem(name), f"{name}: {editor.problem(name)}"
+    # The list at the top leads to each of them, and counts them right.
+    links = page.get_by_role("alert").get_by_role("link")
+    targets = {link.get_attribute("href") for link in links.all()}
+    assert targets == {"#field-" + name.replace(".", "-") for name in expected}, targets
+    expect(page.get_by_role("alert")).to_contain_text(f"{len(links.all())} things")
+    expect(page.get_by_role("alert")).to_be_focused()
+    links.last.click()
+    visitor.check_accessibility()
+    visitor.screenshot("editor-problems")
+    # Written as text, drawn as text.
+    expect(editor.scene.get_by_role("heading")).to_have_text("<b>Your cart</b> & more")
+    page.goto("/campaigns")
+    assert NAME not in states(page) and len(states(page)) == 3, "a refused form left something behind"
+
+
+def test_the_preview_follows_the_typing_and_a_draft_keeps_everything(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    expect(editor.preview).to_contain_text("Write a text, and it appears here.")
+    # A picture from this machine; that it is not encrypted is worth a word, no more.
+    picture = server.address + page.locator("link[rel=icon]").get_attribute("href")
+    editor.put("trigger.0.kind", "custom_event")
+    editor.add_extra()
+    editor.add_condition()
+    editor.field("header").press_sequentially("Your cart is waiting")
+    expect(editor.scene.get_by_role("heading")).to_have_text("Your cart is waiting")
+    editor.fill(
+        name=NAME,
+        message="Two things are in it. Shall we bring them?",
+        image_url=picture,
+        image_alt="A small bird",
+        button__0__text="Not now",
+        button__1__text="To the cart",
+        button__1__action="browser",
+        button__1__url="https://shop.example/cart",
+        extra__0__key="source",
+        extra__0__value="cart",
+        trigger__0__name="cart_viewed",
+        trigger__0__condition__0__path="total",
+        trigger__0__condition__0__test="number:greater",
+        trigger__0__condition__0__value="20",
+        priority="high",
+        order="10",
+        starts_at=field_time(-1),
+        ends_at=field_time(30),
+    )
+    expect(editor.scene.get_by_role("button", name="To the cart")).to_be_attached()
+    expect(editor.scene.get_by_role("img", name="A small bird")).to_be_attached()
+    assert editor.scene.locator("img").evaluate("async image => { await image.decode(); return image.naturalWidth > 0 }"), "the picture is not drawn"
+    editor.fill(
+        theme__light__background="#FFF7E6",
+        theme__light__text="#3B2F1E",
+        theme__light__header_text="#1E1710",
+        theme__light__close_button="#3B2F1E",
+        theme__dark__background="#1C2433",
+        theme__dark__text="#DDE4F2",
+        theme__dark__header_text="#FFFFFF",
+        theme__dark__close_button="#DDE4F2",
+    )
+    expect(page.locator(".review-sentence")).to_contain_text("Shows the modal “Your cart is waiting” when cart_viewed is logged with total > 20")
+    expect(page.get_by_role("status").filter(has_text="This can be launched.")).to_be_visible()
+    card = editor.scene.locator("[data-n='0']")
+    expect(card).to_have_css("background-color", "rgb(255, 247, 230)")
+    editor.show("Scheme", "Dark")
+    expect(card).to_have_css("background-color", "rgb(28, 36, 51)")
+    device = editor.preview.locator(".device")
+    upright = device.bounding_box()
+    assert upright["height"] > upright["width"], upright
+    editor.show("Held", "Sideways")
+    expect(device).to_have_attribute("data-orientation", "landscape")
+    on_its_side = device.bounding_box()
+    assert on_its_side["width"] > on_its_side["height"], on_its_side
+    editor.show("Device", "Tablet")
+    expect(device).to_have_attribute("data-device", "tablet")
+    visitor.screenshot("editor-preview-tablet-dark-landscape")
+    editor.show("Device", "Large phone")
+    editor.show("Held", "Upright")
+    editor.show("Scheme", "Light")
+    expect(card).to_have_css("background-color", "rgb(255, 247, 230)")
+    visitor.screenshot("editor-written")
+    typed = editor.values()
+    editor.save()
+    expect(page.get_by_role("status").filter(has_text="Saved as a draft. It can be launched.")).to_be_visible()
+    assert editor.values() == typed, "the draft that was saved differs from what was typed"
+    assert "https" in editor.warning("image_url")
+    visitor.check_accessibility()
+
+
+def test_a_draft_is_launched_from_its_editor(server, visit):
+    visitor = visit().sign_in()
+    page = open_campaign(visitor, NAME)
+    expect(page.locator(".campaign-head .chip")).to_have_text("Draft")
+    expect(page.locator("#report")).to_contain_text("Nothing to report yet")
+    visitor.check_accessibility()
+    page.get_by_role("link", name="Edit", exact=True).click()
+    Editor(page).launch()
+    expect(page.get_by_role("status").filter(has_text=f"“{NAME}” is running.")).to_be_visible()
+    expect(page.locator(".campaign-head .chip")).to_have_text("Running")
+    visitor.check_accessibility()
+
+
+def test_a_campaign_that_cannot_run_says_why(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(name="Half a thought", message="No trigger yet")
+    editor.save()
+    expect(page.get_by_role("status").filter(has_text="1 thing is left before it can be launched.")).to_be_visible()
+    page = open_campaign(visitor, "Half a thought")
+    expect(page.locator(".problems")).to_contain_text("trigger")
+    visitor.check_accessibility()
+    expect(page.get_by_role("button", name="Launch campaign")).to_have_count(0)
+    page.goto("/campaigns")
+    open_menu(page, "Actions for Half a thought")
+    page.get_by_role("button", name="Launch Half a thought").click()
+    expect(page.get_by_role("status").filter(has_text="was not changed: 1 problem has to be solved first.")).to_be_visible()
+    expect(page.locator(".problems")).to_contain_text("trigger")
+    expect(page.locator(".campaign-head .chip")).to_have_text("Draft")
+    open_menu(page, "More actions")
+    page.get_by_role("button", name="Delete draft …").click()
+    visitor.check_accessibility()
+    page.get_by_role("button", name="Delete “Half a thought”").click()
+    expect(page.get_by_role("status").filter(has_text="The draft “Half a thought” is deleted.")).to_be_visible()
+    assert "Half a thought" not in states(page)
+
+
+def test_pause_resume_duplicate_and_finish(server, visit):
+    visitor = visit().sign_in()
+    page = open_campaign(visitor, NAME)
+    state = page.locator(".campaign-head .chip")
+    page.get_by_role("button", name="Pause campaign").click()
+    expect(state).to_have_text("Paused")
+    page.get_by_role("button", name="Resume campaign").click()
+    expect(state).to_have_text("Running")
+    open_menu(page, "More actions")
+    page.get_by_role("button", name="Duplicate").click()
+    expect(page.get_by_role("status").filter(has_text="This is a copy")).to_be_visible()
+    copy = Editor(page)
+    assert copy.value("header") == "Your cart is waiting" and copy.value("extra.0.value") == "cart", copy.values()
+    copy.put("name", "Cart reminder, shorter")
+    copy.save()
+    expect(page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
+    open_campaign(visitor, NAME)
+    open_menu(page, "More actions")
+    page.get_by_role("button", name="Finish …").click()
+    expect(page.get_by_role("dialog")).to_contain_text("cannot be started again")
+    visitor.check_accessibility()
+    page.get_by_role("button", name="Keep it").click()
+    expect(state).to_have_text("Running")
+    open_menu(page, "More actions")
+    page.get_by_role("button", name="Finish …").click()
+    page.get_by_role("button", name=f"Finish “{NAME}”").click()
+    expect(state).to_have_text("Finished")
+    expect(page.get_by_role("link", name="Edit", exact=True)).to_have_count(0)
+    page.goto("/campaigns")
+    assert states(page) | {NAME: "Finished", "Cart reminder, shorter": "Draft"} == states(page), states(page)
+
+
+def test_two_authors_do_not_write_over_each_other_unseen(server, visit):
+    first, second = visit().sign_in(), visit().sign_in()
+    second.forgive("status of 409")
+    editors = []
+    for visitor in (first, second):
+        open_campaign(visitor, "Welcome back")
+        visitor.page.get_by_role("link", name="Edit", exact=True).click()
+        editors.append(Editor(visitor.page))
+    editors[0].put("message", "From the first author")
+    editors[0].save()
+    expect(first.page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
+    editors[1].put("message", "From the second author")
+    editors[1].save()
+    expect(second.page.get_by_role("alert")).to_contain_text("Somebody else saved this campaign while you were writing")
+    assert editors[1].value("message") == "From the second author"
+    second.check_accessibility()
+    second.page.get_by_role("button", name="Save mine over it").click()
+    expect(second.page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
+    first.page.reload()
+    assert editors[0].value("message") == "From the second author"

@@ -1,0 +1,60 @@
+"""Without a mouse: from the list to a campaign that runs, and to its message on a phone, which Escape takes away."""
+
+from pages import Lab, open_campaign, report_when
+from playwright.sync_api import Locator, Page, expect
+
+NAME = "Written with the keyboard"
+
+
+def tab_to(page: Page, target: Locator, limit: int = 150):
+    """Tab until the target has the focus; what has it must be marked for the eye."""
+    for _ in range(limit):
+        page.keyboard.press("Tab")
+        if target.evaluate("element => element.getRootNode().activeElement === element"):
+            marked = target.evaluate(
+                "element => [element, element.parentElement].some(e => { const s = getComputedStyle(e);"
+                " return (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2) || s.boxShadow !== 'none' })"
+            )
+            assert marked, f"the focus on {target} cannot be seen"
+            return
+    raise AssertionError(f"{limit} times Tab did not lead to {target}")
+
+
+def press(page: Page, target: Locator, key: str = "Enter"):
+    tab_to(page, target)
+    page.keyboard.press(key)
+
+
+def test_create_launch_and_dismiss_with_the_keyboard(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+    press(page, page.get_by_role("link", name="New campaign"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("New campaign")
+    tab_to(page, page.get_by_label("Name", exact=True))
+    page.keyboard.type(NAME)
+    tab_to(page, page.locator("[name=header]"))
+    page.keyboard.type("No mouse here")
+    tab_to(page, page.locator("textarea[name=message]"))
+    page.keyboard.type("Escape takes this away.")
+    tab_to(page, page.get_by_label("Appears when"))
+    page.keyboard.type("A session")
+    expect(page.get_by_label("Appears when")).to_have_value("session_start")
+    press(page, page.get_by_role("button", name="Save and launch"))
+    expect(page.get_by_role("status").filter(has_text=f"“{NAME}” is running.")).to_be_visible()
+
+    press(page, page.get_by_role("navigation", name="Main").get_by_role("link", name="Device Lab"))
+    lab = Lab(visitor)
+    lab.is_ready()
+    phone = lab.only_phone()
+    press(page, page.locator("[data-command=start_session]"))
+    phone.shows("No mouse here")
+    tab_to(page, phone.scene.get_by_role("button", name="Close"))
+    page.keyboard.press("Escape")
+    phone.shows_nothing()
+    lab.send()
+    report = report_when(open_campaign(visitor, NAME), lambda report: report.dismissals)
+    assert report.dismissals == {"Closed by the person": 1} and report.figures["Shown"] == 1 and report.clicks == {}, report

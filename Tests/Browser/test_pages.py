@@ -1,0 +1,72 @@
+"""Every page at three widths in light and dark: no violation of WCAG level A or AA, nothing sticks out at the side, and a screenshot to look at."""
+
+from pages import Lab, open_campaign
+from playwright.sync_api import expect
+
+SAMPLE = "Free delivery for this cart"
+WIDTHS = [1280, 820, 390]
+
+
+def test_there_is_something_to_see(server, visit):
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.become("ana")
+    for name, total in [("Use it", 42), ("Not now", 64)]:
+        lab.decide("cart_viewed", {"total": total})
+        phone.shows("Delivery is on us")
+        phone.press(name)
+        phone.shows_nothing()
+    lab.decide("cart_viewed", {"total": 12})
+    lab.decide("cart_viewed", {"total": 99.5})
+    phone.shows("Delivery is on us")
+
+
+def look(visitor, name: str):
+    page = visitor.page
+    size = page.viewport_size["width"]
+    scheme = "dark" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"
+    visitor.screenshot(f"page-{name}-{size}-{scheme}")
+    visitor.check_accessibility()
+    sticking_out = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+    assert sticking_out <= 0, f"{name} at {size} px sticks out by {sticking_out} px"
+
+
+def look_at_every_page(visit, scheme: str):
+    for width in WIDTHS:
+        visitor = visit(width=width, scheme=scheme)
+        page = visitor.page
+        visitor.forgive("status of (401|404)")
+        page.goto("/sign-in")
+        look(visitor, "sign-in")
+        visitor.sign_in()
+        look(visitor, "campaigns")
+        page.goto("/campaigns?q=nothing-has-this-name")
+        look(visitor, "campaigns-nothing-found")
+        page.goto("/campaigns/new")
+        look(visitor, "editor-new")
+        open_campaign(visitor, SAMPLE)
+        page.get_by_text("The numbers as a table").click()
+        look(visitor, "campaign-running")
+        page.get_by_role("link", name="Edit", exact=True).click()
+        expect(page.locator(".editor-preview .scene")).to_contain_text("Delivery is on us")
+        look(visitor, "editor-running")
+        open_campaign(visitor, "Welcome back")
+        look(visitor, "campaign-draft")
+        page.goto("/settings")
+        look(visitor, "settings")
+        page.goto("/nowhere")
+        look(visitor, "not-found")
+        lab = Lab(visitor).open()
+        lab.only_phone().shows("Delivery is on us")
+        look(visitor, "lab")
+
+
+def test_every_page_in_light(server, visit):
+    look_at_every_page(visit, "light")
+
+
+def test_every_page_in_dark(server, visit):
+    look_at_every_page(visit, "dark")

@@ -1,0 +1,62 @@
+"""The console without JavaScript: everything but the lab's live phones works. (axe is a script itself; the same pages are checked with it elsewhere.)"""
+
+from pages import Editor, Report, open_campaign, open_menu, states
+from playwright.sync_api import expect
+
+NAME = "Written without script"
+
+
+def test_a_campaign_is_written_and_launched_without_script(server, visit):
+    visitor = visit(script=False).sign_in()
+    visitor.forgive("status of 422")
+    page = visitor.page
+    page.get_by_role("link", name="New campaign").click()
+    editor = Editor(page)
+    editor.fill(message="Rows come from the server", trigger__0__kind="custom_event", trigger__0__name="cart_viewed")
+    # Each row is one more round to the server, and nothing that was typed is lost on the way.
+    editor.add_condition()
+    editor.fill(
+        trigger__0__condition__0__path="total", trigger__0__condition__0__test="number:greater", trigger__0__condition__0__value="lots"
+    )
+    editor.add_extra()
+    editor.fill(extra__0__key="source", extra__0__value="no script")
+    typed = editor.values()
+    editor.launch()
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was launched yet")
+    assert editor.values() == typed, "the form came back with something else than what was typed"
+    assert "not a number" in editor.problem("trigger.0.condition.0.value") and "name" in editor.problem("name")
+    editor.fill(name=NAME, trigger__0__condition__0__value="20")
+    page.get_by_role("button", name="Refresh the preview").last.click()
+    expect(editor.scene).to_contain_text("Rows come from the server")
+    editor.save()
+    expect(page.get_by_role("status").filter(has_text="Saved as a draft. It can be launched.")).to_be_visible()
+    editor.launch()
+    expect(page.get_by_role("status").filter(has_text=f"“{NAME}” is running.")).to_be_visible()
+
+
+def test_lists_reports_and_actions_work_without_script(server, visit):
+    visitor = visit(script=False).sign_in()
+    page = visitor.page
+    assert states(page)[NAME] == "Running"
+    open_menu(page, f"Actions for {NAME}")
+    page.get_by_role("button", name=f"Pause {NAME}").click()
+    expect(page.get_by_role("status")).to_contain_text(NAME)
+    assert states(page)[NAME] == "Paused"
+    open_campaign(visitor, NAME)
+    expect(page.locator("#report")).to_contain_text("Nothing was counted before the pause")
+    open_menu(page, "More actions")
+    page.get_by_role("button", name="Finish …").click()
+    page.get_by_role("button", name=f"Finish “{NAME}”").click()
+    expect(page.locator(".campaign-head .chip")).to_have_text("Finished")
+    page.get_by_label("Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-scheme", "dark")
+    page.goto("/settings")
+    page.get_by_label("Name").fill("A key without script")
+    page.get_by_role("button", name="Create key").click()
+    expect(page.locator("#secret")).to_contain_text("mk_")
+    secret = page.locator("#secret").inner_text()
+    page.goto("/settings")
+    assert secret not in page.content(), "the secret is shown a second time"
+    # Inside `noscript`, which a selector by text overlooks.
+    page.goto("/lab")
+    expect(page.locator("noscript .notice")).to_contain_text("needs JavaScript")
