@@ -64,7 +64,8 @@ public struct DeviceRoutes: Sendable {
   private func refuse(_ errors: [Wire.Problem.FieldError]) throws {
     guard let first = errors.first else { return }
     throw Wire.Problem(
-      status: errors.contains { $0.field == "events" && $0.code == "value_too_many" } ? 413 : 400, code: first.code, title: first.message, remedy: first.remedy,
+      status: errors.contains { $0.field == "events" && $0.code == "value_too_many" } ? 413 : 400, code: first.code, title: first.message,
+      remedy: first.remedy,
       field: first.field, errors: errors)
   }
 }

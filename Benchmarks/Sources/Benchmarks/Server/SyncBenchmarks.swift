@@ -28,7 +28,7 @@ enum SyncBenchmarks {
     let empty = HTTPConnection.bytes("GET", "/livez", key: nil, body: [])
     let unchanged = HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, body: request(device, tag: tag))
     let full = HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, body: request(device, tag: nil))
-    return try [
+    return try await [
       compare("sync, definitions unchanged, throughput", unchanged, against: empty, port: port, rounds: rounds),
       compare("sync, definitions sent, throughput", full, against: empty, port: port, rounds: rounds),
     ]
@@ -41,16 +41,16 @@ enum SyncBenchmarks {
 
   private static func compare(
     _ name: String, _ subject: [UInt8], against baseline: [UInt8], port: Int, rounds: Int
-  ) throws -> Comparison {
+  ) async throws -> Comparison {
     var times: (subject: [Double], baseline: [Double]) = ([], [])
     for round in 0...rounds {
       let pair: (Double, Double)
       if round.isMultiple(of: 2) {
-        let first = try load(subject, port: port)
-        pair = (first, try load(baseline, port: port))
+        let first = try await load(subject, port: port)
+        pair = (first, try await load(baseline, port: port))
       } else {
-        let first = try load(baseline, port: port)
-        pair = (try load(subject, port: port), first)
+        let first = try await load(baseline, port: port)
+        pair = (try await load(subject, port: port), first)
       }
       guard round > 0 else { continue }
       times.subject.append(pair.0)
@@ -63,16 +63,15 @@ enum SyncBenchmarks {
   }
 
   /// Sends the request again and again over a few connections; returns the nanoseconds between answers.
-  private static func load(_ request: [UInt8], port: Int, requests: Int = 600) throws -> Double {
+  private static func load(_ request: [UInt8], port: Int, requests: Int = 600) async throws -> Double {
     let clients = try (0..<connections).map { _ in try HTTPConnection(port: port) }
-    let clock = ContinuousClock()
-    let start = clock.now
-    DispatchQueue.concurrentPerform(iterations: connections) { index in
-      for _ in 0..<requests {
-        guard (try? clients[index].exchange(request)) != nil else { preconditionFailure("the server answered with an error") }
+    let seconds = try await Stopwatch.seconds {
+      DispatchQueue.concurrentPerform(iterations: connections) { index in
+        for _ in 0..<requests {
+          guard (try? clients[index].exchange(request)) != nil else { preconditionFailure("the server answered with an error") }
+        }
       }
     }
-    let (seconds, attoseconds) = start.duration(to: clock.now).components
-    return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(requests * connections)
+    return seconds * 1e9 / Double(requests * connections)
   }
 }
