@@ -20,6 +20,7 @@ public struct DeliveryEngine: Sendable {
     }
   }
 
+  /// What the world tells the engine.
   public enum Input: Hashable, Sendable {
     /// The server's answer to a sync, or what was stored from the last one: replaces all definitions. Campaigns that are missing from it
     /// are recalled. Events that were waiting for the first definitions are decided now.
@@ -36,6 +37,7 @@ public struct DeliveryEngine: Sendable {
     case wiped
   }
 
+  /// What the caller has to do; the engine itself does nothing.
   public enum Effect: Hashable, Sendable {
     /// Give this to the presenter; report back with `outcomeReported`.
     case present(Presentation)

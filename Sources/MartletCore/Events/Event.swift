@@ -17,6 +17,7 @@ public struct Event: Hashable, Sendable {
     self.kind = kind
   }
 
+  /// What happened, as far as triggers tell it apart (D1).
   public enum Kind: Hashable, Sendable {
     case sessionStart
     /// The app was opened from a push; `campaign` is nil when the push was not Martlet's.

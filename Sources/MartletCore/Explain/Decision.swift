@@ -47,6 +47,7 @@ public struct Candidate: Hashable, Sendable {
     self.verdict = verdict
   }
 
+  /// What became of a candidate in its decision.
   public enum Verdict: Hashable, Sendable {
     case chosen
     /// The first gate that stopped it, with the values compared.

@@ -20,6 +20,7 @@ public enum Outcome: Hashable, Sendable {
   /// A newer presentation of the same campaign took its place on the stack.
   case replaced
 
+  /// What a waiting message waits for; the raw value is its name on the wire and in reports.
   public enum QueueReason: String, Hashable, Sendable, CaseIterable {
     case otherMessageVisible = "other_message_visible"
     case inBackground = "in_background"
@@ -29,6 +30,7 @@ public enum Outcome: Hashable, Sendable {
     case hostUnavailable = "host_unavailable"
   }
 
+  /// Which gate a matching campaign did not pass; the raw value is its name on the wire and in reports.
   public enum SuppressionReason: String, Hashable, Sendable, CaseIterable {
     case interval
     case priority
@@ -36,6 +38,7 @@ public enum Outcome: Hashable, Sendable {
     case ended
   }
 
+  /// Why a message was taken out; the raw value is its name on the wire and in reports.
   public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case byDelegate = "by_delegate"
     case byApp = "by_app"

@@ -5,6 +5,7 @@
 public struct CampaignID: Hashable, Comparable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   public var rawValue: String
 
+  /// Any text names a campaign; the server's ids are 1…64 characters of `[0-9A-Za-z-]`.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }

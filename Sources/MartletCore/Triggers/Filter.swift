@@ -36,6 +36,7 @@ public struct Comparison: Hashable, Sendable {
     self.operation = operation
   }
 
+  /// How a property is compared, with the constant it is compared with.
   public enum Operation: Hashable, Sendable {
     case equals(Value)
     case notEquals(Value)

@@ -12,6 +12,7 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case not
   }
 
+  /// What is wrong at the place that the diagnostic names.
   public enum Problem: Hashable, Sendable {
     case tooDeep(limit: Int)
     case tooManyComparisons(count: Int, limit: Int)
