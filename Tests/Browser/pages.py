@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from datetime import datetime, timedelta, timezone
 
 from harness import Visitor
@@ -144,16 +145,13 @@ def number(text: str) -> int | None:
     return int(re.sub(r"\D", "", match[0])) if match and "%" not in text else None
 
 
-def report_when(page: Page, is_right, patience: int = 20) -> Report:
-    """The report once it says so; devices send what they have within seconds, so it is asked for again."""
-    for _ in range(patience):
-        report = Report(page)
-        if is_right(report):
-            return report
-        # The page has no clock of its own: the next figures come with the next request.
-        page.wait_for_timeout(500)
+def report_when(page: Page, is_right, patience: float = 15) -> Report:
+    """The report once it says so. Devices send what they have within two seconds, and the page has no clock of its own: it is asked for anew."""
+    deadline = time.monotonic() + patience
+    while not is_right(report := Report(page)):
+        assert time.monotonic() < deadline, f"the report did not become right: {report}"
         page.reload()
-    raise AssertionError(f"the report did not become right: {report}")
+    return report
 
 
 class Lab:

@@ -1,4 +1,7 @@
-"""The README's picture: the lab with a message on the phone, and beside it the decision that led to it. `scripts/test-browser --picture` makes it anew."""
+"""The README's picture: the lab with a message on the phone, and beside it the decision that led to it. `scripts/test-browser --picture` makes it anew.
+
+The sample campaign's icon is an emoji, so the machine needs a font that has it, such as Debian's fonts-noto-color-emoji.
+"""
 
 from pathlib import Path
 

@@ -7,7 +7,7 @@ NAME = "Written with the keyboard"
 
 
 def tab_to(page: Page, target: Locator, limit: int = 150):
-    """Tab until the target has the focus; what has it must be marked for the eye."""
+    """Tab until the target has the focus; what has it must be marked for the eye, and not lie under something else."""
     for _ in range(limit):
         page.keyboard.press("Tab")
         if target.evaluate("element => element.getRootNode().activeElement === element"):
@@ -16,6 +16,13 @@ def tab_to(page: Page, target: Locator, limit: int = 150):
                 " return (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2) || s.boxShadow !== 'none' })"
             )
             assert marked, f"the focus on {target} cannot be seen"
+            in_sight = target.evaluate(
+                "element => { const box = element.getBoundingClientRect(), root = element.getRootNode();"
+                " return [[0.5, 0.5], [0.1, 0.2], [0.9, 0.2], [0.1, 0.8], [0.9, 0.8]].some(([x, y]) => {"
+                " const top = root.elementFromPoint(box.left + box.width * x, box.top + box.height * y);"
+                " return top !== null && (element.contains(top) || top.contains(element)) }) }"
+            )
+            assert in_sight, f"{target} has the focus and is covered"
             return
     raise AssertionError(f"{limit} times Tab did not lead to {target}")
 
