@@ -9,7 +9,7 @@ import MartletWire
 /// Append-only segments `journal.1`, `journal.2` … of `JournalFrame` records: an event as its wire JSON, or a list of ids that need not be
 /// kept any longer. A new segment begins when one is full, and whenever what is left of the old ones is written anew because most of it
 /// was acknowledged. Old segments go only after the new one is on the disk: a crash at any point may repeat records, and the reader counts
-/// an id once, but loses none.
+/// an id once, but loses none. What the disk refuses at one call is tried again at the next.
 final class Journal {
   private enum Kind {
     static let event: UInt8 = 1
@@ -29,6 +29,7 @@ final class Journal {
   private static let maximumSegmentBytes = 64 * 1_048_576
 
   private let directory: String
+  /// Those whose records are known, the one that is written last. One that could not be read is left alone, for a later launch to try.
   private var segments: [UInt64] = []
   private var descriptor: Int32?
   private var currentBytes = 0
@@ -45,12 +46,18 @@ final class Journal {
     if let descriptor { Files.close(descriptor) }
   }
 
-  /// Reads what earlier runs left. Damage loses the records it hit and no other.
+  /// Reads what earlier runs left. Damage loses the records it hit and no other; throws when the folder cannot be listed.
   func recover() throws(FileError) -> Recovery {
-    segments = try Files.list(directory).compactMap(Self.number(ofSegment:)).sorted()
     var found = Found()
-    for segment in segments {
-      let bytes = try Files.read(path(of: segment), limit: Self.maximumSegmentBytes) ?? []
+    for segment in try Files.list(directory).compactMap(Self.number(ofSegment:)).sorted() {
+      let bytes: [UInt8]
+      do {
+        bytes = try Files.read(path(of: segment), limit: Self.maximumSegmentBytes) ?? []
+      } catch {
+        found.damage.append("journal.\(segment) cannot be read and is kept for the next launch (\(error))")
+        continue
+      }
+      segments.append(segment)
       totalBytes += bytes.count
       let scan = JournalFrame.scan(bytes)
       for damage in scan.damage {
@@ -61,11 +68,13 @@ final class Journal {
       }
       for frame in scan.records { found.add(frame) }
     }
-    let recovery = Recovery(records: found.order.compactMap { found.records[$0] }, damage: found.damage)
-    if recovery.records.isEmpty || !recovery.damage.isEmpty {
-      try rewrite(with: recovery.records.map(\.record))
-    } else {
-      try openSegment((segments.last ?? 0) + 1)
+    var recovery = Recovery(records: found.order.compactMap { found.records[$0] }, damage: found.damage)
+    if !segments.isEmpty, recovery.records.isEmpty || !recovery.damage.isEmpty {
+      do {
+        try rewrite(with: recovery.records.map(\.record))
+      } catch {
+        recovery.damage.append("it cannot be written anew (\(error))")
+      }
     }
     return recovery
   }
@@ -121,25 +130,41 @@ final class Journal {
   /// Leaves only `records`, and what was written before goes.
   func rewrite(with records: [Wire.EventRecord]) throws(FileError) {
     let old = segments
-    let number = (segments.last ?? 0) + 1
+    let number = try nextNumber()
     var bytes: [UInt8] = []
     for record in records {
       // A record that is too long for a frame was never written.
       if let frame = try? JournalFrame.encode(kind: Kind.event, payload: Wire.encode(record)) { bytes += frame }
     }
     try Files.replace(path(of: number), with: bytes)
-    for segment in old { try Files.remove(path(of: segment)) }
-    segments = []
-    totalBytes = bytes.count
+    // Before the old ones go: whatever fails, no later record is written to a file that is gone.
     try openSegment(number, bytes: bytes.count)
+    totalBytes = bytes.count
+    for segment in old {
+      try Files.remove(path(of: segment))
+      segments.removeFirst()
+    }
   }
 
-  private func write(_ frame: [UInt8]) throws {
-    if currentBytes >= Self.segmentBytes {
-      try synchronize()
-      try openSegment((segments.last ?? 0) + 1)
+  /// Removes every segment, also one that could not be read and what a crash left half written. It needs no space on the disk, removes all
+  /// that it can, and then throws for the first that the system kept.
+  func erase() throws(FileError) {
+    if let descriptor { Files.close(descriptor) }
+    descriptor = nil
+    segments = []
+    currentBytes = 0
+    totalBytes = 0
+    isDirty = false
+    var refused: FileError?
+    for name in try Files.list(directory) where name.hasPrefix(Self.prefix) {
+      do { try Files.remove("\(directory)/\(name)") } catch { refused = refused ?? error }
     }
-    guard let descriptor, let segment = segments.last else { return }
+    try Files.synchronizeDirectory(directory)
+    if let refused { throw refused }
+  }
+
+  private func write(_ frame: [UInt8]) throws(FileError) {
+    let (descriptor, segment) = try segmentWithRoom()
     do {
       try Files.write(frame, to: descriptor, path: path(of: segment))
     } catch {
@@ -152,7 +177,19 @@ final class Journal {
     isDirty = true
   }
 
-  private func openSegment(_ number: UInt64, bytes: Int = 0) throws(FileError) {
+  private func segmentWithRoom() throws(FileError) -> (descriptor: Int32, number: UInt64) {
+    if let descriptor, let number = segments.last, currentBytes < Self.segmentBytes { return (descriptor, number) }
+    try synchronize()
+    return try openSegment(nextNumber())
+  }
+
+  /// Above every segment in the folder, whether it could be read or not.
+  private func nextNumber() throws(FileError) -> UInt64 {
+    (try Files.list(directory).compactMap(Self.number(ofSegment:)).max() ?? 0) + 1
+  }
+
+  @discardableResult
+  private func openSegment(_ number: UInt64, bytes: Int = 0) throws(FileError) -> (descriptor: Int32, number: UInt64) {
     let opened = try Files.openForAppending(path(of: number))
     if let descriptor { Files.close(descriptor) }
     descriptor = opened
@@ -160,12 +197,15 @@ final class Journal {
     currentBytes = bytes
     isDirty = false
     try Files.synchronizeDirectory(directory)
+    return (opened, number)
   }
 
-  private func path(of segment: UInt64) -> String { "\(directory)/journal.\(segment)" }
+  private static let prefix = "journal."
+
+  private func path(of segment: UInt64) -> String { "\(directory)/\(Self.prefix)\(segment)" }
 
   private static func number(ofSegment name: String) -> UInt64? {
-    guard name.hasPrefix("journal.") else { return nil }
-    return UInt64(name.dropFirst("journal.".count))
+    guard name.hasPrefix(prefix) else { return nil }
+    return UInt64(name.dropFirst(prefix.count))
   }
 }

@@ -83,6 +83,22 @@ struct DurabilityTests {
     #expect(second.log.contains("cut off"))
   }
 
+  @Test("A segment that cannot be read is named in the log, and what is logged now is written all the same")
+  func unreadableSegment() async throws {
+    let directory = URL.temporary()
+    try FileManager.default.createDirectory(at: directory.appendingPathComponent("journal.1"), withIntermediateDirectories: true)
+    let first = manual(transport, directory: directory)
+    first.martlet.logCustomEvent(name: "a")
+    await first.martlet.settled()
+    #expect(first.log.contains("journal.1 cannot be read"))
+    let server = ScriptedServer()
+    let second = manual(server, directory: first.copyOfDirectory(), clock: ManualClock(seed: 2))
+    second.martlet.requestImmediateDataFlush()
+    await second.martlet.settled()
+    await second.settle(until: { !server.storedEvents.isEmpty })
+    #expect(server.storedEvents.map(\.label) == ["custom a"])
+  }
+
   @Test("Offline, stored definitions trigger and events wait; online again, everything arrives in order")
   func offlineThenOnline() async {
     let server = ScriptedServer(campaigns: [.onEvent("hello")])

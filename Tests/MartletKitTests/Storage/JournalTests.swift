@@ -103,6 +103,59 @@ import Testing
     #expect(recovery.records.map(\.record.id) == ["a", "b"])
   }
 
+  @Test("A segment that cannot be read is named and left alone, and what is written meanwhile goes beside it")
+  func unreadableSegment() throws {
+    try Files.makeDirectory(directory.appendingPathComponent("journal.1").path)
+    let (journal, found) = try open()
+    #expect(found.damage.count == 1)
+    try journal.append(Wire.encode(record("a")))
+    let (second, recovery) = try open()
+    #expect(recovery.records.map(\.record.id) == ["a"])
+    try second.rewrite(with: [])
+    #expect(try Files.list(directory.path).sorted() == ["journal.1", "journal.4"])
+  }
+
+  @Test("Where no segment can be opened, a write is refused; the next one tries again")
+  func unopenableSegment() throws {
+    let journal = Journal(directory: directory.path)
+    #expect(throws: FileError.self) { try journal.recover() }
+    #expect(throws: FileError.self) { try journal.append(Wire.encode(record("a"))) }
+    try Files.makeDirectory(directory.path)
+    try journal.append(Wire.encode(record("b")))
+    let (_, recovery) = try open()
+    #expect(recovery.records.map(\.record.id) == ["b"])
+  }
+
+  @Test("What was recovered is kept when it cannot be written anew, and is not sent twice as two records")
+  func refusedCompaction() throws {
+    let (journal, _) = try open()
+    for id in ["a", "b"] { try journal.append(Wire.encode(record(id))) }
+    let file = try #require(try segments.last)
+    try (Data(contentsOf: file) + [0x4D, 0x01, 0x10]).write(to: file)
+    // Where the new segment would be written first.
+    try Files.makeDirectory(directory.appendingPathComponent("journal.2.new").path)
+    let (second, recovery) = try open()
+    #expect(recovery.records.map(\.record.id) == ["a", "b"])
+    #expect(recovery.damage.count == 2)
+    try second.append(Wire.encode(record("c")))
+    #expect(try open().1.records.map(\.record.id) == ["a", "b", "c"])
+  }
+
+  @Test("Erasing removes every segment that can be removed, names the one that cannot, and the journal goes on")
+  func erase() throws {
+    let (journal, _) = try open()
+    try journal.append(Wire.encode(record("a")))
+    try Files.makeDirectory(directory.appendingPathComponent("journal.7").path)
+    try Data("half".utf8).write(to: directory.appendingPathComponent("journal.2.new"))
+    #expect(throws: FileError.self) { try journal.erase() }
+    #expect(try Files.list(directory.path) == ["journal.7"])
+    try FileManager.default.removeItem(at: directory.appendingPathComponent("journal.7"))
+    try journal.erase()
+    #expect(journal.totalBytes == 0)
+    try journal.append(Wire.encode(record("b")))
+    #expect(try open().1.records.map(\.record.id) == ["b"])
+  }
+
   @Test("A file is replaced as a whole, and what was left by an earlier crash does no harm")
   func replace() throws {
     try Files.makeDirectory(directory.path)
