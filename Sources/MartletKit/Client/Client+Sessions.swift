@@ -61,6 +61,11 @@ extension Client {
     self.epoch = epoch
     guard enabled != state.enabled else { return }
     if enabled {
+      if mustErase { erase() }
+      if mustErase {
+        log.error("What was wiped cannot be erased, so this run stores nothing, and the next launch tries again before it is on.")
+        storage = nil
+      }
       state.enabled = true
       if state.deviceID == nil {
         state.deviceID = environment.makeID()
@@ -98,9 +103,13 @@ extension Client {
     state.enabled = false
     device = nil
     gate.set(userID: nil)
-    dropDefinitions()
-    save()
-    attempt("erase the journal") { try storage?.journal.rewrite(with: []) }
+    definitions = nil
+    messages = [:]
+    // First the word that all must go: a launch that finds it erases again, whatever the end of the process left. A full disk may take it
+    // only when there is room.
+    let isSaved = save()
+    erase()
+    if !isSaved { save() }
   }
 
   private func cancelEverything() {

@@ -31,6 +31,8 @@ actor Client {
   var storage: Storage?
   var state = StoredState()
   var definitions: StoredDefinitions?
+  /// A wipe could not remove everything yet.
+  var mustErase = false
 
   // What is known in this run.
   var isActive = false
@@ -95,22 +97,28 @@ actor Client {
     } catch {
       log.error("The storage folder cannot be used, so events live in memory only: \(error)")
     }
-    restore()
+    restore(from: storage)
     gate.restore(enabled: state.enabled, userID: state.userID)
     device = state.deviceID.map { DeviceFacts.device(id: $0) }
   }
 
-  private func restore() {
-    guard let storage else {
-      state.deviceID = environment.makeID()
-      return
+  private func restore(from found: Storage) {
+    // The switch counts also where nothing else can be done with the folder.
+    do {
+      if let stored = try found.readState() { state = stored }
+      if state.isWiped { erase() }
+    } catch {
+      state.enabled = false
+      log.error(
+        "The stored state cannot be read, so the SDK is off: this person may have switched it off. "
+          + "Once the app knows that they agree, set `enabled = true`; that also stores a new state. (\(error))")
     }
-    attempt("read the state") { if let stored = try storage.readState() { state = stored } }
     if state.enabled, state.deviceID == nil {
       state.deviceID = environment.makeID()
       save()
     }
     if state.userID != nil { perform(engine.handle(.userChanged(userID: state.userID), at: environment.now())) }
+    guard let storage, !mustErase else { return }
     attempt("read the journal") {
       let recovery = try storage.journal.recover()
       for line in recovery.damage { log.error("Journal: \(line). Everything else was kept.") }
@@ -208,16 +216,25 @@ actor Client {
   // MARK: - Disk
 
   /// Does something with the disk; a disk that fails is named in the log and does not stop the app.
-  func attempt(_ what: String, _ body: () throws -> Void) {
+  @discardableResult
+  func attempt(_ what: String, _ body: () throws -> Void) -> Bool {
     do {
       try body()
+      return true
     } catch {
       log.error("Could not \(what): \(error)")
+      return false
     }
   }
 
-  func save() {
+  @discardableResult
+  func save() -> Bool {
     attempt("save the state") { try storage?.write(state) }
+  }
+
+  /// Removes what belongs to a person who is not to be known any more.
+  func erase() {
+    mustErase = !attempt("erase what is stored") { try storage?.erase() }
   }
 
   func synchronize() {

@@ -153,6 +153,7 @@ public final class Martlet: Sendable {
 
   /// Off: calls are ignored, nothing is sent, requests under way are cancelled and messages go. What was logged before stays in the journal
   /// until it is on again, which starts a new session. Kept across launches; a launch reads it in the background, and says true until then.
+  /// When what was stored cannot be read, the SDK is off until this is set to true, and the log says so.
   public var enabled: Bool {
     get { gate.enabled }
     set {
@@ -161,7 +162,8 @@ public final class Martlet: Sendable {
     }
   }
 
-  /// Takes down messages, erases everything that is stored on this device (events that wait too) and sets `enabled` to false.
+  /// Takes down messages, erases everything that is stored on this device (events that wait too) and sets `enabled` to false. What the end of
+  /// the process or a failing disk leaves is erased as soon as the disk takes it, tried again at each launch; none of it is ever sent.
   public func wipeData() {
     mailbox.post(.wipe(epoch: gate.wipe(), at: environment.now()))
   }

@@ -37,7 +37,7 @@ enum Files {
   static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
+      if errno == ENOENT || errno == ENOTDIR { return nil }
       throw error("open", path)
     }
     defer { close(descriptor) }

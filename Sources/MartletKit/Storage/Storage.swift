@@ -35,10 +35,10 @@ final class Storage {
     return lock != nil
   }
 
-  /// nil: there is none yet.
+  /// nil: there is none yet. Throws when what is there cannot be read.
   func readState() throws -> StoredState? {
     guard let bytes = try Files.read(directory + "/state.json", limit: Self.maximumFileBytes) else { return nil }
-    return StoredState(json: try Wire.decode(Wire.JSONValue.self, from: bytes))
+    return try StoredState(json: try Wire.decode(Wire.JSONValue.self, from: bytes))
   }
 
   func write(_ state: StoredState) throws(FileError) {
@@ -59,5 +59,16 @@ final class Storage {
     } else {
       try Files.remove(path)
     }
+  }
+
+  /// Removes definitions and journal for good: also what a crash left beside them, and the second when the first cannot be removed.
+  func erase() throws(FileError) {
+    var refused: FileError?
+    for name in ["definitions.json", "definitions.json.new"] {
+      do { try Files.remove("\(directory)/\(name)") } catch { refused = error }
+    }
+    // Brings the removals in the folder to the disk.
+    try journal.erase()
+    if let refused { throw refused }
   }
 }

@@ -9,6 +9,8 @@ struct StoredState: Hashable, Sendable {
   var deviceID: String?
   var userID: String?
   var enabled = true
+  /// True after a wipe: nothing of a person may be on the disk.
+  var isWiped: Bool { !enabled && deviceID == nil }
 
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = ["version": 1, "enabled": .bool(enabled)]
@@ -19,9 +21,15 @@ struct StoredState: Hashable, Sendable {
 
   init() {}
 
-  init(json: Wire.JSONValue) {
+  /// Throws when it does not say whether the SDK is on: nobody may be taken for one who agreed.
+  init(json: Wire.JSONValue) throws(Unreadable) {
+    guard case .bool(let enabled)? = json["enabled"] else { throw Unreadable() }
+    self.enabled = enabled
     deviceID = json["device_id"]?.string
     userID = json["user_id"]?.string
-    if case .bool(let value)? = json["enabled"] { enabled = value }
+  }
+
+  struct Unreadable: Error, Hashable, CustomStringConvertible {
+    var description: String { "state.json has no boolean \"enabled\"" }
   }
 }

@@ -1,0 +1,123 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletKit
+import MartletTesting
+import MartletWire
+import Testing
+
+/// Off stays off, and what was wiped stays away, whatever the disk does.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct PrivacyTests {
+  private let server = ScriptedServer()
+
+  /// A client that sends when the test asks for it, on a folder with these files.
+  private func bench(_ files: [String: String] = [:], folders: [String] = [], in directory: URL = .temporary(), seed: UInt64 = 1) throws
+    -> Bench
+  {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for folder in folders {
+      try FileManager.default.createDirectory(at: directory.appendingPathComponent(folder), withIntermediateDirectories: true)
+    }
+    for (name, text) in files { try Data(text.utf8).write(to: directory.appendingPathComponent(name)) }
+    return Bench(transport: server, directory: directory, clock: ManualClock(seed: seed)) { $0.api.requestPolicy = .manual }
+  }
+
+  @Test("Off is what a stored state that cannot be read means, until the app says that it is on", arguments: StoredStates.unreadable)
+  func unreadableState(text: String) async throws {
+    let bench = try bench(["state.json": text])
+    bench.martlet.logCustomEvent(name: "ignored")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.martlet.settled()
+    #expect(!bench.martlet.enabled)
+    #expect(await bench.martlet.deviceId == nil)
+    #expect(bench.log.all.contains { $0.hasPrefix("error") && $0.contains("set `enabled = true`") })
+
+    bench.martlet.enabled = true
+    bench.martlet.logCustomEvent(name: "agreed")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { !server.storedEvents.isEmpty })
+    #expect(server.storedEvents.map(\.label) == ["custom agreed"])
+    let next = try self.bench(in: bench.copyOfDirectory(), seed: 2)
+    let id = await next.martlet.deviceId
+    #expect(next.martlet.enabled)
+    #expect(await bench.martlet.deviceId == id)
+  }
+
+  @Test("On is what no stored state means: it is the first launch")
+  func missingState() async throws {
+    let bench = try bench()
+    #expect(await bench.martlet.deviceId != nil)
+    #expect(bench.martlet.enabled)
+    #expect(bench.log.all.filter { $0.hasPrefix("error") } == [])
+  }
+
+  @Test("The switch counts also in a folder that cannot be used otherwise", arguments: [StoredStates.off] + StoredStates.unreadable)
+  func unusableFolder(text: String) async throws {
+    let bench = try bench(["state.json": text], folders: ["lock"])
+    await bench.martlet.settled()
+    #expect(!bench.martlet.enabled)
+    #expect(bench.log.contains("The storage folder cannot be used"))
+  }
+
+  @Test("A process that ends amid a wipe has wiped all the same: the next launch erases what is left")
+  func killDuringWipe() async throws {
+    let first = try bench()
+    first.martlet.changeUser(userId: "A")
+    first.martlet.logCustomEvent(name: "private")
+    await first.martlet.settled()
+    let killed = first.copyOfDirectory()
+    first.martlet.wipeData()
+    await first.martlet.settled()
+    #expect(!first.storedText.contains("private"))
+
+    // The state says that it was wiped; the rest is as before, with what an earlier crash left half written.
+    let state = "state.json"
+    let wiped = try String(contentsOf: first.directory.appendingPathComponent(state), encoding: .utf8)
+    let left = ["journal.9.new": "private", "definitions.json": "private", "definitions.json.new": "private"]
+    let second = try bench(left.merging([state: wiped]) { $1 }, in: killed, seed: 2)
+    await second.martlet.settled()
+    #expect(!second.storedText.contains("private"))
+    #expect(!second.martlet.enabled)
+    second.martlet.enabled = true
+    second.martlet.logCustomEvent(name: "new")
+    second.martlet.requestImmediateDataFlush()
+    await second.settle(until: { !server.storedEvents.isEmpty })
+    #expect(server.storedEvents.map(\.label) == ["custom new"])
+    #expect(server.storedEvents.allSatisfy { $0.userID == nil })
+  }
+
+  @Test("When a wipe cannot erase everything, nothing of before is sent later, and nothing new is stored beside it")
+  func refusedWipe() async throws {
+    // No client can remove a folder that has the name of one of its files.
+    let first = try bench(folders: ["journal.2.new"])
+    first.martlet.logCustomEvent(name: "private")
+    await first.martlet.settled()
+    first.martlet.wipeData()
+    first.martlet.enabled = true
+    first.martlet.logCustomEvent(name: "new")
+    first.martlet.requestImmediateDataFlush()
+    await first.settle(until: { !server.storedEvents.isEmpty })
+    #expect(first.log.contains("Could not erase what is stored"))
+    #expect(!first.storedText.contains("private") && !first.storedText.contains("new"))
+
+    let next = first.copyOfDirectory()
+    let second = try bench(in: next, seed: 2)
+    await second.martlet.settled()
+    #expect(!second.martlet.enabled)
+    try FileManager.default.removeItem(at: next.appendingPathComponent("journal.2.new"))
+    second.martlet.enabled = true
+    second.martlet.logCustomEvent(name: "newer")
+    second.martlet.requestImmediateDataFlush()
+    await second.settle(until: { server.storedEvents.count >= 2 })
+    #expect(server.storedEvents.map(\.label) == ["custom new", "custom newer"])
+    #expect(second.storedText.contains("newer"))
+  }
+}
+
+private enum StoredStates {
+  static let off = #"{"version": 1, "enabled": false, "device_id": "d"}"#
+  static let unreadable = ["", #"{"version": 1, "enab"#, "{}", "null", #"{"enabled": "no"}"#, "\u{0}\u{0}\u{0}\u{0}"]
+}
