@@ -10,14 +10,15 @@ public import Store
 public enum FirstStart {
   public static let sampleApp = AppID("sample")
 
-  /// Does nothing, and returns nil, when there is an app already; else returns the sample app's device key, which is shown once.
+  /// Does nothing, and returns nil, when there is an app already; else returns the sample app's device key, which is shown once. All
+  /// of it is stored or nothing: a start that was interrupted begins again.
   public static func prepare(store: any Store, environment: Environment) async throws(StoreError) -> Secret? {
     guard try await store.apps().isEmpty else { return nil }
     let now = environment.now()
-    try await store.insert(App(id: sampleApp, name: "Sample app", createdAt: now))
-    for campaign in SampleCampaigns.all(app: sampleApp, environment: environment) { try await store.insert(campaign) }
     let (key, secret) = APIKey.make(app: sampleApp, scope: .device, name: "Sample app on devices", environment: environment)
-    try await store.insert(key)
+    try await store.insert(
+      App(id: sampleApp, name: "Sample app", createdAt: now),
+      campaigns: SampleCampaigns.all(app: sampleApp, environment: environment), keys: [key])
     return secret
   }
 }

@@ -16,6 +16,8 @@ public protocol Store: CampaignStore, EventStore, ReportStore, AccessStore {
 public protocol CampaignStore: Sendable {
   func apps() async throws(StoreError) -> [App]
   func insert(_ app: App) async throws(StoreError)
+  /// Stores an app with what it begins with, all of it or nothing. Campaigns and keys are the app's own.
+  func insert(_ app: App, campaigns: [Campaign], keys: [APIKey]) async throws(StoreError)
   /// Newest first.
   func campaigns(app: AppID) async throws(StoreError) -> [Campaign]
   func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign?

@@ -15,6 +15,23 @@ extension StoreConformance {
       try await store.insert(Sample.app("cafe"))
       #expect(try await store.apps() == [Sample.app("shop"), Sample.app("cafe")])
     },
+    Promise("an app comes with its campaigns and keys, or not at all") { store async throws in
+      let campaigns: [Campaign] = [Sample.campaign("c1"), Sample.campaign("c2")]
+      let key = APIKey(
+        id: "k1", appID: "shop", scope: .device, name: "Key", prefix: "mk_dev_0", hash: [UInt8](repeating: 7, count: 32),
+        createdAt: Sample.now)
+      // The key comes last: when it is refused, app and campaigns were written already.
+      await expect(.alreadyExists) { () async throws(StoreError) in
+        try await store.insert(Sample.app("shop"), campaigns: campaigns, keys: [key, key])
+      }
+      #expect(try await store.apps().isEmpty)
+      #expect(try await store.campaigns(app: "shop").isEmpty)
+      #expect(try await store.key(hash: key.hash) == nil)
+      try await store.insert(Sample.app("shop"), campaigns: campaigns, keys: [key])
+      #expect(try await store.apps() == [Sample.app("shop")])
+      #expect(try await store.campaigns(app: "shop").map(\.id) == ["c1", "c2"])
+      #expect(try await store.key(hash: key.hash) == key)
+    },
     Promise("a campaign is read as it was written, in every state") { store async throws in
       try await store.insert(Sample.app())
       for (index, state) in CampaignState.allCases.enumerated() {

@@ -11,14 +11,7 @@ extension SQLiteStore {
   // MARK: - Keys
 
   public func insert(_ key: APIKey) async throws(StoreError) {
-    try await write { db in
-      let app = try db.appKey(key.appID)
-      try db.cachedStatement(
-        sql: "INSERT INTO api_key (app, id, scope, name, prefix, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-      ).execute(arguments: [
-        app, key.id, key.scope.rawValue, key.name, key.prefix, Data(key.hash), key.createdAt.milliseconds, key.revokedAt?.milliseconds,
-      ])
-    }
+    try await write { db in try db.insert(key) }
   }
 
   public func keys(app: AppID) async throws(StoreError) -> [APIKey] {
@@ -93,5 +86,16 @@ extension APIKey {
     self.init(
       id: row["id"], appID: AppID(row["app_id"]), scope: scope, name: row["name"], prefix: row["prefix"],
       hash: Array(row["hash"] as Data), createdAt: Instant(milliseconds: row["created_at"]), revokedAt: Instant(stored: row["revoked_at"]))
+  }
+}
+
+extension Database {
+  func insert(_ key: APIKey) throws {
+    let app = try appKey(key.appID)
+    try cachedStatement(
+      sql: "INSERT INTO api_key (app, id, scope, name, prefix, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    ).execute(arguments: [
+      app, key.id, key.scope.rawValue, key.name, key.prefix, Data(key.hash), key.createdAt.milliseconds, key.revokedAt?.milliseconds,
+    ])
   }
 }

@@ -18,9 +18,14 @@ extension SQLiteStore {
   }
 
   public func insert(_ app: App) async throws(StoreError) {
+    try await write { db in try db.insert(app) }
+  }
+
+  public func insert(_ app: App, campaigns: [Campaign], keys: [APIKey]) async throws(StoreError) {
     try await write { db in
-      try db.cachedStatement(sql: "INSERT INTO app (id, name, created_at) VALUES (?, ?, ?)")
-        .execute(arguments: [app.id.rawValue, app.name, app.createdAt.milliseconds])
+      try db.insert(app)
+      for campaign in campaigns { try db.insert(campaign) }
+      for key in keys { try db.insert(key) }
     }
   }
 
@@ -39,22 +44,7 @@ extension SQLiteStore {
   }
 
   public func insert(_ campaign: Campaign) async throws(StoreError) {
-    let definition = campaign.definitionText
-    try await write { db in
-      let app = try db.appKey(campaign.appID)
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO campaign (
-            app, id, name, state, definition, version, revision, created_at, updated_at, launched_at, finished_at
-          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: [
-        app, campaign.id.rawValue, campaign.name, campaign.state.rawValue, definition, campaign.version, campaign.revision,
-        campaign.createdAt.milliseconds, campaign.updatedAt.milliseconds, campaign.launchedAt?.milliseconds,
-        campaign.finishedAt?.milliseconds,
-      ])
-      try db.catalogueChanged(app)
-    }
+    try await write { db in try db.insert(campaign) }
   }
 
   public func update(_ campaign: Campaign, expectedRevision: Int) async throws(StoreError) {
@@ -105,6 +95,27 @@ extension Database {
   /// Why no row had the expected revision.
   fileprivate func missingOrConflict(_ id: CampaignID, app: AppID) throws -> StoreError {
     try Row.fetchOne(cachedStatement(sql: SQL.campaign), arguments: [app.rawValue, id.rawValue]) == nil ? .notFound : .conflict
+  }
+
+  fileprivate func insert(_ app: App) throws {
+    try cachedStatement(sql: "INSERT INTO app (id, name, created_at) VALUES (?, ?, ?)")
+      .execute(arguments: [app.id.rawValue, app.name, app.createdAt.milliseconds])
+  }
+
+  fileprivate func insert(_ campaign: Campaign) throws {
+    let app = try appKey(campaign.appID)
+    try cachedStatement(
+      sql: """
+        INSERT INTO campaign (
+          app, id, name, state, definition, version, revision, created_at, updated_at, launched_at, finished_at
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      app, campaign.id.rawValue, campaign.name, campaign.state.rawValue, campaign.definitionText, campaign.version, campaign.revision,
+      campaign.createdAt.milliseconds, campaign.updatedAt.milliseconds, campaign.launchedAt?.milliseconds,
+      campaign.finishedAt?.milliseconds,
+    ])
+    try catalogueChanged(app)
   }
 
   fileprivate func catalogueChanged(_ app: Int64) throws {
