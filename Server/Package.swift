@@ -96,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "AdminAPI", "Domain", "HTTPSupport", "MartletServer", "Store", "StoreSQLite", core, wire, kit, hummingbird, httpTypes, logging,
+        "AdminAPI", "Domain", "HTTPSupport", "MartletServer", "Store", "StoreSQLite", "martlet", core, wire, kit, ui, testing, hummingbird,
+        httpTypes, logging,
       ],
       swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", core, wire, kit], swiftSettings: strict),

@@ -23,6 +23,8 @@ public final class KeyRing: Sendable {
     var found: [[UInt8]: Entry] = [:]
     /// Keys that live in memory only, and as long as the process.
     var ephemeral: [[UInt8]: APIKey] = [:]
+    /// Grows with `forgetAll`: what was asked before it is not kept.
+    var generation = 0
   }
 
   private struct Entry {
@@ -39,12 +41,13 @@ public final class KeyRing: Sendable {
   public func key(for secret: Secret) async throws(StoreError) -> APIKey? {
     let hash = secret.hash
     let now = environment.monotonicNow()
-    let (ephemeral, entry) = state.withLockedValue { ($0.ephemeral[hash], $0.found[hash]) }
+    let (ephemeral, entry, generation) = state.withLockedValue { ($0.ephemeral[hash], $0.found[hash], $0.generation) }
     if let ephemeral { return ephemeral }
     if let entry, now - entry.checkedAt < Self.freshFor { return entry.key }
     do {
       let key = try await store.key(hash: hash)
       state.withLockedValue { state in
+        guard state.generation == generation else { return }
         if state.found.count >= Self.capacity { state.found.removeAll() }
         state.found[hash] = key.map { Entry(key: $0, checkedAt: now) }
       }
@@ -57,7 +60,10 @@ public final class KeyRing: Sendable {
 
   /// Asks the store again at the next request. After a key was revoked.
   public func forgetAll() {
-    state.withLockedValue { $0.found.removeAll() }
+    state.withLockedValue { state in
+      state.found.removeAll()
+      state.generation += 1
+    }
   }
 
   /// A key that only this process knows: it is never stored, and gone when the process ends. For the lab, whose devices live in the server.

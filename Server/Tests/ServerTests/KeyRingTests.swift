@@ -1,0 +1,96 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import MartletCore
+import MartletTesting
+import Store
+import StoreSQLite
+import Synchronization
+import Testing
+
+@Suite("Keys", .timeLimit(.minutes(1)))
+struct KeyRingTests {
+  @Test("A look-up that began before a key was revoked does not bring the key back")
+  func lateLookUp() async throws {
+    let sqlite = try SQLiteStore.inMemory()
+    let clock = ManualClock()
+    let (key, secret) = APIKey.make(app: "shop", scope: .device, name: "Key", environment: clock.environment)
+    try await sqlite.insert(App(id: "shop", name: "Shop", createdAt: clock.now), campaigns: [], keys: [key])
+    let store = HeldStore(sqlite)
+    let ring = KeyRing(store: store, environment: clock.environment)
+
+    let early = Task { try await ring.key(for: secret) }
+    // The store has read the key, and its answer is held.
+    await store.untilHeld()
+    try await sqlite.revokeKey(id: key.id, app: "shop", at: clock.now)
+    ring.forgetAll()
+    store.release()
+    // This request came before.
+    #expect(try await early.value == key)
+    // This one comes after, in the same instant.
+    #expect(try await ring.key(for: secret) == nil)
+    await sqlite.close()
+  }
+
+  @Test("A key that was found is believed for ten seconds and no longer")
+  func freshness() async throws {
+    let sqlite = try SQLiteStore.inMemory()
+    let clock = ManualClock()
+    let (key, secret) = APIKey.make(app: "shop", scope: .device, name: "Key", environment: clock.environment)
+    try await sqlite.insert(App(id: "shop", name: "Shop", createdAt: clock.now), campaigns: [], keys: [key])
+    let ring = KeyRing(store: sqlite, environment: clock.environment)
+    #expect(try await ring.key(for: secret) == key)
+    // By another process: nobody tells the ring.
+    try await sqlite.revokeKey(id: key.id, app: "shop", at: clock.now)
+    await clock.advance(by: .milliseconds(9_999))
+    #expect(try await ring.key(for: secret) == key)
+    await clock.advance(by: .milliseconds(1))
+    #expect(try await ring.key(for: secret) == nil)
+    await sqlite.close()
+  }
+}
+
+/// Reads its first key at once and keeps the answer back until it is released.
+private final class HeldStore: AccessStore {
+  private let store: SQLiteStore
+  private let isFirst = Mutex(true)
+  private let held = AsyncStream.makeStream(of: Void.self)
+  private let released = AsyncStream.makeStream(of: Void.self)
+
+  init(_ store: SQLiteStore) {
+    self.store = store
+  }
+
+  func untilHeld() async {
+    for await _ in held.stream { return }
+  }
+
+  func release() {
+    released.continuation.finish()
+  }
+
+  func key(hash: [UInt8]) async throws(StoreError) -> APIKey? {
+    let key = try await store.key(hash: hash)
+    let holds = isFirst.withLock { isFirst in
+      defer { isFirst = false }
+      return isFirst
+    }
+    guard holds else { return key }
+    held.continuation.yield()
+    for await _ in released.stream {}
+    return key
+  }
+
+  func insert(_ key: APIKey) async throws(StoreError) { try await store.insert(key) }
+  func keys(app: AppID) async throws(StoreError) -> [APIKey] { try await store.keys(app: app) }
+  func revokeKey(id: String, app: AppID, at: Instant) async throws(StoreError) { try await store.revokeKey(id: id, app: app, at: at) }
+  func insert(_ link: SignInLink) async throws(StoreError) { try await store.insert(link) }
+  func redeemSignInLink(hash: [UInt8], at: Instant) async throws(StoreError) -> Bool {
+    try await store.redeemSignInLink(hash: hash, at: at)
+  }
+  func insert(_ session: ConsoleSession) async throws(StoreError) { try await store.insert(session) }
+  func session(hash: [UInt8], at: Instant) async throws(StoreError) -> ConsoleSession? { try await store.session(hash: hash, at: at) }
+  func deleteSession(id: String) async throws(StoreError) { try await store.deleteSession(id: id) }
+}
