@@ -36,7 +36,9 @@ public enum ServerRoutes {
 
   /// Those for programs, which `openapi.yaml` describes.
   public static func addProgramRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
-    OperationRoutes(store: services.store, metrics: services.metrics, version: martletVersion).addRoutes(to: router)
+    OperationRoutes(
+      store: services.store, metrics: services.metrics, version: martletVersion, environment: services.environment
+    ).addRoutes(to: router)
     DeviceRoutes(
       store: services.store, keys: services.keys, catalogues: services.catalogues, environment: services.environment,
       metrics: services.metrics

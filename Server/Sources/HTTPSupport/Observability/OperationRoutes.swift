@@ -3,17 +3,18 @@
 
 import HTTPTypes
 public import Hummingbird
+public import MartletCore
 import MartletWire
 public import Store
 
 /// `/livez`, `/readyz`, `/metrics`, `/version`: for operators and their tools; no key needed, nothing personal in them.
 public struct OperationRoutes: Sendable {
-  private let store: any Store
+  private let readiness: Readiness
   private let metrics: MetricsRegistry
   private let version: String
 
-  public init(store: any Store, metrics: MetricsRegistry, version: String) {
-    self.store = store
+  public init(store: any Store, metrics: MetricsRegistry, version: String, environment: MartletCore.Environment) {
+    readiness = Readiness(environment: environment) { () async throws(StoreError) in try await store.checkHealth() }
     self.metrics = metrics
     self.version = version
   }
@@ -24,15 +25,13 @@ public struct OperationRoutes: Sendable {
       Response(json: Wire.JSONValue.object(["status": "ok"]))
     }
     router.get("readyz") { _, _ in
-      do throws(StoreError) {
-        try await store.checkHealth()
+      guard let problem = await readiness.problem() else {
         return Response(json: Wire.JSONValue.object(["status": "ok", "checks": ["store": ["status": "ok"]]]))
-      } catch {
-        let failing: Wire.JSONValue = ["status": "failing", "reason": .string(error.reason)]
-        return Response(
-          status: .serviceUnavailable, json: Wire.JSONValue.object(["status": "failing", "checks": ["store": failing]]),
-          headers: [.retryAfter: "5"])
       }
+      let failing: Wire.JSONValue = ["status": "failing", "reason": .string(problem.reason)]
+      return Response(
+        status: .serviceUnavailable, json: Wire.JSONValue.object(["status": "failing", "checks": ["store": failing]]),
+        headers: [.retryAfter: "5"])
     }
     router.get("metrics") { _, _ in
       Response(text: metrics.exposition(), contentType: "text/plain; version=0.0.4; charset=utf-8")
