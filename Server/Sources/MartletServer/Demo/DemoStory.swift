@@ -36,8 +36,10 @@ struct DemoStory: Sendable {
     let clicks = try await client.integer(report, "totals", "clicks")
     let events = try await client.integer("/events/counts", "total")
     print("The server counted \(impressions) impression and \(clicks) click, and stores \(events) events.")
-    guard impressions == seen.shown, clicks == seen.clicked else {
-      throw DemoProblem.countsDiffer("shown \(seen.shown), impressions \(impressions); pressed \(seen.clicked), clicks \(clicks)")
+    guard impressions == seen.shown, clicks == seen.pressed, events == seen.logged else {
+      throw DemoProblem.countsDiffer(
+        "shown \(seen.shown), impressions \(impressions); pressed \(seen.pressed), clicks \(clicks); logged \(seen.logged), stored \(events)"
+      )
     }
     return #"{"shown":\#(seen.shown),"impressions":\#(impressions),"clicks":\#(clicks),"events":\#(events)}"#
   }
@@ -53,8 +55,15 @@ struct DemoStory: Sendable {
 
   // MARK: - The device
 
+  /// What happened on the device, by its own account.
+  private struct Seen {
+    var shown: Int
+    var pressed = 0
+    var logged = 0
+  }
+
   @MainActor
-  private func play(campaign: String) async throws -> (shown: Int, clicked: Int) {
+  private func play(campaign: String) async throws -> Seen {
     let configuration = Martlet.Configuration(apiKey: deviceKey, endpoint: client.url)
     configuration.storageDirectory = folder
     let martlet = Martlet(configuration: configuration)
@@ -82,13 +91,17 @@ struct DemoStory: Sendable {
       } while true
     }
     try await wait("the message shows") { host.stage == .visible }
-    let shown = host.calls.count { if case .show = $0 { true } else { false } }
+    var seen = Seen(shown: host.calls.count { if case .show = $0 { true } else { false } })
     print("The message shows. The person presses \"Use it\".")
     try host.press("button-1")
+    seen.pressed += 1
+    // All of it is in the journal from here on; what the server acknowledges leaves it.
     await martlet.settled()
     martlet.requestImmediateDataFlush()
-    try await wait("the server has the click") { try await client.integer("/campaigns/\(campaign)/report", "totals", "clicks") == 1 }
-    return (shown, 1)
+    try await wait("the server has acknowledged every event") { try DeviceJournal(folder: folder).waiting.isEmpty }
+    seen.logged = try DeviceJournal(folder: folder).logged.count
+    print("The device logged \(seen.logged) events; the server has acknowledged them all.")
+    return seen
   }
 
   private func tell(_ decision: Decision) {
