@@ -19,13 +19,12 @@ struct ServeCommand: AsyncParsableCommand {
       }
       try await server.run(handlesSignals: true) { _ in
         // The one line that goes to standard output.
-        if let link = try? await server.makeSignInLink() { say(link, to: .standardOutput) }
+        do {
+          say(try await server.makeSignInLink(), to: .standardOutput)
+        } catch {
+          say("martlet: the server runs, but there is no sign-in link: \(error) For a new one: martlet sign-in-link", to: .standardError)
+        }
       }
     }
   }
-}
-
-/// Writes at once, also when the output is a file or a pipe.
-private func say(_ line: String, to output: FileHandle) {
-  output.write(Data((line + "\n").utf8))
 }

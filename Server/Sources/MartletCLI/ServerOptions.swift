@@ -42,11 +42,17 @@ extension DataOptions {
 func reportingProblems(_ body: () async throws -> Void) async throws {
   do {
     try await body()
-  } catch let problem as StartProblem {
-    FileHandle.standardError.write(Data("martlet: \(problem)\n".utf8))
-    throw ExitCode(1)
-  } catch let problem as DemoProblem {
-    FileHandle.standardError.write(Data("martlet: \(problem)\n".utf8))
+  } catch let code as ExitCode {
+    throw code
+  } catch {
+    // Whatever else an error says, it is one line.
+    let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+    say("martlet: " + line, to: .standardError)
     throw ExitCode(1)
   }
+}
+
+/// Writes at once, also when the output is a file or a pipe.
+func say(_ line: String, to output: FileHandle) {
+  output.write(Data((line + "\n").utf8))
 }

@@ -5,6 +5,7 @@ import Foundation
 import HTTPSupport
 public import MartletCore
 public import MartletKit
+import MartletWire
 import NIOCore
 import NIOPosix
 import Store
@@ -36,8 +37,18 @@ public enum Doctor {
     return findings
   }
 
-  /// Opens the data, as the server would, and writes to them.
+  /// Opens the data, as the server would, and writes to them. Makes nothing: what is not there yet is only looked for.
   private static func data(_ path: String) async -> Finding {
+    let file = path + "/" + SQLiteStore.fileName
+    let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? NSNumber
+    guard let size, size.int64Value > 0 else {
+      let place = nearestExisting(path)
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), isFolder.boolValue,
+        FileManager.default.isWritableFile(atPath: place)
+      else { return Finding(subject: "data", isFailure: true, message: "\(path) is not there, and cannot be made in \(place).") }
+      return Finding(subject: "data", isFailure: false, message: "\(path) holds no data yet; the first start makes them.")
+    }
     do throws(StoreError) {
       let store = try SQLiteStore(directory: path)
       do throws(StoreError) {
@@ -53,8 +64,15 @@ public enum Doctor {
     }
   }
 
+  /// The path itself or the folder above it that is there.
+  private static func nearestExisting(_ path: String) -> String {
+    var url = URL(fileURLWithPath: path).standardizedFileURL
+    while !FileManager.default.fileExists(atPath: url.path), url.path != "/" { url.deleteLastPathComponent() }
+    return url.path
+  }
+
   private static func disk(_ path: String) -> Finding {
-    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path)
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: nearestExisting(path))
     guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
       return Finding(subject: "disk", isFailure: true, message: "The free space at \(path) cannot be found out.")
     }
@@ -72,11 +90,32 @@ public enum Doctor {
       try await channel.close()
       return Finding(subject: "port", isFailure: false, message: "\(place) is free.")
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
+      if await isMartlet(configuration) {
+        return Finding(subject: "port", isFailure: false, message: "A Martlet server is running on \(place).")
+      }
       return Finding(
-        subject: "port", isFailure: true, message: "\(place) is in use: by a running server, or choose another with --port.")
+        subject: "port", isFailure: true, message: "\(place) is in use by another program: stop it, or choose another port with --port.")
     } catch {
       return Finding(subject: "port", isFailure: true, message: "Cannot listen on \(place): \(error).")
     }
+  }
+
+  /// True when what listens there answers as this server does.
+  private static func isMartlet(_ configuration: ServerConfiguration) async -> Bool {
+    let host =
+      switch configuration.host {
+      case "0.0.0.0": "127.0.0.1"
+      case "::": "[::1]"
+      case let host where host.contains(":"): "[\(host)]"
+      case let host: host
+      }
+    func ask(_ path: String) async -> Wire.JSONValue? {
+      guard let url = URL(string: "http://\(host):\(configuration.port)/\(path)") else { return nil }
+      let answer = try? await URLSessionTransport().send(TransportRequest(method: "GET", url: url, headers: [:], body: [], timeout: 2))
+      return answer.flatMap { $0.status == 200 ? try? Wire.decode(Wire.JSONValue.self, from: $0.body) : nil }
+    }
+    guard await ask("livez")?["status"] == "ok" else { return false }
+    return await ask("version")?["version"]?.string != nil
   }
 
   /// Sign-in links, sessions and schedules depend on it.

@@ -14,6 +14,7 @@ import Pages
 import ServiceLifecycle
 public import Store
 import StoreSQLite
+import Synchronization
 import UnixSignals
 
 /// A server that is ready to run.
@@ -74,12 +75,14 @@ public struct ServerApplication: Sendable {
   /// `onListening` is called once, when requests are accepted; the address has the real port.
   public func run(handlesSignals: Bool = false, onListening: @escaping @Sendable (PublicURL) async -> Void = { _ in }) async throws {
     let address = services.address
+    let isListening = Mutex(false)
     let application = Application(
       responder: ServerRoutes.router(configuration: configuration, services: services, lab: lab).buildResponder(),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil),
       services: [StoreLifetime(store: services.store)],
       onServerRunning: { channel in
+        isListening.withLock { $0 = true }
         if let port = channel.localAddress?.port { address.serverListens(onPort: port) }
         await onListening(address.url)
       },
@@ -96,9 +99,8 @@ public struct ServerApplication: Sendable {
       } onCancel: {
         Task { await group.triggerGracefulShutdown() }
       }
-    } catch let error as IOError {
-      if error.errnoCode == EADDRINUSE { throw StartProblem.portInUse(host: configuration.host, port: configuration.port) }
-      throw StartProblem.cannotListen(host: configuration.host, port: configuration.port, reason: "\(error)")
+    } catch  where !(error is CancellationError) && !isListening.withLock({ $0 }) {
+      throw StartProblem(listening: error, configuration)
     }
   }
 }
@@ -110,6 +112,19 @@ private struct StoreLifetime: Service {
   func run() async throws {
     try? await gracefulShutdown()
     await store.close()
+  }
+}
+
+extension StartProblem {
+  /// What an error of the network says before there is a server.
+  fileprivate init(listening error: any Error, _ configuration: ServerConfiguration) {
+    let (host, port) = (configuration.host, configuration.port)
+    self =
+      switch error {
+      case let error as IOError where error.errnoCode == EADDRINUSE: .portInUse(host: host, port: port)
+      case is SocketAddressError.UnknownHost: .cannotListen(host: host, port: port, reason: "there is no host of that name; see --host")
+      default: .cannotListen(host: host, port: port, reason: "\(error)")
+      }
   }
 }
 

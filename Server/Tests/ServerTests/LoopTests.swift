@@ -34,7 +34,7 @@ struct LoopTests {
 
   @Test("Events sent again, in any order, split or merged, and after a restart, count once")
   func exactlyOnce() async throws {
-    let folder = try Self.makeFolder()
+    let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let events = (0..<20).map { #"{"id":"e\#($0)","kind":"custom","at":1790000000000,"name":"n","properties":{}}"# }
     @Sendable func body(_ events: [String]) -> String {
@@ -54,13 +54,6 @@ struct LoopTests {
       let counts = try await server.manage("GET", "/events/counts")
       #expect(counts.json["total"]?.integer == 20)
     }
-  }
-
-  /// A folder of this test's own; the system names it.
-  private static func makeFolder() throws -> String {
-    var template = Array((FileManager.default.temporaryDirectory.path + "/martlet-loop-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
-    return String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   @Test("A store that is closed makes events fail with 503 and Retry-After, and readiness says why; liveness stays")

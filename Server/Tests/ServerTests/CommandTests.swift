@@ -1,0 +1,147 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import StoreSQLite
+import Testing
+
+/// The real executable, as an operator runs it.
+@Suite("The command", .timeLimit(.minutes(2)))
+struct CommandTests {
+  struct Trouble: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// What the one line must say.
+    let says: String
+    /// Makes the trouble in a folder of the test's own; returns the arguments. The number is a port in use.
+    let arguments: @Sendable (String, Int) throws -> [String]
+  }
+
+  static let troubles: [Trouble] = [
+    Trouble(testDescription: "serve: a data folder that cannot be made", says: "cannot be created") { folder, _ in
+      try Data("a file".utf8).write(to: URL(fileURLWithPath: folder + "/file"))
+      return ["serve", "--port", "0", "--data", folder + "/file/data"]
+    },
+    Trouble(testDescription: "serve: a port in use", says: "is in use by another program") { folder, port in
+      ["serve", "--port", String(port), "--data", folder + "/data"]
+    },
+    Trouble(testDescription: "serve: data of a newer version", says: "Run a newer martlet") { folder, _ in
+      ["serve", "--port", "0", "--data", try newer(folder)]
+    },
+    Trouble(testDescription: "serve: a file that is no data file", says: "Restore a backup") { folder, _ in
+      try Data(repeating: 0x41, count: 8_192).write(to: URL(fileURLWithPath: folder + "/" + SQLiteStore.fileName))
+      return ["serve", "--port", "0", "--data", folder]
+    },
+    Trouble(testDescription: "serve: a host that does not exist", says: "there is no host of that name") { folder, _ in
+      ["serve", "--host", "no-such-host.invalid", "--port", "0", "--data", folder + "/data"]
+    },
+    Trouble(testDescription: "serve: a port that is none", says: "--port (MARTLET_PORT)") { folder, _ in
+      ["serve", "--port", "http", "--data", folder]
+    },
+    Trouble(testDescription: "sign-in-link: data of a newer version", says: "Run a newer martlet") { folder, _ in
+      ["sign-in-link", "--data", try newer(folder)]
+    },
+    Trouble(testDescription: "migrate: data of a newer version", says: "Run a newer martlet") { folder, _ in
+      ["migrate", "--data", try newer(folder)]
+    },
+    Trouble(testDescription: "create-key: an app that is not there", says: "There is no such app") { folder, _ in
+      ["create-key", "--scope", "device", "--app", "none", "--data", folder + "/data"]
+    },
+  ]
+
+  @Test("What is wrong is one line on standard error and exit code 1", arguments: troubles)
+  func trouble(_ trouble: Trouble) async throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await TestServer.run { server in
+      let port = Int(server.url.split(separator: ":").last ?? "") ?? 0
+      let end = try await Self.run(try trouble.arguments(folder, port))
+      // The sample app's key is no trouble; it was made, and is shown only once, whatever comes after.
+      let lines = end.standardError.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("martlet: first start: ") }
+      #expect(end.status == 1)
+      #expect(lines.count == 2 && lines.last == "", "\(end.standardError)")
+      #expect(lines.first?.hasPrefix("martlet: ") == true, "\(end.standardError)")
+      #expect(end.standardError.contains(trouble.says), "\(end.standardError)")
+      #expect(end.standardOutput == "")
+    }
+  }
+
+  @Test("doctor makes nothing, and takes a running server for a good sign")
+  func doctor() async throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await TestServer.run { server in
+      let port = Int(server.url.split(separator: ":").last ?? "") ?? 0
+      let end = try await Self.run(["doctor", "--port", String(port), "--data", folder + "/a/b"])
+      #expect(end.standardOutput.contains("ok    data: \(folder)/a/b holds no data yet"), "\(end.standardOutput)")
+      #expect(end.standardOutput.contains("ok    port: A Martlet server is running on 127.0.0.1:\(port)."), "\(end.standardOutput)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    }
+  }
+
+  @Test("doctor says when the data folder cannot be made")
+  func doctorFailing() async throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data("a file".utf8).write(to: URL(fileURLWithPath: folder + "/file"))
+    let end = try await Self.run(["doctor", "--port", "0", "--data", folder + "/file/data"])
+    #expect(end.status == 1)
+    #expect(end.standardOutput.contains("FAIL  data: \(folder)/file/data is not there, and cannot be made"), "\(end.standardOutput)")
+  }
+
+  // MARK: -
+
+  /// A data folder whose file says it has a layout of the future.
+  private static func newer(_ folder: String) throws -> String {
+    _ = try SQLiteStore.migrate(directory: folder)
+    let file = URL(fileURLWithPath: folder + "/" + SQLiteStore.fileName)
+    // `user_version` is the big-endian word at byte 60 of the file's header.
+    let handle = try FileHandle(forUpdating: file)
+    try handle.seek(toOffset: 60)
+    try handle.write(contentsOf: Data([0, 0, 0x03, 0xE7]))
+    try handle.close()
+    return folder
+  }
+
+  struct End: Sendable {
+    var status: Int32
+    var standardOutput: String
+    var standardError: String
+  }
+
+  /// Runs the executable to its end. Off the tests' threads: it waits.
+  private static func run(_ arguments: [String]) async throws -> End {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try runAndWait(arguments) }) }
+    }
+  }
+
+  private static func runAndWait(_ arguments: [String]) throws -> End {
+    let process = Process()
+    let directory = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+    process.executableURL = directory.appendingPathComponent("martlet")
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MARTLET_") }
+    let (output, error) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    // A server that should not have started is ended, and the test fails by its status.
+    let identifier = process.processIdentifier
+    let watchdog = Task {
+      try await Environment.live.sleep(.seconds(60))
+      kill(identifier, SIGKILL)
+    }
+    defer { watchdog.cancel() }
+    // Both are a few lines at most: neither pipe fills while the other is read.
+    let standardError = error.fileHandleForReading.readDataToEndOfFile()
+    let standardOutput = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return End(
+      status: process.terminationStatus, standardOutput: String(decoding: standardOutput, as: UTF8.self),
+      standardError: String(decoding: standardError, as: UTF8.self))
+  }
+}
