@@ -1,7 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
+import MartletCore
+import MartletServer
 import MartletWire
+import Store
 import Testing
 
 @Suite("Management API", .timeLimit(.minutes(2)))
@@ -29,6 +33,54 @@ struct ManagementTests {
       let copy = try await server.manage("POST", "/campaigns/\(id)/duplicate")
       #expect(copy.json["state"] == "draft")
       #expect(try await server.manage("DELETE", "/campaigns/\(copy.json["id"]?.string ?? "")").status == 204)
+    }
+  }
+
+  @Test("The list comes in pages of at most 500, and nothing is left out or comes twice")
+  func pages() async throws {
+    try await TestServer.run { server in
+      for _ in 0..<4 { _ = try await server.manage("POST", "/campaigns", Self.draft) }
+      func ids(_ answer: TestServer.Answer) -> [String] { (0..<9).compactMap { answer.json["campaigns"]?[$0]?["id"]?.string } }
+      let whole = try await server.manage("GET", "/campaigns?state=draft")
+      #expect(ids(whole).count == 6)
+      #expect(whole.json["next"] == nil)
+      var seen: [String] = []
+      var query = "?state=draft&limit=2"
+      for expectsMore in [true, true, false] {
+        let page = try await server.manage("GET", "/campaigns" + query)
+        #expect(ids(page).count == 2)
+        seen += ids(page)
+        #expect((page.json["next"] != nil) == expectsMore)
+        query = "?state=draft&limit=2&after=" + (page.json["next"]?.string ?? "")
+      }
+      #expect(seen == ids(whole))
+      for wrong in ["limit=0", "limit=501", "limit=many", "after=none"] {
+        let answer = try await server.manage("GET", "/campaigns?" + wrong)
+        #expect((400..<500).contains(answer.status), "\(wrong)")
+      }
+    }
+  }
+
+  @Test("A report lists the newest 2,208 hours and says how many it leaves out; from and to bring them back")
+  func hours() async throws {
+    try await TestServer.run { server in
+      let id = try await server.manage("POST", "/campaigns", Self.draft).json["id"]?.string ?? ""
+      let start = Instant(milliseconds: 1_767_225_600_000)
+      for index in 0..<2_210 {
+        let at = start + .seconds(3_600 * index)
+        let shown = Wire.EventRecord.Presentation(id: "p\(index)", campaignID: id, campaignVersion: 1)
+        let event = Wire.EventRecord(id: "e\(index)", at: at, sessionID: "s", userID: "u", body: .impression(shown))
+        _ = try await server.services.store.ingest(
+          IngestBatch(appID: FirstStart.sampleApp, device: Wire.Device(id: "d"), receivedAt: at, events: [event]))
+      }
+      let report = try await server.manage("GET", "/campaigns/\(id)/report").json
+      #expect(report["totals"]?["impressions"]?.integer == 2_210)
+      #expect(report["hours"]?.count == 2_208)
+      #expect(report["hours_omitted"]?.integer == 2)
+      #expect(report["hours"]?[0]?["start"]?.integer == Int((start + .seconds(7_200)).milliseconds))
+      let early = try await server.manage("GET", "/campaigns/\(id)/report?to=\((start + .seconds(7_200)).milliseconds)").json
+      #expect(early["hours"]?.count == 2)
+      #expect(early["hours_omitted"] == nil)
     }
   }
 

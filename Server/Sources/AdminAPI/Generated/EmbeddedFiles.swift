@@ -60,10 +60,12 @@ paths:
     get:
       tags: [campaigns]
       operationId: listCampaigns
-      summary: All campaigns of the key's app, newest first.
+      summary: The campaigns of the key's app, newest first, at most 500 in one answer.
       security: [{ management_key: [] }]
       parameters:
         - { name: state, in: query, schema: { $ref: "#/components/schemas/State" } }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 500, default: 500 } }
+        - { name: after, in: query, description: "`next` of the answer before.", schema: { type: string } }
       responses:
         "200": { description: The campaigns., content: { application/json: { schema: { $ref: "#/components/schemas/CampaignList" } } } }
         default: { $ref: "#/components/responses/Problem" }
@@ -401,7 +403,9 @@ components:
     CampaignList:
       type: object
       required: [campaigns]
-      properties: { campaigns: { type: array, items: { $ref: "#/components/schemas/Campaign" } } }
+      properties:
+        campaigns: { type: array, maxItems: 500, items: { $ref: "#/components/schemas/Campaign" } }
+        next: { type: string, description: "There are more: ask again with this as `after`." }
     Priority:
       type: object
       properties: { bucket: { enum: [low, medium, high] }, order: { type: integer } }
@@ -443,7 +447,12 @@ components:
         from: { $ref: "#/components/schemas/Time" }
         to: { $ref: "#/components/schemas/Time" }
         totals: { $ref: "#/components/schemas/Totals" }
-        hours: { type: array, items: { $ref: "#/components/schemas/Hour" } }
+        hours:
+          description: Oldest first; the newest 2,208 (92 days) that have counts. For older ones set `from` and `to`.
+          type: array
+          maxItems: 2208
+          items: { $ref: "#/components/schemas/Hour" }
+        hours_omitted: { type: integer, description: How many older hours were left out; absent when none. }
     Totals:
       type: object
       required: [eligible, delivered, impressions, unique_impressions, clicks, clicks_by_button, dismissals, outcomes]

@@ -11,6 +11,9 @@ import MartletWire
 
 /// `/api/v1/campaigns`: everything that authors can do.
 struct CampaignRoutes: Sendable {
+  /// Campaigns in one answer.
+  static let listLimit = 1...500
+
   let authoring: CampaignAuthoring
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
@@ -38,8 +41,24 @@ struct CampaignRoutes: Sendable {
     if let state, CampaignState(rawValue: state) == nil {
       throw AdminAnswers.queryInvalid("state", expected: "draft, running, paused or finished")
     }
-    let chosen = campaigns.filter { campaign in state.map { $0 == campaign.state.rawValue } ?? true }
-    return Response(json: Wire.JSONValue.object(["campaigns": .array(chosen.map(\.documentJSON))]))
+    let limit = try request.uri.queryParameters["limit"].map { text in
+      guard let number = Int(text), Self.listLimit.contains(number) else {
+        throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to 500")
+      }
+      return number
+    }
+    var rest = campaigns[...]
+    if let after = request.uri.queryParameters["after"] {
+      guard let place = campaigns.firstIndex(where: { $0.id.rawValue == after }) else {
+        throw AdminAnswers.queryInvalid("after", expected: "the id of a campaign of this app, as the answer before gave it in `next`")
+      }
+      rest = campaigns[(place + 1)...]
+    }
+    let chosen = rest.filter { campaign in state.map { $0 == campaign.state.rawValue } ?? true }
+    let page = chosen.prefix(limit ?? Self.listLimit.upperBound)
+    var fields: [String: Wire.JSONValue] = ["campaigns": .array(page.map(\.documentJSON))]
+    if page.count < chosen.count { fields["next"] = page.last.map { .string($0.id.rawValue) } }
+    return Response(json: Wire.JSONValue.object(fields))
   }
 
   @Sendable

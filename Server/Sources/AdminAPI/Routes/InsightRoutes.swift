@@ -12,6 +12,8 @@ import Store
 /// What campaigns did and why: reports, decisions, event counts.
 struct InsightRoutes: Sendable {
   static let decisionLimit = 1...500
+  /// Hours in one report: 92 days, so that a quarter always fits.
+  static let hourLimit = 2_208
 
   let store: any Store
   let authoring: CampaignAuthoring
@@ -30,8 +32,10 @@ struct InsightRoutes: Sendable {
     if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
     let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to)
     var fields: [String: Wire.JSONValue] = [
-      "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json, "hours": .array(report.hours.map(\.json)),
+      "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
+      "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)),
     ]
+    if report.hours.count > Self.hourLimit { fields["hours_omitted"] = .int(Int64(report.hours.count - Self.hourLimit)) }
     fields["from"] = from.map { .int($0.milliseconds) }
     fields["to"] = to.map { .int($0.milliseconds) }
     return Response(json: Wire.JSONValue.object(fields))
