@@ -68,8 +68,7 @@ extension DeviceLab {
   }
 
   /// As on every page, but pictures may come from anywhere: authors choose them, and a phone would load them too.
-  nonisolated static let pagePolicy = SecurityHeaders.pagePolicy.replacing(
-    "img-src 'self' data: https:", with: "img-src 'self' data: https: http:")
+  nonisolated static let pagePolicy = SecurityHeaders.pagePolicy(images: "'self' data: https: http:")
 
   private func removeDevice(_ id: String) throws { remove(try device(id)) }
 

@@ -26,7 +26,9 @@ struct SitePages: BrowserPages {
     var signedIn = false
     var token = ""
     if case .browser(let session) = context.principal { (signedIn, token) = (true, session.formToken) }
-    let page = ErrorPage(status: problem.status, requestID: problem.status >= 500 ? context.id : nil)
+    let page = ErrorPage(
+      status: problem.status, code: problem.code, title: problem.title, remedy: problem.remedy,
+      requestID: problem.status >= 500 ? context.id : nil)
     let frame = Frame(title: page.title, csrfToken: token, scheme: Frame.Scheme(of: request), isSignedIn: signedIn)
     return site.response(site.html(page, frame: frame), status: HTTPResponse.Status(code: problem.status))
   }

@@ -120,6 +120,17 @@ import Testing
     #expect(try await browser.post("/campaigns/c-review/delete").status == .notFound)
   }
 
+  @Test func `a draft that somebody else changed meanwhile is not deleted`() async throws {
+    let browser = try await Browser()
+    #expect(try await browser.get("/campaigns/c-review").html.contains("name=\"revision\" value=\"\(Samples.review.revision)\""))
+    let stale = try await browser.post("/campaigns/c-review/delete", [("revision", "\(Samples.review.revision + 1)")])
+    #expect(stale.location == "/campaigns/c-review")
+    #expect(try await browser.store.campaign("c-review", app: "app") != nil)
+    #expect(try await browser.get("/campaigns/c-review").html.contains("Nothing was deleted: somebody else changed"))
+    let fresh = try await browser.post("/campaigns/c-review/delete", [("revision", "\(Samples.review.revision)")])
+    #expect(fresh.location == "/campaigns")
+  }
+
   @Test func `the page shows what was counted and decided`() async throws {
     let browser = try await Browser()
     let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c-cart", campaignVersion: 1)

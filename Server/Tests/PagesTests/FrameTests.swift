@@ -33,6 +33,13 @@ import Testing
     #expect(!html.contains("style="))
   }
 
+  @Test func `an error that is written for people keeps its own words, others get their status's`() {
+    func page(_ code: String) -> ErrorPage { ErrorPage(status: 403, code: code, title: "Its title", remedy: "Its <remedy>.") }
+    let html = site.html(page("cross_site"), frame: Frame(title: ""))
+    #expect(html.contains("<h1>Its title</h1>") && html.contains("Its &lt;remedy&gt;."))
+    #expect(page("http_403") == ErrorPage(status: 403))
+  }
+
   @Test func `the sign-in form carries the link's token, escaped, and nobody is offered a navigation`() {
     let html = site.html(.redeem(token: "a\"b"), frame: Frame(title: ""))
     #expect(html.contains("name=\"token\" value=\"a&quot;b\""))

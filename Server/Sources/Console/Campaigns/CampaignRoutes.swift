@@ -103,13 +103,21 @@ struct CampaignRoutes: Sendable {
   private func delete(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
+    let form = try await request.formFields()
     do throws(AuthoringProblem) {
-      try await console.authoring.deleteDraft(campaign.id, app: visit.app.id)
+      try await console.authoring.deleteDraft(campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) })
     } catch {
-      guard case .cannotDelete = error else { throw Self.failure(error) }
-      return console.redirect(
-        to: "/campaigns/\(campaign.id)",
-        Frame.Flash(.warn, "“\(campaign.name)” was launched before, so it stays with its numbers. It can be finished."))
+      switch error {
+      case .conflict:
+        return console.redirect(
+          to: "/campaigns/\(campaign.id)",
+          Frame.Flash(.warn, "Nothing was deleted: somebody else changed “\(campaign.name)” after you opened it. This is how it is now."))
+      case .cannotDelete:
+        return console.redirect(
+          to: "/campaigns/\(campaign.id)",
+          Frame.Flash(.warn, "“\(campaign.name)” was launched before, so it stays with its numbers. It can be finished."))
+      case .notFound, .refused, .store: throw Self.failure(error)
+      }
     }
     return console.redirect(to: "/campaigns", Frame.Flash(.good, "The draft “\(campaign.name)” is deleted."))
   }

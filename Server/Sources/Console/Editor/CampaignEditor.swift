@@ -9,6 +9,7 @@ import Hummingbird
 import MartletCore
 import MartletWire
 import Pages
+import Store
 
 /// `/campaigns/new`, `/campaigns/{id}/edit`: the form and its answers; `/campaigns/preview`: what the form would show, for the page's script.
 ///
@@ -103,6 +104,7 @@ struct CampaignEditor: Sendable {
     guard errors.isEmpty else {
       return try await refuse(&draft, errors, title: launches ? "Nothing was launched yet" : "Nothing was saved yet", visit, context)
     }
+    var isSaved = false
     do throws(AuthoringProblem) {
       var saved: Campaign
       if let campaign = draft.campaign {
@@ -112,6 +114,11 @@ struct CampaignEditor: Sendable {
       } else {
         saved = try await console.authoring.create(app: visit.app.id, name: reading.name, content: reading.content)
       }
+      // From here on the page is about what is stored: were the launch refused, saving again would make a second draft.
+      isSaved = true
+      draft.campaign = saved
+      draft.revision = saved.revision
+      draft.hasUnsavedChanges = false
       if launches {
         saved = try await console.authoring.perform(.launch, on: saved.id, app: visit.app.id, expectedRevision: saved.revision)
       }
@@ -119,13 +126,23 @@ struct CampaignEditor: Sendable {
     } catch {
       switch error {
       case .refused(.invalid(let diagnostics)):
-        return try await refuse(&draft, reading.problems(diagnostics), title: "Nothing was saved yet", visit, context)
+        let title = isSaved ? "Saved, but not launched yet" : "Nothing was saved yet"
+        return try await refuse(&draft, reading.problems(diagnostics), title: title, visit, context)
       case .conflict, .refused(.notAllowed):
-        draft.newer = try await console.campaign(draft.campaign?.id ?? CampaignID(""), visit)
+        guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
+        draft.newer = try await console.campaign(campaign.id, visit)
         return try await page(draft, visit, context, status: .conflict)
       case .refused(.cannotEdit):
         guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
         return finished(campaign)
+      case .store(.unavailable):
+        draft.problemsTitle =
+          isSaved
+          ? "Saved, but not launched yet: the server cannot reach its data for the moment. Try again in a few seconds."
+          : "Nothing was saved yet: the server cannot reach its data for the moment. All that you typed is below; try again in a few seconds."
+        var response = try await page(draft, visit, context, status: .serviceUnavailable)
+        response.headers[.retryAfter] = "5"
+        return response
       case .notFound, .cannotDelete, .store:
         throw CampaignRoutes.failure(error)
       }

@@ -7,8 +7,6 @@ import HTTPSupport
 /// a preview shows what is typed.
 enum EditorPolicy {
   static func policy(nonce: String) -> String {
-    SecurityHeaders.pagePolicy
-      .replacing("style-src 'self'", with: "style-src 'self' 'nonce-\(nonce)'")
-      .replacing("img-src 'self' data: https:", with: "img-src 'self' data: https: http:")
+    SecurityHeaders.pagePolicy(images: "'self' data: https: http:", styles: "'self' 'nonce-\(nonce)'")
   }
 }

@@ -1380,11 +1380,17 @@ function focusIn(part, command, isAdding) {
 """#)
 
 private let file13: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
-// Asks before a page is left on which something was typed and not saved.
+// Asks before a page is left on which something was typed and not saved. What is sent is kept in this tab until the server has answered with
+// something else than an error page: after an ended sign-in or a stale form the editor offers it again.
 import { register } from "./behaviors.js";
+
+const storageKey = "martlet.unsaved";
+// The page's own, not what somebody typed.
+const ownFields = new Set(["csrf", "do"]);
 
 register("unsaved", (form) => {
   let isUnsaved = "unsaved" in form.dataset;
+  const path = new URL(form.action).pathname;
   const leaving = (event) => {
     if (isUnsaved) event.preventDefault();
   };
@@ -1392,11 +1398,70 @@ register("unsaved", (form) => {
     if (!event.target.name?.startsWith("preview.")) isUnsaved = true;
   });
   form.addEventListener("submit", (event) => {
-    if (!event.defaultPrevented) isUnsaved = false;
+    if (event.defaultPrevented) return;
+    isUnsaved = false;
+    keep(path, [...new FormData(form)].filter(([name]) => !ownFields.has(name)));
   });
   addEventListener("beforeunload", leaving);
+  offer(form, path);
   return () => removeEventListener("beforeunload", leaving);
 });
+
+function keep(path, fields) {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ path, fields }));
+  } catch {
+    // No storage, or it is full: then only the page itself holds what was typed.
+  }
+}
+
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function forget() {
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+function offer(form, path) {
+  const before = kept();
+  if (!before) return;
+  // The server has answered that form with a page of its own, or another campaign is open.
+  if (before.isRefused !== true) return forget();
+  if (before.path !== path) return;
+  const place = form.querySelector("[data-unsaved-offer]");
+  place.hidden = false;
+  place.querySelector("[data-unsaved-discard]").addEventListener("click", () => {
+    forget();
+    place.hidden = true;
+  });
+  place.querySelector("[data-unsaved-restore]").addEventListener("click", () => {
+    // Drawn by the server, rows and all; nothing is stored by it.
+    const carrier = document.createElement("form");
+    carrier.method = "post";
+    carrier.action = path;
+    const token = form.elements.namedItem("csrf").value;
+    for (const [name, value] of [...before.fields, ["csrf", token], ["do", "preview"]]) {
+      const field = document.createElement("input");
+      field.type = "hidden";
+      field.name = name;
+      field.value = value;
+      carrier.append(field);
+    }
+    // The same form again: an error page must be able to keep it.
+    keep(path, before.fields);
+    document.body.append(carrier);
+    carrier.submit();
+  });
+}
 
 """#)
 
@@ -1446,7 +1511,7 @@ private let file14: (path: String, text: StaticString) = ("templates/campaigns/c
   <h2 id="delete-title">Delete the draft “{{name}}”?</h2>
   <p>It was never launched, so nobody has seen it. Deleting it cannot be undone.</p>
   <form method="post" action="/campaigns/{{id}}/delete" class="button-row">
-    <input type="hidden" name="csrf" value="{{csrfToken}}">
+    <input type="hidden" name="csrf" value="{{csrfToken}}"><input type="hidden" name="revision" value="{{revision}}">
     <button type="button" class="button" popovertarget="delete" popovertargetaction="hide">Keep it</button>
     <button class="button button-bad">Delete “{{name}}”</button>
   </form>
@@ -1812,19 +1877,26 @@ private let file22: (path: String, text: StaticString) = ("templates/editor/edit
     {{^campaign}}<h1>New campaign</h1>{{/campaign}}
   </header>
 
+  <div class="problems problems-warn" role="status" data-unsaved-offer hidden>
+    <h2>What you typed here before was not saved</h2>
+    <p>The server could not take it then. This tab of your browser has kept it.</p>
+    <p class="button-row"><button type="button" class="button" data-unsaved-restore>Bring it back</button> <button type="button" class="button button-quiet" data-unsaved-discard>Discard it</button></p>
+  </div>
   {{#conflict}}
   <div class="problems problems-warn" role="alert" tabindex="-1" data-behavior="focus-problems">
     <h2>Somebody else saved this campaign while you were writing</h2>
-    <p>That was at {{.savedAt}}. Nothing of yours is lost: it is all below, and nothing was saved yet. <a href="{{.path}}" target="_blank" rel="noopener">See how the campaign is now</a> in a new tab, then decide.</p>
+    <p>That was at {{.savedAt}}. Nothing of yours is lost: it is all below, and theirs stays until you decide. <a href="{{.path}}" target="_blank" rel="noopener">See how the campaign is now</a> in a new tab, then decide.</p>
     <p class="button-row conflict-end"><button class="button" name="do" value="overwrite.{{.currentRevision}}">Save mine over it</button> <a class="button button-quiet" href="{{formPath}}">Discard mine</a></p>
   </div>
   {{/conflict}}
-  {{#hasProblems}}
+  {{#hasNotice}}
   <div class="problems" role="alert" tabindex="-1" data-behavior="focus-problems">
     <h2>{{problemsTitle}}</h2>
+    {{#hasProblems}}
     <ul>{{#problems}}<li><a href="{{.href}}">{{.text}}</a></li>{{/problems}}</ul>
+    {{/hasProblems}}
   </div>
-  {{/hasProblems}}
+  {{/hasNotice}}
 
   <div class="card fields">{{#name}}{{> editor/input}}{{/name}}</div>
 

@@ -129,7 +129,7 @@ extension ReportSection {
     let rate = totals.impressions > 0 ? min(1, Double(totals.clicks) / Double(totals.impressions)) : 0
     let clickers = totals.clicks > 0 ? max(1, Int((Double(totals.uniqueImpressions) * rate).rounded())) : 0
     return [
-      people("Eligible", totals.eligible, "people whom it is for", of: nil),
+      people("Eligible", totals.eligible, "people whom it is for; also those whose devices hold it before it starts", of: nil),
       people("Delivered", totals.delivered, "people whose devices have it", of: (totals.eligible, "eligible")),
       people("Shown", totals.uniqueImpressions, "people who saw it", of: (totals.delivered, "delivered")),
       step(

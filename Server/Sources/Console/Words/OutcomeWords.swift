@@ -44,7 +44,8 @@ enum OutcomeWords {
 
   private static let suppressed: [String: (String, String)] = [
     "interval": (
-      "Too soon after another message", "Trigger on an event that comes later, or raise the priority. Two messages are at least 30 s apart."
+      "Too soon after another message",
+      "Trigger on an event that comes later, or raise the priority. Two messages are at least 30 s apart, unless the app sets another time."
     ),
     "priority": ("Another campaign came first", "Raise the priority, or narrow the filter of the other campaign."),
     "not_started": ("Before the campaign’s start", "Move the start, or wait."),

@@ -7,9 +7,13 @@ public import Hummingbird
 /// Header fields that every answer carries. A handler that needs another policy sets the field itself; it is then left alone.
 public enum SecurityHeaders {
   /// Pages: only our own scripts and styles, none of them inline; images from anywhere by https, because authors choose them.
-  public static let pagePolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; "
-    + "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  public static let pagePolicy = pagePolicy(images: "'self' data: https:")
+
+  /// The policy of a page that takes images and styles from elsewhere too; each parameter is a whole list of sources.
+  public static func pagePolicy(images: String, styles: String = "'self'") -> String {
+    "default-src 'none'; script-src 'self'; style-src \(styles); img-src \(images); font-src 'self'; connect-src 'self'; "
+      + "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  }
 
   /// The same for pages that our own pages show in a frame.
   public static let framePolicy =

@@ -33,6 +33,7 @@ package enum EmbeddedFiles {
     file24,
     file25,
     file26,
+    file27,
   ]
 }
 
@@ -1607,7 +1608,27 @@ register("search-key", (field) => {
 
 """#)
 
-private let file22: (path: String, text: StaticString) = ("js/behaviors.js", #"""
+private let file22: (path: String, text: StaticString) = ("js/behaviors/unsaved-kept.js", #"""
+// On an error page: what the editor sent just before was not taken, so it is kept for when the editor is open again. Without an error it is
+// forgotten by the editor itself.
+import { register } from "./behaviors.js";
+
+register("unsaved-kept", (page) => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem("martlet.unsaved") ?? "null");
+    if (!kept) return;
+    // Only the answer to that form, not a page that failed later.
+    if (kept.isRefused !== true && kept.path !== location.pathname) return;
+    sessionStorage.setItem("martlet.unsaved", JSON.stringify({ ...kept, isRefused: true }));
+    page.querySelector("[data-unsaved-note]").hidden = false;
+  } catch {
+    // No storage here: there is nothing to keep.
+  }
+});
+
+"""#)
+
+private let file23: (path: String, text: StaticString) = ("js/behaviors.js", #"""
 // A behaviour belongs to elements with data-behavior="name other-name". Its function is called when such an element is on the page and may
 // return a function that is called when the element has gone.
 const behaviors = new Map();
@@ -1653,7 +1674,7 @@ function disconnectElement(element) {
 
 """#)
 
-private let file23: (path: String, text: StaticString) = ("js/main.js", #"""
+private let file24: (path: String, text: StaticString) = ("js/main.js", #"""
 // Every page's entry: brings the behaviours, then connects them to what is on the page and to what comes later.
 import { start } from "./behaviors.js";
 import "./copy.js";
@@ -1661,12 +1682,13 @@ import "./dismiss-menu.js";
 import "./focus-problems.js";
 import "./scheme-switch.js";
 import "./search-key.js";
+import "./unsaved-kept.js";
 
 start(document.documentElement);
 
 """#)
 
-private let file24: (path: String, text: StaticString) = ("templates/frame.mustache", #"""
+private let file25: (path: String, text: StaticString) = ("templates/frame.mustache", #"""
 <!doctype html>
 <html lang="en"{{#scheme}} data-scheme="{{scheme}}"{{/scheme}}>
 <head>
@@ -1730,12 +1752,13 @@ private let file24: (path: String, text: StaticString) = ("templates/frame.musta
 
 """#)
 
-private let file25: (path: String, text: StaticString) = ("templates/status/error.mustache", #"""
-<div class="status">
+private let file26: (path: String, text: StaticString) = ("templates/status/error.mustache", #"""
+<div class="status" data-behavior="unsaved-kept">
   <svg class="status-mark" viewBox="0 0 24 24" aria-hidden="true"><use href="{{icons}}#martlet"></use></svg>
   <p class="status-code">{{status}}</p>
   <h1>{{title}}</h1>
   <p>{{text}}</p>
+  <p data-unsaved-note hidden>What you typed is not lost: this tab keeps it, and the editor offers it again when you open it here after signing in.</p>
   {{#actionPath}}
   <p><a class="button" href="{{actionPath}}">{{actionLabel}}</a></p>
   {{/actionPath}}
@@ -1743,7 +1766,7 @@ private let file25: (path: String, text: StaticString) = ("templates/status/erro
 
 """#)
 
-private let file26: (path: String, text: StaticString) = ("templates/status/sign-in.mustache", #"""
+private let file27: (path: String, text: StaticString) = ("templates/status/sign-in.mustache", #"""
 <div class="card status">
   <svg class="status-mark" viewBox="0 0 24 24" aria-hidden="true"><use href="{{icons}}#martlet"></use></svg>
   {{#token}}

@@ -14,7 +14,7 @@ extension Site {
     return response
   }
 
-  /// Adds the assets and, for whoever works on pages, `/patterns`.
+  /// Adds the assets.
   public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
     router.get("assets/:name") { request, _ in
       guard let asset = assets.asset(atPath: request.uri.path) else { throw HTTPError(.notFound) }

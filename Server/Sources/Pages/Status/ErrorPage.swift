@@ -63,6 +63,21 @@ public struct ErrorPage: Hashable, Sendable {
   }
 }
 
+extension ErrorPage {
+  /// The codes whose own words are written for the person in front of the page; the others' speak to programs.
+  private static let codesForPeople: Set<String> = [
+    "cross_site", "csrf_token_wrong", "host_not_allowed", "device_gone", "shutting_down", "too_many_fields", "body_too_large",
+  ]
+
+  /// Says what is known: title and remedy of the problem where they are for people, else what its status means.
+  public init(status: Int, code: String, title: String, remedy: String?, requestID: String? = nil) {
+    self.init(status: status, requestID: requestID)
+    guard Self.codesForPeople.contains(code) else { return }
+    self.title = title
+    if let remedy { text = remedy }
+  }
+}
+
 extension Site {
   public func html(_ page: ErrorPage, frame: Frame) -> String {
     var frame = frame

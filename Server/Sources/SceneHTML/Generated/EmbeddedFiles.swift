@@ -144,6 +144,9 @@ private let file0: (path: String, text: StaticString) = ("scene.css", #"""
     overflow: hidden auto;
     overscroll-behavior: contain;
     min-height: 0;
+    /* In the text's colour, so that it fits light and dark scenes alike. */
+    scrollbar-width: thin;
+    scrollbar-color: color-mix(in srgb, currentColor 45%, transparent) transparent;
   }
 
   .scene .text {

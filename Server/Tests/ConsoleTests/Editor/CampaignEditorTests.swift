@@ -116,6 +116,35 @@ struct CampaignEditorTests {
     #expect(try await browser.store.campaign("c-review", app: "app")?.name == "Mine")
   }
 
+  @Test(
+    "A launch that fails after the draft was stored goes on with that draft, and never makes a second one",
+    arguments: [(StoreError.conflict, HTTPResponse.Status.conflict), (.unavailable("busy"), .serviceUnavailable)])
+  func launchFails(_ fault: StoreError, _ status: HTTPResponse.Status) async throws {
+    let browser = try await Browser(campaigns: [], faults: StoreFaults(update: fault))
+    let answer = try await browser.post("/campaigns/new", fields(complete, [("do", "launch")]))
+    #expect(answer.status == status)
+    let campaign = try #require(try await browser.store.campaigns(app: "app").first)
+    #expect(answer.html.contains("action=\"/campaigns/\(campaign.id.rawValue)/edit\""))
+    #expect(answer.html.contains("Hello &amp; welcome</textarea>"))
+    #expect(!answer.html.contains("Nothing was saved yet"))
+    _ = try await browser.post("/campaigns/\(campaign.id.rawValue)/edit", fields(complete, [("do", "launch"), ("revision", "1")]))
+    #expect(try await browser.store.campaigns(app: "app").count == 1)
+  }
+
+  @Test("When the data cannot be written, the page says so and holds all that was typed")
+  func storeUnavailable() async throws {
+    let fault = StoreError.unavailable("busy")
+    let browser = try await Browser(campaigns: [Samples.review], faults: StoreFaults(insert: fault, update: fault))
+    for path in ["/campaigns/new", "/campaigns/c-review/edit"] {
+      let answer = try await browser.post(path, fields(complete, [("do", "save"), ("revision", "\(Samples.review.revision)")]))
+      #expect(answer.status == .serviceUnavailable)
+      #expect(answer.headers[.retryAfter] == "5")
+      #expect(answer.html.contains("Nothing was saved yet: the server cannot reach its data"))
+      #expect(answer.html.contains("Hello &amp; welcome</textarea>"))
+    }
+    #expect(try await browser.store.campaigns(app: "app") == [Samples.review])
+  }
+
   @Test("A finished campaign cannot be edited, and says so")
   func finished() async throws {
     let browser = try await Browser()

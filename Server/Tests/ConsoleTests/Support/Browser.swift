@@ -35,13 +35,13 @@ final class Browser {
   private var cookies: [String: String] = [:]
   private let clock = ManualClock(start: Samples.now)
 
-  init(campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true) async throws {
+  init(campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, faults: StoreFaults = StoreFaults()) async throws {
     let environment = clock.environment
     store = try SQLiteStore.inMemory()
     try await store.insert(Self.app)
     for campaign in campaigns { try await store.insert(campaign) }
     keys = KeyRing(store: store, environment: environment)
-    authoring = CampaignAuthoring(store: store, environment: environment) { _ in }
+    authoring = CampaignAuthoring(store: FaultyStore(store: store, faults: faults), environment: environment) { _ in }
     let address = PublicAddress(configured: PublicURL("http://127.0.0.1:8080"), host: "127.0.0.1", port: 8_080)
     let sessions = BrowserSessions(store: store, environment: environment, address: address)
     let site = try Console.site(navigation: [.campaigns, .lab, .settings])

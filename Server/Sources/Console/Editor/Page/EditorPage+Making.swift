@@ -41,6 +41,7 @@ extension EditorPage {
     }
     problems = source.blocking.map { ProblemLink(href: "#" + EditorField.id($0.field), text: $0.words) }
     hasProblems = !problems.isEmpty
+    hasNotice = hasProblems || !source.problemsTitle.isEmpty
     problemsTitle = source.problemsTitle
     hasUnsavedChanges = source.hasUnsavedChanges
     name = fields.field("name", "Name", form.name, hint: "Only authors see it.")

@@ -20,6 +20,8 @@ struct EditorPage {
   let conflict: Conflict?
   let problems: [ProblemLink]
   let hasProblems: Bool
+  /// Problems, or a sentence without any.
+  let hasNotice: Bool
   let problemsTitle: String
   let hasUnsavedChanges: Bool
   let name: EditorField

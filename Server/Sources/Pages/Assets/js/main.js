@@ -5,5 +5,6 @@ import "./dismiss-menu.js";
 import "./focus-problems.js";
 import "./scheme-switch.js";
 import "./search-key.js";
+import "./unsaved-kept.js";
 
 start(document.documentElement);
