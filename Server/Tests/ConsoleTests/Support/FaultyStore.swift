@@ -18,6 +18,9 @@ struct FaultyStore: CampaignStore {
 
   func apps() async throws(StoreError) -> [App] { try await store.apps() }
   func insert(_ app: App) async throws(StoreError) { try await store.insert(app) }
+  func insert(_ app: App, campaigns: [Campaign], keys: [APIKey]) async throws(StoreError) {
+    try await store.insert(app, campaigns: campaigns, keys: keys)
+  }
   func campaigns(app: AppID) async throws(StoreError) -> [Campaign] { try await store.campaigns(app: app) }
   func campaign(_ id: CampaignID, app: AppID) async throws(StoreError) -> Campaign? { try await store.campaign(id, app: app) }
 
