@@ -25,7 +25,7 @@ enum IngestBenchmarks {
     var baseline: [Double] = []
     for number in 0...batches {
       let batch = batch(number, of: app)
-      let rows = batch.events.map { Row($0, device: batch.device.id) }
+      let rows = batch.events.map { Row($0, person: Int64(number % 50), device: batch.device.id) }
       func ingest() async throws -> Double {
         try await Stopwatch.seconds {
           let results = try await store.ingest(batch)
@@ -90,19 +90,23 @@ enum IngestBenchmarks {
     try await store.insert(app)
     await store.close()
     var configuration = Configuration()
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY")
+    }
     return try DatabasePool(path: folder.appendingPathComponent(SQLiteStore.fileName).path, configuration: configuration)
   }
 
   private struct Row {
     var id: String
+    var person: Int64
     var device: String
     var kind: String
     var at: Int64
     var json: String
 
-    init(_ record: Wire.EventRecord, device: String) {
+    init(_ record: Wire.EventRecord, person: Int64, device: String) {
       id = record.id
+      self.person = person
       self.device = device
       kind = record.body.kind
       at = record.at.milliseconds
@@ -112,7 +116,9 @@ enum IngestBenchmarks {
     static func insert(_ rows: [Row], _ db: Database) throws {
       let statement = try db.cachedStatement(
         sql: "INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record) VALUES (?,?,?,?,?,?,?,?,?)")
-      for row in rows { try statement.execute(arguments: [1, 1, row.id, row.device, row.kind, row.at, row.at, row.at, row.json]) }
+      for row in rows {
+        try statement.execute(arguments: [1, row.person, row.id, row.device, row.kind, row.at, row.at, row.at, row.json])
+      }
     }
   }
 }
