@@ -8,7 +8,8 @@ const ownFields = new Set(["csrf", "do"]);
 
 register("unsaved", (form) => {
   let isUnsaved = "unsaved" in form.dataset;
-  const path = new URL(form.action).pathname;
+  // Not form.action: a field of that name hides it.
+  const path = new URL(form.getAttribute("action"), location.href).pathname;
   const leaving = (event) => {
     if (isUnsaved) event.preventDefault();
   };
