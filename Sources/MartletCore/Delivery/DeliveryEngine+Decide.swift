@@ -19,7 +19,7 @@ extension DeliveryEngine {
     var winner: CampaignID?
     let remaining = slots.isEmpty ? .zero : interval(at: now, excluding: nil)
     candidates.reserveCapacity(slots.general.count + slots.named.count)
-    index.forEachCandidate(in: slots, of: event.kind) { campaign, miss in
+    index.forEachCandidate(in: slots, of: event.kind, at: event.at) { campaign, miss in
       let verdict: Candidate.Verdict
       if let miss {
         verdict = .stopped(.filter(miss))

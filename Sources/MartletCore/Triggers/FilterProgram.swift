@@ -52,29 +52,33 @@ public struct FilterProgram: Sendable {
   }
 
   /// True when the properties satisfy the filter.
-  public func evaluate(_ properties: [String: Value]) -> Bool {
-    run(on: properties).result == Self.accepted
+  ///
+  /// - Parameter now: when the event happened; what "three days ago" is counted from.
+  public func evaluate(_ properties: [String: Value], at now: Instant) -> Bool {
+    run(on: properties, at: now).result == Self.accepted
   }
 
   /// True when the purchase satisfies the filter. Its own fields can be named where no property hides them.
-  public func evaluate(_ purchase: Purchase) -> Bool {
-    run(on: purchase).result == Self.accepted
+  ///
+  /// - Parameter now: when the purchase happened; what "three days ago" is counted from.
+  public func evaluate(_ purchase: Purchase, at now: Instant) -> Bool {
+    run(on: purchase, at: now).result == Self.accepted
   }
 
   /// The comparison that decided that the filter is false; nil when it is true.
   ///
   /// A filter that no value can satisfy (`any` of nothing) has no such comparison: the miss has an empty path and an empty list.
-  public func explain(_ properties: [String: Value]) -> FilterMiss? {
-    miss(on: properties)
+  public func explain(_ properties: [String: Value], at now: Instant) -> FilterMiss? {
+    miss(on: properties, at: now)
   }
 
   /// The comparison that decided that the filter is false for this purchase; nil when it is true.
-  public func explain(_ purchase: Purchase) -> FilterMiss? {
-    miss(on: purchase)
+  public func explain(_ purchase: Purchase, at now: Instant) -> FilterMiss? {
+    miss(on: purchase, at: now)
   }
 
   @inline(__always)
-  private func run(on source: some PropertySource) -> (result: Int, last: Int) {
+  private func run(on source: some PropertySource, at now: Instant) -> (result: Int, last: Int) {
     var position = entry
     var last = -1
     instructions.withUnsafeBufferPointer { instructions in
@@ -86,8 +90,8 @@ public struct FilterProgram: Sendable {
     return (position, last)
   }
 
-  private func miss(on source: some PropertySource) -> FilterMiss? {
-    let (result, last) = run(on: source)
+  private func miss(on source: some PropertySource, at now: Instant) -> FilterMiss? {
+    let (result, last) = run(on: source, at: now)
     guard result == Self.rejected else { return nil }
     let impossible = FilterMiss(path: [], operation: .isIn([]), actual: nil, isTypeMismatch: false)
     guard last >= 0 else { return impossible }

@@ -95,7 +95,8 @@ final class TriggerIndex: Sendable {
   }
 
   /// Calls `body` for each campaign in the slots, best first and once, with the reason why its filters are false or nil when they are true.
-  func forEachCandidate(in slots: Slots, of kind: Event.Kind, _ body: (CampaignDefinition, FilterMiss?) -> Void) {
+  /// `now` is when the event happened, also for an event that is decided later: what a relative date is counted from.
+  func forEachCandidate(in slots: Slots, of kind: Event.Kind, at now: Instant, _ body: (CampaignDefinition, FilterMiss?) -> Void) {
     var general = slots.general
     var named = slots.named
     while !general.isEmpty || !named.isEmpty {
@@ -103,12 +104,12 @@ final class TriggerIndex: Sendable {
       let namedRank = named.isEmpty ? Int.max : entries[named.lowerBound].campaign
       var miss: FilterMiss?
       if generalRank <= namedRank {
-        miss = entries[general.lowerBound].miss(on: kind)
+        miss = entries[general.lowerBound].miss(on: kind, at: now)
         general = (general.lowerBound + 1)..<general.upperBound
       }
       if namedRank <= generalRank {
         // The same campaign under both keys matches when either does.
-        if generalRank != namedRank || miss != nil { miss = entries[named.lowerBound].miss(on: kind) }
+        if generalRank != namedRank || miss != nil { miss = entries[named.lowerBound].miss(on: kind, at: now) }
         named = (named.lowerBound + 1)..<named.upperBound
       }
       body(campaigns[min(generalRank, namedRank)], miss)
@@ -118,19 +119,19 @@ final class TriggerIndex: Sendable {
 
 extension TriggerIndex.Entry {
   /// nil when any filter is true or there is none; otherwise why the first one is false.
-  func miss(on kind: Event.Kind) -> FilterMiss? {
+  func miss(on kind: Event.Kind, at now: Instant) -> FilterMiss? {
     switch kind {
     case .custom(_, let properties):
       miss {
-        $0.evaluate(properties)
+        $0.evaluate(properties, at: now)
       } explain: {
-        $0.explain(properties)
+        $0.explain(properties, at: now)
       }
     case .purchase(let purchase):
       miss {
-        $0.evaluate(purchase)
+        $0.evaluate(purchase, at: now)
       } explain: {
-        $0.explain(purchase)
+        $0.explain(purchase, at: now)
       }
     case .sessionStart, .pushClick: nil
     }

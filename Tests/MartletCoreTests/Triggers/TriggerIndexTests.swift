@@ -13,7 +13,7 @@ struct TriggerIndexTests {
 
   private func candidates(_ index: TriggerIndex, _ kind: Event.Kind) -> [String] {
     var found: [String] = []
-    index.forEachCandidate(in: index.slots(for: kind), of: kind) { campaign, miss in
+    index.forEachCandidate(in: index.slots(for: kind), of: kind, at: 0) { campaign, miss in
       found.append(miss == nil ? campaign.id.rawValue : "not \(campaign.id)")
     }
     return found

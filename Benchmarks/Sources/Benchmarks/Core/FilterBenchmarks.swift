@@ -23,10 +23,10 @@ enum FilterBenchmarks {
       return categories.contains(category)
     }
     let properties = DecisionBenchmarks.properties
-    precondition(program.evaluate(properties) && closure(properties))
+    precondition(program.evaluate(properties, at: DecisionBenchmarks.now) && closure(properties))
     return [
       stopwatch.compare(
-        "filter of two comparisons", goal: .atMost(3), "compiled filter", { keep(program.evaluate(properties)) },
+        "filter of two comparisons", goal: .atMost(3), "compiled filter", { keep(program.evaluate(properties, at: DecisionBenchmarks.now)) },
         against: "closure written by hand", { keep(closure(properties)) })
     ]
   }
