@@ -13,6 +13,8 @@ extension Martlet {
     public var triggerMinimumTimeInterval: TimeInterval = 30
     /// Seconds in the background after which a session ends. Default 10, minimum 1.
     public var sessionTimeout: TimeInterval = 10
+    /// What may be fetched for messages, kept, and waited for.
+    public var assets = AssetPolicy()
     /// What the client says to the app's developer, on standard error unless told otherwise. Default: errors only.
     public var logger = Logger()
     /// Where the client keeps its journal and the last definitions; one client per folder. nil: a folder of its own for each key and server, in

@@ -21,6 +21,9 @@ final class Storage {
     if let lock { Files.close(lock) }
   }
 
+  /// Where fetched assets live.
+  var assetsDirectory: String { directory + "/assets" }
+
   /// Creates the folder and takes it for this client. False when another client holds it.
   func claim() throws(FileError) -> Bool {
     try Files.makeDirectory(directory)
@@ -61,12 +64,13 @@ final class Storage {
     }
   }
 
-  /// Removes definitions and journal for good: also what a crash left beside them, and the second when the first cannot be removed.
+  /// Removes definitions, assets and journal for good: also what a crash left beside them, and the second when the first cannot be removed.
   func erase() throws(FileError) {
     var refused: FileError?
     for name in ["definitions.json", "definitions.json.new"] {
       do { try Files.remove("\(directory)/\(name)") } catch { refused = error }
     }
+    do { try AssetFolder.remove(assetsDirectory) } catch { refused = error }
     // Brings the removals in the folder to the disk.
     try journal.erase()
     if let refused { throw refused }

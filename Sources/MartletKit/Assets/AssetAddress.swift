@@ -1,0 +1,41 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The address of an asset that can be fetched: http or https, with a host, as `URL` writes it and without a fragment, so that the same asset
+/// has one name only.
+struct AssetAddress: Hashable, Sendable {
+  let text: String
+  /// False when the query says `cache=false`: it is fetched at each display and never kept.
+  let isCacheable: Bool
+  /// Of the path, in lower case; empty when it has none.
+  let pathExtension: String
+
+  /// The longest address that is taken.
+  static let maximumLength = 8_192
+
+  init?(_ text: String) {
+    guard text.utf8.count <= Self.maximumLength, let url = URL(string: text)?.absoluteURL,
+      var components = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = components.scheme?.lowercased(),
+      scheme == "https" || scheme == "http", let host = components.host, !host.isEmpty
+    else { return nil }
+    components.fragment = nil
+    guard let address = components.url else { return nil }
+    self.text = address.absoluteString
+    isCacheable = !(components.queryItems ?? []).contains { $0.name == "cache" && $0.value?.lowercased() == "false" }
+    pathExtension = address.pathExtension.lowercased()
+  }
+
+  /// What can be shown without being fetched: `data:`, and for messages of the app's own `file:`.
+  static func needsNoFetch(_ text: String, allowingFiles: Bool) -> Bool {
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    return scheme == "data" || (allowingFiles && scheme == "file")
+  }
+
+  /// For the log: what stands after the host may name a person.
+  var loggable: String {
+    let url = URL(string: text)
+    return "\(url?.host ?? "")/…\(pathExtension.isEmpty ? "" : "." + pathExtension)"
+  }
+}

@@ -1,0 +1,247 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+
+/// The assets on the disk: contents by their hash, and an index from addresses to them.
+///
+///     index.json   what is held, written whole and at once
+///     content/     files and unpacked archives, named by SHA-256
+///     incoming/    what downloads write; emptied at start
+///
+/// A content is read and compared with its name when it is first used in a run, and measured at each use; a damaged one is removed and counts as
+/// not there. What makes room goes in this order: what no message wants, the longest unused first; then what is wanted, the least important
+/// first. What a presentation uses stays. Nothing here is worth waiting for the disk: after a power cut, damage is found by the hash.
+final class AssetStore {
+  /// What a presentation may show.
+  struct Held: Hashable {
+    var url: URL
+    var type: AssetType
+    var page: URL?
+  }
+
+  /// What is kept may be asked for again after so long, if the server gave it a version.
+  static let freshness = Duration.seconds(86_400)
+  /// Changes that are not written until there are so many, or until there is nothing to do.
+  private static let unsavedChanges = 16
+  private static let maximumIndexBytes = 16 * 1_048_576
+
+  let directory: String
+  private let maximumBytes: Int
+  private let maximumCount: Int
+  private(set) var index = AssetIndex()
+  /// Contents whose bytes were compared with their name in this run.
+  private var verified: Set<String> = []
+  /// Addresses that the present definitions want, and how much: 0 the most.
+  private var ranks: [String: Int] = [:]
+  private var pins: [String: Set<AssetContent>] = [:]
+  private var unsaved = 0
+  private(set) var isOpen = false
+
+  init(directory: String, policy: Martlet.Configuration.AssetPolicy) {
+    self.directory = directory
+    maximumBytes = policy.maximumCacheBytes
+    maximumCount = policy.maximumAssetCount
+  }
+
+  var incoming: String { directory + "/incoming" }
+  private var contents: String { directory + "/content" }
+  private func path(of content: AssetContent) -> String { "\(contents)/\(content.name)" }
+
+  // MARK: - Life
+
+  /// Reads the index and removes what it does not name. A damaged index costs the cache, nothing else.
+  func open() throws(FileError) {
+    guard !isOpen else { return }
+    try AssetFolder.remove(incoming)
+    try Files.makeDirectory(incoming)
+    try Files.makeDirectory(contents)
+    if let bytes = try Files.read(directory + "/index.json", limit: Self.maximumIndexBytes) {
+      index = (try? Wire.decode(Wire.JSONValue.self, from: bytes)).map(AssetIndex.init(json:)) ?? AssetIndex()
+    }
+    let known = Set(index.entries.values.map(\.content.name))
+    for name in try Files.list(contents) where !known.contains(name) { try AssetFolder.remove("\(contents)/\(name)") }
+    isOpen = true
+  }
+
+  /// Writes the index if something changed.
+  func save() throws(FileError) {
+    guard isOpen, unsaved > 0 else { return }
+    try Files.replace(directory + "/index.json", with: Wire.encode(index.json))
+    unsaved = 0
+  }
+
+  private func changed() throws(FileError) {
+    unsaved += 1
+    if unsaved >= Self.unsavedChanges { try save() }
+  }
+
+  /// Removes everything; the store can be opened again.
+  func erase() throws(FileError) {
+    index = AssetIndex()
+    verified = []
+    ranks = [:]
+    pins = [:]
+    unsaved = 0
+    isOpen = false
+    try AssetFolder.remove(directory)
+  }
+
+  /// The present definitions want these, the first the most.
+  func want(_ addresses: [AssetAddress]) {
+    ranks = [:]
+    for (rank, address) in addresses.enumerated() { ranks[address.text] = rank }
+  }
+
+  // MARK: - Use
+
+  /// Whether an address is held, by the index and the length only.
+  func state(of address: AssetAddress, at now: Instant) -> AssetMachine.Held {
+    guard let entry = index[address.text], AssetFolder.size(of: path(of: entry.content)) == entry.content.bytes else { return .nothing }
+    guard entry.etag != nil else { return .fresh }
+    let age = now.duration(since: entry.checkedAt)
+    // A clock that was set back makes it stale too.
+    return age < .zero || age > Self.freshness ? .stale : .fresh
+  }
+
+  /// What is held of an address, if it is whole and fits; it stays until the presentation lets go of it.
+  func use(_ requirement: AssetRequirement, for presentation: String) throws(FileError) -> Held? {
+    let address = requirement.address.text
+    guard let entry = index[address] else { return nil }
+    guard try isWhole(entry.content) else { return nil }
+    guard entry.content.type.fits(requirement.role) else { return nil }
+    index.wasUsed(address)
+    try changed()
+    pins[presentation, default: []].insert(entry.content)
+    return held(entry.content)
+  }
+
+  private func isWhole(_ content: AssetContent) throws(FileError) -> Bool {
+    let path = path(of: content)
+    let isWhole =
+      AssetFolder.size(of: path) == content.bytes
+      && (verified.contains(content.name) || AssetFolder.hash(of: content, at: path) == content.hash)
+    if isWhole {
+      verified.insert(content.name)
+    } else {
+      try remove(content)
+    }
+    return isWhole
+  }
+
+  private func held(_ content: AssetContent) -> Held {
+    let url = URL(fileURLWithPath: path(of: content), isDirectory: content.type == .archive)
+    return Held(url: url, type: content.type, page: content.page.map { url.appendingPathComponent($0) })
+  }
+
+  func etag(of address: AssetAddress) -> String? { index[address.text]?.etag }
+
+  // MARK: - Change
+
+  /// Takes over what a download wrote. Throws `noRoom` when only what is wanted more would make room.
+  ///
+  /// - Parameters:
+  ///   - waiting: presentations that wait for it.
+  ///   - isKept: false for what may not be kept: it goes when the presentations let go of it.
+  func take(
+    _ content: AssetContent, from staged: String, etag: String?, address: AssetAddress, waiting: [String], isKept: Bool, at now: Instant
+  ) throws -> Held {
+    let target = path(of: content)
+    if AssetFolder.size(of: target) == content.bytes, try isWhole(content) {
+      try AssetFolder.remove(staged)
+    } else {
+      do {
+        try makeRoom(for: content.bytes, address: address.text, isUrgent: !waiting.isEmpty)
+      } catch {
+        try AssetFolder.remove(staged)
+        throw error
+      }
+      try AssetFolder.remove(target)
+      try AssetFolder.move(staged, to: target)
+    }
+    verified.insert(content.name)
+    for presentation in waiting { pins[presentation, default: []].insert(content) }
+    if isKept {
+      let replaced = index[address.text]?.content
+      index.set(content, etag: etag, for: address.text, at: now)
+      if let replaced { try removeIfUnused(replaced) }
+      try changed()
+    }
+    return held(content)
+  }
+
+  func wasChecked(_ address: AssetAddress, at now: Instant) throws(FileError) {
+    index.wasChecked(address.text, at: now)
+    try changed()
+  }
+
+  /// The presentation uses nothing any more.
+  func release(_ presentation: String) throws(FileError) {
+    for content in pins.removeValue(forKey: presentation) ?? [] { try removeIfUnused(content) }
+  }
+
+  // MARK: - Room
+
+  private var isPinned: Set<String> { Set(pins.values.flatMap { $0.map(\.name) }) }
+
+  /// Bytes on the disk, each content once.
+  var usedBytes: Int {
+    var contents = Set(index.entries.values.map(\.content))
+    for pinned in pins.values { contents.formUnion(pinned) }
+    return contents.reduce(0) { $0 + $1.bytes }
+  }
+
+  private func makeRoom(for bytes: Int, address: String, isUrgent: Bool) throws {
+    let pinned = isPinned
+    let rank = ranks[address]
+    var candidates = index.entries.filter { $0.key != address && !pinned.contains($0.value.content.name) }.sorted { first, second in
+      switch (ranks[first.key], ranks[second.key]) {
+      case (nil, nil): first.value.lastUse < second.value.lastUse
+      case (nil, _?): true
+      case (_?, nil): false
+      case (let a?, let b?): a > b
+      }
+    }[...]
+    var used = usedBytes
+    if let old = index[address]?.content, !pinned.contains(old.name), index.entries.filter({ $0.value.content == old }).count == 1 {
+      // It is replaced.
+      used -= old.bytes
+    }
+    var count = index.entries.count + (index[address] == nil ? 1 : 0)
+    var leaving: [String] = []
+    while used + bytes > maximumBytes || count > max(maximumCount, 1) {
+      guard let (next, entry) = candidates.popFirst() else {
+        // What is being shown stays even beyond the count, but not beyond the bytes.
+        if isUrgent, used + bytes <= maximumBytes { break }
+        throw AssetFailure.noRoom
+      }
+      // In advance, nothing goes that is wanted as much.
+      if !isUrgent, let place = ranks[next], place <= rank ?? .max { throw AssetFailure.noRoom }
+      leaving.append(next)
+      count -= 1
+      let others = index.entries.contains { $0.value.content == entry.content && !leaving.contains($0.key) }
+      if !others { used -= entry.content.bytes }
+    }
+    for address in leaving {
+      guard let content = index[address]?.content else { continue }
+      index.remove(address)
+      try removeIfUnused(content)
+    }
+  }
+
+  private func removeIfUnused(_ content: AssetContent) throws(FileError) {
+    guard !isPinned.contains(content.name), !index.entries.values.contains(where: { $0.content.name == content.name }) else { return }
+    verified.remove(content.name)
+    try AssetFolder.remove(path(of: content))
+  }
+
+  /// It is damaged: whoever named it has nothing now.
+  private func remove(_ content: AssetContent) throws(FileError) {
+    index.removeAll(of: content)
+    verified.remove(content.name)
+    try AssetFolder.remove(path(of: content))
+    try changed()
+  }
+}

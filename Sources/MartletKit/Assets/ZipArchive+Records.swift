@@ -1,0 +1,79 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension ZipArchive {
+  /// Reads numbers, least byte first, and never beyond the end.
+  struct Reader {
+    let bytes: [UInt8]
+    var position: Int
+    let end: Int
+
+    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+      guard position >= 0, count >= 0, end <= bytes.count, count <= end - position else { return nil }
+      defer { position += count }
+      return bytes[position..<position + count]
+    }
+
+    mutating func skip(_ count: Int) -> Bool { take(count) != nil }
+
+    mutating func uint16() -> Int? { take(2).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } } }
+
+    mutating func uint32() -> Int? { take(4).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } } }
+  }
+
+  /// Where the list of entries lies, by the record at the very end.
+  static func findEnd(_ bytes: [UInt8]) throws(Problem) -> (start: Int, length: Int, count: Int) {
+    // 22 bytes, and a comment of up to 65,535 that must end where the archive does.
+    var position = bytes.count - 22
+    let first = max(0, position - 65_535)
+    while position >= first {
+      defer { position -= 1 }
+      guard bytes[position] == 0x50, bytes[position + 1] == 0x4B else { continue }
+      var reader = Reader(bytes: bytes, position: position, end: bytes.count)
+      guard reader.uint32() == 0x0605_4B50, let disk = reader.uint16(), let listDisk = reader.uint16(), let here = reader.uint16(),
+        let count = reader.uint16(), let length = reader.uint32(), let start = reader.uint32(), let comment = reader.uint16(),
+        comment == bytes.count - position - 22
+      else { continue }
+      guard disk != 0xFFFF, count != 0xFFFF, length != 0xFFFF_FFFF, start != 0xFFFF_FFFF else { throw .tooModern }
+      guard disk == 0, listDisk == 0, here == count else { throw .severalDisks }
+      guard start + length == position else { throw .damaged("the list of entries") }
+      return (start, length, count)
+    }
+    throw .notAnArchive
+  }
+
+  /// The next entry of the list; nil for folders and for what systems add of their own.
+  static func readEntry(_ reader: inout Reader, _ limits: Limits) throws(Problem) -> Entry? {
+    guard reader.uint32() == 0x0201_4B50, reader.skip(1), let system = reader.take(1)?.first, reader.skip(2), let flags = reader.uint16(),
+      let method = reader.uint16(), reader.skip(4), let checksum = reader.uint32(), let compressedBytes = reader.uint32(),
+      let bytes = reader.uint32(), let nameLength = reader.uint16(), let extraLength = reader.uint16(), let commentLength = reader.uint16(),
+      let disk = reader.uint16(), reader.skip(2), let attributes = reader.uint32(), let offset = reader.uint32(),
+      let raw = reader.take(nameLength), reader.skip(extraLength), reader.skip(commentLength)
+    else { throw .damaged("the list of entries") }
+    guard let name = String(validating: raw, as: UTF8.self) else { throw .path("a name that is not UTF-8") }
+    guard disk == 0 else { throw .severalDisks }
+    guard bytes != 0xFFFF_FFFF, compressedBytes != 0xFFFF_FFFF, offset != 0xFFFF_FFFF else { throw .tooModern }
+
+    // A folder's name ends in a slash; it is checked like any other.
+    let isFolder = name.hasSuffix("/")
+    guard let path = ArchivePath(isFolder ? String(name.dropLast()) : name, raw: Array(raw)) else { throw .path(name) }
+    if path.isSystems { return nil }
+    // Encrypted: bit 0, bit 6 and bit 13.
+    guard flags & 0x2041 == 0 else { throw .encrypted(name) }
+    // Unix and macOS put the kind of file in the upper half.
+    if system == 3 || system == 19 {
+      let kind = (attributes >> 16) & 0xF000
+      guard kind == 0 || kind == (isFolder ? 0x4000 : 0x8000) else { throw .link(name) }
+    }
+    if isFolder {
+      guard bytes == 0 else { throw .damaged(name) }
+      return nil
+    }
+    guard method == 0 || method == 8 else { throw .compression(name, method: method) }
+    guard method == 8 || bytes == compressedBytes else { throw .damaged(name) }
+    guard bytes <= limits.entryBytes else { throw .entryTooLarge(name) }
+    guard bytes <= limits.ratioCountsFrom || bytes / limits.ratio <= compressedBytes else { throw .ratio(name) }
+    return Entry(
+      path: path, isDeflated: method == 8, checksum: UInt32(checksum), compressedBytes: compressedBytes, bytes: bytes, offset: offset)
+  }
+}

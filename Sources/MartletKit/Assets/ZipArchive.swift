@@ -1,0 +1,144 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+/// Reads an archive (APPNOTE 6.3: stored and deflated entries) and trusts nothing in it.
+///
+/// The list at the end is what counts, and each entry must agree with it. Refused as a whole: encryption, several disks, sizes beyond 4 GB,
+/// other compressions, paths that lead elsewhere, links, two entries of one name, entries that lie over one another, and more than the limits
+/// allow. What systems add of their own (`__MACOSX`, `.DS_Store`) and folders are left out.
+struct ZipArchive {
+  struct Limits: Hashable, Sendable {
+    var entries = 1_000
+    /// Of one entry, unpacked.
+    var entryBytes = 20 * 1_048_576
+    /// Of all entries, unpacked.
+    var totalBytes = 20 * 1_048_576
+    /// How many times its compressed length an entry may have; small ones are free of it.
+    var ratio = 200
+    var ratioCountsFrom = 65_536
+  }
+
+  enum Problem: Error, Hashable, CustomStringConvertible {
+    case notAnArchive
+    case severalDisks
+    case tooModern
+    case encrypted(String)
+    case compression(String, method: Int)
+    case path(String)
+    case link(String)
+    case duplicate(String)
+    case overlap(String)
+    case damaged(String)
+    case tooManyEntries
+    case entryTooLarge(String)
+    case totalTooLarge
+    case ratio(String)
+
+    var isAboutSize: Bool {
+      switch self {
+      case .tooManyEntries, .entryTooLarge, .totalTooLarge, .ratio: true
+      default: false
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .notAnArchive: "no end of an archive was found"
+      case .severalDisks: "the archive has several parts"
+      case .tooModern: "the archive has sizes beyond 4 GB"
+      case .encrypted(let name): "\(name) is encrypted"
+      case .compression(let name, let method): "\(name) is compressed in the way \(method)"
+      case .path(let name): "\(name) is no path inside the archive"
+      case .link(let name): "\(name) is a link or a device"
+      case .duplicate(let name): "\(name) is there twice"
+      case .overlap(let name): "\(name) lies over another entry"
+      case .damaged(let name): "\(name) is damaged"
+      case .tooManyEntries: "too many entries"
+      case .entryTooLarge(let name): "\(name) is too large"
+      case .totalTooLarge: "unpacked it is too large"
+      case .ratio(let name): "\(name) is compressed too well to be true"
+      }
+    }
+  }
+
+  /// A file; folders follow from paths.
+  struct Entry: Hashable {
+    var path: ArchivePath
+    var isDeflated: Bool
+    var checksum: UInt32
+    var compressedBytes: Int
+    var bytes: Int
+    /// Of its header.
+    var offset: Int
+    /// Of its content, after the header.
+    var contentOffset = 0
+  }
+
+  private let bytes: [UInt8]
+  private(set) var entries: [Entry] = []
+
+  init(_ bytes: [UInt8], limits: Limits = Limits()) throws(Problem) {
+    self.bytes = bytes
+    let end = try Self.findEnd(bytes)
+    guard end.count <= limits.entries else { throw .tooManyEntries }
+    var reader = Reader(bytes: bytes, position: end.start, end: end.start + end.length)
+    for _ in 0..<end.count {
+      if let entry = try Self.readEntry(&reader, limits) { entries.append(entry) }
+    }
+    guard reader.position == reader.end else { throw .damaged("the list of entries") }
+    guard entries.reduce(0, { $0 + $1.bytes }) <= limits.totalBytes else { throw .totalTooLarge }
+    try checkNames()
+    try findContents(before: end.start)
+  }
+
+  /// The page: `index.html` at the top, or in the only folder at the top.
+  var page: String? {
+    let paths = Set(entries.map(\.path.text))
+    if paths.contains("index.html") { return "index.html" }
+    let tops = Set(entries.map { $0.path.components[0] })
+    guard tops.count == 1, let top = tops.first, paths.contains(top + "/index.html") else { return nil }
+    return top + "/index.html"
+  }
+
+  /// The unpacked bytes, compared with length and checksum.
+  func content(of entry: Entry) throws(Problem) -> [UInt8] {
+    let compressed = bytes[entry.contentOffset..<entry.contentOffset + entry.compressedBytes]
+    let content = entry.isDeflated ? Deflate.inflate(compressed, count: entry.bytes) : Array(compressed)
+    guard let content, content.count == entry.bytes, Deflate.checksum(content) == entry.checksum else { throw .damaged(entry.path.text) }
+    return content
+  }
+
+  // MARK: - Checks across entries
+
+  /// Names count as equal as the most careless file system takes them.
+  private func checkNames() throws(Problem) {
+    var files: Set<String> = []
+    var folders: Set<String> = []
+    for entry in entries {
+      guard files.insert(entry.path.folded).inserted else { throw .duplicate(entry.path.text) }
+      for parent in entry.path.parents { folders.insert(parent.lowercased()) }
+    }
+    for entry in entries where folders.contains(entry.path.folded) { throw .duplicate(entry.path.text) }
+  }
+
+  private mutating func findContents(before end: Int) throws(Problem) {
+    for index in entries.indices {
+      let name = entries[index].path.text
+      var reader = Reader(bytes: bytes, position: entries[index].offset, end: end)
+      guard reader.uint32() == 0x0403_4B50, reader.skip(2), let flags = reader.uint16(), let method = reader.uint16(), reader.skip(16),
+        let nameLength = reader.uint16(), let extraLength = reader.uint16(), let local = reader.take(nameLength), reader.skip(extraLength),
+        method == (entries[index].isDeflated ? 8 : 0), local.elementsEqual(entries[index].path.raw),
+        reader.position + entries[index].compressedBytes <= end
+      else { throw .damaged(name) }
+      guard flags & 0x2041 == 0 else { throw .encrypted(name) }
+      entries[index].contentOffset = reader.position
+    }
+    var occupied = 0
+    for entry in entries.sorted(by: { $0.offset < $1.offset }) {
+      guard entry.offset >= occupied else { throw .overlap(entry.path.text) }
+      occupied = entry.contentOffset + entry.compressedBytes
+    }
+  }
+}
