@@ -48,7 +48,8 @@ extension CampaignDefinition {
     to endsAt: Instant? = nil, on triggers: [Trigger] = [.customEvent(name: "tap", nil)]
   ) -> CampaignDefinition {
     CampaignDefinition(
-      id: id, version: version, priority: priority, createdAt: createdAt, startsAt: startsAt, endsAt: endsAt, triggers: triggers)
+      id: id, version: version, priority: priority, createdAt: createdAt, schedule: Schedule(startsAt: startsAt, endsAt: endsAt),
+      triggers: triggers)
   }
 }
 

@@ -8,11 +8,18 @@ import Testing
 @Suite struct TranslationTests {
   static let definition = CampaignDefinition(
     id: "c-1", version: 4, priority: Priority(bucket: .high, order: -3), createdAt: Instant(milliseconds: 5),
-    startsAt: Instant(milliseconds: 6), endsAt: Instant(milliseconds: 7),
+    schedule: Schedule(
+      startsAt: Instant(milliseconds: 6), endsAt: Instant(milliseconds: 7), startsAtLocally: LocalTime(text: "2026-12-24T18:00:00"),
+      endsAtLocally: LocalTime(text: "1969-02-28T23:59:59"), expiresAfter: .seconds(60), displaysWithin: .seconds(5)),
     triggers: [
+      .any([.sessionStart, .count(.customEvent(name: "a", .not(.all([]))), Repetition(.every, 3, within: .session))]),
+      .all([.sessionStart, .anyPurchase(nil)], within: .last(.seconds(60))),
+      .count(.any([.sessionStart, .pushClick(campaign: nil)]), Repetition(.atLeast, 2, within: .last(.seconds(86_400)))),
       .sessionStart, .pushClick(campaign: nil), .pushClick(campaign: "c-0"), .anyPurchase(nil), .purchase(productID: "sku", .any([])),
       .customEvent(name: "a", .all(operations.map { .compare(Comparison(path: ["x", "y"], operation: $0)) } + [.not(.all([]))])),
-    ])
+    ],
+    delay: .seconds(3), exceptions: [.sessionStart, .customEvent(name: "b", nil)], reEligibility: .after(.seconds(86_400)),
+    caps: FrequencyCap.Window.allCases.map { FrequencyCap(3, within: $0) }, tags: ["promo", "spring"], isRenderedAtDisplay: true)
 
   static let operations: [Comparison.Operation] = [
     .equals(.null), .notEquals(.bool(true)), .less(.int(1)), .lessOrEqual(.double(1)), .greater(.date(Instant(milliseconds: 9))),

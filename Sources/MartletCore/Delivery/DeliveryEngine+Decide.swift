@@ -10,34 +10,131 @@ extension DeliveryEngine {
     guard let index else { return nil }
     let slots = index.slots(for: event.kind)
     guard !slots.isEmpty else { return nil }
-    return decision(on: event, in: index, slots: slots, at: now)
+    var copy = self
+    return copy.decision(on: event, in: index, slots: slots, at: now)
+  }
+
+  mutating func log(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
+    guard recent.insert(event, at: now, session: session) else { return }
+    cancelDelays(by: event, &effects)
+    if let index, syncSince.map({ now >= $0 + policy.syncPatience }) ?? true {
+      if !pending.entries.isEmpty { decidePending(in: index, at: now, &effects) }
+      decide(event, in: index, at: now, &effects)
+    } else {
+      for event in pending.add(event, at: now) { effects.append(.undecided(event)) }
+    }
+  }
+
+  /// The events that a delayed message's campaign names as exceptions take it back.
+  private mutating func cancelDelays(by event: Event, _ effects: inout [Effect]) {
+    guard let index else { return }
+    withdraw(.discarded(.exceptionEvent), &effects) { entry in
+      guard case .delayed = entry.state, let campaign = index[entry.presentation.campaign] else { return false }
+      return campaign.exceptions.contains { $0.matches(event) }
+    }
+  }
+
+  mutating func decide(_ event: Event, in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
+    let decision = decision(on: event, in: index, slots: index.slots(for: event.kind), at: now)
+    effects.append(.decided(decision))
+    if decision.isWithoutMatch {
+      effects.append(.noMatchingTrigger(event))
+      return
+    }
+    var successors: [CampaignID] = []
+    for candidate in decision.candidates {
+      guard let reason = candidate.verdict.suppression else { continue }
+      if reason == .priority { successors.append(candidate.campaign) }
+      effects.append(
+        .record(
+          OutcomeRecord(decisionID: decision.id, campaign: candidate.campaign, version: candidate.version, outcome: .suppressed(reason))))
+    }
+    guard let chosen = decision.chosen, let campaign = index[chosen] else { return }
+    handOver(campaign, on: event, successors: successors[...], at: now, &effects)
   }
 
   /// A decision carries the id of its event: one event, one decision.
-  func decision(on event: Event, in index: TriggerIndex, slots: TriggerIndex.Slots, at now: Instant) -> Decision {
+  private mutating func decision(on event: Event, in index: TriggerIndex, slots: TriggerIndex.Slots, at now: Instant) -> Decision {
     var candidates: [Candidate] = []
     var winner: CampaignID?
     let remaining = slots.isEmpty ? .zero : interval(at: now, excluding: nil)
     candidates.reserveCapacity(slots.general.count + slots.named.count)
-    index.forEachCandidate(in: slots, of: event.kind, at: event.at) { campaign, miss in
+    index.forEachCandidate(in: slots, of: event) { campaign, firing in
       let verdict: Candidate.Verdict
-      if let miss {
-        verdict = .stopped(.filter(miss))
-      } else if let startsAt = campaign.startsAt, now < startsAt {
-        verdict = .stopped(.notStarted(startsAt: startsAt))
-      } else if let endsAt = campaign.endsAt, now >= endsAt {
-        verdict = .stopped(.ended(endsAt: endsAt))
+      if let gate = triggerGate(of: campaign, firing, at: now) {
+        verdict = .stopped(gate)
+      } else if let gate = scheduleGate(of: campaign.definition, at: now) ?? frequencyGate(of: campaign, at: now) {
+        verdict = .stopped(gate)
+      } else if let until = live.delay(of: campaign.definition.id) {
+        verdict = .stopped(.delayRuns(until: until))
       } else if remaining > .zero {
         verdict = .stopped(.interval(remaining: remaining, minimum: policy.minimumInterval))
       } else if let winner {
         verdict = .stopped(.priority(winner: winner))
       } else {
-        winner = campaign.id
+        winner = campaign.definition.id
         verdict = .chosen
       }
-      candidates.append(Candidate(campaign: campaign.id, version: campaign.version, verdict: verdict))
+      candidates.append(Candidate(campaign: campaign.definition.id, version: campaign.definition.version, verdict: verdict))
     }
     return Decision(id: event.id, event: event, at: now, userID: userID, candidates: candidates)
+  }
+
+  // MARK: Gates
+
+  /// Why the triggers did not fire; nil: they did. Groups and counts take note of the event.
+  private mutating func triggerGate(of campaign: CompiledCampaign, _ firing: TriggerIndex.Firing, at now: Instant) -> Gate? {
+    guard let program = campaign.program, firing.leaves != 0 else {
+      return firing.isFired ? nil : firing.miss.map(Gate.filter)
+    }
+    let id = campaign.definition.id
+    var progress = memory.progress.removeValue(forKey: id) ?? TriggerProgress(for: program)
+    let (fires, reached) = program.advance(firing.leaves, &progress, at: now, session: session)
+    memory.progress[id] = progress
+    return fires || firing.isFired ? nil : reached.map(Gate.history)
+  }
+
+  func scheduleGate(of definition: CampaignDefinition, at now: Instant) -> Gate? {
+    let schedule = definition.schedule
+    if let startsAt = schedule.startsAt, now < startsAt { return .notStarted(startsAt: startsAt) }
+    if let local = schedule.startsAtLocally, LocalTime(now, offset: utcOffset(now)) < local {
+      return .notStarted(startsAt: local.instant(offset: utcOffset(now)))
+    }
+    guard let endsAt = ending(of: definition, at: now), now >= endsAt else { return nil }
+    return .ended(endsAt: endsAt)
+  }
+
+  /// What impressions so far forbid.
+  func frequencyGate(of campaign: CompiledCampaign, at now: Instant) -> Gate? {
+    let id = campaign.definition.id
+    if campaign.definition.reEligibility != .always, let last = memory.campaigns[id]?.last {
+      if case .after(let length) = campaign.definition.reEligibility {
+        if now < last + length { return .reEligibility(lastShown: last, again: last + length) }
+      } else {
+        return .reEligibility(lastShown: last, again: nil)
+      }
+    }
+    for cap in campaign.caps {
+      guard let tally = memory.tally(cap.scope, of: id) else { continue }
+      let count = tally.count(in: cap.cap.window, at: now, session: session)
+      if count >= cap.cap.limit { return .cap(cap.scope, cap.cap, count: count) }
+    }
+    return nil
+  }
+
+  /// The first instant at which the campaign no longer shows to this person; nil: none is known.
+  func ending(of definition: CampaignDefinition, at now: Instant) -> Instant? {
+    let schedule = definition.schedule
+    var ending = schedule.endsAt
+    if let local = schedule.endsAtLocally {
+      let instant = local.instant(offset: utcOffset(now))
+      ending = min(ending ?? instant, instant)
+    }
+    if let length = schedule.expiresAfter {
+      let instant = (memory.received[definition.id] ?? now) + length
+      ending = min(ending ?? instant, instant)
+    }
+    return ending
   }
 
   func interval(at now: Instant, excluding presentationID: String?) -> Duration {
@@ -53,9 +150,12 @@ extension Candidate.Verdict {
   /// The reason to record for a campaign that matched and did not get its turn; nil for one that did, and for one that did not match.
   var suppression: Outcome.SuppressionReason? {
     switch self {
-    case .chosen, .stopped(.filter): nil
+    case .chosen, .stopped(.filter), .stopped(.history): nil
     case .stopped(.notStarted): .notStarted
     case .stopped(.ended): .ended
+    case .stopped(.reEligibility): .reEligibility
+    case .stopped(.cap): .cap
+    case .stopped(.delayRuns): .delayRuns
     case .stopped(.interval): .interval
     case .stopped(.priority): .priority
     }

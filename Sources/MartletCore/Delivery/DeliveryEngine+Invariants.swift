@@ -3,7 +3,7 @@
 
 extension DeliveryEngine {
   /// What must hold after every input, and does not; empty when all is well. For tests.
-  func violatedInvariants(at now: Instant) -> [String] {
+  package func violatedInvariants(at now: Instant) -> [String] {
     var violations: [String] = []
     func require(_ condition: Bool, _ rule: String) {
       if !condition { violations.append(rule) }
@@ -12,12 +12,20 @@ extension DeliveryEngine {
     require(ids.count <= LivePresentations.limit, "live presentations are bounded")
     require(Set(ids).count == ids.count, "a presentation is live once")
     require(live.entries.allSatisfy { $0.presentation.userID == userID }, "live presentations belong to the present user")
-    require(live.entries.allSatisfy { index?.endings[$0.presentation.campaign] != nil }, "live presentations have a campaign")
-    require(pending.entries.isEmpty || index == nil, "events wait only while there are no definitions")
+    require(
+      live.entries.allSatisfy { index?[$0.presentation.campaign]?.definition.version == $0.presentation.version },
+      "live presentations have a campaign, in the version that was decided on")
+    require(pending.entries.isEmpty || index == nil || syncSince != nil, "events wait only while definitions may come")
     require(pending.entries.count <= PendingEvents.limit, "waiting events are bounded")
-    require(recent.ids.count <= RecentEvents.limit, "remembered events are bounded")
+    require(recent.past.count <= RecentEvents.limit, "remembered events are bounded")
     require(lastDisplay ?? now <= now, "no display lies in the future")
     require(live.latestHandover(excluding: nil) ?? now <= now, "no presentation was handed over in the future")
+    require(
+      live.entries.allSatisfy { entry in if case .handedOver = entry.state { true } else { !entry.isCleared } },
+      "only what was handed over is cleared")
+    require(memory.campaigns.count <= PersonMemory.campaignLimit, "remembered campaigns are bounded")
+    require(others.count <= Self.otherUserLimit, "remembered users are bounded")
+    require(!others.contains { $0.userID == userID }, "the present user is remembered once")
     let remaining = interval(at: now, excluding: nil)
     require(remaining >= .zero && remaining <= policy.minimumInterval, "the remaining interval is between zero and the minimum")
     return violations

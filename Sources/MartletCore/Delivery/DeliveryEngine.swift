@@ -5,33 +5,54 @@
 ///
 /// A value: the same state, input and instant give the same state and effects everywhere: on a phone, on the server, in a replay.
 ///
-/// Each candidate passes the gates in this order, and the first that stops it is the reason: filter, schedule, interval, priority.
+/// Each candidate passes the gates in this order, and the first that stops it is the reason: filter, history, schedule, re-eligibility, caps,
+/// delay, interval, priority.
 ///
 /// The minimum interval (D7) runs from the last display. A presentation that was handed over holds it, from that moment on, until it is
 /// queued or ends; when it ends without having been shown, the display before counts again.
+///
+/// Caps and re-eligibility count impressions, for each person: attempts that fail consume nothing. They are asked at the trigger and, for
+/// what had to wait, again at display.
 public struct DeliveryEngine: Sendable {
+  /// Grows with every change by which the same inputs may lead to other decisions; a recording says which one made it.
+  public static let version = 2
+
   /// Limits that apply to all campaigns.
   public struct Policy: Hashable, Sendable {
     /// Least time between two displays of triggered messages (D7). 30 s unless the app says otherwise; not negative.
     public var minimumInterval: Duration
+    /// How long events wait for the answer to a sync that is under way; then what is stored decides. Not negative.
+    public var syncPatience: Duration
 
-    public init(minimumInterval: Duration = .seconds(30)) {
+    public init(minimumInterval: Duration = .seconds(30), syncPatience: Duration = .seconds(5)) {
       self.minimumInterval = minimumInterval
+      self.syncPatience = syncPatience
     }
   }
 
   /// What the world tells the engine.
   public enum Input: Hashable, Sendable {
-    /// The server's answer to a sync, or what was stored from the last one: replaces all definitions. Campaigns that are missing from it
-    /// are recalled. Events that were waiting for the first definitions are decided now.
-    case definitionsReceived([CampaignDefinition])
+    /// The server's answer to a sync, or what was stored from the last one: replaces all definitions. Campaigns that are missing from it, or
+    /// were edited, are recalled where they wait. Events that were waiting are decided now.
+    case definitionsReceived([CampaignDefinition], caps: [SharedCap] = [])
+    /// A question for definitions is under way: events wait for its answer, at most `Policy.syncPatience`.
+    case syncStarted
+    /// The definitions held are still right, or no answer will come: what waited is decided with what is there.
+    case syncEnded
     /// An event was logged through the SDK. An id that was logged before is ignored. Without definitions, the event waits for them: the
     /// last 100 events, 30 s each.
     case eventLogged(Event)
+    /// A session began: what is counted by session starts anew.
+    case sessionStarted
+    /// The presenter is about to display what it kept: answered by `clear`, `hold` or `withdraw`. Unknown ids get no answer.
+    case displayRequested(id: String)
     /// The presenter's word on a presentation. Unknown or repeated final outcomes are ignored.
     case outcomeReported(decisionID: String, Outcome)
+    /// `nextDeadline` has come.
+    case timePassed
     /// Later events belong to this user; nil: anonymous. Presentations in flight are discarded; definitions are forgotten, for they say
-    /// what another person is eligible for. The same user again: nothing happens.
+    /// what another person is eligible for. What was remembered of the anonymous person is theirs who turns out to be that person. The same
+    /// user again: nothing happens.
     case userChanged(userID: String?)
     /// Forget everything.
     case wiped
@@ -39,8 +60,12 @@ public struct DeliveryEngine: Sendable {
 
   /// What the caller has to do; the engine itself does nothing.
   public enum Effect: Hashable, Sendable {
-    /// Give this to the presenter; report back with `outcomeReported`.
+    /// Give this to the presenter; report back with `outcomeReported`. Unless `isCleared`, it has to be requested before display.
     case present(Presentation)
+    /// The answer to `displayRequested`: display it now.
+    case clear(id: String)
+    /// The answer to `displayRequested`: it waits because of the minimum interval; ask again after this time.
+    case hold(id: String, Duration)
     /// Take this presentation from the stack or the screen. It ended with this outcome, which is recorded; report nothing back.
     case withdraw(id: String, Outcome)
     /// Tell the delegate and the explain stream. One for every event that was decided.
@@ -57,31 +82,52 @@ public struct DeliveryEngine: Sendable {
 
   public let policy: Policy
   let compilePattern: PatternCompiler
+  let utcOffset: @Sendable (Instant) -> Duration
   /// nil until definitions arrive.
-  private(set) var index: TriggerIndex?
-  public private(set) var userID: String?
-  private(set) var lastDisplay: Instant?
-  private(set) var live = LivePresentations()
-  private(set) var pending = PendingEvents()
-  private(set) var recent = RecentEvents()
+  var index: TriggerIndex?
+  public internal(set) var userID: String?
+  var lastDisplay: Instant?
+  var live = LivePresentations()
+  var pending = PendingEvents()
+  var recent = RecentEvents()
+  /// Since when a question for definitions is under way.
+  var syncSince: Instant?
+  /// Of the present user.
+  var memory = PersonMemory()
+  /// Of the users before, the latest last.
+  var others: [(userID: String, memory: PersonMemory)] = []
+  /// Counts the sessions of this installation.
+  var session = 0
+  /// The latest instant that was ever told.
+  var clock = Instant(milliseconds: .min)
 
-  /// - Parameter environment: only `compilePattern` is used.
+  /// Users whose impressions are remembered beside the present one; those who left longest ago are forgotten.
+  static let otherUserLimit = 4
+
+  /// - Parameter environment: only `compilePattern` and `utcOffset` are used.
   public init(policy: Policy = Policy(), environment: Environment) {
-    self.policy = Policy(minimumInterval: max(policy.minimumInterval, .zero))
+    self.policy = Policy(minimumInterval: max(policy.minimumInterval, .zero), syncPatience: max(policy.syncPatience, .zero))
     compilePattern = environment.compilePattern
+    utcOffset = environment.utcOffset
   }
 
   /// Takes one input at `now` and returns what follows, in order.
   ///
-  /// For an event: `decided`, then a `record` for each campaign that matched and did not get its turn, best first, then `present` or
-  /// `noMatchingTrigger`. For definitions: rejections, recalls, then the events that were waiting, in the order of their logging.
+  /// For an event: `decided`, then a `record` for each campaign that matched and did not get its turn, best first, then `present`, or a
+  /// `record` of the delay, or `noMatchingTrigger`. For definitions: rejections, recalls, then the events that were waiting, in the order of
+  /// their logging.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     noteClock(now)
     var effects: [Effect] = []
     switch input {
-    case .definitionsReceived(let definitions): receive(definitions, at: now, &effects)
+    case .definitionsReceived(let definitions, let caps): receive(definitions, caps, at: now, &effects)
+    case .syncStarted: syncSince = now
+    case .syncEnded: endSync(at: now, &effects)
     case .eventLogged(let event): log(event, at: now, &effects)
+    case .sessionStarted: session += 1
+    case .displayRequested(let id): requestDisplay(of: id, at: now, &effects)
     case .outcomeReported(let id, let outcome): report(id, outcome, at: now, &effects)
+    case .timePassed: passTime(at: now, &effects)
     case .userChanged(let userID): changeUser(to: userID, &effects)
     case .wiped: wipe(&effects)
     }
@@ -93,19 +139,34 @@ public struct DeliveryEngine: Sendable {
   /// Definitions were received since the start, the last change of user and the last wipe.
   public var hasDefinitions: Bool { index != nil }
 
-  /// The presentation was handed over and has no final outcome yet.
+  /// The presentation was decided on and has no final outcome yet.
   public func isLive(_ presentationID: String) -> Bool {
     live.firstIndex(of: presentationID) != nil
   }
 
-  /// Ask right before display. `.ended`: do not show it, report `.expired`. nil: nothing stands against it; also for ids that are not live.
-  ///
-  /// The end comes from the latest definition of the campaign. The interval is another question: `remainingInterval`.
-  public func displayCheck(_ presentationID: String, at now: Instant) -> Gate? {
-    guard let position = live.firstIndex(of: presentationID) else { return nil }
-    let presentation = live.entries[position].presentation
-    guard let endsAt = index?.endings[presentation.campaign] ?? presentation.endsAt, now >= endsAt else { return nil }
-    return .ended(endsAt: endsAt)
+  /// The presentation may be displayed at once; one that is not must be requested (`Input.displayRequested`).
+  public func isCleared(_ presentationID: String) -> Bool {
+    live.firstIndex(of: presentationID).map { live.entries[$0].isCleared } ?? false
+  }
+
+  /// When `Input.timePassed` has to be told next; nil: nothing waits for time.
+  public var nextDeadline: Instant? {
+    var earliest: Instant?
+    func consider(_ instant: Instant?) {
+      if let instant { earliest = min(earliest ?? instant, instant) }
+    }
+    if index != nil, !pending.entries.isEmpty { consider(syncSince.map { $0 + policy.syncPatience }) }
+    if index == nil { consider(pending.nextExpiry) }
+    for entry in live.entries {
+      switch entry.state {
+      case .delayed(let until):
+        consider(until)
+        consider(ending(of: entry.presentation, at: clock))
+      case .queued: consider(ending(of: entry.presentation, at: clock))
+      case .handedOver: break
+      }
+    }
+    return earliest
   }
 
   /// How long the next display has to wait (D7): zero to the minimum interval.
@@ -117,99 +178,105 @@ public struct DeliveryEngine: Sendable {
     return interval(at: now, excluding: presentationID)
   }
 
-  // MARK: Inputs
+  // MARK: Definitions
 
-  private mutating func receive(_ definitions: [CampaignDefinition], at now: Instant, _ effects: inout [Effect]) {
-    let index = TriggerIndex(definitions, compilePattern: compilePattern)
+  private mutating func receive(_ definitions: [CampaignDefinition], _ caps: [SharedCap], at now: Instant, _ effects: inout [Effect]) {
+    let index = TriggerIndex(definitions, caps: caps, compilePattern: compilePattern)
     self.index = index
+    syncSince = nil
+    memory.adopt(index, at: now)
+    recallHistory(in: index)
     for rejection in index.rejections {
       effects.append(.rejected(campaign: rejection.campaign, diagnostics: rejection.diagnostics))
     }
-    withdraw(.recalled, &effects) { index.endings[$0.campaign] == nil }
+    withdraw(.recalled, &effects) { index[$0.presentation.campaign]?.definition.version != $0.presentation.version }
     for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) }
+    decidePending(in: index, at: now, &effects)
+  }
+
+  /// A group or count that is new begins with what the device remembers.
+  private mutating func recallHistory(in index: TriggerIndex) {
+    var started: Set<CampaignID> = []
+    for campaign in index.campaigns {
+      guard let program = campaign.program, memory.progress[campaign.definition.id] == nil else { continue }
+      memory.progress[campaign.definition.id] = TriggerProgress(for: program)
+      started.insert(campaign.definition.id)
+    }
+    guard !started.isEmpty else { return }
+    for past in recent.past {
+      index.forEachCandidate(in: index.slots(for: past.event.kind), of: past.event) { campaign, firing in
+        let id = campaign.definition.id
+        guard let program = campaign.program, firing.leaves != 0, started.contains(id), var progress = memory.progress[id] else { return }
+        _ = program.advance(firing.leaves, &progress, at: past.at, session: past.session)
+        memory.progress[id] = progress
+      }
+    }
+  }
+
+  private mutating func endSync(at now: Instant, _ effects: inout [Effect]) {
+    syncSince = nil
+    if let index { decidePending(in: index, at: now, &effects) }
+  }
+
+  mutating func decidePending(in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
     for event in pending.removeAll() { decide(event, in: index, at: now, &effects) }
   }
 
-  private mutating func log(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
-    guard recent.insert(event.id) else { return }
-    if let index {
-      decide(event, in: index, at: now, &effects)
-    } else {
-      for event in pending.add(event, at: now) { effects.append(.undecided(event)) }
-    }
-  }
-
-  private mutating func decide(_ event: Event, in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
-    let decision = decision(on: event, in: index, slots: index.slots(for: event.kind), at: now)
-    effects.append(.decided(decision))
-    if decision.isWithoutMatch {
-      effects.append(.noMatchingTrigger(event))
-      return
-    }
-    for candidate in decision.candidates {
-      guard let reason = candidate.verdict.suppression else { continue }
-      effects.append(
-        .record(
-          OutcomeRecord(decisionID: decision.id, campaign: candidate.campaign, version: candidate.version, outcome: .suppressed(reason))))
-    }
-    guard let chosen = decision.candidates.first(where: { $0.verdict == .chosen }) else { return }
-    let presentation = Presentation(
-      id: decision.id,
-      campaign: chosen.campaign,
-      version: chosen.version,
-      event: event,
-      triggeredAt: now,
-      userID: userID,
-      endsAt: index.endings[chosen.campaign] ?? nil)
-    if let removed = live.add(presentation, at: now) { withdraw(removed, .discarded(.stackFull), &effects) }
-    effects.append(.present(presentation))
-  }
-
-  private mutating func report(_ id: String, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
-    guard let position = live.firstIndex(of: id) else { return }
-    let entry = live.entries[position]
-    if case .queued(let reason) = outcome {
-      guard entry.state != .queued(reason) else { return }
-      live.setState(.queued(reason), at: position)
-    } else {
-      _ = live.remove(at: position)
-      if outcome == .shown { lastDisplay = now }
-    }
-    effects.append(.record(OutcomeRecord(entry.presentation, outcome)))
-  }
+  // MARK: Users
 
   private mutating func changeUser(to userID: String?, _ effects: inout [Effect]) {
     guard userID != self.userID else { return }
-    forgetPerson(.userChanged, &effects)
+    forgetDefinitions(.userChanged, &effects)
+    let leaving = memory
+    memory = PersonMemory()
+    if let userID, let known = others.firstIndex(where: { $0.userID == userID }) { memory = others.remove(at: known).memory }
+    if let previous = self.userID {
+      others.append((previous, leaving))
+      if others.count > Self.otherUserLimit { others.removeFirst() }
+      recent.forgetPast()
+    } else {
+      memory.merge(leaving)
+    }
     self.userID = userID
   }
 
   private mutating func wipe(_ effects: inout [Effect]) {
-    forgetPerson(.wiped, &effects)
+    forgetDefinitions(.wiped, &effects)
     userID = nil
     lastDisplay = nil
     recent = RecentEvents()
+    memory = PersonMemory()
+    others = []
+    session = 0
   }
 
-  private mutating func forgetPerson(_ reason: Outcome.DiscardReason, _ effects: inout [Effect]) {
+  private mutating func forgetDefinitions(_ reason: Outcome.DiscardReason, _ effects: inout [Effect]) {
     withdraw(.discarded(reason), &effects) { _ in true }
     for event in pending.removeAll() { effects.append(.undecided(event)) }
     index = nil
+    syncSince = nil
   }
 
-  private mutating func withdraw(_ outcome: Outcome, _ effects: inout [Effect], where condition: (Presentation) -> Bool) {
+  // MARK: Taking back
+
+  mutating func withdraw(_ outcome: Outcome, _ effects: inout [Effect], where condition: (LivePresentations.Entry) -> Bool) {
     for presentation in live.removeAll(where: condition) { withdraw(presentation, outcome, &effects) }
   }
 
-  private func withdraw(_ presentation: Presentation, _ outcome: Outcome, _ effects: inout [Effect]) {
+  func withdraw(_ presentation: Presentation, _ outcome: Outcome, _ effects: inout [Effect]) {
     effects.append(.withdraw(id: presentation.id, outcome))
     effects.append(.record(OutcomeRecord(presentation, outcome)))
   }
 
   /// A wall clock that jumped backward must not block for ever: nothing happened later than now.
   private mutating func noteClock(_ now: Instant) {
+    defer { clock = now }
+    guard now < clock else { return }
     if let last = lastDisplay, last > now { lastDisplay = now }
-    live.clamp(to: now)
+    live.clamp(to: now) { [index] in index?[$0]?.definition.delay ?? .zero }
     pending.clamp(to: now)
+    memory.clamp(to: now)
+    for position in others.indices { others[position].memory.clamp(to: now) }
+    if let since = syncSince, since > now { syncSince = now }
   }
 }

@@ -1,9 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The presentations that were handed over and have no final outcome yet, oldest first.
+/// The presentations that were decided on and have no final outcome yet, oldest first.
 struct LivePresentations: Sendable {
   enum State: Hashable, Sendable {
+    /// The campaign's delay runs until then; the presenter does not know of it yet.
+    case delayed(until: Instant)
     /// On its way to the screen since this instant; holds the slot of the minimum interval.
     case handedOver(Instant)
     /// Waits on the stack; holds nothing.
@@ -13,6 +15,12 @@ struct LivePresentations: Sendable {
   struct Entry: Sendable {
     var presentation: Presentation
     var state: State
+    /// Campaigns of the same decision that get their turn, in this order, when this one cannot be shown.
+    var successors: ArraySlice<CampaignID>
+    /// The presenter may display it without asking.
+    var isCleared: Bool
+    /// The presentation's place among those of its decision, from 1.
+    var attempt = 1
   }
 
   /// More would mean that the presenter hoards: the one that has waited longest makes room.
@@ -33,36 +41,56 @@ struct LivePresentations: Sendable {
     return latest
   }
 
+  /// Until when the delay of a campaign's earlier trigger runs; nil: none does.
+  func delay(of campaign: CampaignID) -> Instant? {
+    for entry in entries where entry.presentation.campaign == campaign {
+      if case .delayed(let until) = entry.state { return until }
+    }
+    return nil
+  }
+
   /// Adds one; returns the one that had to make room, if any: the oldest that waits, or else the oldest.
-  mutating func add(_ presentation: Presentation, at now: Instant) -> Presentation? {
+  mutating func add(_ entry: Entry) -> Presentation? {
     var removed: Presentation?
     if entries.count >= Self.limit {
-      let oldestQueued = entries.firstIndex { if case .queued = $0.state { true } else { false } }
-      removed = entries.remove(at: oldestQueued ?? 0).presentation
+      let oldestWaiting = entries.firstIndex { if case .handedOver = $0.state { false } else { true } }
+      removed = entries.remove(at: oldestWaiting ?? 0).presentation
     }
-    entries.append(Entry(presentation: presentation, state: .handedOver(now)))
+    entries.append(entry)
     return removed
   }
 
   mutating func setState(_ state: State, at index: Int) {
     entries[index].state = state
+    entries[index].isCleared = false
   }
 
-  mutating func remove(at index: Int) -> Presentation {
-    entries.remove(at: index).presentation
+  mutating func clear(at index: Int, now: Instant) {
+    entries[index].state = .handedOver(now)
+    entries[index].isCleared = true
+  }
+
+  mutating func remove(at index: Int) -> Entry {
+    entries.remove(at: index)
   }
 
   /// Takes out all for which `condition` holds, oldest first.
-  mutating func removeAll(where condition: (Presentation) -> Bool) -> [Presentation] {
-    let removed = entries.filter { condition($0.presentation) }.map(\.presentation)
-    if !removed.isEmpty { entries.removeAll { condition($0.presentation) } }
+  mutating func removeAll(where condition: (Entry) -> Bool) -> [Presentation] {
+    let removed = entries.filter(condition).map(\.presentation)
+    if !removed.isEmpty { entries.removeAll(where: condition) }
     return removed
   }
 
-  /// The clock jumped back to `now`: nothing was handed over later than that.
-  mutating func clamp(to now: Instant) {
+  /// The clock jumped back to `now`: nothing was handed over later than that, and no delay is longer than it was.
+  mutating func clamp(to now: Instant, delay: (CampaignID) -> Duration) {
     for index in entries.indices {
-      if case .handedOver(let at) = entries[index].state, at > now { entries[index].state = .handedOver(now) }
+      switch entries[index].state {
+      case .handedOver(let at) where at > now: entries[index].state = .handedOver(now)
+      case .delayed(let until):
+        let latest = now + delay(entries[index].presentation.campaign)
+        if until > latest { entries[index].state = .delayed(until: latest) }
+      case .handedOver, .queued: break
+      }
     }
   }
 }

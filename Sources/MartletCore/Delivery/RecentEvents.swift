@@ -1,25 +1,46 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Remembers the ids of the last events, so that none is decided twice. Bounded.
+/// Remembers the last events: their ids, so that none is decided twice, and what they were, for counts that begin later. Bounded.
 struct RecentEvents: Sendable {
+  struct Past: Sendable {
+    var event: Event
+    /// When it was decided, by the engine's clock.
+    var at: Instant
+    var session: Int
+  }
+
   static let limit = 256
 
   private(set) var ids: Set<String> = []
-  private var ring: ContiguousArray<String> = []
+  private var ring: ContiguousArray<Past> = []
   private var oldest = 0
+  /// Ids only, of before the present user.
+  private var forgotten: ContiguousArray<String> = []
 
   /// False when the id is already known.
-  mutating func insert(_ id: String) -> Bool {
-    guard ids.insert(id).inserted else { return false }
+  mutating func insert(_ event: Event, at now: Instant, session: Int) -> Bool {
+    guard ids.insert(event.id).inserted else { return false }
+    let past = Past(event: event, at: now, session: session)
     if ring.count < Self.limit {
-      ring.append(id)
+      ring.append(past)
     } else {
-      ids.remove(ring[oldest])
-      ring[oldest] = id
+      ids.remove(ring[oldest].event.id)
+      ring[oldest] = past
       oldest = (oldest + 1) % Self.limit
     }
     return true
+  }
+
+  /// Oldest first.
+  var past: [Past] { Array(ring[oldest...] + ring[..<oldest]) }
+
+  /// Another person uses the device: what the events were is forgotten, their ids are not.
+  mutating func forgetPast() {
+    for id in forgotten { ids.remove(id) }
+    forgotten = ContiguousArray(past.map(\.event.id))
+    ring = []
+    oldest = 0
   }
 }
 
@@ -50,6 +71,9 @@ struct PendingEvents: Sendable {
     if !expired.isEmpty { entries.removeAll { now.duration(since: $0.loggedAt) > Self.longestWait } }
     return expired
   }
+
+  /// When the oldest has waited long enough.
+  var nextExpiry: Instant? { entries.first.map { $0.loggedAt + Self.longestWait + .milliseconds(1) } }
 
   mutating func removeAll() -> [Event] {
     defer { entries = [] }

@@ -20,6 +20,8 @@ public struct Environment: Sendable {
   public var sleep: @Sendable (Duration) async throws -> Void
   /// Compiles a pattern once; nil when it is not valid. The result says whether the pattern is found anywhere in a text.
   public var compilePattern: PatternCompiler
+  /// How far the device's clock on the wall is ahead of UTC at an instant, in its present time zone.
+  public var utcOffset: @Sendable (Instant) -> Duration
 
   public init(
     now: @escaping @Sendable () -> Instant,
@@ -27,7 +29,8 @@ public struct Environment: Sendable {
     makeID: @escaping @Sendable () -> String,
     random: @escaping @Sendable () -> Double,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    compilePattern: @escaping PatternCompiler
+    compilePattern: @escaping PatternCompiler,
+    utcOffset: @escaping @Sendable (Instant) -> Duration = { _ in .zero }
   ) {
     self.now = now
     self.monotonicNow = monotonicNow
@@ -35,5 +38,6 @@ public struct Environment: Sendable {
     self.random = random
     self.sleep = sleep
     self.compilePattern = compilePattern
+    self.utcOffset = utcOffset
   }
 }

@@ -30,7 +30,7 @@ public struct Decision: Hashable, Sendable {
   /// True when no campaign's trigger *and* filter match: only then the delegate hears `noMatchingTriggerForEvent` (D8).
   public var isWithoutMatch: Bool {
     candidates.allSatisfy { candidate in
-      if case .stopped(.filter) = candidate.verdict { true } else { false }
+      if case .stopped(let gate) = candidate.verdict { gate.isWithoutMatch } else { false }
     }
   }
 }
@@ -55,16 +55,51 @@ public struct Candidate: Hashable, Sendable {
   }
 }
 
-/// What can stop a candidate, in the order in which the gates are asked: filter, schedule, interval, priority.
+/// What can stop a candidate, in the order in which the gates are asked: filter, history, schedule, re-eligibility, caps, delay, interval,
+/// priority.
 public enum Gate: Hashable, Sendable {
   /// The comparison that decided that the filter is false.
   case filter(FilterMiss)
+  /// A count or a group is not complete yet: its trigger did not fire.
+  case history(Progress)
   case notStarted(startsAt: Instant)
   case ended(endsAt: Instant)
+  /// Seen before; `again` is when the next impression is allowed, nil: never.
+  case reEligibility(lastShown: Instant, again: Instant?)
+  /// So many impressions are in the cap's window already.
+  case cap(CapScope, FrequencyCap, count: Int)
+  /// An earlier trigger of the campaign waits out its delay until then.
+  case delayRuns(until: Instant)
   /// Another message was displayed, or handed to the presenter, less than the minimum interval ago (D7).
   case interval(remaining: Duration, minimum: Duration)
   /// A better candidate took the turn (D5).
   case priority(winner: CampaignID)
+
+  /// True when the campaign's trigger did not fire, so that the event is not a match for it (D8).
+  public var isWithoutMatch: Bool {
+    switch self {
+    case .filter, .history: true
+    case .notStarted, .ended, .reEligibility, .cap, .delayRuns, .interval, .priority: false
+    }
+  }
+}
+
+/// Which impressions a cap counts.
+public enum CapScope: Hashable, Sendable {
+  /// The campaign's own.
+  case campaign
+  /// Those of all campaigns with the tag.
+  case tag(String)
+  /// All.
+  case all
+}
+
+/// How far a count or a group has come.
+public enum Progress: Hashable, Sendable {
+  /// The trigger has fired `have` times in the window, this time included.
+  case count(have: Int, Repetition)
+  /// `have` of the group's `need` parts have fired within the window.
+  case group(have: Int, need: Int, window: HistoryWindow)
 }
 
 /// Why a filter was false: one comparison that decided it.

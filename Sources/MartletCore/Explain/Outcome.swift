@@ -28,6 +28,12 @@ public enum Outcome: Hashable, Sendable {
     case noPresenter = "no_presenter"
     /// The presenter has no window or viewer to draw in at the moment.
     case hostUnavailable = "host_unavailable"
+    /// The campaign's own delay runs.
+    case delay
+    /// Another message was displayed less than the minimum interval ago (D7).
+    case interval
+    /// The server renders it, or its assets are being fetched (D6).
+    case loading
   }
 
   /// Which gate a matching campaign did not pass; the raw value is its name on the wire and in reports.
@@ -36,6 +42,12 @@ public enum Outcome: Hashable, Sendable {
     case priority
     case notStarted = "not_started"
     case ended
+    /// Its impressions so far forbid another one.
+    case reEligibility = "re_eligibility"
+    /// A frequency cap is used up.
+    case cap
+    /// An earlier trigger of the same campaign waits out its delay.
+    case delayRuns = "delay_runs"
   }
 
   /// Why a message was taken out; the raw value is its name on the wire and in reports.
@@ -56,6 +68,25 @@ public enum Outcome: Hashable, Sendable {
     case relaunched
     /// Too many messages were waiting; this one had waited longest.
     case stackFull = "stack_full"
+    /// When its turn came, a frequency cap or its re-eligibility forbade another impression.
+    case noLongerEligible = "no_longer_eligible"
+    /// One of the campaign's exception events happened while its delay ran.
+    case exceptionEvent = "exception_event"
+    /// The server did not render it in time, or could not.
+    case renderFailed = "render_failed"
+    /// The server was asked to render it and withdrew it.
+    case withdrawn
+
+    /// True when the message itself could not be shown, which is no reason to show none: the next candidate of the same decision gets its
+    /// turn.
+    public var givesTurnToNext: Bool {
+      switch self {
+      case .assetFailed, .timedOut, .orientation, .unsupportedKind, .invalidContent, .renderFailed, .withdrawn: true
+      case .byDelegate, .byApp, .userChanged, .wiped, .disabled, .noHost, .dismissedBeforeShown, .relaunched, .stackFull,
+        .noLongerEligible, .exceptionEvent:
+        false
+      }
+    }
   }
 
   /// True for everything but `queued`.

@@ -27,29 +27,78 @@ public struct CampaignDefinition: Hashable, Sendable {
   public var priority: Priority
   /// Breaks ties of equal priority: the newest first, then the smaller id.
   public var createdAt: Instant
-  /// nil: at once.
-  public var startsAt: Instant?
-  /// The first instant at which the campaign no longer shows; nil: never ends.
-  public var endsAt: Instant?
+  /// When it shows.
+  public var schedule: Schedule
   /// Any of these makes the campaign a candidate.
   public var triggers: [Trigger]
+  /// Time from the trigger to the display: zero, the default, to `maximumDelay`.
+  public var delay: Duration
+  /// Any of these, while the delay runs, takes the message back; the person stays eligible.
+  public var exceptions: [Trigger]
+  public var reEligibility: ReEligibility
+  /// Of this campaign alone; those over several campaigns come with the definitions.
+  public var caps: [FrequencyCap]
+  /// What shared caps count it under.
+  public var tags: [String]
+  /// The server writes the message at display, and may withdraw it.
+  public var isRenderedAtDisplay: Bool
+
+  /// 30 days.
+  public static let maximumDelay = Duration.seconds(30 * 86_400)
 
   public init(
     id: CampaignID,
     version: Int = 1,
     priority: Priority = .medium,
     createdAt: Instant,
-    startsAt: Instant? = nil,
-    endsAt: Instant? = nil,
-    triggers: [Trigger]
+    schedule: Schedule = Schedule(),
+    triggers: [Trigger],
+    delay: Duration = .zero,
+    exceptions: [Trigger] = [],
+    reEligibility: ReEligibility = .always,
+    caps: [FrequencyCap] = [],
+    tags: [String] = [],
+    isRenderedAtDisplay: Bool = false
   ) {
     self.id = id
     self.version = version
     self.priority = priority
     self.createdAt = createdAt
+    self.schedule = schedule
+    self.triggers = triggers
+    self.delay = delay
+    self.exceptions = exceptions
+    self.reEligibility = reEligibility
+    self.caps = caps
+    self.tags = tags
+    self.isRenderedAtDisplay = isRenderedAtDisplay
+  }
+}
+
+/// When a campaign shows. Every limit that is given counts; the narrowest decides. Checked at the trigger and again at display.
+public struct Schedule: Hashable, Sendable {
+  /// nil: at once.
+  public var startsAt: Instant?
+  /// The first instant at which it no longer shows; nil: never ends.
+  public var endsAt: Instant?
+  /// The same by the clock on the device's wall.
+  public var startsAtLocally: LocalTime?
+  public var endsAtLocally: LocalTime?
+  /// How long it shows to a person after their device first received it; positive.
+  public var expiresAfter: Duration?
+  /// How long after its trigger a message may be displayed at the latest, a delay included; positive.
+  public var displaysWithin: Duration?
+
+  public init(
+    startsAt: Instant? = nil, endsAt: Instant? = nil, startsAtLocally: LocalTime? = nil, endsAtLocally: LocalTime? = nil,
+    expiresAfter: Duration? = nil, displaysWithin: Duration? = nil
+  ) {
     self.startsAt = startsAt
     self.endsAt = endsAt
-    self.triggers = triggers
+    self.startsAtLocally = startsAtLocally
+    self.endsAtLocally = endsAtLocally
+    self.expiresAfter = expiresAfter
+    self.displaysWithin = displaysWithin
   }
 }
 

@@ -7,18 +7,43 @@ public enum CampaignDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case noTrigger
   /// Two definitions carry this id and version and are not the same.
   case duplicate
-  /// `trigger` counts from 0 in the order of the definition.
-  case filter(trigger: Int, FilterDiagnostic)
+  /// A mistake in the filter of the trigger at `trigger`, for example `triggers[0].triggers[1]`.
+  case filter(trigger: String, FilterDiagnostic)
+  /// A value out of its range, or triggers put together in a way that cannot fire.
+  case rule(field: String, message: String)
+
+  /// Where it is, for example `triggers[0].filter.all[1]`.
+  public var field: String {
+    switch self {
+    case .noTrigger: "triggers"
+    case .duplicate: "id"
+    case .filter(let trigger, let diagnostic):
+      diagnostic.position.isEmpty ? "\(trigger).filter" : "\(trigger).filter.\(diagnostic.fieldPath)"
+    case .rule(let field, _): field
+    }
+  }
+
+  /// What is wrong and what to do, in one sentence.
+  public var message: String {
+    switch self {
+    case .noTrigger: "The campaign has no trigger; add one."
+    case .duplicate: "Two different definitions carry this id and version; remove one."
+    case .filter(_, let diagnostic): diagnostic.message
+    case .rule(_, let message): message
+    }
+  }
 
   /// Field path, what is wrong and what to do.
-  public var description: String {
-    switch self {
-    case .noTrigger: "triggers: The campaign has no trigger; add one."
-    case .duplicate: "id: Two different definitions carry this id and version; remove one."
-    case .filter(let trigger, let diagnostic):
-      diagnostic.position.isEmpty
-        ? "triggers[\(trigger)].filter: \(diagnostic.message)"
-        : "triggers[\(trigger)].filter.\(diagnostic.fieldPath): \(diagnostic.message)"
-    }
+  public var description: String { "\(field): \(message)" }
+}
+
+extension CampaignDefinition {
+  /// Everything that keeps the definition from taking part in decisions; empty: it can run. The engine asks the same.
+  ///
+  /// - Parameter compilePattern: as in `Environment`.
+  public func diagnostics(compilePattern: @escaping PatternCompiler) -> [CampaignDiagnostic] {
+    var compiler = CampaignCompiler(compilePattern: compilePattern)
+    _ = compiler.compile(self, caps: [])
+    return compiler.diagnostics
   }
 }

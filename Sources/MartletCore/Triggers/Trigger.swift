@@ -2,11 +2,63 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// What makes a campaign a candidate (D1). A campaign has one or more triggers; any of them suffices.
-public enum Trigger: Hashable, Sendable {
+///
+/// Groups and counts are made of the five plain triggers. At most `maximumDepth` of them stand inside one another, with at most
+/// `maximumParts` plain triggers in one campaign; the engine refuses more.
+public indirect enum Trigger: Hashable, Sendable {
   case sessionStart
   /// nil: a click on any push.
   case pushClick(campaign: CampaignID?)
   case anyPurchase(Filter?)
   case purchase(productID: String, Filter?)
   case customEvent(name: String, Filter?)
+  /// Fires when one of the parts does. Not empty.
+  case any([Trigger])
+  /// Fires when the last of the parts does, if every other one has fired within the window before. Then it starts anew: each part is needed
+  /// again. Not empty; one event may satisfy several parts.
+  case all([Trigger], within: HistoryWindow)
+  /// Fires by how often another trigger has fired.
+  case count(Trigger, Repetition)
+
+  /// Most groups and counts inside one another.
+  public static let maximumDepth = 4
+  /// Most plain triggers in all triggers of one campaign together.
+  public static let maximumParts = 20
+}
+
+/// How often something must have happened on this device for a trigger to fire: "the third time in this session", "twice in seven days".
+public struct Repetition: Hashable, Sendable {
+  /// How the number of times is compared; the event that just happened counts.
+  public enum Match: String, Hashable, Sendable, CaseIterable {
+    case atLeast = "at_least"
+    case exactly
+    /// The third, the sixth, the ninth …
+    case every
+  }
+
+  /// 1…`maximumTimes`.
+  public var times: Int
+  public var match: Match
+  public var window: HistoryWindow
+
+  /// So many times, compared so, within the window.
+  public init(_ match: Match = .atLeast, _ times: Int, within window: HistoryWindow) {
+    self.times = times
+    self.match = match
+    self.window = window
+  }
+
+  /// Occurrences are remembered one by one up to this number.
+  public static let maximumTimes = 50
+}
+
+/// How far back a group or a count looks.
+public enum HistoryWindow: Hashable, Sendable {
+  /// Since the present session began.
+  case session
+  /// This length of time, which ends now: one second to `longest`.
+  case last(Duration)
+
+  /// 30 days.
+  public static let longest = Duration.seconds(30 * 86_400)
 }

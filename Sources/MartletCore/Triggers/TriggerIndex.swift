@@ -7,10 +7,43 @@
 final class TriggerIndex: Sendable {
   /// One campaign under one key.
   struct Entry: Sendable {
+    /// A condition under which a leaf of the campaign's program fires.
+    struct Leaf: Sendable {
+      var bit: TriggerProgram.Leaves
+      var filter: FilterProgram?
+    }
+
     /// Position in `campaigns`, which is the campaign's rank.
     var campaign: Int
-    /// Any of these suffices; empty: no condition.
-    var filters: ContiguousArray<FilterProgram>
+    /// Fires the campaign without a condition.
+    var isUnconditional = false
+    /// Any of these fires the campaign.
+    var filters: ContiguousArray<FilterProgram> = []
+    /// What the event means for the campaign's groups and counts.
+    var leaves: ContiguousArray<Leaf> = []
+
+    init(campaign: Int) {
+      self.campaign = campaign
+    }
+
+    mutating func add(_ listener: CampaignCompiler.Listener) {
+      if let leaf = listener.leaf {
+        leaves.append(Leaf(bit: 1 << TriggerProgram.Leaves(leaf), filter: listener.filter))
+      } else if let filter = listener.filter {
+        filters.append(filter)
+      } else {
+        isUnconditional = true
+      }
+    }
+  }
+
+  /// What an event means for one campaign.
+  struct Firing {
+    /// A trigger fired by itself.
+    var isFired = false
+    var leaves: TriggerProgram.Leaves = 0
+    /// Why the first filter is false, when nothing fired.
+    var miss: FilterMiss?
   }
 
   /// The entries an event has to look at: those of its kind whatever the name, and those of its very name. Both are sorted best first.
@@ -22,7 +55,7 @@ final class TriggerIndex: Sendable {
   }
 
   /// Definitions that compiled, best first: higher priority, then newer, then smaller id (D5).
-  let campaigns: ContiguousArray<CampaignDefinition>
+  let campaigns: ContiguousArray<CompiledCampaign>
   /// Definitions that did not, in the order of their ids.
   let rejections: [Rejection]
 
@@ -31,9 +64,7 @@ final class TriggerIndex: Sendable {
     var diagnostics: [CampaignDiagnostic]
   }
 
-  /// When each campaign that was named ends, compiled or not.
-  let endings: [CampaignID: Instant?]
-
+  private let ranks: [CampaignID: Int]
   private let entries: ContiguousArray<Entry>
   private let sessionStarts: Range<Int>
   private let anyPushClicks: Range<Int>
@@ -42,12 +73,12 @@ final class TriggerIndex: Sendable {
   private let purchases: [String: Range<Int>]
   private let customEvents: [String: Range<Int>]
 
-  init(_ definitions: [CampaignDefinition], compilePattern: @escaping PatternCompiler) {
-    var builder = TriggerIndexBuilder(compilePattern: compilePattern)
+  init(_ definitions: [CampaignDefinition], caps: [SharedCap] = [], compilePattern: @escaping PatternCompiler) {
+    var builder = TriggerIndexBuilder(caps: caps, compilePattern: compilePattern)
     for definition in definitions { builder.add(definition) }
     campaigns = builder.finish()
     rejections = builder.rejections
-    endings = builder.endings
+    ranks = Dictionary(uniqueKeysWithValues: campaigns.enumerated().map { ($1.definition.id, $0) })
 
     var entries: ContiguousArray<Entry> = []
     var sessionStarts = 0..<0
@@ -94,51 +125,51 @@ final class TriggerIndex: Sendable {
     }
   }
 
-  /// Calls `body` for each campaign in the slots, best first and once, with the reason why its filters are false or nil when they are true.
-  /// `now` is when the event happened, also for an event that is decided later: what a relative date is counted from.
-  func forEachCandidate(in slots: Slots, of kind: Event.Kind, at now: Instant, _ body: (CampaignDefinition, FilterMiss?) -> Void) {
+  /// The campaign's position in `campaigns`; nil when it takes no part.
+  func rank(of campaign: CampaignID) -> Int? { ranks[campaign] }
+
+  subscript(campaign: CampaignID) -> CompiledCampaign? { ranks[campaign].map { campaigns[$0] } }
+
+  /// Calls `body` for each campaign in the slots, best first and once, with what the event means for it.
+  func forEachCandidate(in slots: Slots, of event: Event, _ body: (CompiledCampaign, Firing) -> Void) {
     var general = slots.general
     var named = slots.named
     while !general.isEmpty || !named.isEmpty {
       let generalRank = general.isEmpty ? Int.max : entries[general.lowerBound].campaign
       let namedRank = named.isEmpty ? Int.max : entries[named.lowerBound].campaign
-      var miss: FilterMiss?
+      var firing = Firing()
       if generalRank <= namedRank {
-        miss = entries[general.lowerBound].miss(on: kind, at: now)
+        entries[general.lowerBound].read(event, into: &firing)
         general = (general.lowerBound + 1)..<general.upperBound
       }
       if namedRank <= generalRank {
-        // The same campaign under both keys matches when either does.
-        if generalRank != namedRank || miss != nil { miss = entries[named.lowerBound].miss(on: kind, at: now) }
+        entries[named.lowerBound].read(event, into: &firing)
         named = (named.lowerBound + 1)..<named.upperBound
       }
-      body(campaigns[min(generalRank, namedRank)], miss)
+      body(campaigns[min(generalRank, namedRank)], firing)
     }
   }
 }
 
 extension TriggerIndex.Entry {
-  /// nil when any filter is true or there is none; otherwise why the first one is false.
-  func miss(on kind: Event.Kind, at now: Instant) -> FilterMiss? {
-    switch kind {
-    case .custom(_, let properties):
-      miss {
-        $0.evaluate(properties, at: now)
-      } explain: {
-        $0.explain(properties, at: now)
-      }
-    case .purchase(let purchase):
-      miss {
-        $0.evaluate(purchase, at: now)
-      } explain: {
-        $0.explain(purchase, at: now)
-      }
+  /// Adds what the event means to what is known from another key of the same campaign; the miss is the one that was found last.
+  func read(_ event: Event, into firing: inout TriggerIndex.Firing) {
+    for leaf in leaves where leaf.filter?.accepts(event) ?? true { firing.leaves |= leaf.bit }
+    if isUnconditional || filters.contains(where: { $0.accepts(event) }) { firing.isFired = true }
+    guard !firing.isFired, firing.leaves == 0 else {
+      firing.miss = nil
+      return
+    }
+    firing.miss = (filters.first ?? leaves.first { $0.filter != nil }?.filter)?.miss(on: event)
+  }
+}
+
+extension FilterProgram {
+  func miss(on event: Event) -> FilterMiss? {
+    switch event.kind {
+    case .custom(_, let properties): explain(properties, at: event.at)
+    case .purchase(let purchase): explain(purchase, at: event.at)
     case .sessionStart, .pushClick: nil
     }
-  }
-
-  private func miss(evaluate: (FilterProgram) -> Bool, explain: (FilterProgram) -> FilterMiss?) -> FilterMiss? {
-    for filter in filters where evaluate(filter) { return nil }
-    return filters.first.flatMap(explain)
   }
 }

@@ -33,6 +33,8 @@ extension Client {
     for effect in effects {
       switch effect {
       case .present(let presentation): present(presentation)
+      // The presenter does not ask yet.
+      case .clear, .hold: break
       case .withdraw(let id, let outcome):
         withdrawn.insert(id)
         if outcome == .recalled || outcome == .discarded(.stackFull) { recalled.insert(id) }

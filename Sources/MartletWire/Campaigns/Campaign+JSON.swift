@@ -15,6 +15,7 @@ extension Wire.Campaign: FormValue {
       endsAt: try fields.take("ends_at"),
       triggers: try fields.require("triggers"),
       message: try fields.require("message"),
+      rules: try Wire.DeliveryRules(reading: &fields),
       unknown: fields.takeRest())
   }
 
@@ -28,6 +29,7 @@ extension Wire.Campaign: FormValue {
     fields.set("ends_at", endsAt)
     fields.set("triggers", triggers)
     fields.set("message", message)
+    rules.write(to: &fields)
     return fields.json
   }
 }

@@ -14,6 +14,8 @@ extension Wire {
     public var endsAt: Instant?
     public var triggers: [Trigger]
     public var message: Message
+    /// Their fields stand beside the others.
+    public var rules: DeliveryRules
     public var unknown: UnknownFields
 
     public init(
@@ -25,6 +27,7 @@ extension Wire {
       endsAt: Instant? = nil,
       triggers: [Trigger],
       message: Message,
+      rules: DeliveryRules = DeliveryRules(),
       unknown: UnknownFields = [:]
     ) {
       self.id = id
@@ -35,6 +38,7 @@ extension Wire {
       self.endsAt = endsAt
       self.triggers = triggers
       self.message = message
+      self.rules = rules
       self.unknown = unknown
     }
   }

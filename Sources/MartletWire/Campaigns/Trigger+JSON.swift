@@ -8,6 +8,10 @@ extension Wire.Trigger: FormValue {
       kind: try fields.require("kind"),
       name: try fields.take("name"),
       filter: try fields.take("filter"),
+      triggers: try fields.take("triggers", default: []),
+      times: try fields.take("times"),
+      match: try fields.take("match"),
+      within: try fields.take("within"),
       unknown: fields.takeRest())
   }
 
@@ -16,6 +20,24 @@ extension Wire.Trigger: FormValue {
     fields.set("kind", kind)
     fields.set("name", name)
     fields.set("filter", filter)
+    fields.set("triggers", triggers, unless: [])
+    fields.set("times", times)
+    fields.set("match", match)
+    fields.set("within", within)
+    return fields.json
+  }
+}
+
+extension Wire.HistoryWindow: FormValue {
+  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
+    var fields = try Fields(reading: json)
+    self.init(type: try fields.require("type"), milliseconds: try fields.take("ms"), unknown: fields.takeRest())
+  }
+
+  public var json: Wire.JSONValue {
+    var fields = Fields(writing: unknown)
+    fields.set("type", type)
+    fields.set("ms", milliseconds)
     return fields.json
   }
 }

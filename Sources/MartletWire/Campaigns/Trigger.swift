@@ -2,19 +2,36 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// `{"kind": "custom_event", "name": "cart_viewed", "filter": {…}}`
+  /// `{"kind": "custom_event", "name": "cart_viewed", "filter": {…}}`, or made of others:
+  /// `{"kind": "any", "triggers": […]}`, `{"kind": "all", "triggers": […], "within": {…}}`,
+  /// `{"kind": "count", "triggers": [{…}], "times": 3, "match": "exactly", "within": {…}}`.
   public struct Trigger: Hashable, Sendable {
     public var kind: Open<Kind>
     /// Event name of `custom_event`, product id of `purchase`, campaign id of `push_click` (nil: any).
     public var name: String?
     /// Only for `custom_event`, `purchase` and `any_purchase`.
     public var filter: Filter?
+    /// The parts of `any` and `all`; of `count` the one that is counted.
+    public var triggers: [Trigger]
+    /// Only for `count`.
+    public var times: Int?
+    /// Only for `count`; absent: at least.
+    public var match: Open<Match>?
+    /// Only for `all` and `count`; absent: the session.
+    public var within: HistoryWindow?
     public var unknown: UnknownFields
 
-    public init(kind: Open<Kind>, name: String? = nil, filter: Filter? = nil, unknown: UnknownFields = [:]) {
+    public init(
+      kind: Open<Kind>, name: String? = nil, filter: Filter? = nil, triggers: [Trigger] = [], times: Int? = nil,
+      match: Open<Match>? = nil, within: HistoryWindow? = nil, unknown: UnknownFields = [:]
+    ) {
       self.kind = kind
       self.name = name
       self.filter = filter
+      self.triggers = triggers
+      self.times = times
+      self.match = match
+      self.within = within
       self.unknown = unknown
     }
 
@@ -25,6 +42,31 @@ extension Wire {
       case anyPurchase = "any_purchase"
       case purchase
       case customEvent = "custom_event"
+      case any, all, count
+    }
+
+    /// How the number of times is compared.
+    public enum Match: String, Hashable, Sendable, CaseIterable {
+      case atLeast = "at_least"
+      case exactly, every
+    }
+  }
+
+  /// `{"type": "session"}` or `{"type": "last", "ms": 604800000}`.
+  public struct HistoryWindow: Hashable, Sendable {
+    public var type: Open<Kind>
+    public var milliseconds: Int64?
+    public var unknown: UnknownFields
+
+    public init(type: Open<Kind>, milliseconds: Int64? = nil, unknown: UnknownFields = [:]) {
+      self.type = type
+      self.milliseconds = milliseconds
+      self.unknown = unknown
+    }
+
+    /// `last` is a length of time that ends now.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      case session, last
     }
   }
 

@@ -27,6 +27,14 @@ extension Wire.DecisionRecord.Candidate {
       switch candidate.verdict {
       case .chosen: ("chosen", [:])
       case .stopped(.filter(let miss)): ("filter", Self.detail(of: miss))
+      case .stopped(.history(let progress)): ("history", Self.detail(of: progress))
+      case .stopped(.reEligibility(let lastShown, let again)):
+        (
+          "re_eligibility",
+          ["last_shown_at": .int(lastShown.milliseconds)].merging(again.map { ["again_at": .int($0.milliseconds)] } ?? [:]) { $1 }
+        )
+      case .stopped(.cap(let scope, let cap, let count)): ("cap", Self.detail(of: scope, cap, count: count))
+      case .stopped(.delayRuns(let until)): ("delay_runs", ["until": .int(until.milliseconds)])
       case .stopped(.notStarted(let startsAt)): ("not_started", ["starts_at": .int(startsAt.milliseconds)])
       case .stopped(.ended(let endsAt)): ("ended", ["ends_at": .int(endsAt.milliseconds)])
       case .stopped(.interval(let remaining, let minimum)):
@@ -34,6 +42,32 @@ extension Wire.DecisionRecord.Candidate {
       case .stopped(.priority(let winner)): ("priority", ["winner": .string(winner.rawValue)])
       }
     self.init(campaignID: candidate.campaign.rawValue, campaignVersion: candidate.version, verdict: verdict, detail: detail)
+  }
+
+  private static func detail(of progress: Progress) -> [String: Wire.JSONValue] {
+    switch progress {
+    case .count(let have, let repetition):
+      [
+        "have": .int(Int64(have)), "times": .int(Int64(repetition.times)), "match": .string(repetition.match.rawValue),
+        "within": Wire.HistoryWindow(repetition.window).json,
+      ]
+    case .group(let have, let need, let window):
+      ["have": .int(Int64(have)), "need": .int(Int64(need)), "within": Wire.HistoryWindow(window).json]
+    }
+  }
+
+  private static func detail(of scope: CapScope, _ cap: FrequencyCap, count: Int) -> [String: Wire.JSONValue] {
+    var detail: [String: Wire.JSONValue] = [
+      "limit": .int(Int64(cap.limit)), "within": .string(cap.window.rawValue), "count": .int(Int64(count)),
+    ]
+    switch scope {
+    case .campaign: detail["scope"] = "campaign"
+    case .tag(let tag):
+      detail["scope"] = "tag"
+      detail["tag"] = .string(tag)
+    case .all: detail["scope"] = "all"
+    }
+    return bounded(detail)
   }
 
   private static func detail(of miss: FilterMiss) -> [String: Wire.JSONValue] {

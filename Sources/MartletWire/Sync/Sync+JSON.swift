@@ -39,6 +39,7 @@ extension Wire.SyncResponse: FormValue {
       version: try fields.require("version"),
       definitions: try fields.take("definitions"),
       results: try fields.take("results", default: []),
+      settings: try fields.take("settings"),
       unknown: fields.takeRest())
   }
 
@@ -47,6 +48,20 @@ extension Wire.SyncResponse: FormValue {
     fields.set("version", version)
     fields.set("definitions", definitions)
     fields.set("results", results)
+    fields.set("settings", settings)
+    return fields.json
+  }
+}
+
+extension Wire.DeviceSettings: FormValue {
+  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
+    var fields = try Fields(reading: json)
+    self.init(decisionSample: try fields.take("decision_sample"), unknown: fields.takeRest())
+  }
+
+  public var json: Wire.JSONValue {
+    var fields = Fields(writing: unknown)
+    fields.set("decision_sample", decisionSample)
     return fields.json
   }
 }
@@ -55,13 +70,16 @@ extension Wire.Definitions: FormValue {
   public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
     var fields = try Fields(reading: json)
     let (campaigns, rejected) = try fields.takeEntries("campaigns", as: Wire.Campaign.self, required: true)
-    self.init(tag: try fields.require("tag"), campaigns: campaigns, rejected: rejected, unknown: fields.takeRest())
+    self.init(
+      tag: try fields.require("tag"), campaigns: campaigns, caps: try fields.take("caps", default: []), rejected: rejected,
+      unknown: fields.takeRest())
   }
 
   public var json: Wire.JSONValue {
     var fields = Fields(writing: unknown)
     fields.set("tag", tag)
     fields.set("campaigns", campaigns)
+    fields.set("caps", caps, unless: [])
     return fields.json
   }
 }
@@ -73,6 +91,7 @@ extension Wire.EventsRequest: FormValue {
     self.init(
       version: try fields.require("version"),
       device: try fields.require("device"),
+      userID: try fields.take("user_id"),
       sentAt: try fields.require("sent_at"),
       events: events,
       rejected: rejected,
@@ -83,6 +102,7 @@ extension Wire.EventsRequest: FormValue {
     var fields = Fields(writing: unknown)
     fields.set("version", version)
     fields.set("device", device)
+    fields.set("user_id", userID)
     fields.set("sent_at", sentAt)
     fields.set("events", events)
     return fields.json
@@ -92,12 +112,14 @@ extension Wire.EventsRequest: FormValue {
 extension Wire.EventsResponse: FormValue {
   public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
     var fields = try Fields(reading: json)
-    self.init(results: try fields.require("results"), unknown: fields.takeRest())
+    self.init(
+      results: try fields.require("results"), definitionsTag: try fields.take("definitions_tag"), unknown: fields.takeRest())
   }
 
   public var json: Wire.JSONValue {
     var fields = Fields(writing: unknown)
     fields.set("results", results)
+    fields.set("definitions_tag", definitionsTag)
     return fields.json
   }
 }

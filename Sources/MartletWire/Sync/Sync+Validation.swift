@@ -25,6 +25,20 @@ extension Wire.EventsRequest {
   }
 }
 
+extension Wire.RenderRequest {
+  /// What is wrong with the request itself, each with its field and remedy; the event is judged by `EventRecord.validate()`.
+  public func validate() -> [Wire.Problem.FieldError] {
+    var checks = Checks()
+    checks.request(version: version, device: device, sentAt: sentAt.milliseconds, events: 1)
+    checks.text(userID, "user_id", length: Wire.Limits.userIDLength)
+    checks.noNUL(userID?.json ?? .null, "user_id")
+    checks.id(sessionID, "session_id")
+    checks.id(presentation.id, "presentation_id")
+    checks.text(presentation.campaignID, "campaign_id", length: Wire.Limits.nameLength)
+    return checks.errors
+  }
+}
+
 extension Checks {
   fileprivate mutating func request(version: Int, device: Wire.Device, sentAt: Int64, events: Int) {
     if version < 1 {

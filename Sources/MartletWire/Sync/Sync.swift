@@ -43,12 +43,31 @@ extension Wire {
     public var definitions: Definitions?
     /// One per event of the request, in its order.
     public var results: [EventResult]
+    /// What the server wants of this device; absent: as before, at first the defaults.
+    public var settings: DeviceSettings?
     public var unknown: UnknownFields
 
-    public init(version: Int = Wire.version, definitions: Definitions?, results: [EventResult] = [], unknown: UnknownFields = [:]) {
+    public init(
+      version: Int = Wire.version, definitions: Definitions?, results: [EventResult] = [], settings: DeviceSettings? = nil,
+      unknown: UnknownFields = [:]
+    ) {
       self.version = version
       self.definitions = definitions
       self.results = results
+      self.settings = settings
+      self.unknown = unknown
+    }
+  }
+
+  /// What a server wants of a device, beside definitions.
+  public struct DeviceSettings: Hashable, Sendable {
+    /// Which part of its decisions the device reports, 0…1; whether a decision belongs to it is settled by its id. Outcomes are always
+    /// reported. Absent: 1.
+    public var decisionSample: Double?
+    public var unknown: UnknownFields
+
+    public init(decisionSample: Double? = nil, unknown: UnknownFields = [:]) {
+      self.decisionSample = decisionSample
       self.unknown = unknown
     }
   }
@@ -58,13 +77,18 @@ extension Wire {
     public var tag: String
     /// Decoded one by one: an entry that cannot be read is left out and listed in `rejected`, never the whole list.
     public var campaigns: [Campaign]
+    /// Over all campaigns, or over those with a tag.
+    public var caps: [Cap]
     /// Not on the wire: entries that could not be decoded, with the field path.
     public var rejected: [RejectedEntry]
     public var unknown: UnknownFields
 
-    public init(tag: String, campaigns: [Campaign], rejected: [RejectedEntry] = [], unknown: UnknownFields = [:]) {
+    public init(
+      tag: String, campaigns: [Campaign], caps: [Cap] = [], rejected: [RejectedEntry] = [], unknown: UnknownFields = [:]
+    ) {
       self.tag = tag
       self.campaigns = campaigns
+      self.caps = caps
       self.rejected = rejected
       self.unknown = unknown
     }
@@ -95,6 +119,8 @@ extension Wire {
   public struct EventsRequest: Hashable, Sendable {
     public var version: Int
     public var device: Device
+    /// Whose definitions the device holds; only for the answer's `definitionsTag`. Events carry their own.
+    public var userID: String?
     public var sentAt: Instant
     public var events: [EventRecord]
     /// Not on the wire: entries that could not be decoded, with the field path. `events` holds the others.
@@ -102,11 +128,12 @@ extension Wire {
     public var unknown: UnknownFields
 
     public init(
-      version: Int = Wire.version, device: Device, sentAt: Instant, events: [EventRecord], rejected: [RejectedEntry] = [],
-      unknown: UnknownFields = [:]
+      version: Int = Wire.version, device: Device, userID: String? = nil, sentAt: Instant, events: [EventRecord],
+      rejected: [RejectedEntry] = [], unknown: UnknownFields = [:]
     ) {
       self.version = version
       self.device = device
+      self.userID = userID
       self.sentAt = sentAt
       self.events = events
       self.rejected = rejected
@@ -117,10 +144,13 @@ extension Wire {
   /// The answer to `EventsRequest`: one result per event, in its order.
   public struct EventsResponse: Hashable, Sendable {
     public var results: [EventResult]
+    /// The tag of the definitions that this device should hold now. A device that holds others syncs.
+    public var definitionsTag: String?
     public var unknown: UnknownFields
 
-    public init(results: [EventResult], unknown: UnknownFields = [:]) {
+    public init(results: [EventResult], definitionsTag: String? = nil, unknown: UnknownFields = [:]) {
       self.results = results
+      self.definitionsTag = definitionsTag
       self.unknown = unknown
     }
   }

@@ -9,6 +9,12 @@ extension Wire.DecisionRecord.Candidate {
     switch verdict {
     case "chosen": return "chosen"
     case "filter": return missWords
+    case "history": return historyWords
+    case "re_eligibility":
+      guard detail["again_at"] != nil else { return "seen before, and shown once only" }
+      return "seen before, again from \(instant("again_at"))"
+    case "cap": return capWords
+    case "delay_runs": return "its delay runs until \(instant("until"))"
     case "not_started": return "starts \(instant("starts_at"))"
     case "ended": return "ended \(instant("ends_at"))"
     case "interval":
@@ -29,6 +35,29 @@ extension Wire.DecisionRecord.Candidate {
       path: path, operation: Wire.Open(operation), value: detail["value"], ignoringCase: detail["ignoring_case"] == .bool(true))
     return comparison.missWords(
       actual: detail["actual"], isTypeMismatch: detail["type_mismatch"] == .bool(true), isNegated: detail["negated"] == .bool(true))
+  }
+
+  private var historyWords: String {
+    guard case .int(let have) = detail["have"] else { return "not often enough" }
+    let window = detail["within"].flatMap { try? Wire.HistoryWindow(json: $0) }.map { " \($0.words)" } ?? ""
+    if case .int(let need) = detail["need"] { return "\(have) of \(need) triggers of the group\(window)" }
+    guard case .int(let times) = detail["times"] else { return "not often enough" }
+    if detail["match"] == "exactly", have > times { return "happened \(have) times\(window), not \(times)" }
+    return "happened \(have) of \(times) times\(window)"
+  }
+
+  private var capWords: String {
+    guard case .int(let limit) = detail["limit"], case .string(let window) = detail["within"], case .int(let count) = detail["count"] else {
+      return "frequency cap"
+    }
+    let scope =
+      switch detail["scope"] {
+      case "campaign": "this campaign"
+      case "tag": "messages tagged \(detail["tag"]?.string ?? "")"
+      default: "all messages"
+      }
+    let every = window == "lifetime" ? "ever" : window == "session" ? "in a session" : "a \(window)"
+    return "frequency cap of \(scope): \(count) of \(limit) \(every)"
   }
 
   private func instant(_ key: String) -> String {

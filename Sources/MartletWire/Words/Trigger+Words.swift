@@ -11,7 +11,53 @@ extension Wire.Trigger {
     case .known(.anyPurchase): "on any purchase" + condition
     case .known(.purchase): "when \(name ?? "a product") is bought" + condition
     case .known(.customEvent): "when \(name ?? "an event") is logged" + condition
+    case .known(.any): triggers.map(\.words).joined(separator: ", or ")
+    case .known(.all): "after all of these, \(window): " + triggers.map(\.words).joined(separator: "; ")
+    case .known(.count): timesWords + " " + window + " " + triggers.map(\.words).joined(separator: ", or ")
     case .unknown(let kind): "on \(kind), which this version does not know"
     }
+  }
+
+  private var window: String { within?.words ?? "in this session" }
+
+  private var timesWords: String {
+    let times = times ?? 1
+    let number = times == 1 ? "once" : times == 2 ? "twice" : "\(times) times"
+    return switch match {
+    case .known(.exactly): "the \(ordinal(times)) time"
+    case .known(.every): times == 1 ? "every time" : "every \(ordinal(times)) time"
+    default: "at least \(number)"
+    }
+  }
+
+  private func ordinal(_ number: Int) -> String {
+    let suffix =
+      switch (number % 10, number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return "\(number)\(suffix)"
+  }
+}
+
+extension Wire.HistoryWindow {
+  /// `in this session`, `within 7 days`.
+  public var words: String {
+    guard type == .known(.last), let milliseconds else { return "in this session" }
+    return "within " + Wire.words(milliseconds: milliseconds)
+  }
+}
+
+extension Wire {
+  /// A length of time in its largest whole unit: `7 days`, `90 minutes`, `1 second`.
+  public static func words(milliseconds: Int64) -> String {
+    let units: [(Int64, String)] = [(86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second")]
+    for (length, name) in units where milliseconds >= length && milliseconds % length == 0 {
+      return milliseconds == length ? "1 \(name)" : "\(milliseconds / length) \(name)s"
+    }
+    return "\(milliseconds) ms"
   }
 }

@@ -225,13 +225,14 @@ struct DeliveryEngineTests {
   func displayCheck() {
     var engine = engine([.named("a", to: 50), .named("b")])
     _ = engine.handle(.eventLogged(.custom("e1", "tap")), at: 0)
-    #expect(engine.displayCheck("e1", at: 49) == nil)
-    #expect(engine.displayCheck("e1", at: 50) == .ended(endsAt: 50))
-    _ = engine.handle(.definitionsReceived([.named("a", to: 20)]), at: 1)
-    #expect(engine.displayCheck("e1", at: 20) == .ended(endsAt: 20))
-    _ = engine.handle(.definitionsReceived([.named("a")]), at: 1)
-    #expect(engine.displayCheck("e1", at: 50) == nil)
-    #expect(engine.displayCheck("unknown", at: 50) == nil)
+    #expect(engine.handle(.displayRequested(id: "e1"), at: 19) == [.clear(id: "e1")])
+    _ = engine.handle(.definitionsReceived([.named("a", to: 20)]), at: 19)
+    #expect(
+      engine.handle(.displayRequested(id: "e1"), at: 20) == [
+        .withdraw(id: "e1", .expired),
+        .record(OutcomeRecord(decisionID: "e1", campaign: "a", version: 1, outcome: .expired)),
+      ])
+    #expect(engine.handle(.displayRequested(id: "unknown"), at: 50) == [])
   }
 
   @Test("of too many waiting messages the one that waited longest makes room, with an outcome")
@@ -251,11 +252,11 @@ struct DeliveryEngineTests {
   @Test("remembered event ids are bounded, and the latest are the ones remembered")
   func recentEvents() {
     var recent = RecentEvents()
-    let isNew = (0..<600).map { recent.insert("e\($0)") }
+    let isNew = (0..<600).map { recent.insert(.custom("e\($0)", "tap"), at: 0, session: 0) }
     #expect(isNew.allSatisfy { $0 })
     #expect(recent.ids == Set((344..<600).map { "e\($0)" }))
-    let again = recent.insert("e344")
-    let forgotten = recent.insert("e343")
+    let again = recent.insert(.custom("e344", "tap"), at: 0, session: 0)
+    let forgotten = recent.insert(.custom("e343", "tap"), at: 0, session: 0)
     #expect(!again && forgotten)
   }
 }

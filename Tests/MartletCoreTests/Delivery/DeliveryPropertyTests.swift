@@ -45,7 +45,7 @@ struct DeliveryPropertyTests {
       var second = engine(timeline)
       for (input, now) in timeline.steps {
         var shuffled = input
-        if case .definitionsReceived(let definitions) = input { shuffled = .definitionsReceived(definitions.shuffled(using: &random)) }
+        if case .definitionsReceived(let definitions, _) = input { shuffled = .definitionsReceived(definitions.shuffled(using: &random)) }
         let (left, right) = (first.handle(input, at: now), second.handle(shuffled, at: now))
         #expect(left.map(described) == right.map(described), "seed \(seed): \(input)")
       }
@@ -100,7 +100,7 @@ struct DeliveryPropertyTests {
     case .present(let presentation): "\(presentation.id) \(presentation.campaign) \(presentation.version)"
     case .noMatchingTrigger(let event): "no match \(event.id)"
     case .undecided(let event): "undecided \(event.id)"
-    case .record, .withdraw, .rejected: "\(effect)"
+    case .record, .withdraw, .rejected, .clear, .hold: "\(effect)"
     }
   }
 

@@ -40,13 +40,16 @@ struct NaiveEngine {
       waiting.append((event, now))
       return effects
 
-    case .definitionsReceived(let received):
+    case .definitionsReceived(let received, _):
       definitions = received
       var effects: [DeliveryEngine.Effect] = []
       for definition in received.sorted(by: { $0.id.rawValue < $1.id.rawValue }) where !problems(definition).isEmpty {
         effects.append(.rejected(campaign: definition.id, diagnostics: problems(definition)))
       }
-      effects += end(.recalled) { handed in !received.contains { $0.id == handed.presentation.campaign } }
+      let newest = received.filter { one in problems(one).isEmpty && !received.contains { $0.id == one.id && $0.version > one.version } }
+      effects += end(.recalled) { handed in
+        !newest.contains { $0.id == handed.presentation.campaign && $0.version == handed.presentation.version }
+      }
       effects += dropOld(now)
       let events = waiting.map(\.event)
       waiting = []
@@ -70,6 +73,8 @@ struct NaiveEngine {
       let effects = forget(.userChanged)
       user = id
       return effects
+
+    case .syncStarted, .syncEnded, .sessionStarted, .displayRequested, .timePassed: return []
 
     case .wiped:
       let effects = forget(.wiped)
@@ -95,9 +100,9 @@ struct NaiveEngine {
       let verdict: Candidate.Verdict
       if !isMatched {
         verdict = .stopped(.filter(Self.someMiss))
-      } else if let start = definition.startsAt, now < start.milliseconds {
+      } else if let start = definition.schedule.startsAt, now < start.milliseconds {
         verdict = .stopped(.notStarted(startsAt: start))
-      } else if let end = definition.endsAt, now >= end.milliseconds {
+      } else if let end = definition.schedule.endsAt, now >= end.milliseconds {
         verdict = .stopped(.ended(endsAt: end))
       } else if remaining(now) > 0 {
         verdict = .stopped(.interval(remaining: .milliseconds(remaining(now)), minimum: .milliseconds(minimum)))
@@ -117,11 +122,14 @@ struct NaiveEngine {
     for (definition, verdict) in verdicts {
       let outcome: Outcome
       switch verdict {
-      case .stopped(.filter): continue
+      case .stopped(.filter), .stopped(.history): continue
       case .stopped(.notStarted): outcome = .suppressed(.notStarted)
       case .stopped(.ended): outcome = .suppressed(.ended)
       case .stopped(.interval): outcome = .suppressed(.interval)
       case .stopped(.priority): outcome = .suppressed(.priority)
+      case .stopped(.reEligibility): outcome = .suppressed(.reEligibility)
+      case .stopped(.cap): outcome = .suppressed(.cap)
+      case .stopped(.delayRuns): outcome = .suppressed(.delayRuns)
       case .chosen:
         isWithoutMatch = false
         continue
@@ -134,7 +142,7 @@ struct NaiveEngine {
     if let winner {
       let presentation = Presentation(
         id: event.id, campaign: winner.id, version: winner.version, event: event, triggeredAt: Instant(milliseconds: now), userID: user,
-        endsAt: winner.endsAt)
+        endsAt: winner.schedule.endsAt)
       handed.append(Handed(presentation: presentation, handedOver: now))
       effects.append(.present(presentation))
     }
@@ -157,6 +165,7 @@ struct NaiveEngine {
     case .sessionStart, .pushClick: true
     case .anyPurchase(let filter), .purchase(_, let filter), .customEvent(_, let filter):
       filter.map { NaiveFilter.isTrue($0, event.kind) } ?? true
+    case .any, .all, .count: false
     }
   }
 
@@ -171,7 +180,7 @@ struct NaiveEngine {
     if definition.triggers.isEmpty { return [.noTrigger] }
     return definition.triggers.enumerated().compactMap { position, trigger in
       guard case .customEvent(_, .compare(let comparison)?) = trigger, comparison.path.isEmpty else { return nil }
-      return .filter(trigger: position, FilterDiagnostic(position: [], problem: .emptyPath))
+      return .filter(trigger: "triggers[\(position)]", FilterDiagnostic(position: [], problem: .emptyPath))
     }
   }
 

@@ -44,8 +44,9 @@ extension SeededGenerator {
         version: int(1...3),
         priority: Priority(bucket: element(of: Priority.Bucket.allCases), order: int(-1...1)),
         createdAt: Instant(milliseconds: Int64(int(0...2))),
-        startsAt: oneIn(4) ? Instant(milliseconds: now + Int64(int(-30_000...30_000))) : nil,
-        endsAt: oneIn(4) ? Instant(milliseconds: now + Int64(int(-30_000...60_000))) : nil,
+        schedule: Schedule(
+          startsAt: oneIn(4) ? Instant(milliseconds: now + Int64(int(-30_000...30_000))) : nil,
+          endsAt: oneIn(4) ? Instant(milliseconds: now + Int64(int(-30_000...60_000))) : nil),
         triggers: oneIn(20) ? [] : array(1...3) { $0.trigger() })
     }.shuffled(using: &self)
   }
@@ -74,7 +75,7 @@ extension SeededGenerator {
 
   mutating func outcome() -> Outcome {
     element(of: [
-      .shown, .shown, .queued(.inBackground), .queued(.otherMessageVisible), .discarded(.byDelegate), .discarded(.assetFailed), .expired,
+      .shown, .shown, .queued(.inBackground), .queued(.otherMessageVisible), .discarded(.byDelegate), .expired,
       .replaced,
     ])
   }

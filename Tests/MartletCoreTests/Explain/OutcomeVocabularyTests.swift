@@ -36,7 +36,9 @@ struct OutcomeVocabularyTests {
     let miss = FilterMiss(path: [], operation: .isBlank, actual: nil, isTypeMismatch: false)
     let now = Instant(milliseconds: 0)
     let gates: [Gate] = [
-      .filter(miss), .notStarted(startsAt: now), .ended(endsAt: now), .interval(remaining: .zero, minimum: .zero), .priority(winner: "a"),
+      .filter(miss), .history(.group(have: 0, need: 1, window: .session)), .notStarted(startsAt: now), .ended(endsAt: now),
+      .reEligibility(lastShown: now, again: nil), .cap(.all, FrequencyCap(1, within: .day), count: 1), .delayRuns(until: now),
+      .interval(remaining: .zero, minimum: .zero), .priority(winner: "a"),
     ]
     #expect(try words(under: "# Gates") == gates.map(name))
   }
@@ -66,6 +68,10 @@ struct OutcomeVocabularyTests {
     case .ended: "ended"
     case .interval: "interval"
     case .priority: "priority"
+    case .history: "history"
+    case .reEligibility: "reEligibility"
+    case .cap: "cap"
+    case .delayRuns: "delayRuns"
     }
   }
 }

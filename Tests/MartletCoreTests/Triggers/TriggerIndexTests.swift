@@ -13,8 +13,8 @@ struct TriggerIndexTests {
 
   private func candidates(_ index: TriggerIndex, _ kind: Event.Kind) -> [String] {
     var found: [String] = []
-    index.forEachCandidate(in: index.slots(for: kind), of: kind, at: 0) { campaign, miss in
-      found.append(miss == nil ? campaign.id.rawValue : "not \(campaign.id)")
+    index.forEachCandidate(in: index.slots(for: kind), of: Event(id: "e", at: 0, kind: kind)) { campaign, firing in
+      found.append(firing.isFired ? campaign.definition.id.rawValue : "not \(campaign.definition.id)")
     }
     return found
   }
@@ -75,8 +75,8 @@ struct TriggerIndexTests {
         .init(
           campaign: "b",
           diagnostics: [
-            .filter(trigger: 1, FilterDiagnostic(position: [.all(0)], problem: .emptyPath)),
-            .filter(trigger: 1, FilterDiagnostic(position: [.all(1)], problem: .emptyList)),
+            .filter(trigger: "triggers[1]", FilterDiagnostic(position: [.all(0)], problem: .emptyPath)),
+            .filter(trigger: "triggers[1]", FilterDiagnostic(position: [.all(1)], problem: .emptyList)),
           ]),
       ])
     #expect(index.rejections[1].diagnostics[0].description == "triggers[1].filter.all[0]: The comparison names no property; name one.")
@@ -89,7 +89,7 @@ struct TriggerIndexTests {
     let old = CampaignDefinition.named("a", version: 1, on: [.sessionStart])
     let new = CampaignDefinition.named("a", version: 2)
     for order in [[old, new], [new, old], [new, old, new]] {
-      #expect(Array(index(order).campaigns) == [new])
+      #expect(index(order).campaigns.map(\.definition) == [new])
       #expect(index(order).rejections.isEmpty)
     }
     let other = CampaignDefinition.named("a", version: 2, .high)

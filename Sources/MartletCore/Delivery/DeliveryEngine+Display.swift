@@ -1,0 +1,128 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// From the decision to the display.
+extension DeliveryEngine {
+  /// Gives a campaign its turn: to the presenter, or to its own delay first.
+  mutating func handOver(
+    _ campaign: CompiledCampaign, on event: Event, successors: ArraySlice<CampaignID>, after failed: LivePresentations.Entry? = nil,
+    at now: Instant, _ effects: inout [Effect]
+  ) {
+    let definition = campaign.definition
+    let attempt = (failed?.attempt ?? 0) + 1
+    var endsAt = ending(of: definition, at: now)
+    if let length = definition.schedule.displaysWithin { endsAt = min(endsAt ?? now + length, now + length) }
+    let presentation = Presentation(
+      id: attempt == 1 ? event.id : "\(event.id)-\(attempt)", campaign: definition.id, version: definition.version, event: event,
+      triggeredAt: now, userID: userID, endsAt: endsAt, succeeds: failed?.presentation.id,
+      isRenderedAtDisplay: definition.isRenderedAtDisplay)
+    let isDelayed = definition.delay > .zero
+    // One that is on its way may become an impression that a cap would count.
+    let isCleared = !isDelayed && live.latestHandover(excluding: nil) == nil
+    let entry = LivePresentations.Entry(
+      presentation: presentation, state: isDelayed ? .delayed(until: now + definition.delay) : .handedOver(now), successors: successors,
+      isCleared: isCleared, attempt: attempt)
+    if let removed = live.add(entry) { withdraw(removed, .discarded(.stackFull), &effects) }
+    effects.append(isDelayed ? .record(OutcomeRecord(presentation, .queued(.delay))) : .present(presentation))
+  }
+
+  mutating func requestDisplay(of id: String, at now: Instant, _ effects: inout [Effect]) {
+    guard let position = live.firstIndex(of: id) else { return }
+    let presentation = live.entries[position].presentation
+    if let outcome = obstacle(to: presentation, at: now) {
+      _ = live.remove(at: position)
+      return withdraw(presentation, outcome, &effects)
+    }
+    let remaining = interval(at: now, excluding: id)
+    guard remaining > .zero else {
+      live.clear(at: position, now: now)
+      return effects.append(.clear(id: id))
+    }
+    wait(at: position, .interval, &effects)
+    effects.append(.hold(id: id, remaining))
+  }
+
+  mutating func report(_ id: String, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
+    guard let position = live.firstIndex(of: id) else { return }
+    if case .queued(let reason) = outcome { return wait(at: position, reason, &effects) }
+    let entry = live.remove(at: position)
+    effects.append(.record(OutcomeRecord(entry.presentation, outcome)))
+    switch outcome {
+    case .shown:
+      lastDisplay = now
+      let tags = index?[entry.presentation.campaign]?.definition.tags ?? []
+      memory.countImpression(of: entry.presentation.campaign, tags: tags, at: now, session: session)
+    case .discarded(let reason) where reason.givesTurnToNext: giveTurn(after: entry, at: now, &effects)
+    case .queued, .suppressed, .discarded, .expired, .recalled, .replaced: break
+    }
+  }
+
+  /// Something waits for time: what is due is presented, what came too late expires.
+  mutating func passTime(at now: Instant, _ effects: inout [Effect]) {
+    for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) }
+    if let index, let since = syncSince, now >= since + policy.syncPatience {
+      syncSince = nil
+      decidePending(in: index, at: now, &effects)
+    }
+    let waiting = live.entries.filter { if case .handedOver = $0.state { false } else { true } }
+    for entry in waiting {
+      guard let position = live.firstIndex(of: entry.presentation.id) else { continue }
+      if let endsAt = ending(of: entry.presentation, at: now), now >= endsAt {
+        _ = live.remove(at: position)
+        withdraw(entry.presentation, .expired, &effects)
+      } else if case .delayed(let until) = entry.state, now >= until {
+        endDelay(at: position, now: now, &effects)
+      }
+    }
+  }
+
+  /// The first instant at which the presentation may no longer be displayed, by the definition as it is now.
+  func ending(of presentation: Presentation, at now: Instant) -> Instant? {
+    guard let definition = index?[presentation.campaign]?.definition else { return presentation.endsAt }
+    let campaign = ending(of: definition, at: now)
+    guard let length = definition.schedule.displaysWithin else { return campaign }
+    return min(campaign ?? presentation.triggeredAt + length, presentation.triggeredAt + length)
+  }
+
+  private mutating func wait(at position: Int, _ reason: Outcome.QueueReason, _ effects: inout [Effect]) {
+    guard live.entries[position].state != .queued(reason) else { return }
+    live.setState(.queued(reason), at: position)
+    effects.append(.record(OutcomeRecord(live.entries[position].presentation, .queued(reason))))
+  }
+
+  private mutating func endDelay(at position: Int, now: Instant, _ effects: inout [Effect]) {
+    let presentation = live.entries[position].presentation
+    if let outcome = obstacle(to: presentation, at: now) {
+      _ = live.remove(at: position)
+      return withdraw(presentation, outcome, &effects)
+    }
+    if interval(at: now, excluding: presentation.id) > .zero {
+      wait(at: position, .interval, &effects)
+    } else if live.latestHandover(excluding: presentation.id) == nil {
+      live.clear(at: position, now: now)
+    } else {
+      live.setState(.handedOver(now), at: position)
+    }
+    effects.append(.present(presentation))
+  }
+
+  /// What forbids a display now and for good.
+  private func obstacle(to presentation: Presentation, at now: Instant) -> Outcome? {
+    if let endsAt = ending(of: presentation, at: now), now >= endsAt { return .expired }
+    guard let campaign = index?[presentation.campaign], frequencyGate(of: campaign, at: now) != nil else { return nil }
+    return .discarded(.noLongerEligible)
+  }
+
+  /// The next candidate of the same decision that nothing forbids gets the turn of one that could not be shown.
+  private mutating func giveTurn(after failed: LivePresentations.Entry, at now: Instant, _ effects: inout [Effect]) {
+    guard let index, interval(at: now, excluding: nil) == .zero else { return }
+    var successors = failed.successors
+    while let next = successors.popFirst() {
+      guard let campaign = index[next], scheduleGate(of: campaign.definition, at: now) == nil,
+        frequencyGate(of: campaign, at: now) == nil, live.delay(of: next) == nil
+      else { continue }
+      return handOver(
+        campaign, on: failed.presentation.event, successors: successors, after: failed, at: now, &effects)
+    }
+  }
+}

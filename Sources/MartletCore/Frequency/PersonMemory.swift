@@ -1,0 +1,74 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// What the engine remembers of one person across launches: impressions, when campaigns came, and how far groups and counts have got.
+///
+/// Impressions of campaigns that are gone are kept, for a paused campaign may come back; they are bounded.
+struct PersonMemory: Hashable, Sendable {
+  /// More campaigns than this are not remembered one by one: those shown longest ago go first.
+  static let campaignLimit = 2_000
+  static let tagLimit = 500
+
+  var campaigns: [CampaignID: Tally] = [:]
+  var tags: [String: Tally] = [:]
+  var all = Tally()
+  /// When campaigns that expire by that were first received.
+  var received: [CampaignID: Instant] = [:]
+  var progress: [CampaignID: TriggerProgress] = [:]
+
+  var isEmpty: Bool { self == PersonMemory() }
+
+  mutating func countImpression(of campaign: CampaignID, tags tagged: [String], at now: Instant, session: Int) {
+    all.add(now, session: session)
+    campaigns[campaign, default: Tally()].add(now, session: session)
+    for tag in Set(tagged) { tags[tag, default: Tally()].add(now, session: session) }
+    Self.bound(&campaigns, to: Self.campaignLimit)
+    Self.bound(&tags, to: Self.tagLimit)
+  }
+
+  func tally(_ scope: CapScope, of campaign: CampaignID) -> Tally? {
+    switch scope {
+    case .campaign: campaigns[campaign]
+    case .tag(let tag): tags[tag]
+    case .all: all
+    }
+  }
+
+  /// Notes what came, and forgets how far campaigns had got whose triggers are other ones now.
+  mutating func adopt(_ index: TriggerIndex, at now: Instant) {
+    for campaign in index.campaigns {
+      let id = campaign.definition.id
+      if campaign.definition.schedule.expiresAfter != nil, received[id] == nil { received[id] = now }
+      if let known = progress[id], campaign.program.map(known.fits) != true { progress[id] = nil }
+    }
+    if received.count > Self.campaignLimit { received = received.filter { index.rank(of: $0.key) != nil } }
+    if progress.count > Self.campaignLimit { progress = progress.filter { index.rank(of: $0.key) != nil } }
+  }
+
+  /// The clock jumped back to `now`: nothing happened later than that.
+  mutating func clamp(to now: Instant) {
+    for id in campaigns.keys { campaigns[id]?.clamp(to: now) }
+    for tag in tags.keys { tags[tag]?.clamp(to: now) }
+    all.clamp(to: now)
+    for (id, at) in received where at > now { received[id] = now }
+    for id in progress.keys { progress[id]?.clamp(to: now) }
+  }
+
+  /// Takes over what was remembered of somebody who turns out to be this person.
+  mutating func merge(_ other: PersonMemory) {
+    for (id, tally) in other.campaigns { campaigns[id, default: Tally()].merge(tally) }
+    for (tag, tally) in other.tags { tags[tag, default: Tally()].merge(tally) }
+    all.merge(other.all)
+    received.merge(other.received) { min($0, $1) }
+    progress.merge(other.progress) { mine, _ in mine }
+    Self.bound(&campaigns, to: Self.campaignLimit)
+    Self.bound(&tags, to: Self.tagLimit)
+  }
+
+  private static func bound<Key: Comparable>(_ tallies: inout [Key: Tally], to limit: Int) {
+    guard tallies.count > limit else { return }
+    let oldest = tallies.min { ($0.value.last ?? Instant(milliseconds: 0), $0.key) < ($1.value.last ?? Instant(milliseconds: 0), $1.key) }
+    if let oldest { tallies[oldest.key] = nil }
+    bound(&tallies, to: limit)
+  }
+}

@@ -1,0 +1,182 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Turns one definition into what decisions are made with, and says everything that is wrong with it.
+struct CampaignCompiler {
+  /// One plain trigger of the definition, under the key by which events find it.
+  struct Listener {
+    var key: TriggerIndexBuilder.Key
+    var filter: FilterProgram?
+    /// The leaf of the program that it feeds; nil: it fires the campaign by itself.
+    var leaf: Int?
+  }
+
+  private let compilePattern: PatternCompiler
+  private(set) var diagnostics: [CampaignDiagnostic] = []
+  private(set) var listeners: [Listener] = []
+  private var nodes: ContiguousArray<TriggerProgram.Node> = []
+  private var leaves = 0
+  private var parts = 0
+  private var tallies = 0
+  private var marks = 0
+
+  init(compilePattern: @escaping PatternCompiler) {
+    self.compilePattern = compilePattern
+  }
+
+  /// The result counts only while `diagnostics` is empty.
+  mutating func compile(_ definition: CampaignDefinition, caps shared: [SharedCap]) -> CompiledCampaign {
+    if definition.triggers.isEmpty { diagnostics.append(.noTrigger) }
+    var roots: ContiguousArray<Int> = []
+    for (index, trigger) in definition.triggers.enumerated() {
+      let path = "triggers[\(index)]"
+      if let plain = plain(trigger, at: path) {
+        parts += 1
+        listeners.append(Listener(key: plain.key, filter: plain.filter))
+      } else {
+        roots.append(place(trigger, at: path, depth: 1))
+      }
+    }
+    if parts > Trigger.maximumParts {
+      report("triggers", "The triggers are made of \(parts) plain ones, more than \(Trigger.maximumParts); remove some.")
+    }
+    check(definition)
+    return CompiledCampaign(
+      definition: definition,
+      program: roots.isEmpty
+        ? nil
+        : TriggerProgram(nodes: nodes, roots: roots, tallies: tallies, marks: marks, fingerprint: definition.triggers.fingerprint),
+      exceptions: exceptions(of: definition), caps: caps(of: definition, shared))
+  }
+
+  // MARK: - Triggers
+
+  /// nil for groups and counts.
+  private mutating func plain(_ trigger: Trigger, at path: String) -> (key: TriggerIndexBuilder.Key, filter: FilterProgram?)? {
+    switch trigger {
+    case .sessionStart: (.sessionStart, nil)
+    case .pushClick(let campaign): (.pushClick(campaign), nil)
+    case .anyPurchase(let filter): (.purchase(productID: nil), compile(filter, at: path))
+    case .purchase(let productID, let filter): (.purchase(productID: productID), compile(filter, at: path))
+    case .customEvent(let name, let filter): (.customEvent(name), compile(filter, at: path))
+    case .any, .all, .count: nil
+    }
+  }
+
+  private mutating func compile(_ filter: Filter?, at path: String) -> FilterProgram? {
+    guard let filter else { return nil }
+    do throws(InvalidFilter) {
+      return try FilterProgram(filter, compilePattern: compilePattern)
+    } catch {
+      diagnostics += error.diagnostics.map { .filter(trigger: path, $0) }
+      return nil
+    }
+  }
+
+  /// Appends the nodes of a trigger, parts first, and returns the position of its own.
+  private mutating func place(_ trigger: Trigger, at path: String, depth: Int) -> Int {
+    if let plain = plain(trigger, at: path) {
+      parts += 1
+      // Beyond the limit only the number of parts matters.
+      let leaf = min(leaves, TriggerProgram.maximumLeaves - 1)
+      leaves += 1
+      listeners.append(Listener(key: plain.key, filter: plain.filter, leaf: leaf))
+      return append(.leaf(leaf))
+    }
+    guard depth <= Trigger.maximumDepth else {
+      report(path, "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
+      return append(.any([]))
+    }
+    switch trigger {
+    case .any(let triggers): return append(.any(place(triggers, at: path, depth: depth)))
+    case .all(let triggers, let window):
+      check(window, at: path)
+      let children = place(triggers, at: path, depth: depth)
+      marks += children.count
+      return append(.all(children, window, firstMark: marks - children.count))
+    case .count(let part, let repetition):
+      check(repetition, at: path)
+      let child = place(part, at: "\(path).triggers[0]", depth: depth + 1)
+      tallies += 1
+      return append(.count(child, repetition, tally: tallies - 1))
+    case .sessionStart, .pushClick, .anyPurchase, .purchase, .customEvent: return append(.any([]))
+    }
+  }
+
+  private mutating func place(_ triggers: [Trigger], at path: String, depth: Int) -> ContiguousArray<Int> {
+    if triggers.isEmpty { report(path + ".triggers", "The group is empty, so that it can never fire; add a trigger.") }
+    var children: ContiguousArray<Int> = []
+    for (index, trigger) in triggers.enumerated() {
+      children.append(place(trigger, at: "\(path).triggers[\(index)]", depth: depth + 1))
+    }
+    return children
+  }
+
+  private mutating func append(_ node: TriggerProgram.Node) -> Int {
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  private mutating func exceptions(of definition: CampaignDefinition) -> ContiguousArray<CompiledCampaign.Exception> {
+    var exceptions: ContiguousArray<CompiledCampaign.Exception> = []
+    if definition.exceptions.count > Trigger.maximumParts {
+      report("exceptions", "There are more than \(Trigger.maximumParts) exceptions; remove some.")
+    }
+    for (index, trigger) in definition.exceptions.enumerated() {
+      let path = "exceptions[\(index)]"
+      if let plain = plain(trigger, at: path) {
+        exceptions.append(CompiledCampaign.Exception(key: plain.key, filter: plain.filter))
+      } else {
+        report(path, "An exception is one event, neither a group nor a count; list its parts one by one.")
+      }
+    }
+    return exceptions
+  }
+
+  // MARK: - Ranges
+
+  private mutating func check(_ window: HistoryWindow, at path: String) {
+    guard case .last(let length) = window, length < .seconds(1) || length > HistoryWindow.longest else { return }
+    report(path + ".within.ms", "The window must be one second to 30 days long; choose another.")
+  }
+
+  private mutating func check(_ repetition: Repetition, at path: String) {
+    check(repetition.window, at: path)
+    guard !(1...Repetition.maximumTimes).contains(repetition.times) else { return }
+    report(path + ".times", "The number of times must be 1 to \(Repetition.maximumTimes); choose another.")
+  }
+
+  private mutating func check(_ definition: CampaignDefinition) {
+    if definition.delay < .zero || definition.delay > CampaignDefinition.maximumDelay {
+      report("delay_ms", "The delay must be zero to 30 days; choose another.")
+    }
+    if case .after(let length) = definition.reEligibility, length < ReEligibility.shortest || length > ReEligibility.longest {
+      report("re_eligibility.after_ms", "The time must be one second to 720 days; choose another.")
+    }
+    if let length = definition.schedule.expiresAfter, length <= .zero {
+      report("expires_after_ms", "The time must be positive; choose another, or none.")
+    }
+    if let length = definition.schedule.displaysWithin, length <= .zero {
+      report("display_within_ms", "The time must be positive; choose another, or none.")
+    }
+    for (index, cap) in definition.caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
+      report("caps[\(index)].limit", "The limit must be 1 to \(FrequencyCap.maximumLimit); choose another.")
+    }
+  }
+
+  private func caps(of definition: CampaignDefinition, _ shared: [SharedCap]) -> ContiguousArray<CompiledCampaign.Cap> {
+    var caps = ContiguousArray(definition.caps.map { CompiledCampaign.Cap(scope: .campaign, cap: $0) })
+    for cap in shared {
+      guard let tag = cap.tag else {
+        caps.append(CompiledCampaign.Cap(scope: .all, cap: cap.cap))
+        continue
+      }
+      if definition.tags.contains(tag) { caps.append(CompiledCampaign.Cap(scope: .tag(tag), cap: cap.cap)) }
+    }
+    return caps
+  }
+
+  private mutating func report(_ field: String, _ message: String) {
+    diagnostics.append(.rule(field: field, message: message))
+  }
+}

@@ -1,0 +1,53 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// A campaign as decisions need it.
+struct CompiledCampaign: Sendable {
+  struct Cap: Sendable {
+    var scope: CapScope
+    var cap: FrequencyCap
+  }
+
+  /// An event that takes a delayed message back.
+  struct Exception: Sendable {
+    var key: TriggerIndexBuilder.Key
+    var filter: FilterProgram?
+
+    func matches(_ event: Event) -> Bool {
+      guard key.names(event.kind) else { return false }
+      guard let filter else { return true }
+      return filter.accepts(event)
+    }
+  }
+
+  var definition: CampaignDefinition
+  /// nil when every trigger fires by itself.
+  var program: TriggerProgram?
+  var exceptions: ContiguousArray<Exception>
+  /// Its own and the shared ones that count it.
+  var caps: ContiguousArray<Cap>
+}
+
+extension TriggerIndexBuilder.Key {
+  /// True when an event of this kind is found under this key.
+  func names(_ kind: Event.Kind) -> Bool {
+    switch (self, kind) {
+    case (.sessionStart, .sessionStart), (.pushClick(nil), .pushClick), (.purchase(productID: nil), .purchase): true
+    case (.pushClick(let wanted?), .pushClick(let clicked)): wanted == clicked
+    case (.purchase(let wanted?), .purchase(let purchase)): wanted == purchase.productID
+    case (.customEvent(let wanted), .custom(let name, _)): wanted == name
+    default: false
+    }
+  }
+}
+
+extension FilterProgram {
+  /// True for an event without properties.
+  func accepts(_ event: Event) -> Bool {
+    switch event.kind {
+    case .custom(_, let properties): evaluate(properties, at: event.at)
+    case .purchase(let purchase): evaluate(purchase, at: event.at)
+    case .sessionStart, .pushClick: true
+    }
+  }
+}

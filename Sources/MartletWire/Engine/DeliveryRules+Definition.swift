@@ -1,0 +1,101 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire.DeliveryRules {
+  /// Writes what the rules say into a definition. Lengths of time outside their range are left to the engine, which names them.
+  func apply(to definition: inout CampaignDefinition) throws(Wire.Untranslatable) {
+    definition.schedule.startsAtLocally = try Self.local(startsAtLocal, "starts_at_local")
+    definition.schedule.endsAtLocally = try Self.local(endsAtLocal, "ends_at_local")
+    definition.schedule.expiresAfter = expiresAfterMilliseconds.map { .milliseconds($0) }
+    definition.schedule.displaysWithin = displayWithinMilliseconds.map { .milliseconds($0) }
+    definition.delay = .milliseconds(delayMilliseconds ?? 0)
+    for (index, trigger) in exceptions.enumerated() {
+      definition.exceptions.append(try trigger.translated(at: "exceptions[\(index)]"))
+    }
+    if let reEligibility { definition.reEligibility = try reEligibility.translated() }
+    for (index, cap) in caps.enumerated() { definition.caps.append(try cap.translated(at: "caps[\(index)]")) }
+    definition.tags = tags
+    if let render {
+      guard render.known == .atDisplay else {
+        throw Wire.Untranslatable(field: "render", message: "This version does not know this way to render.")
+      }
+      definition.isRenderedAtDisplay = true
+    }
+  }
+
+  /// The rules that `apply` turns back into those of `definition`.
+  init(_ definition: CampaignDefinition) {
+    self.init(
+      startsAtLocal: definition.schedule.startsAtLocally?.text, endsAtLocal: definition.schedule.endsAtLocally?.text,
+      expiresAfterMilliseconds: definition.schedule.expiresAfter?.wholeMilliseconds,
+      displayWithinMilliseconds: definition.schedule.displaysWithin?.wholeMilliseconds,
+      delayMilliseconds: definition.delay == .zero ? nil : definition.delay.wholeMilliseconds,
+      exceptions: definition.exceptions.map { Wire.Trigger($0) },
+      reEligibility: Wire.ReEligibility(definition.reEligibility), caps: definition.caps.map { Wire.Cap($0) }, tags: definition.tags,
+      render: definition.isRenderedAtDisplay ? .known(.atDisplay) : nil)
+  }
+
+  private static func local(_ text: String?, _ field: String) throws(Wire.Untranslatable) -> LocalTime? {
+    guard let text else { return nil }
+    guard let time = LocalTime(text: text) else {
+      throw Wire.Untranslatable(field: field, message: "Expected a local date and time such as 2026-12-24T18:00:00.")
+    }
+    return time
+  }
+}
+
+extension Wire.ReEligibility {
+  /// nil for `always`, which its absence means.
+  init?(_ reEligibility: ReEligibility) {
+    switch reEligibility {
+    case .always: return nil
+    case .once: self.init(type: .known(.once))
+    case .after(let duration): self.init(type: .known(.after), afterMilliseconds: duration.wholeMilliseconds)
+    }
+  }
+
+  func translated() throws(Wire.Untranslatable) -> ReEligibility {
+    switch type.known {
+    case .always: return .always
+    case .once: return .once
+    case .after:
+      guard let afterMilliseconds else {
+        throw Wire.Untranslatable(field: "re_eligibility.after_ms", message: "The time after which the campaign may show again is missing.")
+      }
+      return .after(.milliseconds(afterMilliseconds))
+    case nil: throw Wire.Untranslatable(field: "re_eligibility.type", message: "This version does not know this rule.")
+    }
+  }
+}
+
+extension Wire.Cap {
+  /// The cap of one campaign, on the wire.
+  public init(_ cap: FrequencyCap) {
+    self.init(limit: cap.limit, within: Wire.Open(cap.window.rawValue))
+  }
+
+  /// The cap over several campaigns, on the wire.
+  public init(_ shared: SharedCap) {
+    self.init(tag: shared.tag, limit: shared.cap.limit, within: Wire.Open(shared.cap.window.rawValue))
+  }
+
+  func translated(at path: String) throws(Wire.Untranslatable) -> FrequencyCap {
+    guard let window = within.known.flatMap({ FrequencyCap.Window(rawValue: $0.rawValue) }) else {
+      throw Wire.Untranslatable(field: path + ".within", message: "This version does not know this stretch of time.")
+    }
+    return FrequencyCap(limit, within: window)
+  }
+}
+
+extension Wire.Definitions {
+  /// The caps over several campaigns.
+  ///
+  /// - Throws: for a cap that this version does not understand. Then no campaign may run: nobody knows how often each may show.
+  public func sharedCaps() throws(Wire.Untranslatable) -> [SharedCap] {
+    var shared: [SharedCap] = []
+    for (index, cap) in caps.enumerated() { shared.append(SharedCap(tag: cap.tag, try cap.translated(at: "caps[\(index)]"))) }
+    return shared
+  }
+}
