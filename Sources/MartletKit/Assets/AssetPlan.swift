@@ -66,7 +66,7 @@ struct AssetPlan: Hashable, Sendable {
   /// For the campaigns of a sync: in the order in which they win over one another (D5), without those that are over.
   init(campaigns: [Wire.Campaign], maximumCount: Int, now: Instant) {
     let live: [(definition: CampaignDefinition, message: Wire.Message)] = campaigns.compactMap { campaign in
-      guard let definition = try? campaign.definition(), definition.endsAt.map({ $0 > now }) ?? true else { return nil }
+      guard let definition = try? campaign.definition(), definition.schedule.endsAt.map({ $0 > now }) ?? true else { return nil }
       return (definition, campaign.message)
     }
     let ordered = live.sorted { first, second in
