@@ -2,47 +2,53 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+public import MartletCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// Sends requests with URLSession: no cookies, no cache, no stored credentials, and answers of at most 8 MB.
+/// Sends requests with URLSession: no cookies, no cache, no stored credentials.
 ///
-/// A request is given up after its time-out without a byte, after a minute in all, when its answer is too long, and when its task is
-/// cancelled.
+/// A request is given up, and its connection ended, when its time is over, when its answer is too long, and when its task is cancelled;
+/// `send` then returns at once, whatever URLSession does meanwhile. Errors are of type `URLError`.
+///
+/// A redirection of a `GET` is followed, a limited number of times, and never from https to http. To another host, port or scheme it takes only
+/// `Accept` and `User-Agent` along: no key leaves the place that it was meant for. Other methods are not redirected; the redirection is
+/// their answer.
 public struct URLSessionTransport: Transport {
-  /// A longer answer is given up while it arrives: a device must not run out of memory because of what stands between it and the server.
-  public static let maximumAnswerBytes = 8 * 1_048_576
+  private let session = OwnedSession()
+  private let environment: Environment
 
-  private let session: OwnedSession
-
-  public init() {
-    session = OwnedSession()
+  /// - Parameter environment: its `sleep` measures the time that a request may take. The network has no other clock than the real one, so
+  ///   only a test of time-outs passes something else.
+  public init(environment: Environment = .live) {
+    self.environment = environment
   }
 
   public func send(_ request: TransportRequest) async throws -> TransportResponse {
-    var urlRequest = URLRequest(url: request.url, timeoutInterval: request.timeout)
-    urlRequest.httpMethod = request.method
-    urlRequest.httpBody = Data(request.body)
-    for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
-    let task = session.session.dataTask(with: urlRequest)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        session.receiver.expect(task, limit: Self.maximumAnswerBytes, continuation)
-        if Task.isCancelled { task.cancel() }
-        task.resume()
+    try await withThrowingTaskGroup(of: TransportResponse.self) { group in
+      group.addTask { [session] in try await session.answer(to: request) }
+      group.addTask { [environment] in
+        try await environment.sleep(request.timeout)
+        throw URLError(.timedOut)
       }
-    } onCancel: {
-      task.cancel()
+      defer { group.cancelAll() }
+      do {
+        // There are two tasks, so there is a first result.
+        guard let response = try await group.next() else { throw URLError(.unknown) }
+        return response
+      } catch is CancellationError {
+        throw URLError(.cancelled)
+      }
     }
   }
 }
 
 /// A session that ends with its owner; URLSession keeps itself and its delegate alive until it is told.
 private final class OwnedSession: Sendable {
-  let receiver = AnswerReceiver()
-  let session: URLSession
+  private let receiver = AnswerReceiver()
+  private let session: URLSession
 
   init() {
     let configuration = URLSessionConfiguration.ephemeral
@@ -51,59 +57,37 @@ private final class OwnedSession: Sendable {
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.timeoutIntervalForResource = 60
     session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
   }
 
   deinit {
     session.invalidateAndCancel()
   }
-}
 
-/// Gathers answers piece by piece, so that a long one can be stopped on its way.
-private final class AnswerReceiver: NSObject, URLSessionDataDelegate {
-  private struct Pending: Sendable {
-    var limit: Int
-    var body: [UInt8] = []
-    var isTooLong = false
-    var continuation: CheckedContinuation<TransportResponse, any Error>
-  }
-
-  private let pending = Locked<[Int: Pending]>([:])
-
-  func expect(_ task: URLSessionTask, limit: Int, _ continuation: CheckedContinuation<TransportResponse, any Error>) {
-    pending.withLock { $0[task.taskIdentifier] = Pending(limit: limit, continuation: continuation) }
-  }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let isTooLong = pending.withLock { pending -> Bool in
-      guard var answer = pending.removeValue(forKey: dataTask.taskIdentifier) else { return false }
-      defer { pending[dataTask.taskIdentifier] = answer }
-      if answer.body.count + data.count > answer.limit {
-        answer.isTooLong = true
-        answer.body = []
-      } else if !answer.isTooLong {
-        answer.body.append(contentsOf: data)
+  func answer(to request: TransportRequest) async throws -> TransportResponse {
+    let task = session.dataTask(with: Self.urlRequest(request))
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        receiver.expect(task, limit: request.maximumAnswerBytes, continuation)
+        if Task.isCancelled {
+          receiver.end(task, .failure(URLError(.cancelled)))
+        } else {
+          task.resume()
+        }
       }
-      return answer.isTooLong
+    } onCancel: {
+      receiver.end(task, .failure(URLError(.cancelled)))
     }
-    if isTooLong { dataTask.cancel() }
   }
 
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let answer = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-    if answer.isTooLong {
-      answer.continuation.resume(throwing: URLError(.dataLengthExceedsMaximum))
-    } else if let error {
-      answer.continuation.resume(throwing: error)
-    } else if let response = task.response as? HTTPURLResponse {
-      var headers: [String: String] = [:]
-      for (name, value) in response.allHeaderFields {
-        if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }
-      }
-      answer.continuation.resume(returning: TransportResponse(status: response.statusCode, headers: headers, body: answer.body))
-    } else {
-      answer.continuation.resume(throwing: URLError(.badServerResponse))
-    }
+  private static func urlRequest(_ request: TransportRequest) -> URLRequest {
+    // URLSession's own time-out starts anew with each byte, and knows whole seconds only on some systems: it comes after ours.
+    let seconds = TimeInterval(request.timeout.components.seconds) + 5
+    var urlRequest = URLRequest(url: request.url, timeoutInterval: seconds)
+    urlRequest.httpMethod = request.method
+    if !request.body.isEmpty { urlRequest.httpBody = Data(request.body) }
+    urlRequest.allowsCellularAccess = request.allowsCellular
+    for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
+    return urlRequest
   }
 }
