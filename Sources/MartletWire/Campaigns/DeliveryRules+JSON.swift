@@ -1,7 +1,25 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-extension Wire.DeliveryRules {
+extension Wire.DeliveryRules: FormValue {
+  /// Every field that belongs to the rules.
+  public static let fields: Set<String> = [
+    "starts_at_local", "ends_at_local", "expires_after_ms", "display_within_ms", "delay_ms", "exceptions", "re_eligibility", "caps", "tags",
+    "render",
+  ]
+
+  /// Reads them out of an object that may hold others, which are not kept.
+  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
+    var fields = try Fields(reading: json)
+    try self.init(reading: &fields)
+  }
+
+  public var json: Wire.JSONValue {
+    var fields = Fields(writing: [:])
+    write(to: &fields)
+    return fields.json
+  }
+
   /// Takes its fields out of the campaign's.
   init(reading fields: inout Fields) throws(Wire.DecodingProblem) {
     self.init(

@@ -12,7 +12,9 @@ struct CampaignDocument: Hashable {
   /// The revision that the change is based on.
   var revision: Int?
 
-  private static let writable: Set<String> = ["name", "triggers", "message", "priority", "starts_at", "ends_at", "revision"]
+  private static let writable: Set<String> = Wire.DeliveryRules.fields.union([
+    "name", "triggers", "message", "priority", "starts_at", "ends_at", "revision",
+  ])
   /// What the server answers and does not take: ignored, so that a document that was read can be sent back.
   private static let readOnly: Set<String> = [
     "id", "state", "version", "created_at", "updated_at", "launched_at", "finished_at", "allowed_actions",
@@ -24,7 +26,8 @@ struct CampaignDocument: Hashable {
     name = reader.string("name") ?? ""
     content = CampaignContent(
       triggers: reader.forms("triggers"), message: reader.form("message") ?? Wire.Message(kind: .known(.slideup)),
-      priority: reader.form("priority") ?? Wire.Priority(), startsAt: reader.instant("starts_at"), endsAt: reader.instant("ends_at"))
+      priority: reader.form("priority") ?? Wire.Priority(), startsAt: reader.instant("starts_at"), endsAt: reader.instant("ends_at"),
+      rules: reader.rules())
     revision = reader.integer("revision")
     reader.require("name")
     reader.require("message")
@@ -54,6 +57,7 @@ extension Campaign {
     ] {
       fields[key] = instant.map { .int($0.milliseconds) }
     }
+    if case .object(let rules) = content.rules.json { fields.merge(rules) { known, _ in known } }
     return .object(fields)
   }
 }

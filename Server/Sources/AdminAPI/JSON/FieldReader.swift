@@ -62,6 +62,16 @@ struct FieldReader {
     }
   }
 
+  /// The delivery rules, whose fields stand beside the others.
+  mutating func rules() -> Wire.DeliveryRules {
+    do throws(Wire.DecodingProblem) {
+      return try Wire.DeliveryRules(json: .object(fields.filter { Wire.DeliveryRules.fields.contains($0.key) }))
+    } catch {
+      errors.append(.init(field: error.field, code: error.code.rawValue, message: error.message))
+      return Wire.DeliveryRules()
+    }
+  }
+
   mutating func choice<Value: RawRepresentable & CaseIterable>(_ key: String, as type: Value.Type = Value.self) -> Value?
   where Value.RawValue == String {
     guard let text = string(key) else { return nil }

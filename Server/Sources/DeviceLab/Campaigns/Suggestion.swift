@@ -20,7 +20,7 @@ struct Suggestion: Hashable, Sendable {
 
   /// One for each trigger of a campaign that runs.
   static func all(for campaign: LabCampaign) -> [Suggestion] {
-    campaign.isRunning ? campaign.triggers.compactMap { Suggestion($0, campaign: campaign.name) } : []
+    campaign.isRunning ? campaign.triggers.flatMap(\.plain).compactMap { Suggestion($0, campaign: campaign.name) } : []
   }
 
   /// nil: nothing that the lab can do meets this trigger.
@@ -34,7 +34,7 @@ struct Suggestion: Hashable, Sendable {
       guard let product = trigger.name else { return nil }
       (kind, name) = (.purchase, product)
     case .known(.anyPurchase): (kind, name) = (.purchase, "mug")
-    case .known(.pushClick), .unknown: return nil
+    case .known(.pushClick), .known(.any), .known(.all), .known(.count), .unknown: return nil
     }
     properties = [:]
     if let filter = trigger.filter { Self.satisfy(filter, &properties) }
@@ -102,5 +102,12 @@ extension Wire.JSONValue {
       return .object(["$date": .int(milliseconds + (direction > 0 ? 86_400_000 : -86_400_000))])
     case .null, .array: return self
     }
+  }
+}
+
+extension Wire.Trigger {
+  /// The plain triggers that a group or a count is made of; of a plain one itself.
+  fileprivate var plain: [Wire.Trigger] {
+    triggers.isEmpty ? [self] : triggers.flatMap(\.plain)
   }
 }

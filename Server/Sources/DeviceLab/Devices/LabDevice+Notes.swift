@@ -124,6 +124,9 @@ extension Outcome.QueueReason {
     case .reenqueuedByDelegate: "The app said: not now"
     case .noPresenter: "The app has no presenter"
     case .hostUnavailable: "Nobody looks at this device"
+    case .delay: "Its delay runs"
+    case .interval: "Another message was shown a moment ago"
+    case .loading: "Its content is being fetched"
     }
   }
 }
@@ -144,6 +147,10 @@ extension Outcome.DiscardReason {
     case .dismissedBeforeShown: "It was taken down before it was visible"
     case .relaunched: "The app was closed while it waited"
     case .stackFull: "Too many messages waited"
+    case .noLongerEligible: "A frequency cap or its re-eligibility forbids another impression"
+    case .exceptionEvent: "One of its exception events happened"
+    case .renderFailed: "The server could not render it in time"
+    case .withdrawn: "The server withdrew it when it was to be rendered"
     }
   }
 }

@@ -44,7 +44,7 @@ public struct Campaign: Hashable, Sendable {
     Wire.Campaign(
       id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
       endsAt: content.endsAt,
-      triggers: content.triggers, message: content.message)
+      triggers: content.triggers, message: content.message, rules: content.rules)
   }
 }
 
@@ -55,16 +55,19 @@ public struct CampaignContent: Hashable, Sendable {
   public var priority: Wire.Priority
   public var startsAt: Instant?
   public var endsAt: Instant?
+  /// When, how often and how late it shows.
+  public var rules: Wire.DeliveryRules
 
   public init(
     triggers: [Wire.Trigger], message: Wire.Message, priority: Wire.Priority = Wire.Priority(), startsAt: Instant? = nil,
-    endsAt: Instant? = nil
+    endsAt: Instant? = nil, rules: Wire.DeliveryRules = Wire.DeliveryRules()
   ) {
     self.triggers = triggers
     self.message = message
     self.priority = priority
     self.startsAt = startsAt
     self.endsAt = endsAt
+    self.rules = rules
   }
 }
 

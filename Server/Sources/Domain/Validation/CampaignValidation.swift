@@ -28,7 +28,7 @@ public struct CampaignValidation: Sendable {
   /// the form.
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
     nameProblems(name) + triggerProblems(content.triggers) + priorityProblems(content.priority) + scheduleProblems(content, at: now)
-      + MessageValidation(message: content.message).diagnostics + sizeProblems(content)
+      + ruleProblems(content.rules) + MessageValidation(message: content.message).diagnostics + sizeProblems(content)
   }
 
   /// Whether the diagnostic stands in the way of keeping a campaign in that state.
@@ -115,39 +115,51 @@ public struct CampaignValidation: Sendable {
           remedy: "Use the name that the app logs.")
       ]
     }
+    // One at a time, so that a mistake in the first does not hide those in the others.
+    return problems(of: CampaignContent(triggers: [trigger], message: Self.someMessage)) { $0.hasPrefix("triggers[0]") }
+      .map { $0.moved(to: field + $0.field.dropFirst("triggers[0]".count)) }
+  }
+
+  private func ruleProblems(_ rules: Wire.DeliveryRules) -> [Diagnostic] {
+    let anyTrigger = Wire.Trigger(kind: .known(.sessionStart))
+    return problems(of: CampaignContent(triggers: [anyTrigger], message: Self.someMessage, rules: rules)) { _ in true }
+  }
+
+  /// What keeps devices from running it, in the engine's own words.
+  private func problems(of content: CampaignContent, where concerns: (String) -> Bool) -> [Diagnostic] {
     do {
-      // One at a time, so that a mistake in the first does not hide those in the others.
-      let content = CampaignContent(triggers: [trigger], message: Wire.Message(kind: .known(.modal)))
-      let definition = try Self.definition(content, triggers: [trigger]).definition()
-      return definition.triggers.flatMap { filterProblems($0, at: field + ".filter") }
+      return try Self.definition(content, triggers: content.triggers).definition().diagnostics(compilePattern: compilePattern)
+        .filter { concerns($0.field) }.map { Diagnostic(field: $0.field, code: $0.code, message: $0.message) }
     } catch {
-      return [
-        Diagnostic(
-          field: field + error.field.dropFirst("triggers[0]".count), code: "not_understood", message: error.message,
-          remedy: "Correct it, or remove the trigger.")
-      ]
+      return [Diagnostic(field: error.field, code: "not_understood", message: error.message, remedy: "Correct it, or remove it.")]
     }
   }
 
-  private func filterProblems(_ trigger: Trigger, at field: String) -> [Diagnostic] {
-    switch trigger {
-    case .sessionStart, .pushClick, .anyPurchase(nil), .purchase(_, nil), .customEvent(_, nil): return []
-    case .anyPurchase(let filter?), .purchase(_, let filter?), .customEvent(_, let filter?):
-      do {
-        _ = try FilterProgram(filter, compilePattern: compilePattern)
-        return []
-      } catch {
-        return error.diagnostics.map {
-          Diagnostic(field: $0.fieldPath.isEmpty ? field : field + "." + $0.fieldPath, code: "filter_invalid", message: $0.message)
-        }
-      }
-    }
-  }
+  private static let someMessage = Wire.Message(kind: .known(.modal))
 
   private static func definition(_ content: CampaignContent, triggers: [Wire.Trigger]) -> Wire.Campaign {
     Wire.Campaign(
       id: "draft", priority: content.priority, createdAt: Instant(milliseconds: 0), startsAt: content.startsAt, endsAt: content.endsAt,
-      triggers: triggers, message: content.message)
+      triggers: triggers, message: content.message, rules: content.rules)
+  }
+}
+
+extension CampaignDiagnostic {
+  fileprivate var code: String {
+    switch self {
+    case .noTrigger: "trigger_missing"
+    case .duplicate: "duplicate"
+    case .filter: "filter_invalid"
+    case .rule: "rule_invalid"
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate func moved(to field: some StringProtocol) -> Diagnostic {
+    var moved = self
+    moved.field = String(field)
+    return moved
   }
 }
 
