@@ -86,6 +86,15 @@ final class AssetStore {
     pins = [:]
     unsaved = 0
     isOpen = false
+    try Self.erase(directory)
+  }
+
+  /// Removes the folder at once for whoever writes in it: it gets another name first, so that nothing can come into it any more.
+  static func erase(_ directory: String) throws(FileError) {
+    let leaving = directory + ".leaving"
+    try AssetFolder.remove(leaving)
+    if AssetFolder.size(of: directory) != nil { try AssetFolder.move(directory, to: leaving) }
+    try AssetFolder.remove(leaving)
     try AssetFolder.remove(directory)
   }
 

@@ -43,7 +43,7 @@ final class Assets {
   private var machine: AssetMachine
   private var waiting: [String: Waiting] = [:]
   private var downloads: [Int: (key: AssetMachine.Key, staging: String)] = [:]
-  /// The whole number of bytes that one request may bring.
+  /// What an archive may unpack to.
   private let archiveLimits: ZipArchive.Limits
 
   /// - Parameter directory: its own folder, made when it is first needed; touched by nobody else.
@@ -122,6 +122,11 @@ final class Assets {
     switch answer {
     case .staged(let content, let etag): word = keep(content, etag: etag, of: key, from: staging)
     case .unchanged:
+      // It may have been found damaged since it was asked for.
+      guard store.index[key.address.text] != nil else {
+        word = .failed(.network("unchanged, but gone"))
+        break
+      }
       attempt("note an asset") { try store.wasChecked(key.address, at: environment.now()) }
       word = .unchanged
     case .failed(let failure, let retryAfter): word = .failed(failure, retryAfter: retryAfter)
@@ -142,11 +147,11 @@ final class Assets {
     return effects
   }
 
-  /// Removes everything. Throws when the disk refuses; `Storage.erase()` tries it again.
-  func wipe() throws -> [Effect] {
+  /// Removes everything, also what downloads are about to write. What the disk refuses is left to `Storage.erase()`, which tries it again.
+  func wipe() -> [Effect] {
     let effects = carryOut(machine.stop())
     waiting = [:]
-    try store.erase()
+    attempt("erase the assets") { try store.erase() }
     return effects
   }
 

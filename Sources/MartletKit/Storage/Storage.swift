@@ -70,7 +70,7 @@ final class Storage {
     for name in ["definitions.json", "definitions.json.new"] {
       do { try Files.remove("\(directory)/\(name)") } catch { refused = error }
     }
-    do { try AssetFolder.remove(assetsDirectory) } catch { refused = error }
+    do { try AssetStore.erase(assetsDirectory) } catch { refused = error }
     // Brings the removals in the folder to the disk.
     try journal.erase()
     if let refused { throw refused }

@@ -173,11 +173,28 @@ import Testing
     }
   }
 
-  @Test(
-    "Mutated archives never crash, never pass a limit, and never give a path that leads elsewhere",
-    arguments: PropertyCases.seeds(usual: 3_000))
-  func fuzz(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+  @Test("Mutated archives never crash, never pass a limit, and never give a path that leads elsewhere")
+  func fuzz() throws {
+    var accepted = 0
+    for seed in PropertyCases.seeds(usual: 3_000) {
+      var random = SeededGenerator(seed: seed)
+      let bytes = try Self.mutated(&random)
+      let limits = ZipArchive.Limits(entries: 10, entryBytes: 500, totalBytes: 900)
+      guard let archive = try? ZipArchive(bytes, limits: limits) else { continue }
+      accepted += 1
+      var total = 0
+      for entry in archive.entries {
+        if ArchivePath(entry.path.text) == nil { Issue.record("seed \(seed): \(entry.path.text)") }
+        total += (try? archive.content(of: entry))?.count ?? 0
+      }
+      if archive.entries.count > limits.entries || total > limits.totalBytes { Issue.record("seed \(seed): beyond the limits") }
+    }
+    // Not all may be refused, or nothing behind the first look would be tried.
+    #expect(accepted > 0)
+  }
+
+  /// A right archive with one to eight mistakes.
+  private static func mutated(_ random: inout SeededGenerator) throws -> [UInt8] {
     let files = random.array(0...5) { random in
       let name = random.element(of: ["index.html", "a/b.css", "a/c", "__MACOSX/x", "deep/er/still", "f/", "ü"])
       let content = random.array(0...200) { UInt8($0.int(0...3)) }
@@ -199,13 +216,6 @@ import Testing
       }
       if bytes.isEmpty { bytes = [0] }
     }
-    let limits = ZipArchive.Limits(entries: 10, entryBytes: 500, totalBytes: 900)
-    guard let archive = try? ZipArchive(bytes, limits: limits) else { return }
-    var total = 0
-    for entry in archive.entries {
-      #expect(ArchivePath(entry.path.text) != nil)
-      total += (try? archive.content(of: entry))?.count ?? 0
-    }
-    #expect(archive.entries.count <= limits.entries && total <= limits.totalBytes)
+    return bytes
   }
 }
