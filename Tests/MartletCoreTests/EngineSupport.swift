@@ -14,8 +14,8 @@ extension Environment {
     compilePattern: plainPatterns)
 }
 
-let plainPatterns: PatternCompiler = { pattern, ignoringCase in
-  if pattern == "(" { return nil }
+let plainPatterns: PatternCompiler = { (pattern, ignoringCase) throws(InvalidPattern) in
+  if pattern == "(" { throw InvalidPattern(.refused, position: 0) }
   let sought = ignoringCase ? pattern.lowercased() : pattern
   return { text in (ignoringCase ? text.lowercased() : text).contains(sought) }
 }

@@ -157,6 +157,27 @@ enum Examples {
     Wire.Comparison(path: ["code"], operation: .known(.matches), value: #"^A\d+"#, ignoringCase: true),
     Wire.Comparison(path: ["coupon"], operation: .known(.isBlank)),
     Wire.Comparison(path: ["gift"], operation: .known(.isNotBlank)),
+    Wire.Comparison(path: ["cart", "total"], operation: .known(.between), value: [20, 49.99]),
+    Wire.Comparison(path: ["last_order"], operation: .known(.greater), value: ["$ago": ["days": 3]]),
+    Wire.Comparison(
+      path: ["departure"], operation: .known(.between), value: [["$from_now": ["hours": 2]], ["$from_now": ["days": 1, "minutes": 30]]]),
+    Wire.Comparison(path: ["size"], operation: .known(.isNotIn), value: ["XS", "XXL"]),
+    Wire.Comparison(path: ["title"], operation: .known(.contains), value: "sale", ignoringCase: true),
+    Wire.Comparison(path: ["code"], operation: .known(.startsWith), value: "spring-", ignoringCase: true),
+    Wire.Comparison(path: ["code"], operation: .known(.endsWith), value: "-26"),
+    Wire.Comparison(path: ["tags"], operation: .known(.includesAny), value: ["new", "sale"]),
+    Wire.Comparison(path: ["tags"], operation: .known(.includesAll), value: ["new", "sale"]),
+    Wire.Comparison(
+      path: ["items"], operation: .known(.anyElement),
+      filter: .all([
+        .compare(Wire.Comparison(path: ["price"], operation: .known(.greater), value: 5)),
+        .compare(
+          Wire.Comparison(
+            path: ["tags"], operation: .known(.anyElement),
+            filter: .compare(Wire.Comparison(path: [], operation: .known(.startsWith), value: "out")))),
+      ])),
+    Wire.Comparison(path: ["referrer"], operation: .known(.exists)),
+    Wire.Comparison(path: ["coupon"], operation: .known(.doesNotExist)),
   ]
 
   // MARK: - Events

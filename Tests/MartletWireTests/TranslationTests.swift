@@ -25,6 +25,12 @@ import Testing
     .equals(.null), .notEquals(.bool(true)), .less(.int(1)), .lessOrEqual(.double(1)), .greater(.date(Instant(milliseconds: 9))),
     .greaterOrEqual(.string("")), .isIn([.int(1), .string("a"), .array([])]), .contains(.object(["k": .int(1)])),
     .matches(pattern: "^a", ignoringCase: true), .matches(pattern: "b", ignoringCase: false), .isBlank, .isNotBlank,
+    .between(.int(1), .double(2.5)), .between(.ago(seconds: 86_400), .fromNow(seconds: 90)), .less(.ago(seconds: 7_200)),
+    .greater(.fromNow(seconds: 0)), .isNotIn([.string("a"), .bool(false)]), .contains(.string("x"), ignoringCase: true),
+    .startsWith("x", ignoringCase: true), .startsWith(""), .endsWith("y"), .endsWith("y", ignoringCase: true),
+    .includesAny([.int(1)]), .includesAll([.date(Instant(milliseconds: 1))]), .exists, .doesNotExist,
+    .anyElement(
+      .any([.compare(Comparison(path: [], operation: .less(.int(1)))), .compare(Comparison(path: ["sku"], operation: .exists))])),
   ]
 
   @Test func `a definition survives the way over the wire`() throws {
@@ -68,6 +74,22 @@ import Testing
     #expect(refusal(of: compare("matches", 5)) == "triggers[2].filter.all[1].value")
     #expect(refusal(of: .compare(Wire.Comparison(path: [], operation: .known(.isBlank)))) == "triggers[2].filter.all[1].path")
     #expect(refusal(of: compare("blank", nil)) == nil)
+    for value: Wire.JSONValue in ["b", [1], [1, 2, 3]] {
+      #expect(refusal(of: compare("between", value)) == "triggers[2].filter.all[1].value")
+    }
+    #expect(refusal(of: compare("between", [1, ["$ago": 3]])) == "triggers[2].filter.all[1].value[1]")
+    #expect(refusal(of: compare("starts_with", 5)) == "triggers[2].filter.all[1].value")
+    #expect(refusal(of: compare("includes_any", [1, ["$now": 1]])) == "triggers[2].filter.all[1].value[1]")
+    #expect(refusal(of: compare("any_element", nil)) == "triggers[2].filter.all[1].filter")
+    let inner = Wire.Filter.not(compare("sounds_like", "b"))
+    #expect(
+      refusal(of: .compare(Wire.Comparison(path: ["a"], operation: .known(.anyElement), filter: inner)))
+        == "triggers[2].filter.all[1].filter.not.op")
+    #expect(
+      refusal(of: .compare(Wire.Comparison(path: ["a"], operation: .known(.exists), filter: inner))) == "triggers[2].filter.all[1].filter")
+    #expect(
+      refusal(of: .compare(Wire.Comparison(path: ["a"], operation: .known(.equals), value: "a", ignoringCase: true)))
+        == "triggers[2].filter.all[1].ignoring_case")
     // What only decorates does not stop a campaign.
     #expect(
       refusal {
@@ -75,6 +97,23 @@ import Testing
         $0.triggers[1].unknown = ["later": 1]
         $0.message.kind = .unknown("hologram")
       } == nil)
+  }
+
+  @Test func `a relative date has whole units that are added up, and stands only where there is an order`() throws {
+    func translated(_ operation: String, _ value: Wire.JSONValue) -> Filter? { try? compare(operation, value).translated() }
+    func less(_ bound: Comparison.Bound) -> Filter { .compare(Comparison(path: ["a"], operation: .less(bound))) }
+    #expect(translated("less", ["$ago": ["days": 3]]) == less(.ago(seconds: 259_200)))
+    #expect(translated("less", ["$from_now": ["days": 1, "hours": 2, "minutes": 3.0, "seconds": 4]]) == less(.fromNow(seconds: 93_784)))
+    #expect(translated("less", ["$ago": ["seconds": 0]]) == less(.fromNow(seconds: 0)))
+    let wrong: [Wire.JSONValue] = [
+      ["days": -1], ["days": 1.5], ["weeks": 1], [:], 3, ["days": "3"], ["days": .int(.max)], ["days": 1, "$date": 1],
+    ]
+    for offset in wrong { #expect(translated("less", ["$ago": offset]) == nil, "\(offset)") }
+    for operation in ["equals", "not_equals", "contains"] { #expect(translated(operation, ["$ago": ["days": 3]]) == nil) }
+    #expect(translated("in", [["$ago": ["days": 3]]]) == nil)
+    #expect(translated("equals", ["$later": 1]) == nil)
+    #expect(translated("equals", ["$a": 1, "b": 2]) != nil)
+    #expect(try compare("less", ["$ago": ["hours": 48]]).translated().rewritten == compare("less", ["$ago": ["days": 2]]))
   }
 
   @Test func `values keep their type both ways`() {
@@ -135,4 +174,8 @@ import Testing
     #expect(record.candidates[1].detail["omitted"] == ["actual", "value"])
     #expect(record.candidates[2].detail["omitted"] == ["actual", "path"])
   }
+}
+
+extension Filter {
+  fileprivate var rewritten: Wire.Filter { Wire.Filter(self) }
 }

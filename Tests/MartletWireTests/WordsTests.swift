@@ -13,6 +13,28 @@ struct WordsTests {
     (.compare(.init(path: ["plan"], operation: .known(.isIn), value: ["free", "pro"])), "plan is “free” or “pro”"),
     (.compare(.init(path: ["code"], operation: .known(.matches), value: "^A", ignoringCase: true)), "code matches “^A” in any case"),
     (.compare(.init(path: ["code"], operation: .known(.isBlank))), "code is blank"),
+    (.compare(.init(path: ["code"], operation: .known(.exists))), "code exists"),
+    (.compare(.init(path: ["code"], operation: .known(.doesNotExist))), "code does not exist"),
+    (.compare(.init(path: ["total"], operation: .known(.between), value: [1, 9.5])), "total is between 1 and 9.5"),
+    (.compare(.init(path: ["plan"], operation: .known(.isNotIn), value: ["free", "pro"])), "plan is none of “free”, “pro”"),
+    (
+      .compare(.init(path: ["code"], operation: .known(.startsWith), value: "A", ignoringCase: true)), "code starts with “A” in any case"
+    ),
+    (.compare(.init(path: ["code"], operation: .known(.endsWith), value: "Z")), "code ends with “Z”"),
+    (.compare(.init(path: ["tags"], operation: .known(.includesAny), value: ["a", "b"])), "tags includes “a” or “b”"),
+    (.compare(.init(path: ["tags"], operation: .known(.includesAll), value: ["a", "b"])), "tags includes “a” and “b”"),
+    (
+      .compare(
+        .init(
+          path: ["items"], operation: .known(.anyElement),
+          filter: .any([
+            .compare(.init(path: ["price"], operation: .known(.greater), value: 5)),
+            .compare(.init(path: [], operation: .known(.isBlank))),
+          ]))), "items has an element with (price > 5 or it is blank)"
+    ),
+    (.compare(.init(path: ["at"], operation: .known(.less), value: ["$ago": ["days": 1, "hours": 2]])), "at < 1 day 2 hours ago"),
+    (.compare(.init(path: ["at"], operation: .known(.greater), value: ["$from_now": ["minutes": 90]])), "at > 1 hour 30 minutes from now"),
+    (.compare(.init(path: ["at"], operation: .known(.greater), value: ["$ago": ["days": 0]])), "at > now"),
     (
       .all([
         .compare(.init(path: ["a"], operation: .known(.equals), value: 1)),

@@ -10,8 +10,8 @@ enum Draft {
   static let now = Instant(milliseconds: 1_750_000_000_000)
 
   /// The pattern `(` stands for all that are not valid.
-  static let validation = CampaignValidation(compilePattern: { (pattern: String, _: Bool) -> (@Sendable (String) -> Bool)? in
-    if pattern == "(" { return nil }
+  static let validation = CampaignValidation(compilePattern: { (pattern: String, _: Bool) throws(InvalidPattern) -> @Sendable (String) -> Bool in
+    if pattern == "(" { throw InvalidPattern(.refused, position: 0) }
     return { (text: String) -> Bool in text == pattern }
   })
 

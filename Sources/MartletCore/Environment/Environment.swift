@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Compiles a pattern for text search; nil when it is not valid. The result says whether the pattern is found anywhere in a text.
-public typealias PatternCompiler = @Sendable (_ pattern: String, _ ignoringCase: Bool) -> (@Sendable (String) -> Bool)?
+/// Compiles a pattern for text search, or says what is wrong with it. The result says whether the pattern is found anywhere in a text.
+public typealias PatternCompiler = @Sendable (_ pattern: String, _ ignoringCase: Bool) throws(InvalidPattern) -> @Sendable (String) -> Bool
 
 /// Everything the world may tell Martlet that is not an input: clocks, identifiers, chance and text search.
 ///
@@ -18,7 +18,10 @@ public struct Environment: Sendable {
   public var random: @Sendable () -> Double
   /// Suspends until the time has passed or the task is cancelled (then it throws `CancellationError`).
   public var sleep: @Sendable (Duration) async throws -> Void
-  /// Compiles a pattern once; nil when it is not valid. The result says whether the pattern is found anywhere in a text.
+  /// Compiles a pattern once. The result says whether the pattern is found anywhere in a text.
+  ///
+  /// Keep `Pattern.compiler`, unless a test needs something else: its searches take bounded time, and the same journal replayed on another machine
+  /// gives the same decisions.
   public var compilePattern: PatternCompiler
   /// How far the device's clock on the wall is ahead of UTC at an instant, in its present time zone.
   public var utcOffset: @Sendable (Instant) -> Duration
@@ -29,7 +32,7 @@ public struct Environment: Sendable {
     makeID: @escaping @Sendable () -> String,
     random: @escaping @Sendable () -> Double,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    compilePattern: @escaping PatternCompiler,
+    compilePattern: @escaping PatternCompiler = Pattern.compiler,
     utcOffset: @escaping @Sendable (Instant) -> Duration = { _ in .zero }
   ) {
     self.now = now

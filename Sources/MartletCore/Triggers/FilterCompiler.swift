@@ -58,10 +58,12 @@ struct FilterCompiler {
     comparisons += 1
     // Beyond the limit only the count matters.
     guard comparisons <= Filter.maximumComparisons else { return ifFalse }
-    if comparison.path.isEmpty { report(.emptyPath) }
-    guard let test = test(comparison.operation), let key = comparison.path.first else { return ifFalse }
+    if comparison.path.isEmpty && !position.contains(.element) { report(.emptyPath) }
+    guard let test = test(comparison.operation) else { return ifFalse }
+    let key = comparison.path.first ?? ""
     instructions.append(
       FilterProgram.Instruction(
+        isElement: comparison.path.isEmpty,
         key: key,
         innerKeys: ContiguousArray(comparison.path.dropFirst()),
         field: comparison.path.count == 1 ? PurchaseField(rawValue: key) : nil,
@@ -77,40 +79,78 @@ struct FilterCompiler {
     switch operation {
     case .equals(let operand): isComparable(operand) ? .equals(operand) : nil
     case .notEquals(let operand): isComparable(operand) ? .notEquals(operand) : nil
-    case .less(let operand): order(.less, operand)
-    case .lessOrEqual(let operand): order(.lessOrEqual, operand)
-    case .greater(let operand): order(.greater, operand)
-    case .greaterOrEqual(let operand): order(.greaterOrEqual, operand)
+    case .less(let bound): order(.less, bound)
+    case .lessOrEqual(let bound): order(.lessOrEqual, bound)
+    case .greater(let bound): order(.greater, bound)
+    case .greaterOrEqual(let bound): order(.greaterOrEqual, bound)
+    case .between(let lower, let upper): range(lower, upper)
     case .isIn(let values): list(values)
-    case .contains(.string(let text)): .containsString(text)
-    case .contains(let operand): isComparable(operand) ? .contains(operand) : nil
+    case .isNotIn(let values): listed(values).map { .isNotIn($0) }
+    case .contains(.string(let text), let ignoringCase):
+      .containsString(SubstringSearch(text, ignoringCase: ignoringCase), element: ignoringCase ? nil : .string(text))
+    case .contains(let operand, false): isComparable(operand) ? .contains(operand) : nil
+    case .contains: refuse(.caseOfNoString)
+    case .startsWith(let text, let ignoringCase): .startsWith(SubstringSearch(text, ignoringCase: ignoringCase))
+    case .endsWith(let text, let ignoringCase): .endsWith(SubstringSearch(text, ignoringCase: ignoringCase))
     case .matches(let pattern, let ignoringCase): search(pattern, ignoringCase: ignoringCase)
+    case .includesAny(let values): listed(values).map { .includesAny($0) }
+    case .includesAll(let values): listed(values).map { _ in .includesAll(values) }
+    case .anyElement(let filter): anyElement(filter)
     case .isBlank: .isBlank
     case .isNotBlank: .isNotBlank
+    case .exists: .exists
+    case .doesNotExist: .doesNotExist
     }
   }
 
-  private mutating func order(_ order: FilterTest.Order, _ operand: Value) -> FilterTest? {
-    guard isComparable(operand) else { return nil }
-    switch operand {
-    case .int(let number): return .int(order, number)
-    case .double(let number): return .double(order, number)
-    case .string(let text): return .string(order, text)
-    case .date(let date): return .date(order, date)
-    case .null, .bool, .array, .object:
-      report(.operandWithoutOrder)
-      return nil
+  private mutating func order(_ order: FilterTest.Order, _ bound: Comparison.Bound) -> FilterTest? {
+    switch bound {
+    case .fromNow(let seconds):
+      guard seconds.magnitude <= Filter.maximumOffset.magnitude else { return refuse(.offsetTooLong(limit: Filter.maximumOffset)) }
+      return .dateFromNow(order, milliseconds: seconds * 1_000)
+    case .value(let operand):
+      guard isComparable(operand) else { return nil }
+      return switch operand {
+      case .int(let number): .int(order, number)
+      case .double(let number): .double(order, number)
+      case .string(let text): .string(order, text)
+      case .date(let date): .date(order, date)
+      case .null, .bool, .array, .object: refuse(.operandWithoutOrder)
+      }
     }
+  }
+
+  private mutating func range(_ lower: Comparison.Bound, _ upper: Comparison.Bound) -> FilterTest? {
+    guard let first = order(.greaterOrEqual, lower), let second = order(.lessOrEqual, upper) else { return nil }
+    guard lower.family == upper.family else { return refuse(.rangeOfTwoTypes) }
+    switch (lower, upper) {
+    case (.value(let lower), .value):
+      // Two constants are in order when the lower one passes the test of the upper one.
+      guard second.accepts(lower) else { return refuse(.reversedRange) }
+    case (.fromNow(let lower), .fromNow(let upper)):
+      guard lower <= upper else { return refuse(.reversedRange) }
+    default: break
+    }
+    return .between(first, second)
+  }
+
+  private mutating func anyElement(_ filter: Filter) -> FilterTest? {
+    guard position.count < Filter.maximumDepth else { return refuse(.tooDeep(limit: Filter.maximumDepth)) }
+    let entry = inside(.element) {
+      $0.place(filter, ifTrue: FilterProgram.accepted, ifFalse: FilterProgram.rejected, isNegated: false)
+    }
+    return .anyElement(entry: entry)
+  }
+
+  private mutating func listed(_ values: [Value]) -> FilterList? {
+    guard list(values) != nil else { return nil }
+    return FilterList(values)
   }
 
   private mutating func list(_ values: [Value]) -> FilterTest? {
-    guard !values.isEmpty else {
-      report(.emptyList)
-      return nil
-    }
+    guard !values.isEmpty else { return refuse(.emptyList) }
     guard values.count <= Filter.maximumListValues else {
-      report(.tooManyListValues(count: values.count, limit: Filter.maximumListValues))
-      return nil
+      return refuse(.tooManyListValues(count: values.count, limit: Filter.maximumListValues))
     }
     var strings: ContiguousArray<String> = []
     for value in values {
@@ -122,15 +162,12 @@ struct FilterCompiler {
   }
 
   private mutating func search(_ pattern: String, ignoringCase: Bool) -> FilterTest? {
-    guard pattern.utf8.count <= Filter.maximumPatternLength else {
-      report(.patternTooLong(limit: Filter.maximumPatternLength))
-      return nil
+    guard pattern.utf8.count <= Filter.maximumPatternLength else { return refuse(.patternTooLong(limit: Filter.maximumPatternLength)) }
+    do throws(InvalidPattern) {
+      return .matches(try compilePattern(pattern, ignoringCase))
+    } catch {
+      return refuse(.invalidPattern(error))
     }
-    guard let isFound = compilePattern(pattern, ignoringCase) else {
-      report(.invalidPattern)
-      return nil
-    }
-    return .matches(isFound)
   }
 
   private mutating func isComparable(_ operand: Value) -> Bool {
@@ -144,6 +181,11 @@ struct FilterCompiler {
     default:
       return true
     }
+  }
+
+  private mutating func refuse(_ problem: FilterDiagnostic.Problem) -> FilterTest? {
+    report(problem)
+    return nil
   }
 
   private mutating func report(_ problem: FilterDiagnostic.Problem) {

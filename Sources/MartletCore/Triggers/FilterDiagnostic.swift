@@ -10,6 +10,8 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
     /// The part at this position of an `any`, counted from 0.
     case any(Int)
     case not
+    /// The filter of an `anyElement`.
+    case element
   }
 
   /// What is wrong at the place that the diagnostic names.
@@ -19,7 +21,7 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case tooManyListValues(count: Int, limit: Int)
     case emptyList
     case emptyPath
-    case invalidPattern
+    case invalidPattern(InvalidPattern)
     case patternTooLong(limit: Int)
     /// Nothing equals null; the blank comparisons are meant for that.
     case nullOperand
@@ -27,6 +29,14 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case notANumberOperand
     /// Only numbers, strings and dates have an order.
     case operandWithoutOrder
+    /// The first end of a `between` is greater than the second: nothing lies in between.
+    case reversedRange
+    /// The ends of a `between` are of different types.
+    case rangeOfTwoTypes
+    /// Farther from the event than `Filter.maximumOffset`.
+    case offsetTooLong(limit: Int64)
+    /// Only strings differ by case.
+    case caseOfNoString
   }
 
   /// From the root to the part at fault; empty: the filter as a whole.
@@ -45,6 +55,7 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
       case .all(let index): "all[\(index)]"
       case .any(let index): "any[\(index)]"
       case .not: "not"
+      case .element: "filter"
       }
     }.joined(separator: ".")
   }
@@ -58,11 +69,15 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .tooManyListValues(let count, let limit): "The list has \(count) values, more than \(limit); shorten it or use a pattern."
     case .emptyList: "The list is empty, so that nothing can equal one of its values; add a value."
     case .emptyPath: "The comparison names no property; name one."
-    case .invalidPattern: "The pattern is not a valid regular expression; correct it."
+    case .invalidPattern(let problem): problem.description
     case .patternTooLong(let limit): "The pattern is longer than \(limit) bytes; shorten it."
     case .nullOperand: "Nothing equals null; use \"is blank\" or \"is not blank\"."
     case .notANumberOperand: "Nothing compares with NaN; give a number."
     case .operandWithoutOrder: "Only numbers, strings and dates can be less or greater; use equals, or another value."
+    case .reversedRange: "Nothing lies between the two, because the first is greater; exchange them."
+    case .rangeOfTwoTypes: "The two ends are of different types; give two numbers, two strings or two dates."
+    case .offsetTooLong: "The date is more than 100 years from the event; give a shorter time, or a date."
+    case .caseOfNoString: "Only a string has upper and lower case; do not ignore it, or compare with a string."
     }
   }
 

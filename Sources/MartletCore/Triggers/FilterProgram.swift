@@ -7,14 +7,20 @@
 ///
 /// What is compared how:
 /// - Numbers compare exactly, whatever their type: 1 equals 1.0, and no large `int` is rounded to a `double`. NaN equals nothing and has no order.
-/// - Strings compare by their Unicode scalars in canonical normal form, case matters, the locale does not. `contains` looks for the same scalars.
+/// - Strings compare by their Unicode scalars in canonical normal form, case matters, the locale does not. `contains`, `startsWith` and
+///   `endsWith` look for the same scalars, or for those that are the same but for case (simple case folding).
 /// - Dates compare with dates only; a date written in a string is a string.
+/// - A relative date is counted from the instant of the event, which is passed in.
 /// - Booleans, arrays and objects are equal or not; they have no order. Arrays and objects are equal when all that is in them is.
 /// - Values of different types do not compare: every comparison is false, `notEquals` too.
-/// - A missing property and null are blank: they equal nothing, are not equal to every value, and every other comparison is false.
+/// - A missing property and null are blank: they equal nothing, are not equal to every value, are in no list, and every other comparison is false.
+///   What is null exists, what is missing does not.
+/// - Of arrays the first `Filter.maximumElements` elements are looked at. A path goes through objects only: `anyElement` looks into arrays.
 /// - `all` of nothing is true, `any` of nothing is false.
 public struct FilterProgram: Sendable {
   struct Instruction: Sendable {
+    /// True for the empty path: the element itself.
+    var isElement: Bool
     var key: String
     /// The keys after `key`; empty for a property at the root.
     var innerKeys: ContiguousArray<String>
@@ -79,43 +85,79 @@ public struct FilterProgram: Sendable {
 
   @inline(__always)
   private func run(on source: some PropertySource, at now: Instant) -> (result: Int, last: Int) {
+    instructions.withUnsafeBufferPointer { FilterRun(instructions: $0, now: now).run(from: entry, on: source) }
+  }
+
+  private func miss(on source: some PropertySource, at now: Instant) -> FilterMiss? {
+    instructions.withUnsafeBufferPointer { instructions in
+      let run = FilterRun(instructions: instructions, now: now)
+      let (result, last) = run.run(from: entry, on: source)
+      guard result == Self.rejected else { return nil }
+      let impossible = FilterMiss(path: [], operation: .isIn([]), actual: nil, isTypeMismatch: false)
+      guard last >= 0 else { return impossible }
+      let comparison = sources[last].comparison
+      let actual = instructions[last].value(in: source)
+      // The last comparison came out as required, so that what followed it was false by itself.
+      guard instructions[last].test.accepts(actual, in: run) == sources[last].isNegated else { return impossible }
+      return FilterMiss(
+        path: comparison.path,
+        operation: comparison.operation,
+        actual: actual,
+        isTypeMismatch: isTypeMismatch(last, actual, in: run),
+        isNegated: sources[last].isNegated)
+    }
+  }
+
+  /// True when the comparison had nothing to do with the value's type. Of a list: when that is so of what decided for each of its elements.
+  private func isTypeMismatch(_ position: Int, _ actual: Value?, in run: FilterRun) -> Bool {
+    guard let actual else { return false }
+    guard case .anyElement(let entry) = run.instructions[position].test, case .array(let elements) = actual, !elements.isEmpty else {
+      return sources[position].comparison.operation.differsInType(from: actual)
+    }
+    return elements.prefix(Filter.maximumElements).allSatisfy { element in
+      let source = ElementSource(element: element)
+      let (result, last) = run.run(from: entry, on: source)
+      guard result == Self.rejected, last >= 0 else { return false }
+      return isTypeMismatch(last, run.instructions[last].value(in: source), in: run)
+    }
+  }
+}
+
+/// One evaluation: the instructions, and what time it is.
+struct FilterRun {
+  let instructions: UnsafeBufferPointer<FilterProgram.Instruction>
+  let now: Instant
+
+  /// What came out, and the comparison that was asked last; -1: none.
+  @inline(__always)
+  func run(from entry: Int, on source: some PropertySource) -> (result: Int, last: Int) {
     var position = entry
     var last = -1
-    instructions.withUnsafeBufferPointer { instructions in
-      while position >= 0 {
-        last = position
-        position = instructions[position].next(on: source)
-      }
+    while position >= 0 {
+      last = position
+      position = instructions[position].next(on: source, in: self)
     }
     return (position, last)
   }
 
-  private func miss(on source: some PropertySource, at now: Instant) -> FilterMiss? {
-    let (result, last) = run(on: source, at: now)
-    guard result == Self.rejected else { return nil }
-    let impossible = FilterMiss(path: [], operation: .isIn([]), actual: nil, isTypeMismatch: false)
-    guard last >= 0 else { return impossible }
-    let comparison = sources[last].comparison
-    let actual = instructions[last].value(in: source)
-    // The last comparison came out as required, so that what followed it was false by itself.
-    guard instructions[last].test.accepts(actual) == sources[last].isNegated else { return impossible }
-    return FilterMiss(
-      path: comparison.path,
-      operation: comparison.operation,
-      actual: actual,
-      isTypeMismatch: actual.map(comparison.operation.differsInType) ?? false,
-      isNegated: sources[last].isNegated)
+  /// True when an element satisfies the filter that begins there. Elements beyond `Filter.maximumElements` are not looked at.
+  func isAny(of elements: [Value], acceptedFrom entry: Int) -> Bool {
+    for element in elements.prefix(Filter.maximumElements) {
+      if run(from: entry, on: ElementSource(element: element)).result == FilterProgram.accepted { return true }
+    }
+    return false
   }
 }
 
 extension FilterProgram.Instruction {
   @inline(__always)
-  func next(on source: some PropertySource) -> Int {
-    test.accepts(value(in: source)) ? ifTrue : ifFalse
+  func next(on source: some PropertySource, in run: FilterRun) -> Int {
+    test.accepts(value(in: source), in: run) ? ifTrue : ifFalse
   }
 
   @inline(__always)
   func value(in source: some PropertySource) -> Value? {
+    if isElement { return source.element }
     if innerKeys.isEmpty { return source.value(key, field) }
     guard var value = source.value(key, nil) else { return nil }
     for key in innerKeys {
@@ -130,6 +172,22 @@ extension FilterProgram.Instruction {
 protocol PropertySource {
   /// `field` is what `key` means when no property has that name.
   func value(_ key: String, _ field: PurchaseField?) -> Value?
+  /// What the empty path names: the element itself, where there is one.
+  var element: Value? { get }
+}
+
+extension PropertySource {
+  var element: Value? { nil }
+}
+
+/// One element of a list, for the filter of an `anyElement`.
+struct ElementSource: PropertySource {
+  let element: Value?
+
+  @inline(__always)
+  func value(_ key: String, _ field: PurchaseField?) -> Value? {
+    if case .object(let members) = element { members[key] } else { nil }
+  }
 }
 
 /// The fields of a purchase that a filter can name.
@@ -162,13 +220,23 @@ extension Comparison.Operation {
   func differsInType(from actual: Value) -> Bool {
     guard actual.family != .null else { return false }
     return switch self {
-    case .equals(let operand), .notEquals(let operand), .less(let operand), .lessOrEqual(let operand), .greater(let operand),
-      .greaterOrEqual(let operand):
-      actual.family != operand.family
-    case .isIn(let values): !values.contains { $0.family == actual.family }
-    case .contains(let operand): !(actual.family == .array || (actual.family == .string && operand.family == .string))
-    case .matches: actual.family != .string
-    case .isBlank, .isNotBlank: false
+    case .equals(let operand), .notEquals(let operand): actual.family != operand.family
+    case .less(let bound), .lessOrEqual(let bound), .greater(let bound), .greaterOrEqual(let bound), .between(let bound, _):
+      actual.family != bound.family
+    case .isIn(let values), .isNotIn(let values): !values.contains { $0.family == actual.family }
+    case .contains(let operand, _): !(actual.family == .array || (actual.family == .string && operand.family == .string))
+    case .startsWith, .endsWith, .matches: actual.family != .string
+    case .includesAny, .includesAll, .anyElement: actual.family != .array
+    case .isBlank, .isNotBlank, .exists, .doesNotExist: false
+    }
+  }
+}
+
+extension Comparison.Bound {
+  var family: Value.Family {
+    switch self {
+    case .value(let value): value.family
+    case .fromNow: .date
     }
   }
 }

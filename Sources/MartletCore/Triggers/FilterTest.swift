@@ -11,14 +11,27 @@ enum FilterTest: Sendable {
   case double(Order, Double)
   case string(Order, String)
   case date(Order, Instant)
+  case dateFromNow(Order, milliseconds: Int64)
+  /// Both tests.
+  indirect case between(FilterTest, FilterTest)
   /// Short lists of strings are walked: that is faster than hashing.
   case isInStrings(ContiguousArray<String>)
   case isIn(FilterList)
+  case isNotIn(FilterList)
   case contains(Value)
-  case containsString(String)
+  /// In a list: an element that equals the value; nil: one that is the text, whatever its case.
+  case containsString(SubstringSearch, element: Value?)
+  case startsWith(SubstringSearch)
+  case endsWith(SubstringSearch)
   case matches(@Sendable (String) -> Bool)
+  case includesAny(FilterList)
+  case includesAll([Value])
+  /// An element of the list satisfies the part of the program that begins there.
+  case anyElement(entry: Int)
   case isBlank
   case isNotBlank
+  case exists
+  case doesNotExist
 
   /// Which relation of the property to the operand is true.
   enum Order: Hashable, Sendable {
@@ -45,9 +58,14 @@ enum FilterTest: Sendable {
     }
   }
 
+  /// For a test that asks neither the time nor a part of a program.
+  func accepts(_ value: Value) -> Bool {
+    accepts(value, in: FilterRun(instructions: UnsafeBufferPointer(start: nil, count: 0), now: Instant(milliseconds: 0)))
+  }
+
   /// `value` is nil when the property is missing.
   @inline(__always)
-  func accepts(_ value: Value?) -> Bool {
+  func accepts(_ value: Value?, in run: FilterRun) -> Bool {
     switch self {
     case .int(let order, let operand):
       switch value {
@@ -76,21 +94,70 @@ enum FilterTest: Sendable {
       }
     case .isIn(let list):
       value.map(list.contains) ?? false
-    case .containsString(let operand):
-      switch value {
-      case .string(let text): text.containsScalars(of: operand)
-      case .array(let elements): elements.contains { $0.matches(.string(operand)) }
-      default: false
-      }
-    case .contains(let operand):
-      if case .array(let elements) = value { elements.contains { $0.matches(operand) } } else { false }
-    case .matches(let isFound):
-      if case .string(let text) = value { isFound(text) } else { false }
     case .isBlank:
       value == nil || value == .null
     case .isNotBlank:
       value != nil && value != .null
+    case .exists:
+      value != nil
+    case .doesNotExist:
+      value == nil
+    default:
+      acceptsRarely(value, in: run)
     }
+  }
+
+  /// The tests that cost more than a call, apart from the others so that those stay small enough to be inlined.
+  private func acceptsRarely(_ value: Value?, in run: FilterRun) -> Bool {
+    switch self {
+    case .dateFromNow(let order, let milliseconds):
+      if case .date(let date) = value { order.accepts(date, run.now + .milliseconds(milliseconds)) } else { false }
+    case .between(let lower, let upper):
+      lower.acceptsEnd(value, in: run) && upper.acceptsEnd(value, in: run)
+    case .isNotIn(let list):
+      switch value {
+      case nil, .null: true
+      case .some(let value): list.hasFamily(of: value) && !list.contains(value)
+      }
+    case .containsString(let search, let operand):
+      switch value {
+      case .string(let text): search.isFound(in: text)
+      case .array(let elements): elements.prefix(Filter.maximumElements).contains { $0.isText(of: search, or: operand) }
+      default: false
+      }
+    case .contains(let operand):
+      if case .array(let elements) = value { elements.prefix(Filter.maximumElements).contains { $0.matches(operand) } } else { false }
+    case .startsWith(let search):
+      if case .string(let text) = value { search.isPrefix(of: text) } else { false }
+    case .endsWith(let search):
+      if case .string(let text) = value { search.isSuffix(of: text) } else { false }
+    case .matches(let isFound):
+      if case .string(let text) = value { isFound(text) } else { false }
+    case .includesAny(let list):
+      if case .array(let elements) = value { elements.prefix(Filter.maximumElements).contains(where: list.contains) } else { false }
+    case .includesAll(let operands):
+      if case .array(let elements) = value {
+        operands.allSatisfy { operand in elements.prefix(Filter.maximumElements).contains { $0.matches(operand) } }
+      } else {
+        false
+      }
+    case .anyElement(let entry):
+      if case .array(let elements) = value { run.isAny(of: elements, acceptedFrom: entry) } else { false }
+    case .equals, .notEquals, .int, .double, .string, .date, .isInStrings, .isIn, .isBlank, .isNotBlank, .exists, .doesNotExist:
+      false
+    }
+  }
+
+  /// Not inlined into itself.
+  @inline(never)
+  private func acceptsEnd(_ value: Value?, in run: FilterRun) -> Bool { accepts(value, in: run) }
+}
+
+extension Value {
+  fileprivate func isText(of search: SubstringSearch, or operand: Value?) -> Bool {
+    if let operand { return matches(operand) }
+    if case .string(let text) = self { return search.isWhole(text) }
+    return false
   }
 }
 
@@ -123,6 +190,16 @@ final class FilterList: Sendable {
     self.others = others
   }
 
+  /// True when at least one of the values is of the value's type.
+  func hasFamily(of value: Value) -> Bool {
+    switch value {
+    case .string: !strings.isEmpty
+    case .int, .double: !integers.isEmpty || !doubles.isEmpty
+    case .null: false
+    case .bool, .date, .array, .object: others.contains { $0.family == value.family }
+    }
+  }
+
   func contains(_ value: Value) -> Bool {
     switch value {
     case .string(let text): strings.contains(text)
@@ -130,25 +207,6 @@ final class FilterList: Sendable {
     case .double(let number): Int64(ifWhole: number).map(integers.contains) ?? doubles.contains(number)
     case .null: false
     case .bool, .date, .array, .object: others.contains { $0.matches(value) }
-    }
-  }
-}
-
-extension String {
-  /// True when the Unicode scalars of `other` stand somewhere in this string, in order and side by side. The empty string stands in every one.
-  func containsScalars(of other: String) -> Bool {
-    // UTF-8 of one scalar never begins inside that of another, so that searching bytes is searching scalars.
-    var text = self
-    var sought = other
-    return text.withUTF8 { text in
-      sought.withUTF8 { sought in
-        guard let first = sought.first else { return true }
-        guard text.count >= sought.count else { return false }
-        for start in 0...(text.count - sought.count) where text[start] == first {
-          if text[start..<(start + sought.count)].elementsEqual(sought) { return true }
-        }
-        return false
-      }
     }
   }
 }

@@ -46,15 +46,14 @@ public final class ManualClock: Sendable {
   /// Tasks that sleep at the moment.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Clocks, ids and chance of this clock. Patterns are compiled by the live environment's engine.
+  /// Clocks, ids and chance of this clock.
   public var environment: Environment {
     Environment(
       now: { self.now },
       monotonicNow: { self.monotonicNow },
       makeID: { self.makeID() },
       random: { self.random() },
-      sleep: { try await self.sleep(for: $0) },
-      compilePattern: Environment.live.compilePattern)
+      sleep: { try await self.sleep(for: $0) })
   }
 
   /// Moves both clocks. Sleepers whose time comes are resumed in the order of their deadlines, each at its own moment, and get a chance to run

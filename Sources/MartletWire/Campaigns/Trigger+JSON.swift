@@ -74,6 +74,7 @@ extension Wire.Comparison: FormValue {
       operation: try fields.require("op"),
       value: fields.takeRaw("value"),
       ignoringCase: try fields.take("ignoring_case", default: false),
+      filter: try fields.take("filter"),
       unknown: fields.takeRest())
   }
 
@@ -83,6 +84,7 @@ extension Wire.Comparison: FormValue {
     fields.set("op", operation)
     fields.set("value", value)
     fields.set("ignoring_case", ignoringCase, unless: false)
+    fields.set("filter", filter)
     return fields.json
   }
 }

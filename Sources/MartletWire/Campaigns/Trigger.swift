@@ -85,19 +85,25 @@ extension Wire {
   public struct Comparison: Hashable, Sendable {
     public var path: [String]
     public var operation: Open<Operation>
-    /// The operand; a list for `in`; a pattern for `matches`; nil for `blank` and `not_blank`. Dates are `{"$date": milliseconds}`.
+    /// The operand; a list for `in`, `not_in`, `includes_any` and `includes_all`, a list of two for `between`; a pattern for `matches`; nil for
+    /// `blank`, `not_blank`, `exists`, `not_exists` and `any_element`. Dates are `{"$date": milliseconds}`, and where there is an order also
+    /// `{"$ago": {"days": 3}}` and `{"$from_now": {"hours": 2}}`, counted from the event.
     public var value: JSONValue?
-    /// Only for `matches`.
+    /// Only for `contains`, `starts_with`, `ends_with` and `matches`.
     public var ignoringCase: Bool
+    /// Only for `any_element`: what one of the elements must satisfy. Paths in it begin at the element.
+    public var filter: Filter?
     public var unknown: UnknownFields
 
     public init(
-      path: [String], operation: Open<Operation>, value: JSONValue? = nil, ignoringCase: Bool = false, unknown: UnknownFields = [:]
+      path: [String], operation: Open<Operation>, value: JSONValue? = nil, ignoringCase: Bool = false, filter: Filter? = nil,
+      unknown: UnknownFields = [:]
     ) {
       self.path = path
       self.operation = operation
       self.value = value
       self.ignoringCase = ignoringCase
+      self.filter = filter
       self.unknown = unknown
     }
 
@@ -109,11 +115,20 @@ extension Wire {
       case lessOrEqual = "less_or_equal"
       case greater
       case greaterOrEqual = "greater_or_equal"
+      case between
       case isIn = "in"
+      case isNotIn = "not_in"
       case contains
+      case startsWith = "starts_with"
+      case endsWith = "ends_with"
       case matches
+      case includesAny = "includes_any"
+      case includesAll = "includes_all"
+      case anyElement = "any_element"
       case isBlank = "blank"
       case isNotBlank = "not_blank"
+      case exists
+      case doesNotExist = "not_exists"
     }
   }
 }

@@ -74,6 +74,7 @@ extension Wire.DecisionRecord.Candidate {
     let comparison = Wire.Comparison(Comparison(path: miss.path, operation: miss.operation))
     var detail: [String: Wire.JSONValue] = ["path": comparison.path.json, "op": comparison.operation.json]
     detail["value"] = comparison.value
+    detail["filter"] = comparison.filter?.json
     detail["actual"] = miss.actual.map { Wire.JSONValue($0) }
     if comparison.ignoringCase { detail["ignoring_case"] = true }
     if miss.isTypeMismatch { detail["type_mismatch"] = true }

@@ -16,19 +16,25 @@ extension Wire.Filter {
 
   /// The engine's filter. `path` stands before every field that an error names.
   public func translated(at path: String = "filter") throws(Wire.Untranslatable) -> Filter {
+    try translated(at: path, isInElement: false)
+  }
+
+  fileprivate func translated(at path: String, isInElement: Bool) throws(Wire.Untranslatable) -> Filter {
     switch self {
-    case .all(let filters): .all(try Self.translated(filters, at: path + ".all"))
-    case .any(let filters): .any(try Self.translated(filters, at: path + ".any"))
-    case .not(let filter): .not(try filter.translated(at: path + ".not"))
-    case .compare(let comparison): .compare(try comparison.translated(at: path))
+    case .all(let filters): .all(try Self.translated(filters, at: path + ".all", isInElement: isInElement))
+    case .any(let filters): .any(try Self.translated(filters, at: path + ".any", isInElement: isInElement))
+    case .not(let filter): .not(try filter.translated(at: path + ".not", isInElement: isInElement))
+    case .compare(let comparison): .compare(try comparison.translated(at: path, isInElement: isInElement))
     case .unknown: throw Wire.Untranslatable(field: path, message: "This version does not know this form of filter.")
     }
   }
 
-  private static func translated(_ filters: [Wire.Filter], at path: String) throws(Wire.Untranslatable) -> [Filter] {
+  private static func translated(
+    _ filters: [Wire.Filter], at path: String, isInElement: Bool
+  ) throws(Wire.Untranslatable) -> [Filter] {
     var translated: [Filter] = []
     for (index, filter) in filters.enumerated() {
-      translated.append(try filter.translated(at: "\(path)[\(index)]"))
+      translated.append(try filter.translated(at: "\(path)[\(index)]", isInElement: isInElement))
     }
     return translated
   }
@@ -39,56 +45,83 @@ extension Wire.Comparison {
   public init(_ comparison: Comparison) {
     let (operation, value, ignoringCase) = Self.parts(of: comparison.operation)
     self.init(path: comparison.path, operation: .known(operation), value: value, ignoringCase: ignoringCase)
+    if case .anyElement(let filter) = comparison.operation { self.filter = Wire.Filter(filter) }
   }
 
   private static func parts(of operation: Comparison.Operation) -> (Operation, Wire.JSONValue?, ignoringCase: Bool) {
     switch operation {
     case .equals(let value): (.equals, Wire.JSONValue(value), false)
     case .notEquals(let value): (.notEquals, Wire.JSONValue(value), false)
-    case .less(let value): (.less, Wire.JSONValue(value), false)
-    case .lessOrEqual(let value): (.lessOrEqual, Wire.JSONValue(value), false)
-    case .greater(let value): (.greater, Wire.JSONValue(value), false)
-    case .greaterOrEqual(let value): (.greaterOrEqual, Wire.JSONValue(value), false)
-    case .isIn(let values): (.isIn, .array(values.map { Wire.JSONValue($0) }), false)
-    case .contains(let value): (.contains, Wire.JSONValue(value), false)
+    case .less(let bound): (.less, Wire.JSONValue(bound), false)
+    case .lessOrEqual(let bound): (.lessOrEqual, Wire.JSONValue(bound), false)
+    case .greater(let bound): (.greater, Wire.JSONValue(bound), false)
+    case .greaterOrEqual(let bound): (.greaterOrEqual, Wire.JSONValue(bound), false)
+    case .between(let lower, let upper): (.between, .array([Wire.JSONValue(lower), Wire.JSONValue(upper)]), false)
+    case .isIn(let values): (.isIn, list(values), false)
+    case .isNotIn(let values): (.isNotIn, list(values), false)
+    case .contains(let value, let ignoringCase): (.contains, Wire.JSONValue(value), ignoringCase)
+    case .startsWith(let text, let ignoringCase): (.startsWith, .string(text), ignoringCase)
+    case .endsWith(let text, let ignoringCase): (.endsWith, .string(text), ignoringCase)
     case .matches(let pattern, let ignoringCase): (.matches, .string(pattern), ignoringCase)
+    case .includesAny(let values): (.includesAny, list(values), false)
+    case .includesAll(let values): (.includesAll, list(values), false)
+    case .anyElement: (.anyElement, nil, false)
     case .isBlank: (.isBlank, nil, false)
     case .isNotBlank: (.isNotBlank, nil, false)
+    case .exists: (.exists, nil, false)
+    case .doesNotExist: (.doesNotExist, nil, false)
     }
   }
 
-  fileprivate func translated(at path: String) throws(Wire.Untranslatable) -> Comparison {
-    guard !self.path.isEmpty else { throw Wire.Untranslatable(field: path + ".path", message: "The path needs at least one key.") }
+  private static func list(_ values: [Value]) -> Wire.JSONValue { .array(values.map { Wire.JSONValue($0) }) }
+
+  /// - Parameter isInElement: inside an `any_element`, where the empty path names the element itself.
+  fileprivate func translated(at path: String, isInElement: Bool) throws(Wire.Untranslatable) -> Comparison {
+    guard !self.path.isEmpty || isInElement else {
+      throw Wire.Untranslatable(field: path + ".path", message: "The path needs at least one key.")
+    }
     guard let operation = operation.known else {
       throw Wire.Untranslatable(field: path + ".op", message: "This version does not know the operation.")
     }
-    return Comparison(path: self.path, operation: try translated(operation, at: path + ".value"))
+    // What says more than this version would understand must not be ignored.
+    if ignoringCase, ![.contains, .startsWith, .endsWith, .matches].contains(operation) {
+      throw Wire.Untranslatable(field: path + ".ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")
+    }
+    if filter != nil, operation != .anyElement {
+      throw Wire.Untranslatable(field: path + ".filter", message: "The operation \(operation.rawValue) has no filter of its own.")
+    }
+    return Comparison(path: self.path, operation: try translated(operation, at: path))
   }
 
-  private func translated(_ operation: Operation, at field: String) throws(Wire.Untranslatable) -> Comparison.Operation {
-    if operation == .isBlank { return .isBlank }
-    if operation == .isNotBlank { return .isNotBlank }
-    guard let value else { throw Wire.Untranslatable(field: field, message: "This operation needs a value to compare with.") }
+  private func translated(_ operation: Operation, at path: String) throws(Wire.Untranslatable) -> Comparison.Operation {
+    let operand = Wire.FilterOperand(operation, value, at: path + ".value")
     switch operation {
-    case .equals: return .equals(Value(value))
-    case .notEquals: return .notEquals(Value(value))
-    case .less: return .less(Value(value))
-    case .lessOrEqual: return .lessOrEqual(Value(value))
-    case .greater: return .greater(Value(value))
-    case .greaterOrEqual: return .greaterOrEqual(Value(value))
-    case .contains: return .contains(Value(value))
-    case .isIn:
-      guard case .array(let elements) = value else {
-        throw Wire.Untranslatable(field: field, message: "The operation in needs a list of values.")
+    case .equals: return .equals(try operand.value())
+    case .notEquals: return .notEquals(try operand.value())
+    case .less: return .less(try operand.bound())
+    case .lessOrEqual: return .lessOrEqual(try operand.bound())
+    case .greater: return .greater(try operand.bound())
+    case .greaterOrEqual: return .greaterOrEqual(try operand.bound())
+    case .between:
+      let (lower, upper) = try operand.range()
+      return .between(lower, upper)
+    case .isIn: return .isIn(try operand.list())
+    case .isNotIn: return .isNotIn(try operand.list())
+    case .contains: return .contains(try operand.value(), ignoringCase: ignoringCase)
+    case .startsWith: return .startsWith(try operand.text("a string"), ignoringCase: ignoringCase)
+    case .endsWith: return .endsWith(try operand.text("a string"), ignoringCase: ignoringCase)
+    case .matches: return .matches(pattern: try operand.text("a pattern, which is a string"), ignoringCase: ignoringCase)
+    case .includesAny: return .includesAny(try operand.list())
+    case .includesAll: return .includesAll(try operand.list())
+    case .anyElement:
+      guard let filter else {
+        throw Wire.Untranslatable(field: path + ".filter", message: "The operation any_element needs a filter for the elements.")
       }
-      return .isIn(elements.map { Value($0) })
-    case .matches:
-      guard case .string(let pattern) = value else {
-        throw Wire.Untranslatable(field: field, message: "The operation matches needs a pattern, which is a string.")
-      }
-      return .matches(pattern: pattern, ignoringCase: ignoringCase)
+      return .anyElement(try filter.translated(at: path + ".filter", isInElement: true))
     case .isBlank: return .isBlank
     case .isNotBlank: return .isNotBlank
+    case .exists: return .exists
+    case .doesNotExist: return .doesNotExist
     }
   }
 }

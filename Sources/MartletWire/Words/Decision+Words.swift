@@ -32,7 +32,8 @@ extension Wire.DecisionRecord.Candidate {
     let path = keys.compactMap { key in if case .string(let text) = key { text } else { nil } }
     guard !path.isEmpty else { return "the filter can never be met" }
     let comparison = Wire.Comparison(
-      path: path, operation: Wire.Open(operation), value: detail["value"], ignoringCase: detail["ignoring_case"] == .bool(true))
+      path: path, operation: Wire.Open(operation), value: detail["value"], ignoringCase: detail["ignoring_case"] == .bool(true),
+      filter: detail["filter"].flatMap { try? Wire.Filter(json: $0) })
     return comparison.missWords(
       actual: detail["actual"], isTypeMismatch: detail["type_mismatch"] == .bool(true), isNegated: detail["negated"] == .bool(true))
   }

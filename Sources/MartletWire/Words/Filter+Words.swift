@@ -33,8 +33,9 @@ extension Wire.Filter {
 extension Wire.Comparison {
   /// `cart.total > 20`
   public var words: String {
-    let subject = path.joined(separator: ".")
+    let subject = self.subject
     let operand = value?.words ?? "nothing"
+    let anyCase = ignoringCase ? " in any case" : ""
     return switch operation {
     case .known(.equals): "\(subject) is \(operand)"
     case .known(.notEquals): "\(subject) is not \(operand)"
@@ -42,18 +43,30 @@ extension Wire.Comparison {
     case .known(.lessOrEqual): "\(subject) ≤ \(operand)"
     case .known(.greater): "\(subject) > \(operand)"
     case .known(.greaterOrEqual): "\(subject) ≥ \(operand)"
-    case .known(.isIn): "\(subject) is \(value?.alternatives ?? operand)"
-    case .known(.contains): "\(subject) contains \(operand)"
-    case .known(.matches): "\(subject) matches \(operand)\(ignoringCase ? " in any case" : "")"
+    case .known(.between): "\(subject) is between \(value?.list(joinedBy: " and ") ?? operand)"
+    case .known(.isIn): "\(subject) is \(value?.list(joinedBy: " or ") ?? operand)"
+    case .known(.isNotIn): "\(subject) is none of \(value?.list(joinedBy: ", ") ?? operand)"
+    case .known(.contains): "\(subject) contains \(operand)\(anyCase)"
+    case .known(.startsWith): "\(subject) starts with \(operand)\(anyCase)"
+    case .known(.endsWith): "\(subject) ends with \(operand)\(anyCase)"
+    case .known(.matches): "\(subject) matches \(operand)\(anyCase)"
+    case .known(.includesAny): "\(subject) includes \(value?.list(joinedBy: " or ") ?? operand)"
+    case .known(.includesAll): "\(subject) includes \(value?.list(joinedBy: " and ") ?? operand)"
+    case .known(.anyElement): "\(subject) has an element with (\(filter?.words ?? "nothing"))"
     case .known(.isBlank): "\(subject) is blank"
     case .known(.isNotBlank): "\(subject) is not blank"
+    case .known(.exists): "\(subject) exists"
+    case .known(.doesNotExist): "\(subject) does not exist"
     case .unknown(let name): "\(subject) \(name) \(operand)"
     }
   }
 
+  /// The empty path is the element itself.
+  private var subject: String { path.isEmpty ? "it" : path.joined(separator: ".") }
+
   /// Why a value that was there, or was not, makes this false: `total is 18, not > 20`.
   func missWords(actual: Wire.JSONValue?, isTypeMismatch: Bool, isNegated: Bool) -> String {
-    let subject = path.joined(separator: ".")
+    let subject = self.subject
     guard !isNegated else { return "\(words), which must not be" }
     guard let actual else { return operation == .known(.isBlank) ? "\(subject) is there" : "\(subject) is missing; wanted: \(words)" }
     if isTypeMismatch { return "\(subject) is \(actual.words), of another type than in: \(words)" }
@@ -78,13 +91,19 @@ extension Wire.JSONValue {
     case .string(let value): value.count > 60 ? "“\(value.prefix(59))…”" : "“\(value)”"
     case .array(let values): "[" + values.prefix(8).map(\.words).joined(separator: ", ") + (values.count > 8 ? ", …]" : "]")
     case .object(let fields):
-      if let milliseconds = dateMilliseconds { Self.day(milliseconds) } else { "{\(fields.count) fields}" }
+      if let milliseconds = dateMilliseconds {
+        Self.day(milliseconds)
+      } else if let relative = relativeDateWords {
+        relative
+      } else {
+        "{\(fields.count) fields}"
+      }
     }
   }
 
-  fileprivate var alternatives: String {
+  fileprivate func list(joinedBy word: String) -> String {
     guard case .array(let values) = self, !values.isEmpty else { return words }
-    return values.prefix(8).map(\.words).joined(separator: " or ") + (values.count > 8 ? " or …" : "")
+    return values.prefix(8).map(\.words).joined(separator: word) + (values.count > 8 ? "\(word)…" : "")
   }
 
   /// Date and minute in UTC, from the proleptic Gregorian calendar.

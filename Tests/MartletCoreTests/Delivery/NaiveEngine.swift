@@ -164,7 +164,7 @@ struct NaiveEngine {
     switch trigger {
     case .sessionStart, .pushClick: true
     case .anyPurchase(let filter), .purchase(_, let filter), .customEvent(_, let filter):
-      filter.map { NaiveFilter.isTrue($0, event.kind) } ?? true
+      filter.map { NaiveFilter.isTrue($0, event.kind, at: event.at) } ?? true
     case .any, .all, .count: false
     }
   }

@@ -5,16 +5,22 @@ import MartletCore
 
 /// Filters as their documentation describes them, without any cleverness: what `FilterProgram` has to agree with.
 enum NaiveFilter {
-  static func isTrue(_ filter: Filter, _ kind: Event.Kind) -> Bool {
+  static func isTrue(_ filter: Filter, _ kind: Event.Kind, at now: Instant = 0) -> Bool {
+    isTrue(filter, of: root(of: kind), at: now)
+  }
+
+  static func isTrue(_ filter: Filter, of root: Value, at now: Instant) -> Bool {
     switch filter {
-    case .all(let parts): parts.map { isTrue($0, kind) }.allSatisfy { $0 }
-    case .any(let parts): parts.map { isTrue($0, kind) }.contains(true)
-    case .not(let part): !isTrue(part, kind)
-    case .compare(let comparison): isTrue(comparison.operation, value(at: comparison.path, in: kind))
+    case .all(let parts): parts.map { isTrue($0, of: root, at: now) }.allSatisfy { $0 }
+    case .any(let parts): parts.map { isTrue($0, of: root, at: now) }.contains(true)
+    case .not(let part): !isTrue(part, of: root, at: now)
+    case .compare(let comparison): isTrue(comparison.operation, value(at: comparison.path, in: root), at: now)
     }
   }
 
-  static func value(at path: [String], in kind: Event.Kind) -> Value? {
+  static func value(at path: [String], in kind: Event.Kind) -> Value? { value(at: path, in: root(of: kind)) }
+
+  private static func root(of kind: Event.Kind) -> Value {
     var root: [String: Value] = [:]
     switch kind {
     case .custom(_, let properties): root = properties
@@ -25,13 +31,30 @@ enum NaiveFilter {
       root.merge(purchase.properties) { _, property in property }
     case .sessionStart, .pushClick: break
     }
-    return path.reduce(Value.object(root)) { value, key in
+    return .object(root)
+  }
+
+  private static func value(at path: [String], in root: Value) -> Value? {
+    path.reduce(root) { value, key in
       if case .object(let members)? = value { members[key] } else { nil }
     }
   }
 
-  static func isTrue(_ operation: Comparison.Operation, _ value: Value?) -> Bool {
+  private static func constant(_ bound: Comparison.Bound, at now: Instant) -> Value {
+    switch bound {
+    case .value(let value): value
+    case .fromNow(let seconds): .date(Instant(milliseconds: now.milliseconds + seconds * 1_000))
+    }
+  }
+
+  private static func folded(_ text: String, _ ignoringCase: Bool) -> [Unicode.Scalar] {
+    // The tests' alphabet has no letter whose lower case is several scalars.
+    Array(ignoringCase ? text.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) } : Array(text.unicodeScalars))
+  }
+
+  static func isTrue(_ operation: Comparison.Operation, _ value: Value?, at now: Instant = 0) -> Bool {
     let isBlank = value == nil || value == .null
+    let isThere = value != nil
     let value = value ?? .null
     switch operation {
     case .isBlank: return isBlank
@@ -39,19 +62,45 @@ enum NaiveFilter {
     case .notEquals(let operand): return isBlank || (type(value) == type(operand) && !equal(value, operand))
     case .equals(let operand): return !isBlank && equal(value, operand)
     case .isIn(let operands): return !isBlank && operands.contains { equal(value, $0) }
-    case .less(let operand): return order(value, operand) == -1
-    case .lessOrEqual(let operand): return [-1, 0].contains(order(value, operand))
-    case .greater(let operand): return order(value, operand) == 1
-    case .greaterOrEqual(let operand): return [0, 1].contains(order(value, operand))
-    case .contains(let operand):
-      if case .array(let elements) = value { return elements.contains { equal($0, operand) } }
+    case .isNotIn(let operands):
+      return isBlank || (operands.contains { type($0) == type(value) } && !operands.contains { equal(value, $0) })
+    case .less(let bound): return order(value, constant(bound, at: now)) == -1
+    case .lessOrEqual(let bound): return [-1, 0].contains(order(value, constant(bound, at: now)))
+    case .greater(let bound): return order(value, constant(bound, at: now)) == 1
+    case .greaterOrEqual(let bound): return [0, 1].contains(order(value, constant(bound, at: now)))
+    case .between(let lower, let upper):
+      return isTrue(.greaterOrEqual(lower), value, at: now) && isTrue(.lessOrEqual(upper), value, at: now)
+    case .contains(let operand, let ignoringCase):
+      if case .array(let elements) = value {
+        return elements.contains { element in
+          guard ignoringCase, case .string(let text) = element, case .string(let part) = operand else { return equal(element, operand) }
+          return folded(text, true) == folded(part, true)
+        }
+      }
       guard case .string(let text) = value, case .string(let part) = operand else { return false }
-      let scalars = Array(text.unicodeScalars)
-      let sought = Array(part.unicodeScalars)
+      let scalars = folded(text, ignoringCase)
+      let sought = folded(part, ignoringCase)
       return scalars.indices.contains { scalars[$0...].starts(with: sought) } || sought.isEmpty
+    case .startsWith(let part, let ignoringCase):
+      guard case .string(let text) = value else { return false }
+      return folded(text, ignoringCase).starts(with: folded(part, ignoringCase))
+    case .endsWith(let part, let ignoringCase):
+      guard case .string(let text) = value else { return false }
+      return folded(text, ignoringCase).reversed().starts(with: folded(part, ignoringCase).reversed())
+    case .includesAny(let operands):
+      guard case .array(let elements) = value else { return false }
+      return operands.contains { operand in elements.contains { equal($0, operand) } }
+    case .includesAll(let operands):
+      guard case .array(let elements) = value else { return false }
+      return operands.allSatisfy { operand in elements.contains { equal($0, operand) } }
+    case .anyElement(let filter):
+      guard case .array(let elements) = value else { return false }
+      return elements.contains { isTrue(filter, of: $0, at: now) }
+    case .exists: return isThere
+    case .doesNotExist: return !isThere
     case .matches(let pattern, let ignoringCase):
       guard case .string(let text) = value else { return false }
-      return plainPatterns(pattern, ignoringCase)?(text) ?? false
+      return (try? plainPatterns(pattern, ignoringCase))?(text) ?? false
     }
   }
 

@@ -6,6 +6,5 @@ import MartletCore
 extension Environment {
   /// A world in which nothing happens: the engine asks it for nothing while it decides.
   static let still = Environment(
-    now: { DecisionBenchmarks.now }, monotonicNow: { .zero }, makeID: { "id" }, random: { 0 }, sleep: { _ in },
-    compilePattern: { _, _ in nil })
+    now: { DecisionBenchmarks.now }, monotonicNow: { .zero }, makeID: { "id" }, random: { 0 }, sleep: { _ in })
 }

@@ -65,12 +65,14 @@ struct Suggestion: Hashable, Sendable {
     case .known(.equals), .known(.lessOrEqual), .known(.greaterOrEqual), .known(.contains): return operand
     case .known(.greater): return operand.map { $0.moved(by: 1) }
     case .known(.less): return operand.map { $0.moved(by: -1) }
-    case .known(.isIn):
+    case .known(.startsWith), .known(.endsWith): return operand
+    case .known(.isIn), .known(.between):
       if case .array(let values) = operand { return values.first }
       return nil
-    case .known(.isNotBlank), .known(.matches): return "sample"
+    case .known(.includesAny), .known(.includesAll): return operand
+    case .known(.isNotBlank), .known(.matches), .known(.exists): return "sample"
     case .known(.notEquals): return operand.map { $0.moved(by: 1) }
-    case .known(.isBlank), .unknown: return nil
+    case .known(.isNotIn), .known(.anyElement), .known(.isBlank), .known(.doesNotExist), .unknown: return nil
     }
   }
 

@@ -1,0 +1,244 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The program of a pattern, and its search: a nondeterministic automaton whose states are all followed at once.
+struct PatternMachine: Sendable {
+  enum Instruction: Hashable, Sendable {
+    case scalar(UInt32)
+    case set(Int)
+    case assertion(PatternNode.Assertion)
+    /// Goes on both behind itself and there.
+    case split(Int)
+    case jump(Int)
+    case found
+  }
+
+  private(set) var instructions: ContiguousArray<Instruction> = []
+  private let sets: ContiguousArray<ScalarSet>
+  /// What the found part must begin with; nil when that cannot be said.
+  private var beginning: ScalarSet?
+  /// True when only the beginning of a text can match.
+  private var isAnchored: Bool
+  /// The whole pattern when it is plain text.
+  private var literal: SubstringSearch?
+
+  init(_ root: PatternNode, sets: ContiguousArray<ScalarSet>) {
+    self.sets = sets
+    isAnchored = false
+    place(root)
+    instructions.append(.found)
+    isAnchored = instructions[0] == .assertion(.beginning)
+    beginning = firstScalars
+    var text = ""
+    for instruction in instructions {
+      if case .scalar(let value) = instruction, let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+    }
+    // Only when each place became a scalar: then nothing but text is sought.
+    if text.unicodeScalars.count == instructions.count - 1 { literal = SubstringSearch(text, ignoringCase: false) }
+  }
+
+  private mutating func place(_ node: PatternNode) {
+    switch node.kind {
+    case .scalar(let scalar): instructions.append(.scalar(scalar))
+    case .set(let number): instructions.append(.set(number))
+    case .assertion(let assertion): instructions.append(.assertion(assertion))
+    case .sequence(let parts): for part in parts { place(part) }
+    case .choice(let parts):
+      var jumps: [Int] = []
+      for part in parts.dropLast() {
+        let split = instructions.count
+        instructions.append(.split(0))
+        place(part)
+        jumps.append(instructions.count)
+        instructions.append(.jump(0))
+        instructions[split] = .split(instructions.count)
+      }
+      if let last = parts.last { place(last) }
+      for jump in jumps { instructions[jump] = .jump(instructions.count) }
+    case .repetition(let part, let least, let most):
+      var start = instructions.count
+      for _ in 0..<least {
+        start = instructions.count
+        place(part)
+      }
+      if let most {
+        var splits: [Int] = []
+        for _ in least..<most {
+          splits.append(instructions.count)
+          instructions.append(.split(0))
+          place(part)
+        }
+        for split in splits { instructions[split] = .split(instructions.count) }
+      } else if least > 0 {
+        instructions.append(.split(start))
+      } else {
+        instructions.append(.split(0))
+        place(part)
+        instructions.append(.jump(start))
+        instructions[start] = .split(instructions.count)
+      }
+    }
+  }
+
+  private var firstScalars: ScalarSet? {
+    var first: [ClosedRange<UInt32>] = []
+    var seen: Set<Int> = []
+    var open = [0]
+    while let position = open.popLast() {
+      guard seen.insert(position).inserted else { continue }
+      switch instructions[position] {
+      case .scalar(let scalar): first.append(scalar...scalar)
+      case .set(let number): first += sets[number].elements
+      case .split(let other): open += [position + 1, other]
+      case .jump(let other): open.append(other)
+      case .assertion, .found: return nil
+      }
+    }
+    return ScalarSet(first)
+  }
+
+  /// `steps` grows by one for each instruction and scalar that was looked at: at most `2 * instructions.count + 2` for each scalar of the text.
+  func isFound(in text: String, steps: inout Int) -> Bool {
+    if let literal, text.utf8.count <= Filter.maximumSearchedLength {
+      steps += text.utf8.count
+      return literal.isFound(in: text)
+    }
+    let size = instructions.count
+    var count = 0
+    // Four lists of one number for each instruction, on the stack for all patterns but large ones.
+    let isFound = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 4 * size) { memory in
+      memory.initialize(repeating: 0)
+      var search = PatternSearch(memory, size: size)
+      return instructions.withUnsafeBufferPointer { run($0, on: text, &search, &count) }
+    }
+    steps += count
+    return isFound
+  }
+
+  private func run(
+    _ instructions: UnsafeBufferPointer<Instruction>, on text: String, _ search: inout PatternSearch, _ steps: inout Int
+  ) -> Bool {
+    var scalars = text.unicodeScalars.makeIterator()
+    var previous: UInt32?
+    for position in 0...Filter.maximumSearchedLength {
+      let scalar = position < Filter.maximumSearchedLength ? scalars.next()?.value : nil
+      steps += 1
+      if search.isIdle {
+        if isAnchored && position > 0 { return false }
+        if let beginning {
+          guard let scalar else { return false }
+          if !beginning.contains(scalar) {
+            previous = scalar
+            continue
+          }
+        }
+      }
+      search.begin()
+      search.push(0)
+      while let next = search.popState(&steps) {
+        switch instructions[next] {
+        case .found: return true
+        case .scalar, .set: search.wait(at: next)
+        case .jump(let other): search.push(other)
+        case .split(let other):
+          search.push(other)
+          search.push(next + 1)
+        case .assertion(let assertion):
+          if assertion.isTrue(between: previous, and: scalar) { search.push(next + 1) }
+        }
+      }
+      guard let scalar else { return false }
+      search.advance(&steps) { waiting in
+        switch instructions[waiting] {
+        case .scalar(let wanted): scalar == wanted
+        case .set(let number): sets[number].contains(scalar)
+        default: false
+        }
+      }
+      previous = scalar
+    }
+    return false
+  }
+}
+
+/// The working memory of one search.
+struct PatternSearch {
+  /// Instructions that wait for the next scalar.
+  private var waiting: UnsafeMutablePointer<UInt16>
+  private var waitingCount = 0
+  /// Instructions that are reached and not yet looked at; those that the last scalar led to are its first.
+  private var open: UnsafeMutablePointer<UInt16>
+  private var openCount = 0
+  /// When each instruction was last reached: at which round.
+  private var reached: UnsafeMutablePointer<UInt16>
+  private var carried: UnsafeMutablePointer<UInt16>
+  private var carriedCount = 0
+  private var round: UInt16 = 0
+
+  init(_ memory: UnsafeMutableBufferPointer<UInt16>, size: Int) {
+    // A buffer without memory has no instructions either; a program has at least one.
+    let base = memory.baseAddress.unsafelyUnwrapped
+    waiting = base
+    open = base + size
+    reached = base + 2 * size
+    carried = base + 3 * size
+  }
+
+  /// True when nothing that was begun is under way.
+  var isIdle: Bool { carriedCount == 0 }
+
+  /// Goes to the next place of the text, with all that the last scalar led to. There are fewer rounds than `UInt16` has numbers.
+  mutating func begin() {
+    round += 1
+    waitingCount = 0
+    openCount = 0
+    for index in 0..<carriedCount { push(Int(carried[index])) }
+    carriedCount = 0
+  }
+
+  @inline(__always)
+  mutating func push(_ instruction: Int) {
+    guard reached[instruction] != round else { return }
+    reached[instruction] = round
+    open[openCount] = UInt16(truncatingIfNeeded: instruction)
+    openCount += 1
+  }
+
+  @inline(__always)
+  mutating func popState(_ steps: inout Int) -> Int? {
+    guard openCount > 0 else { return nil }
+    steps += 1
+    openCount -= 1
+    return Int(open[openCount])
+  }
+
+  @inline(__always)
+  mutating func wait(at instruction: Int) {
+    waiting[waitingCount] = UInt16(truncatingIfNeeded: instruction)
+    waitingCount += 1
+  }
+
+  /// Carries on behind each waiting instruction that accepts.
+  @inline(__always)
+  mutating func advance(_ steps: inout Int, accepts: (Int) -> Bool) {
+    for index in 0..<waitingCount {
+      steps += 1
+      if accepts(Int(waiting[index])) {
+        carried[carriedCount] = waiting[index] + 1
+        carriedCount += 1
+      }
+    }
+  }
+}
+
+extension PatternNode.Assertion {
+  fileprivate func isTrue(between previous: UInt32?, and next: UInt32?) -> Bool {
+    func isWord(_ scalar: UInt32?) -> Bool { scalar.map(ScalarSet.word.contains) ?? false }
+    return switch self {
+    case .beginning: previous == nil
+    case .end: next == nil
+    case .wordBorder: isWord(previous) != isWord(next)
+    case .noWordBorder: isWord(previous) == isWord(next)
+    }
+  }
+}

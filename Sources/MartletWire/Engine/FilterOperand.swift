@@ -1,0 +1,123 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+extension Wire {
+  /// The `value` of a comparison, read as what its operation needs.
+  struct FilterOperand {
+    private let operation: Comparison.Operation
+    private let json: JSONValue?
+    private let field: String
+
+    init(_ operation: Comparison.Operation, _ json: JSONValue?, at field: String) {
+      self.operation = operation
+      self.json = json
+      self.field = field
+    }
+
+    func value() throws(Untranslatable) -> Value {
+      try Self.value(required(), at: field)
+    }
+
+    func text(_ what: String) throws(Untranslatable) -> String {
+      guard case .string(let text) = try required() else { throw refusal("needs \(what)") }
+      return text
+    }
+
+    func list() throws(Untranslatable) -> [Value] {
+      guard case .array(let elements) = try required() else { throw refusal("needs a list of values") }
+      var values: [Value] = []
+      for (index, element) in elements.enumerated() { values.append(try Self.value(element, at: "\(field)[\(index)]")) }
+      return values
+    }
+
+    func bound() throws(Untranslatable) -> MartletCore.Comparison.Bound {
+      try Self.bound(required(), at: field)
+    }
+
+    func range() throws(Untranslatable) -> (MartletCore.Comparison.Bound, MartletCore.Comparison.Bound) {
+      guard case .array(let ends) = try required(), ends.count == 2 else { throw refusal("needs a list of two values") }
+      return (try Self.bound(ends[0], at: field + "[0]"), try Self.bound(ends[1], at: field + "[1]"))
+    }
+
+    private func required() throws(Untranslatable) -> JSONValue {
+      guard let json else { throw Untranslatable(field: field, message: "This operation needs a value to compare with.") }
+      return json
+    }
+
+    private func refusal(_ need: String) -> Untranslatable {
+      Untranslatable(field: field, message: "The operation \(operation.rawValue) \(need).")
+    }
+
+    private static func bound(_ json: JSONValue, at field: String) throws(Untranslatable) -> MartletCore.Comparison.Bound {
+      guard let relative = json.relativeDate else { return .value(try value(json, at: field)) }
+      guard let seconds = relative.seconds else {
+        throw Untranslatable(
+          field: field, message: "A relative date needs whole numbers, not negative, of days, hours, minutes or seconds, and nothing else.")
+      }
+      return .fromNow(seconds: relative.isPast ? -seconds : seconds)
+    }
+
+    private static func value(_ json: JSONValue, at field: String) throws(Untranslatable) -> Value {
+      if json.relativeDate != nil {
+        throw Untranslatable(field: field, message: "A relative date can only be less or greater, or the end of between.")
+      }
+      // Kept free for forms to come: a device that took them for objects would give another answer.
+      if case .object(let fields) = json, fields.count == 1, let key = fields.keys.first, key.hasPrefix("$"), json.dateMilliseconds == nil {
+        throw Untranslatable(field: field, message: "This version does not know values of the form \(key).")
+      }
+      return Value(json)
+    }
+  }
+}
+
+extension Wire.JSONValue {
+  /// The form of a bound of an order: a value, or a relative date in the largest unit that gives a whole number.
+  init(_ bound: Comparison.Bound) {
+    switch bound {
+    case .value(let value): self.init(value)
+    case .fromNow(let seconds):
+      let magnitude = Int64(clamping: seconds.magnitude)
+      let (unit, length) = Self.units.first { magnitude > 0 && magnitude % $0.seconds == 0 } ?? ("seconds", 1)
+      self = [seconds < 0 ? "$ago" : "$from_now": [unit: .int(magnitude / length)]]
+    }
+  }
+
+  /// Largest first.
+  private static let units: [(name: String, seconds: Int64)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1)]
+
+  /// nil when this is no relative date; `seconds` is nil when it is one that is not well-formed.
+  var relativeDate: (isPast: Bool, seconds: Int64?)? {
+    guard case .object(let fields) = self, fields.count == 1, let (key, offset) = fields.first else { return nil }
+    guard key == "$ago" || key == "$from_now" else { return nil }
+    return (key == "$ago", offset.offsetSeconds)
+  }
+
+  private var offsetSeconds: Int64? {
+    guard case .object(let parts) = self, !parts.isEmpty else { return nil }
+    var sum: Int64 = 0
+    for (name, count) in parts {
+      guard let unit = Self.units.first(where: { $0.name == name }), let count = try? Int64(json: count), count >= 0 else { return nil }
+      let (part, isTooLong) = count.multipliedReportingOverflow(by: unit.seconds)
+      let (next, isSumTooLong) = sum.addingReportingOverflow(part)
+      guard !isTooLong, !isSumTooLong else { return nil }
+      sum = next
+    }
+    return sum
+  }
+
+  /// `3 days ago`; nil when this is no relative date.
+  var relativeDateWords: String? {
+    guard let relative = relativeDate, let seconds = relative.seconds else { return nil }
+    if seconds == 0 { return "now" }
+    var rest = seconds
+    var parts: [String] = []
+    for unit in Self.units where rest >= unit.seconds {
+      let count = rest / unit.seconds
+      rest -= count * unit.seconds
+      parts.append("\(count) \(count == 1 ? String(unit.name.dropLast()) : unit.name)")
+    }
+    return parts.joined(separator: " ") + (relative.isPast ? " ago" : " from now")
+  }
+}
