@@ -6,27 +6,6 @@ import MartletWire
 
 /// Decisions and what becomes of them.
 extension Client {
-  /// The start of a session is decided with the definitions that its own sync brings, when they come within this time; a message for new
-  /// sessions that was just launched shows in the first one. Everything else is decided at once.
-  static let sessionStartPatience = Duration.seconds(5)
-
-  func decide(_ event: Event) {
-    if case .sessionStart = event.kind, sync.isPending, line.isOpen, settings.endpoint != nil, engine.hasDefinitions {
-      heldSessionStart = event
-      timers.set(.sessionStart, at: environment.monotonicNow() + Self.sessionStartPatience)
-      return
-    }
-    perform(engine.handle(.eventLogged(event), at: environment.now()))
-  }
-
-  /// The definitions came, or will not come in time.
-  func releaseSessionStart() {
-    timers.clear(.sessionStart)
-    guard let event = heldSessionStart else { return }
-    heldSessionStart = nil
-    perform(engine.handle(.eventLogged(event), at: environment.now()))
-  }
-
   func perform(_ effects: [DeliveryEngine.Effect]) {
     var withdrawn: Set<String> = []
     var recalled: Set<String> = []
@@ -73,7 +52,9 @@ extension Client {
 
   /// Outcomes belong to the user for whom the message was triggered, also when another one is current by now.
   private func record(_ outcome: OutcomeRecord) {
-    record(Wire.EventRecord.Body(outcome), at: environment.now(), of: presentations[outcome.decisionID]?.owner)
+    let id = outcome.decisionID
+    if outcome.outcome == .queued(.delay) { presentations.hold(id, for: currentOwner) }
+    record(Wire.EventRecord.Body(outcome), at: environment.now(), of: presentations.owner(of: id))
   }
 
   // MARK: - The presenter's word
@@ -99,20 +80,20 @@ extension Client {
   }
 
   private func report(_ outcome: Outcome, of id: String, at: Instant) {
-    perform(engine.handle(.outcomeReported(decisionID: id, outcome), at: at))
+    drive(.outcomeReported(decisionID: id, outcome), at: at)
     if outcome.isFinal, outcome != .shown { presentations.remove(id) }
   }
 
   // MARK: - Definitions
 
-  /// From now on these decide. Entries that this version cannot read or run are left out and named in the log.
+  /// From now on these decide; what is visible of campaigns that were paused or edited goes. Entries that this version cannot read or run are left out and named in the log.
   func adopt(_ stored: StoredDefinitions) {
     definitions = stored
     for entry in stored.definitions.rejected {
       log.error("Campaign \(entry.id ?? "number \(entry.index)") is left out: \(entry.field): \(entry.message)")
     }
-    var runnable: [CampaignDefinition] = []
     messages = [:]
+    var runnable: [CampaignDefinition] = []
     for campaign in stored.definitions.campaigns {
       do {
         runnable.append(try campaign.definition())
@@ -121,8 +102,17 @@ extension Client {
         log.error("Campaign \(campaign.id) is left out: \(error). A newer SDK may know it.")
       }
     }
-    let gone = presentations.shown { messages[$0] != nil }
-    perform(engine.handle(.definitionsReceived(runnable), at: environment.now()))
+    var caps: [SharedCap] = []
+    do {
+      caps = try stored.definitions.sharedCaps()
+    } catch {
+      log.error("No campaign runs: \(error) Nobody knows how often each may show; a newer SDK may.")
+      (runnable, messages) = ([], [:])
+    }
+    let versions = Dictionary(runnable.map { ($0.id, $0.version) }, uniquingKeysWith: { first, _ in first })
+    let gone = presentations.shown { versions[$0.campaign] == $0.version }
+    isAnswerExpected = false
+    drive(.definitionsReceived(runnable, caps: caps), at: environment.now())
     if !gone.isEmpty { stage.yield(.dismiss(.recalled(presentationIDs: gone))) }
   }
 }

@@ -18,7 +18,7 @@ extension Client {
     let event = Event(id: environment.makeID(), at: at, kind: kind)
     let owner = currentOwner
     record(Wire.EventRecord(event, sessionID: owner.sessionID, userID: owner.userID))
-    decide(event)
+    drive(.eventLogged(event), at: environment.now())
   }
 
   /// An event that only the server is told of. nil: of the current user and session.

@@ -32,6 +32,11 @@ extension Client {
 
   /// Sends what may be sent now.
   func pump() {
+    send()
+    if isAnswerExpected, !sync.isInFlight { expectNoDefinitions() }
+  }
+
+  private func send() {
     guard state.enabled, line.isOpen, let endpoint = settings.endpoint, let device else { return }
     if sync.isWanted { sendSync(to: endpoint, device) }
     if let first = outbox.firstWaiting, first <= line.flushThrough, !outbox.isBatchInFlight { sendEvents(to: endpoint, device) }
@@ -40,6 +45,7 @@ extension Client {
   private func sendSync(to endpoint: URL, _ device: Wire.Device) {
     let request = line.begin(.sync(userID: state.userID))
     sync.begin(request: request)
+    if !isAnswerExpected { expectDefinitions() }
     var events: [Wire.EventRecord] = []
     if settings.requestPolicy == .automatic, !syncsAlone, let batch = outbox.takeBatch() {
       events = batch
@@ -121,7 +127,6 @@ extension Client {
           attempt("save the definitions") { try storage?.write(stored) }
           adopt(stored)
         }
-        releaseSessionStart()
       case .events:
         settle(try Wire.decode(Wire.EventsResponse.self, from: response.body).results, request: request)
       }
@@ -163,14 +168,12 @@ extension Client {
       // The question itself: the next session asks again, and events go on.
       syncsAlone = false
       sync.answered()
-      releaseSessionStart()
     case (.events, .split): splitBatch(failure)
     case (_, .stop), (_, .wait):
       if hadBatch { outbox.release() }
       if case .sync = kind { sync.failed() }
       if advice == .stop { line.close(.untilNextSession) } else { wait(advice) }
     }
-    if !line.isOpen { releaseSessionStart() }
   }
 
   /// Finds the event that makes the server refuse whole batches. It is dropped only when the server itself explained the refusal, and no

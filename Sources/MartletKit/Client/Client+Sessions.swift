@@ -33,6 +33,8 @@ extension Client {
       case .started(_, let at):
         line.sessionStarted()
         wantDefinitions()
+        expectDefinitions()
+        drive(.sessionStarted, at: environment.now())
         log(.sessionStart, at: at)
       }
     }
@@ -44,13 +46,14 @@ extension Client {
     let previous = state.userID
     var effects = sessions.handle(.userChanged, at: at, makeID: environment.makeID)
     if case .ended? = effects.first { follow([effects.removeFirst()]) }
-    releaseSessionStart()
+    // What waited was logged by the user who leaves, and is decided for them.
+    expectNoDefinitions()
 
     state.userID = userID
     gate.set(userID: userID)
     save()
     dropDefinitions()
-    perform(engine.handle(.userChanged(userID: userID), at: environment.now()))
+    drive(.userChanged(userID: userID), at: environment.now())
     stage.yield(.dismiss(.changeUser))
     record(.userChanged(previousUserID: previous), at: at)
     wantDefinitions()
@@ -76,8 +79,11 @@ extension Client {
       if isActive { becomeActive(at: at) }
     } else {
       follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))
-      let ids = presentations.ids
-      for id in ids { perform(engine.handle(.outcomeReported(decisionID: id, .discarded(.disabled)), at: at)) }
+      // What waited is decided now, not when it is on again.
+      expectNoDefinitions()
+      let live = engine.livePresentationIDs
+      for id in live { drive(.outcomeReported(decisionID: id, .discarded(.disabled)), at: environment.now()) }
+      let ids = presentations.ids.union(live)
       stage.yield(.withdraw(presentationIDs: ids))
       stage.yield(.dismiss(.recalled(presentationIDs: ids)))
       presentations.removeAll()
@@ -120,7 +126,7 @@ extension Client {
     line.clear()
     batchRequest = nil
     timers.clearAll()
-    heldSessionStart = nil
+    isAnswerExpected = false
   }
 
   private func dropDefinitions() {

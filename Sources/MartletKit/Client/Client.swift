@@ -37,8 +37,8 @@ actor Client {
   // What is known in this run.
   var isActive = false
   var epoch = 0
-  /// The session's start, while it waits for the definitions of its sync.
-  var heldSessionStart: Event?
+  /// The engine was told that a question for definitions is under way.
+  var isAnswerExpected = false
   /// What campaigns show, for those of the definitions held.
   var messages: [CampaignID: Wire.Message] = [:]
   var presentations = PresentationLog()
@@ -117,7 +117,7 @@ actor Client {
       state.deviceID = environment.makeID()
       save()
     }
-    if state.userID != nil { perform(engine.handle(.userChanged(userID: state.userID), at: environment.now())) }
+    if state.userID != nil { drive(.userChanged(userID: state.userID), at: environment.now()) }
     guard let storage, !mustErase else { return }
     attempt("read the journal") {
       let recovery = try storage.journal.recover()
@@ -145,6 +145,7 @@ actor Client {
     runDueTimers()
     perform(command)
     pump()
+    armDeliveryTimer()
     armWakeUp()
     // Last, so that what the command led to comes before it on the stage.
     if case .settle(let continuation) = command {
@@ -156,7 +157,10 @@ actor Client {
     switch command {
     case .log(let kind, let at):
       gate.eventWasTaken()
-      if state.enabled { log(kind, at: at) }
+      guard state.enabled else { break }
+      log(kind, at: at)
+      // Opened from a notification (D9).
+      if case .pushClick = kind { stage.yield(.userBecameEligible) }
     case .setAttribute(let key, let value, let at):
       gate.eventWasTaken()
       if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: at) }
@@ -183,7 +187,7 @@ actor Client {
     while let kind = timers.takeDue(at: environment.monotonicNow()) {
       switch kind {
       case .synchronize: synchronize()
-      case .sessionStart: releaseSessionStart()
+      case .delivery: drive(.timePassed, at: environment.now())
       case .flush: line.flush(through: outbox.lastSequence)
       case .retry: line.unblock()
       }

@@ -121,6 +121,9 @@ public final class Martlet: Sendable {
     }
   }
 
+  /// Push notifications.
+  public var notifications: Notifications { Notifications(client: self) }
+
   /// Sends what waits, now. Under the manual policy this is what sends events.
   public func requestImmediateDataFlush() {
     mailbox.post(.flush)
@@ -189,6 +192,16 @@ public final class Martlet: Sendable {
   }
 
   // MARK: - Checks on the caller's thread
+
+  func logPushClick(campaignID: String?) {
+    guard enabled else { return }
+    submit("The click on a notification") { () throws(EventRules.Refusal) in
+      if let campaignID, campaignID.isEmpty || campaignID.unicodeScalars.count > Wire.Limits.nameLength {
+        throw EventRules.Refusal(reason: "a campaign's id has 1 to \(Wire.Limits.nameLength) characters")
+      }
+      return .log(.pushClick(campaign: campaignID.map { CampaignID($0) }), at: environment.now())
+    }
+  }
 
   func setAttribute(key: String, to given: Any) {
     guard enabled else { return }

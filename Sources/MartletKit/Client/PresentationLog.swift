@@ -18,18 +18,28 @@ struct PresentationLog: Sendable {
 
   private var entries: [String: Entry] = [:]
   private var order: [String] = []
+  private var held: [String: Owner] = [:]
 
   subscript(id: String) -> Entry? { entries[id] }
 
   var ids: Set<String> { Set(entries.keys) }
 
-  /// Those visible now whose campaign is not among these.
-  func shown(notIn campaigns: (CampaignID) -> Bool) -> Set<String> {
-    Set(entries.values.filter { $0.isShown && !campaigns($0.presentation.campaign) }.map(\.presentation.id))
+  /// Those visible now for which `isRunning` does not hold.
+  func shown(unless isRunning: (Presentation) -> Bool) -> Set<String> {
+    Set(entries.values.filter { $0.isShown && !isRunning($0.presentation) }.map(\.presentation.id))
+  }
+
+  /// Whose a presentation is; nil: nothing is known of it.
+  func owner(of id: String) -> Owner? { entries[id]?.owner ?? held[id] }
+
+  /// Its delay runs: it is not handed over yet, and already somebody's.
+  mutating func hold(_ id: String, for owner: Owner) {
+    held[id] = owner
   }
 
   mutating func add(_ presentation: Presentation, sessionID: String?) {
-    entries[presentation.id] = Entry(presentation: presentation, sessionID: sessionID)
+    let heldFor = held.removeValue(forKey: presentation.id)
+    entries[presentation.id] = Entry(presentation: presentation, sessionID: heldFor?.sessionID ?? sessionID)
     order.append(presentation.id)
     if order.count > Self.limit { entries[order.removeFirst()] = nil }
   }
@@ -40,11 +50,13 @@ struct PresentationLog: Sendable {
 
   mutating func remove(_ id: String) {
     entries[id] = nil
+    held[id] = nil
     order.removeAll { $0 == id }
   }
 
   mutating func removeAll() {
     entries = [:]
     order = []
+    held = [:]
   }
 }

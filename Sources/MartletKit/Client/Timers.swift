@@ -9,8 +9,8 @@ struct Timers: Hashable, Sendable {
   enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// Bring written records to the disk.
     case synchronize
-    /// Stop waiting for definitions and decide the session's start with the stored ones.
-    case sessionStart
+    /// `DeliveryEngine.nextDeadline` has come.
+    case delivery
     /// Send what waits.
     case flush
     /// The server may be asked again.

@@ -15,6 +15,10 @@ struct SyncMachine: Hashable, Sendable {
 
   var isWanted: Bool { state == .wanted }
 
+  var isInFlight: Bool {
+    if case .inFlight = state { true } else { false }
+  }
+
   /// True from the wish to the answer, failures in between included.
   var isPending: Bool { state != .idle }
 

@@ -38,7 +38,7 @@ import Testing
     timers.set(.flush, at: .seconds(2))
     timers.set(.retry, at: .seconds(1))
     timers.set(.synchronize, at: .seconds(2))
-    timers.set(.sessionStart, at: .seconds(9))
+    timers.set(.delivery, at: .seconds(9))
     #expect(timers.earliest == .seconds(1))
     var due: [Timers.Kind] = []
     while let kind = timers.takeDue(at: .seconds(2)) { due.append(kind) }

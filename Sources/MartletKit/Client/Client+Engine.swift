@@ -1,0 +1,40 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// The one way to the engine: every input goes through `drive`, and everything that follows from it is done there.
+extension Client {
+  func drive(_ input: DeliveryEngine.Input, at now: Instant) {
+    perform(engine.handle(input, at: now))
+  }
+
+  /// The engine counts by the clock on the wall, waiting goes by one that does not jump: the timer is set anew after every command, so that
+  /// a clock that was put forward or back is noticed as soon as anything happens.
+  func armDeliveryTimer() {
+    guard state.enabled, let deadline = engine.nextDeadline else { return timers.clear(.delivery) }
+    // Never at once: whatever the clocks do, the client must not turn in circles.
+    let wait = max(deadline.duration(since: environment.now()), .milliseconds(1))
+    timers.set(.delivery, at: environment.monotonicNow() + wait)
+  }
+
+  // MARK: - What the engine knows of the server
+
+  /// Nothing stands against asking the server now.
+  private var canAsk: Bool { state.enabled && line.isOpen && settings.endpoint != nil && device != nil }
+
+  /// A question for definitions goes out now or at the end of this command, and events wait for its answer. When none can go out, what is
+  /// stored decides at once.
+  func expectDefinitions() {
+    guard canAsk else { return expectNoDefinitions() }
+    isAnswerExpected = true
+    drive(.syncStarted, at: environment.now())
+  }
+
+  /// No answer will come: what waited for it is decided with what is there.
+  func expectNoDefinitions() {
+    guard isAnswerExpected else { return }
+    isAnswerExpected = false
+    drive(.syncEnded, at: environment.now())
+  }
+}
