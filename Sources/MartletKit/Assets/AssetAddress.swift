@@ -13,7 +13,7 @@ struct AssetAddress: Hashable, Sendable {
   let pathExtension: String
 
   /// The longest address that is taken.
-  static let maximumLength = 8_192
+  static let maximumLength = 4_096
 
   init?(_ text: String) {
     guard text.utf8.count <= Self.maximumLength, let url = URL(string: text)?.absoluteURL,

@@ -11,8 +11,6 @@ struct AssetDownload: Sendable {
   let request: TransportRequest
   let role: AssetRole
   let pathExtension: String
-  /// Of the answer's body.
-  let maximumBytes: Int
   /// Of an archive, unpacked.
   let archiveLimits: ZipArchive.Limits
   /// Where the content is written.
@@ -44,15 +42,16 @@ struct AssetDownload: Sendable {
         .server(status: response.status), retryAfter: RetryAfter.duration(headers: response.headers, now: now()))
     default: return .failed(.notFound(status: response.status))
     }
-    if response.body.count > maximumBytes { return .failed(.tooLarge) }
+    // A transport of the app's own may not know the limit.
+    if response.body.count > request.maximumAnswerBytes { return .failed(.tooLarge) }
     if response.headers["content-encoding"] == nil, let length = response.headers["content-length"].flatMap({ Int($0) }),
       length > response.body.count
     {
       return .failed(.network("cut short"))
     }
-    if Task.isCancelled { return .failed(.network("cancelled")) }
     do throws(AssetFailure) {
-      return .staged(try await workshop.stage(response, of: self), etag: response.headers["etag"])
+      let etag = response.headers["etag"].flatMap { (1...256).contains($0.utf8.count) ? $0 : nil }
+      return .staged(try await workshop.stage(response, of: self), etag: etag)
     } catch {
       return .failed(error)
     }

@@ -26,7 +26,8 @@ final class AssetStore {
   static let freshness = Duration.seconds(86_400)
   /// Changes that are not written until there are so many, or until there is nothing to do.
   private static let unsavedChanges = 16
-  private static let maximumIndexBytes = 16 * 1_048_576
+  /// Room for 5,000 entries with the longest addresses.
+  private static let maximumIndexBytes = 32 * 1_048_576
 
   let directory: String
   private let maximumBytes: Int
@@ -38,6 +39,8 @@ final class AssetStore {
   private var ranks: [String: Int] = [:]
   private var pins: [String: Set<AssetContent>] = [:]
   private var unsaved = 0
+  /// The order of uses changed, which is not worth a write of its own.
+  private var isTouched = false
   private(set) var isOpen = false
 
   init(directory: String, policy: Martlet.Configuration.AssetPolicy) {
@@ -67,15 +70,18 @@ final class AssetStore {
   }
 
   /// Writes the index if something changed.
-  func save() throws(FileError) {
-    guard isOpen, unsaved > 0 else { return }
+  ///
+  /// - Parameter withUses: also if nothing changed but what was used last.
+  func save(withUses: Bool) throws(FileError) {
+    guard isOpen, unsaved > 0 || (withUses && isTouched) else { return }
     try Files.replace(directory + "/index.json", with: Wire.encode(index.json))
     unsaved = 0
+    isTouched = false
   }
 
   private func changed() throws(FileError) {
     unsaved += 1
-    if unsaved >= Self.unsavedChanges { try save() }
+    if unsaved >= Self.unsavedChanges { try save(withUses: true) }
   }
 
   /// Removes everything; the store can be opened again.
@@ -85,6 +91,7 @@ final class AssetStore {
     ranks = [:]
     pins = [:]
     unsaved = 0
+    isTouched = false
     isOpen = false
     try Self.erase(directory)
   }
@@ -122,7 +129,7 @@ final class AssetStore {
     guard try isWhole(entry.content) else { return nil }
     guard entry.content.type.fits(requirement.role) else { return nil }
     index.wasUsed(address)
-    try changed()
+    isTouched = true
     pins[presentation, default: []].insert(entry.content)
     return held(entry.content)
   }

@@ -10,6 +10,8 @@ actor AssetWorkshop {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func stage(_ response: TransportResponse, of download: AssetDownload) throws(AssetFailure) -> AssetContent {
+    // It may have waited here for its turn.
+    guard !Task.isCancelled else { throw .network("cancelled") }
     let body = response.body
     guard !body.isEmpty else { throw .corrupt("empty") }
     let type = AssetType(body, contentType: response.headers["content-type"], pathExtension: download.pathExtension)

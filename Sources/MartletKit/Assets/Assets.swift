@@ -35,6 +35,9 @@ final class Assets {
     var held: [AssetAddress: AssetStore.Held] = [:]
   }
 
+  /// A message has its own, shorter deadline.
+  private static let longestDownload = Duration.seconds(120)
+
   private let policy: Martlet.Configuration.AssetPolicy
   private let environment: Environment
   private let log: Log
@@ -157,7 +160,7 @@ final class Assets {
 
   /// Writes down what is kept.
   func save() {
-    attempt("save the list of assets") { try store.save() }
+    attempt("save the list of assets") { try store.save(withUses: true) }
   }
 
   // MARK: - Effects
@@ -183,7 +186,7 @@ final class Assets {
         log.info("An asset could not be fetched in advance (\(address.loggable)): \(failure).")
       }
     }
-    if !machine.isBusy { save() }
+    if !machine.isBusy { attempt("save the list of assets") { try store.save(withUses: false) } }
     return result
   }
 
@@ -233,10 +236,12 @@ final class Assets {
     var maximumBytes = policy.maximumAssetBytes
     if case .upTo(let bytes) = route { maximumBytes = min(maximumBytes, bytes) }
     let url = URL(string: key.address.text) ?? URL(fileURLWithPath: "/")
-    let request = TransportRequest(method: "GET", url: url, headers: headers, body: [])
+    let request = TransportRequest(
+      method: "GET", url: url, headers: headers, timeout: Self.longestDownload, maximumAnswerBytes: maximumBytes,
+      allowsCellular: route != .notCellular)
     return AssetDownload(
-      id: id, request: request, role: role, pathExtension: key.address.pathExtension, maximumBytes: maximumBytes,
-      archiveLimits: archiveLimits, staging: staging, workshop: workshop)
+      id: id, request: request, role: role, pathExtension: key.address.pathExtension, archiveLimits: archiveLimits, staging: staging,
+      workshop: workshop)
   }
 
   private func staging(of download: Int) -> String { "\(store.incoming)/\(download)" }

@@ -184,6 +184,27 @@ import Testing
     let request = try #require(bench.running.first?.request)
     #expect(request.method == "GET" && request.body.isEmpty && request.url.absoluteString == Sample.url("a.png?x=1"))
     #expect(request.headers.keys.sorted() == ["Accept", "User-Agent"])
+    #expect(request.maximumAnswerBytes == 5_242_880 && request.allowsCellular)
+  }
+
+  @Test("The policy for cellular networks is in each request, also at display")
+  func cellular() async throws {
+    let never = AssetBench { $0.cellular = .never }
+    never.perform(never.assets.prepare(Sample.picture("a.png"), for: "p"))
+    #expect(never.running.map(\.request.allowsCellular) == [false])
+    try await never.answer("a.png", .failure(URLError(.dataNotAllowed)))
+    #expect(never.failed["p"] == .notAllowedOnCellular)
+
+    let small = AssetBench { $0.cellular = .smallOnly(maximumBytes: 1_000) }
+    small.perform(small.assets.adopt(AssetPlan(["a.png", "b.png"])))
+    #expect(small.running.map(\.request.allowsCellular) == [false, false])
+    for name in ["a.png", "b.png"] { try await small.answer(name, .failure(URLError(.dataNotAllowed))) }
+    #expect(small.running.map(\.request.allowsCellular) == [true, true])
+    #expect(small.running.map(\.request.maximumAnswerBytes) == [1_000, 1_000])
+    try await small.answer("a.png", Sample.png(count: 1_000))
+    try await small.answer("b.png", .failure(URLError(.dataLengthExceedsMaximum)))
+    #expect(small.contents.count == 1)
+    #expect(small.log.contains("not_allowed_on_cellular"))
   }
 
   @Test("Pictures inside the message or the app need no fetch; an address that cannot be fetched fails at once")
