@@ -15,6 +15,7 @@ public final class ScriptedServer: Transport {
   private struct State {
     var key: String?
     var campaigns: [Wire.Campaign]
+    var caps: [Wire.Cap] = []
     var revision = 1
     var stored: [Wire.EventRecord] = []
     var ids: Set<String> = []
@@ -37,6 +38,17 @@ public final class ScriptedServer: Transport {
     set {
       state.withLock { state in
         state.campaigns = newValue
+        state.revision += 1
+      }
+    }
+  }
+
+  /// The caps over several campaigns that the next sync hands out.
+  public var caps: [Wire.Cap] {
+    get { state.withLock { $0.caps } }
+    set {
+      state.withLock { state in
+        state.caps = newValue
         state.revision += 1
       }
     }
@@ -74,7 +86,7 @@ public final class ScriptedServer: Transport {
         if request.url.path.hasSuffix("/sdk/v1/sync") {
           let sync = try Wire.decode(Wire.SyncRequest.self, from: request.plainBody)
           let tag = "r\(state.revision)"
-          let definitions = sync.definitionsTag == tag ? nil : Wire.Definitions(tag: tag, campaigns: state.campaigns)
+          let definitions = sync.definitionsTag == tag ? nil : Wire.Definitions(tag: tag, campaigns: state.campaigns, caps: state.caps)
           return Self.answer(Wire.SyncResponse(definitions: definitions, results: Self.store(sync.events, in: &state)))
         }
         if request.url.path.hasSuffix("/sdk/v1/events") {

@@ -268,9 +268,6 @@ struct JSONParser {
   }
 
   private func problem(_ code: Problem.Code, _ message: String, at offset: Int) -> Problem {
-    let before = bytes.prefix(offset)
-    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let line = before.count { $0 == 0x0A } + 1
-    return Problem(code: code, message: message, position: .init(offset: offset, line: line, column: offset - lineStart + 1))
+    Problem(code: code, message: message, position: .init(offset: offset, in: bytes))
   }
 }

@@ -1,0 +1,88 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletUI
+import MartletWire
+
+/// What the world is, in the words of a line.
+
+extension Scenario.Action {
+  var name: Scenario.ActionName {
+    switch self {
+    case .launch: .launch
+    case .relaunch: .relaunch
+    case .foreground: .foreground
+    case .background: .background
+    case .event: .event
+    case .purchase: .purchase
+    case .pushClick: .pushClick
+    case .rotate: .rotate
+    case .dark: .dark
+    case .window: .window
+    case .network: .network
+    case .asset: .asset
+    case .publish: .publish
+    case .recall: .recall
+    case .render: .render
+    case .user: .user
+    case .enabled: .enabled
+    case .wipe: .wipe
+    case .answers: .answers
+    case .wait: .wait
+    case .dismiss: .dismiss
+    case .presentNext: .presentNext
+    case .tap: .tap
+    case .present: .present
+    case .log: .log
+    case .wallClock: .wallClock
+    case .timeZone: .timeZone
+    case .flush: .flush
+    }
+  }
+}
+
+extension Decision {
+  /// `{"event", "chosen", "candidates", "reasons"}`
+  var scenarioJSON: Wire.JSONValue {
+    let record = Wire.DecisionRecord(self)
+    let candidates = candidates.map { Wire.DecisionRecord.Candidate($0) }
+    return [
+      "event": .string([record.eventKind, record.eventName].compactMap { $0 }.joined(separator: " ")),
+      "chosen": chosen.map { .string($0.rawValue) } ?? .null,
+      "candidates": .array(candidates.map { .string("\($0.campaignID): \($0.verdict)") }),
+      "reasons": .array(candidates.filter { $0.verdict != "chosen" }.map { .string("\($0.campaignID): \($0.words())") }),
+    ]
+  }
+}
+
+extension Wire.EventRecord.Body {
+  /// `custom cart_viewed`, `impression offer`.
+  var scenarioWords: String {
+    switch self {
+    case .sessionStart: "session_start"
+    case .sessionEnd: "session_end"
+    case .custom(let name, _): "custom \(name)"
+    case .purchase(let productID, _, _, _, _): "purchase \(productID)"
+    case .pushClick(let campaignID): ["push_click", campaignID].compactMap { $0 }.joined(separator: " ")
+    case .userChanged: "user_changed"
+    case .attribute(let key, _): "attribute \(key)"
+    case .impression(let presentation): "impression \(presentation.campaignID)"
+    case .click(let presentation, let button): "click \(presentation.campaignID) \(button.map { "button \($0)" } ?? "body")"
+    case .dismissal(let presentation, let cause): "dismissal \(presentation.campaignID) by \(cause.rawValue)"
+    case .outcome(let presentation, let outcome, let reason):
+      ["outcome", presentation.campaignID, outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
+    case .decision(let decision): ["decision", decision.eventKind, decision.eventName].compactMap { $0 }.joined(separator: " ")
+    case .unknown(let kind, _): kind
+    }
+  }
+}
+
+extension Scene {
+  /// The texts a person reads, in reading order.
+  var texts: [String] {
+    root.allNodes.compactMap { node in
+      if case .text(let text) = node.content { text.string } else { nil }
+    }
+  }
+}

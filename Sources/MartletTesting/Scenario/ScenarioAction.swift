@@ -1,0 +1,137 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+extension Scenario {
+  /// What happens in a step.
+  public enum Action: Hashable, Sendable {
+    /// The process starts; in the foreground a session starts with it.
+    case launch(inBackground: Bool)
+    /// The process is killed and starts again on the same storage.
+    case relaunch(inBackground: Bool)
+    case foreground, background
+    case event(name: String, properties: [String: Wire.JSONValue])
+    case purchase(Purchase)
+    /// nil: a push that was not Martlet's.
+    case pushClick(campaign: String?)
+    /// The device is turned by a quarter.
+    case rotate
+    case dark(Bool)
+    /// Whether there is a window to draw in.
+    case window(Bool)
+    case network(Bool)
+    /// What the next fetch of an address gets.
+    case asset(url: String, AssetResult)
+    /// The server adds campaigns or replaces those of the same id; the caps replace the old ones where they are given.
+    case publish([Wire.Campaign], caps: [Wire.Cap]?)
+    /// The server hands these out no more.
+    case recall([String])
+    /// What the server answers when it is asked to render; nil: whatever the campaign.
+    case render(campaign: String?, RenderAnswer)
+    case user(String)
+    case enabled(Bool)
+    case wipe
+    case answers(Answers)
+    /// Time passes.
+    case wait(Duration)
+    /// The app takes down what is visible.
+    case dismiss
+    case presentNext
+    /// The person does something with the message on the screen.
+    case tap(Target)
+    /// The app shows a message of its own.
+    case present(id: String, Wire.Message)
+    /// The app logs by hand for its own message.
+    case log(message: String, LogCall)
+    /// A person sets the clock on the wall.
+    case wallClock(Instant)
+    /// The device travels.
+    case timeZone(String)
+    /// The app sends what waits.
+    case flush
+  }
+
+  /// The names of the actions in a document.
+  enum ActionName: String, CaseIterable {
+    case launch, relaunch, foreground, background, event, purchase
+    case pushClick = "push_click"
+    case rotate, dark, window, network, asset, publish, recall, render, user, enabled, wipe, answers, wait, dismiss
+    case presentNext = "present_next"
+    case tap, present, log
+    case wallClock = "wall_clock"
+    case timeZone = "time_zone"
+    case flush
+  }
+
+  /// What was bought.
+  public struct Purchase: Hashable, Sendable {
+    public var productID: String
+    public var currency = "EUR"
+    public var price = 1.0
+    public var quantity = 1
+    public var properties: [String: Wire.JSONValue] = [:]
+
+    public init(productID: String) {
+      self.productID = productID
+    }
+  }
+
+  /// How a fetch of an asset ends.
+  public enum AssetResult: String, Hashable, Sendable, CaseIterable {
+    /// A picture.
+    case found
+    /// The server says that there is none.
+    case missing
+    /// No answer comes.
+    case unreachable
+    /// An answer that is no picture.
+    case broken
+    /// Neither answer nor end.
+    case hangs
+  }
+
+  /// How a request to render ends.
+  public enum RenderAnswer: Hashable, Sendable {
+    case message(Wire.Message)
+    case withdrawn(Wire.Withdrawal)
+    /// The server answers with this HTTP status.
+    case status(Int)
+    /// No answer comes.
+    case unreachable
+    case hangs
+  }
+
+  /// What the app's delegates say from now on; nil: as before.
+  public struct Answers: Hashable, Sendable {
+    public enum Display: String, Hashable, Sendable, CaseIterable {
+      case now, reenqueue, discard
+    }
+
+    /// The answer to `displayChoiceForMessage`.
+    public var display: Display?
+    /// The same for single campaigns.
+    public var displayOf: [String: Display] = [:]
+    /// Whether clicks are carried out.
+    public var processesClicks: Bool?
+    /// Whether addresses are opened.
+    public var opensURLs: Bool?
+
+    public init() {}
+  }
+
+  /// What a person touches.
+  public enum Target: Hashable, Sendable {
+    case body, close, swipe, backdrop, escape
+    case button(Int)
+  }
+
+  /// What an app may log for its own message (D13).
+  public enum LogCall: Hashable, Sendable {
+    case impression
+    case click(button: String?)
+    case dismissal
+    case discard
+  }
+}

@@ -1,0 +1,205 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+
+/// Collects mistakes while a document is read.
+final class ScenarioFindings {
+  private(set) var found: [(field: String, message: String)] = []
+  private var omitted = 0
+
+  func add(_ field: String, _ message: String) {
+    if found.count < Scenario.Limits.diagnostics { found.append((field, message)) } else { omitted += 1 }
+  }
+
+  func diagnostics(in bytes: [UInt8]) -> [Scenario.Diagnostic] {
+    let places = Wire.JSONPlaces(bytes)
+    var diagnostics = found.map { field, message in
+      let position = places.position(of: field)
+      return Scenario.Diagnostic(line: position.line, column: position.column, field: field, message: message)
+    }
+    diagnostics.sort { ($0.line, $0.column, $0.field, $0.message) < ($1.line, $1.column, $1.field, $1.message) }
+    if omitted > 0, let last = diagnostics.last {
+      diagnostics.append(.init(line: last.line, column: last.column, field: "", message: "\(omitted) more mistakes are not listed."))
+    }
+    return diagnostics
+  }
+}
+
+/// One object of a scenario while it is read: gives out its fields, and says of each that is wrong what is wrong.
+struct ScenarioFields {
+  let path: String
+  let findings: ScenarioFindings
+  private var fields: [String: Wire.JSONValue]
+  private let names: [String]
+
+  /// nil, and a finding, when the value is no object. Fields with other names than these are findings.
+  init?(_ json: Wire.JSONValue, at path: String, names: [String], _ findings: ScenarioFindings) {
+    guard case .object(let fields) = json else {
+      findings.add(path, "This must be an object, as in {…}.")
+      return nil
+    }
+    self.fields = fields
+    self.path = path
+    self.names = names
+    self.findings = findings
+    for name in fields.keys.sorted() where !names.contains(name) {
+      findings.add(inside(name), Self.unknown("field", name, among: names))
+    }
+  }
+
+  static func unknown(_ what: String, _ name: String, among names: [String]) -> String {
+    let listed = names.filter { !$0.hasPrefix("$") }
+    if let suggestion = NearestName.suggestion(for: name, among: listed) { return "There is no such \(what); did you mean \(suggestion)?" }
+    return "There is no such \(what). There are: \(listed.sorted().joined(separator: ", "))."
+  }
+
+  func inside(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+  func has(_ key: String) -> Bool { fields[key] != nil }
+  func raw(_ key: String) -> Wire.JSONValue? { fields[key] }
+
+  func report(_ key: String, _ message: String) {
+    findings.add(inside(key), message)
+  }
+
+  /// What `read` makes of the field; a finding where it makes nothing of it. nil also when the field is absent.
+  func value<Value>(_ key: String, _ expected: String, _ read: (Wire.JSONValue) -> Value?) -> Value? {
+    guard let json = fields[key] else { return nil }
+    if let value = read(json) { return value }
+    report(key, "This must be \(expected).")
+    return nil
+  }
+
+  func text(_ key: String) -> String? { value(key, "a text that is not empty") { $0.string.flatMap { $0.isEmpty ? nil : $0 } } }
+
+  func requiredText(_ key: String) -> String? {
+    if !has(key) { findings.add(path, "The field \(key) is missing.") }
+    return text(key)
+  }
+
+  func flag(_ key: String) -> Bool? {
+    value(key, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
+  }
+
+  func number(_ key: String, in range: ClosedRange<Double>) -> Double? {
+    value(key, "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))") { json in
+      let number: Double? =
+        switch json {
+        case .int(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+      return number.flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  func duration(_ key: String) -> Duration? {
+    value(key, ScenarioTime.durationWords, ScenarioTime.duration)
+  }
+
+  func instant(_ key: String) -> Instant? {
+    value(key, ScenarioTime.instantWords, ScenarioTime.instant)
+  }
+
+  func timeZone(_ key: String) -> String? {
+    value(key, "a time zone, as in Europe/Berlin") { $0.string.flatMap { TimeZone(identifier: $0) == nil ? nil : $0 } }
+  }
+
+  func word<Word: RawRepresentable & CaseIterable>(_ key: String, as type: Word.Type = Word.self) -> Word? where Word.RawValue == String {
+    Self.word(raw(key), at: inside(key), findings)
+  }
+
+  static func word<Word: RawRepresentable & CaseIterable>(
+    _ json: Wire.JSONValue?, at path: String, _ findings: ScenarioFindings, as type: Word.Type = Word.self
+  ) -> Word? where Word.RawValue == String {
+    guard let json else { return nil }
+    if let word = json.string.flatMap(Word.init(rawValue:)) { return word }
+    let names = Word.allCases.map(\.rawValue)
+    if let text = json.string {
+      findings.add(path, unknown("word", text, among: names))
+    } else {
+      findings.add(path, "This must be one of \(names.joined(separator: ", ")).")
+    }
+    return nil
+  }
+
+  func properties(_ key: String) -> [String: Wire.JSONValue] {
+    value(key, "an object of properties") { if case .object(let properties) = $0 { properties } else { nil } } ?? [:]
+  }
+
+  func list(_ key: String, atMost limit: Int) -> [Wire.JSONValue]? {
+    guard let list = value(key, "a list, as in […]", { if case .array(let elements) = $0 { elements } else { nil } }) else { return nil }
+    if list.count > limit { report(key, "There are more than \(limit) elements.") }
+    return Array(list.prefix(limit))
+  }
+
+  private static func plain(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+  }
+}
+
+/// Times as people write them.
+enum ScenarioTime {
+  static let durationWords = "a length of time, as in \"90s\", \"1d 2h 30m\", \"250ms\" or whole milliseconds, of at most ten years"
+  static let instantWords = "an instant, as in \"2026-12-24T18:00:00Z\" or whole milliseconds since 1970"
+
+  static func duration(_ json: Wire.JSONValue) -> Duration? {
+    let duration: Duration? =
+      switch json {
+      case .int(let milliseconds): .milliseconds(milliseconds)
+      case .string(let text): duration(text)
+      default: nil
+      }
+    return duration.flatMap { (.zero...Scenario.Limits.duration).contains($0) ? $0 : nil }
+  }
+
+  /// Numbers with units, largest first or not, separated by spaces: `1d 2h 30m 15s 500ms`.
+  private static func duration(_ text: String) -> Duration? {
+    let parts = text.split(separator: " ")
+    guard !parts.isEmpty, text.utf8.count <= 64 else { return nil }
+    var total: Int64 = 0
+    for part in parts {
+      let digits = part.prefix { $0.isASCII && $0.isNumber }
+      let scale: Int64
+      switch part.dropFirst(digits.count) {
+      case "ms": scale = 1
+      case "s": scale = 1_000
+      case "m": scale = 60_000
+      case "h": scale = 3_600_000
+      case "d": scale = 86_400_000
+      default: return nil
+      }
+      guard let number = Int64(digits), case let (product, false) = number.multipliedReportingOverflow(by: scale),
+        case let (sum, false) = total.addingReportingOverflow(product)
+      else { return nil }
+      total = sum
+    }
+    return .milliseconds(total)
+  }
+
+  static func instant(_ json: Wire.JSONValue) -> Instant? {
+    switch json {
+    case .int(let milliseconds): Wire.Limits.instants.contains(milliseconds) ? Instant(milliseconds: milliseconds) : nil
+    case .string(let text) where text.hasSuffix("Z"):
+      LocalTime(text: String(text.dropLast())).flatMap {
+        Wire.Limits.instants.contains($0.milliseconds) ? Instant(milliseconds: $0.milliseconds) : nil
+      }
+    default: nil
+    }
+  }
+
+  /// `1d 2h 30m 15s 500ms`, largest first.
+  static func text(_ duration: Duration) -> String {
+    var rest = duration.wholeMilliseconds
+    guard rest != 0 else { return "0s" }
+    var parts: [String] = []
+    for (unit, scale) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)] as [(String, Int64)]
+    where rest >= scale {
+      parts.append("\(rest / scale)\(unit)")
+      rest %= scale
+    }
+    return parts.joined(separator: " ")
+  }
+}

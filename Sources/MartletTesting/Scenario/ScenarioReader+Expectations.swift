@@ -1,0 +1,69 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+/// What steps expect: checked for its form, so that a slip of the pen is not taken for a failure.
+extension ScenarioReader {
+  func expectations(_ json: Wire.JSONValue, at path: String) -> [Scenario.ExpectationField: Wire.JSONValue] {
+    guard let fields = object(json, at: path, Scenario.ExpectationField.self) else { return [:] }
+    var expectations: [Scenario.ExpectationField: Wire.JSONValue] = [:]
+    for field in Scenario.ExpectationField.allCases {
+      guard let value = fields.raw(field.rawValue) else { continue }
+      expectations[field] = value
+      check(value, of: field, at: fields.inside(field.rawValue))
+    }
+    return expectations
+  }
+
+  private func check(_ value: Wire.JSONValue, of field: Scenario.ExpectationField, at path: String) {
+    switch field {
+    case .decisions: checkDecisions(value, at: path)
+    case .visible:
+      if let id = value.string { refer(to: id, at: path) } else if value != .null { findings.add(path, "This must be a campaign or null.") }
+    case .refused:
+      if value.string == nil, value != .null { findings.add(path, "This must be a text or null.") }
+    case .outcomes: checkTexts(value, at: path) { $0.split(separator: ":").first.map(String.init) }
+    case .stack: checkTexts(value, at: path) { $0 }
+    case .noMatch, .calls, .texts, .requests, .stored, .opened, .logged: checkTexts(value, at: path) { _ in nil }
+    }
+  }
+
+  private func checkTexts(_ value: Wire.JSONValue, at path: String, campaign: (String) -> String?) {
+    guard case .array(let elements) = value else { return findings.add(path, "This must be a list of texts.") }
+    for (index, element) in elements.enumerated() {
+      guard let text = element.string else {
+        findings.add("\(path)[\(index)]", "This must be a text.")
+        continue
+      }
+      if let id = campaign(text) { refer(to: id, at: "\(path)[\(index)]") }
+    }
+  }
+
+  private func checkDecisions(_ value: Wire.JSONValue, at path: String) {
+    guard case .array(let decisions) = value else { return findings.add(path, "This must be a list of decisions.") }
+    for (index, decision) in decisions.enumerated() {
+      guard let fields = object(decision, at: "\(path)[\(index)]", Scenario.DecisionField.self) else { continue }
+      _ = fields.text("event")
+      if let chosen = fields.raw("chosen") {
+        if let id = chosen.string {
+          refer(to: id, at: fields.inside("chosen"))
+        } else if chosen != .null {
+          fields.report("chosen", "This must be a campaign or null.")
+        }
+      }
+      for list in ["candidates", "reasons"] {
+        if let value = fields.raw(list) {
+          checkTexts(value, at: fields.inside(list)) { $0.split(separator: ":").first.map(String.init) }
+        }
+      }
+    }
+  }
+}
+
+extension Scenario {
+  /// The fields of a decision in a line and in an expectation.
+  enum DecisionField: String, CaseIterable {
+    case event, chosen, candidates, reasons
+  }
+}

@@ -1,0 +1,236 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Steps and what they expect.
+extension ScenarioReader {
+  func step(_ json: Wire.JSONValue, at path: String) -> Scenario.Step? {
+    let actions = Scenario.ActionName.allCases.map(\.rawValue)
+    guard let fields = object(json, at: path, Scenario.StepField.allCases.map(\.rawValue) + actions) else { return nil }
+    var step = Scenario.Step(.wait(.zero))
+    step.at = fields.duration("at")
+    step.advance = fields.duration("advance") ?? .zero
+    if fields.has("at"), fields.has("advance") { fields.report("advance", "A step has a time or a length of time, not both.") }
+    if fields.has("note") { _ = fields.text("note") }
+    if let expectation = fields.raw("expect") { step.expectation = expectations(expectation, at: "\(path).expect") }
+    let named = Scenario.ActionName.allCases.filter { fields.has($0.rawValue) }
+    guard let name = named.first else {
+      if case .object(let all) = json, all.keys.allSatisfy({ Scenario.StepField(rawValue: $0) != nil }) {
+        findings.add(path, "The step does nothing. A step has one action, as in {\"event\": \"cart_viewed\"} or {\"wait\": \"30s\"}.")
+      }
+      return nil
+    }
+    for other in named.dropFirst() {
+      fields.report(other.rawValue, "A step has one action; this one has \(name.rawValue) already. Make it a step of its own.")
+    }
+    guard let action = action(name, fields) else { return nil }
+    step.action = action
+    return step
+  }
+
+  /// Times never run backward.
+  func checkTimes(of scenario: Scenario) {
+    var now = Duration.zero
+    for (index, step) in scenario.steps.enumerated() {
+      if let at = step.at {
+        if at < now {
+          findings.add("steps[\(index)].at", "This is before the step before it, which happens at \(ScenarioTime.text(now)).")
+        }
+        now = max(now, at)
+      }
+      now += step.advance
+      if case .wait(let duration) = step.action { now += duration }
+      if now > Scenario.Limits.duration {
+        findings.add("steps[\(index)]", "The scenario takes longer than ten years.")
+        return
+      }
+    }
+  }
+
+  // MARK: - Actions
+
+  private func action(_ name: Scenario.ActionName, _ fields: ScenarioFields) -> Scenario.Action? {
+    let key = name.rawValue
+    switch name {
+    case .launch: return inBackground(fields, key).map { .launch(inBackground: $0) }
+    case .relaunch: return inBackground(fields, key).map { .relaunch(inBackground: $0) }
+    case .foreground: return plain(fields, key, .foreground)
+    case .background: return plain(fields, key, .background)
+    case .rotate: return plain(fields, key, .rotate)
+    case .wipe: return plain(fields, key, .wipe)
+    case .dismiss: return plain(fields, key, .dismiss)
+    case .presentNext: return plain(fields, key, .presentNext)
+    case .flush: return plain(fields, key, .flush)
+    case .dark: return fields.flag(key).map { .dark($0) }
+    case .window: return fields.flag(key).map { .window($0) }
+    case .network: return fields.flag(key).map { .network($0) }
+    case .enabled: return fields.flag(key).map { .enabled($0) }
+    case .user: return fields.text(key).map { .user($0) }
+    case .wait: return fields.duration(key).map { .wait($0) }
+    case .wallClock: return fields.instant(key).map { .wallClock($0) }
+    case .timeZone: return fields.timeZone(key).map { .timeZone($0) }
+    case .event: return event(fields, key)
+    case .purchase: return purchase(fields, key)
+    case .pushClick: return pushClick(fields, key)
+    case .asset: return asset(fields, key)
+    case .publish: return publish(fields, key)
+    case .recall: return recall(fields, key)
+    case .render: return render(fields, key)
+    case .answers: return answers(fields, key)
+    case .tap: return tap(fields, key)
+    case .present: return present(fields, key)
+    case .log: return log(fields, key)
+    }
+  }
+
+  private func plain(_ fields: ScenarioFields, _ key: String, _ action: Scenario.Action) -> Scenario.Action? {
+    fields.value(key, "true; it has no choices") { $0 == .bool(true) ? action : nil }
+  }
+
+  private func inBackground(_ fields: ScenarioFields, _ key: String) -> Bool? {
+    if fields.raw(key) == .bool(true) { return false }
+    return fields.value(key, "true, or \"background\"") { $0.string == "background" ? true : nil }
+  }
+
+  private func event(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    if case .string(let name) = fields.raw(key), !name.isEmpty { return .event(name: name, properties: [:]) }
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["name", "properties"]) }),
+      let name = inner.requiredText("name")
+    else { return nil }
+    return .event(name: name, properties: inner.properties("properties"))
+  }
+
+  private func purchase(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    if case .string(let product) = fields.raw(key), !product.isEmpty { return .purchase(.init(productID: product)) }
+    let names = ["product_id", "currency", "price", "quantity", "properties"]
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), names) }),
+      let product = inner.requiredText("product_id")
+    else { return nil }
+    var purchase = Scenario.Purchase(productID: product)
+    if let currency = inner.text("currency") { purchase.currency = currency }
+    if let price = inner.number("price", in: 0...1e12) { purchase.price = price }
+    if let quantity = inner.number("quantity", in: 1...100) { purchase.quantity = Int(quantity) }
+    purchase.properties = inner.properties("properties")
+    return .purchase(purchase)
+  }
+
+  private func pushClick(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    if fields.raw(key) == .bool(true) { return .pushClick(campaign: nil) }
+    return fields.value(key, "the id of the push's campaign, or true for a push that was not Martlet's") { json in
+      json.string.flatMap { $0.isEmpty ? nil : .pushClick(campaign: $0) }
+    }
+  }
+
+  private func asset(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["url", "result"]) }),
+      let url = inner.requiredText("url")
+    else { return nil }
+    if !inner.has("result") { findings.add(inner.path, "The field result is missing.") }
+    return inner.word("result", as: Scenario.AssetResult.self).map { .asset(url: url, $0) }
+  }
+
+  private func publish(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["campaigns", "caps"]) }) else { return nil }
+    let list = inner.list("campaigns", atMost: Scenario.Limits.campaigns) ?? []
+    let caps = inner.list("caps", atMost: Scenario.Limits.campaigns).map { self.caps($0, at: inner.inside("caps")) }
+    return .publish(campaigns(list, at: inner.inside("campaigns")), caps: caps)
+  }
+
+  private func recall(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    let ids: [String]? = fields.value(key, "the id of a campaign, or a list of them") { json in
+      switch json {
+      case .string(let id): [id]
+      case .array(let ids): ids.allSatisfy { $0.string != nil } ? ids.compactMap(\.string) : nil
+      default: nil
+      }
+    }
+    for id in ids ?? [] { refer(to: id, at: fields.inside(key)) }
+    return ids.map { .recall($0) }
+  }
+
+  private func render(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    let choices = ["message", "withdrawn", "status", "unreachable", "hangs"]
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["campaign"] + choices) }) else { return nil }
+    let campaign = inner.text("campaign")
+    if let campaign { refer(to: campaign, at: inner.inside("campaign")) }
+    let given = choices.filter { inner.has($0) }
+    guard given.count == 1, let choice = given.first else {
+      findings.add(inner.path, "Give one answer: \(choices.joined(separator: ", ")).")
+      return nil
+    }
+    let answer: Scenario.RenderAnswer?
+    switch choice {
+    case "message": answer = inner.raw(choice).flatMap { message($0, at: inner.inside(choice)) }.map { .message($0) }
+    case "withdrawn":
+      answer = inner.word(choice, as: Wire.Withdrawal.Reason.self).map { .withdrawn(Wire.Withdrawal(reason: .known($0))) }
+    case "status": answer = inner.number(choice, in: 300...599).map { .status(Int($0)) }
+    case "unreachable": answer = inner.value(choice, "true") { $0 == .bool(true) ? .unreachable : nil }
+    default: answer = inner.value(choice, "true") { $0 == .bool(true) ? .hangs : nil }
+    }
+    return answer.map { .render(campaign: campaign, $0) }
+  }
+
+  private func answers(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    let names = ["display", "campaigns", "process_clicks", "open_urls"]
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), names) }) else { return nil }
+    var answers = Scenario.Answers()
+    answers.display = inner.word("display")
+    if case .object(let choices)? = inner.raw("campaigns") {
+      for (id, json) in choices.sorted(by: { $0.key < $1.key }) {
+        let path = "\(inner.inside("campaigns")).\(id)"
+        refer(to: id, at: path)
+        answers.displayOf[id] = ScenarioFields.word(json, at: path, findings)
+      }
+    } else if inner.has("campaigns") {
+      inner.report("campaigns", "This must be an object, as in {\"welcome\": \"reenqueue\"}.")
+    }
+    answers.processesClicks = inner.flag("process_clicks")
+    answers.opensURLs = inner.flag("open_urls")
+    return .answers(answers)
+  }
+
+  private func tap(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    let words: [String: Scenario.Target] = [
+      "body": .body, "close": .close, "swipe": .swipe, "backdrop": .backdrop, "escape": .escape,
+    ]
+    return fields.value(key, "body, close, swipe, backdrop, escape, or a button, as in {\"button\": 0}") { json in
+      if let word = json.string { return words[word] }
+      guard case .object(let target) = json, target.count == 1, case .int(let number)? = target["button"], (0...99).contains(number) else {
+        return nil
+      }
+      return .button(Int(number))
+    }.map { .tap($0) }
+  }
+
+  private func present(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["id", "message"]) }),
+      let id = inner.requiredText("id")
+    else { return nil }
+    define(id)
+    guard let json = inner.raw("message") else {
+      findings.add(inner.path, "The field message is missing.")
+      return nil
+    }
+    return message(json, at: inner.inside("message")).map { .present(id: id, $0) }
+  }
+
+  private func log(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["message", "call", "button"]) }),
+      let message = inner.requiredText("message")
+    else { return nil }
+    refer(to: message, at: inner.inside("message"))
+    let calls = ["impression", "click", "dismissal", "discard"]
+    guard let call = inner.requiredText("call") else { return nil }
+    switch call {
+    case "impression": return .log(message: message, .impression)
+    case "click": return .log(message: message, .click(button: inner.text("button")))
+    case "dismissal": return .log(message: message, .dismissal)
+    case "discard": return .log(message: message, .discard)
+    default:
+      inner.report("call", ScenarioFields.unknown("call", call, among: calls))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+extension Scenario {
+  /// Reads a document of at most `Limits.fileBytes`.
+  ///
+  /// Throws everything that is wrong with it at once, with line, column and field: what is unknown with the nearest name that exists, wrong
+  /// types, campaigns that could not run, names of campaigns that are nowhere, times that run backward.
+  public init(reading bytes: [UInt8]) throws(Invalid) {
+    let findings = ScenarioFindings()
+    guard bytes.count <= Limits.fileBytes else {
+      throw Invalid(diagnostics: [
+        .init(line: 1, column: 1, field: "", message: "The file has \(bytes.count) bytes; at most \(Limits.fileBytes) are read.")
+      ])
+    }
+    let json: Wire.JSONValue
+    do throws(Wire.DecodingProblem) {
+      json = try Wire.decode(Wire.JSONValue.self, from: bytes)
+    } catch {
+      throw Invalid(diagnostics: [
+        .init(line: error.position?.line ?? 1, column: error.position?.column ?? 1, field: error.field, message: error.message)
+      ])
+    }
+    let reader = ScenarioReader(findings: findings)
+    let scenario = reader.document(json, places: Wire.JSONPlaces(bytes))
+    let diagnostics = findings.diagnostics(in: bytes)
+    guard let scenario, diagnostics.isEmpty else { throw Invalid(diagnostics: diagnostics) }
+    self = scenario
+  }
+}
+
+/// Turns a document into a scenario, or into findings.
+final class ScenarioReader {
+  let findings: ScenarioFindings
+  /// Every campaign that any part of the document defines, and every message of the app's own.
+  private var known: Set<String> = []
+  /// Where a campaign is named, to be checked when all are known.
+  private var references: [(field: String, id: String)] = []
+
+  init(findings: ScenarioFindings) {
+    self.findings = findings
+  }
+
+  func document(_ json: Wire.JSONValue, places: Wire.JSONPlaces) -> Scenario? {
+    guard let fields = object(json, at: "", Scenario.DocumentField.self) else { return nil }
+    if fields.has("version") {
+      if fields.raw("version") != .int(Int64(Scenario.version)) {
+        fields.report("version", "This must be \(Scenario.version), the version of the format that is described in docs/scenarios.md.")
+      }
+    } else {
+      findings.add("", "The field version is missing; it is \(Scenario.version).")
+    }
+    var scenario = Scenario(name: fields.requiredText("name") ?? "")
+    scenario.description = fields.text("description")
+    scenario.requirement = fields.text("requirement")
+    if let configuration = fields.raw("configuration") { scenario.configuration = self.configuration(configuration) }
+    if let list = fields.list("campaigns", atMost: Scenario.Limits.campaigns) { scenario.campaigns = campaigns(list, at: "campaigns") }
+    if let list = fields.list("caps", atMost: Scenario.Limits.campaigns) { scenario.caps = caps(list, at: "caps") }
+    if !fields.has("steps") { findings.add("", "The field steps is missing.") }
+    for (index, json) in (fields.list("steps", atMost: Scenario.Limits.steps) ?? []).enumerated() {
+      guard var step = step(json, at: "steps[\(index)]") else { continue }
+      step.line = places.position(of: "steps[\(index)]").line
+      scenario.steps.append(step)
+    }
+    checkTimes(of: scenario)
+    checkReferences()
+    return scenario
+  }
+
+  // MARK: - Parts
+
+  func object<Name: RawRepresentable & CaseIterable>(_ json: Wire.JSONValue, at path: String, _ names: Name.Type) -> ScenarioFields?
+  where Name.RawValue == String {
+    ScenarioFields(json, at: path, names: names.allCases.map(\.rawValue), findings)
+  }
+
+  func object(_ json: Wire.JSONValue, at path: String, _ names: [String]) -> ScenarioFields? {
+    ScenarioFields(json, at: path, names: names, findings)
+  }
+
+  private func configuration(_ json: Wire.JSONValue) -> Scenario.Configuration {
+    var configuration = Scenario.Configuration()
+    guard let fields = object(json, at: "configuration", Scenario.ConfigurationField.self) else { return configuration }
+    if let value = fields.instant("starts_at") { configuration.startsAt = value }
+    if let value = fields.timeZone("time_zone") { configuration.timeZone = value }
+    if let value = fields.duration("minimum_interval") { configuration.minimumInterval = value }
+    if let value = fields.duration("session_timeout") { configuration.sessionTimeout = value }
+    if let value = fields.duration("flush_interval") { configuration.flushInterval = value }
+    if let value = fields.flag("drains_automatically") { configuration.drainsAutomatically = value }
+    if let value = fields.flag("presenter") { configuration.hasPresenter = value }
+    if let value = fields.flag("network") { configuration.hasNetwork = value }
+    if let value = fields.duration("asset_deadline") { configuration.assetDeadline = value }
+    if let json = fields.raw("device"), let fields = object(json, at: "configuration.device", Scenario.DeviceField.self) {
+      if let value = fields.number("width", in: 100...4_000) { configuration.device.width = value }
+      if let value = fields.number("height", in: 100...4_000) { configuration.device.height = value }
+      if let value = fields.flag("dark") { configuration.device.isDark = value }
+      if let value: Wire.Message.Orientation = fields.word("orientation") { configuration.device.isLandscape = value == .landscape }
+    }
+    return configuration
+  }
+
+  func define(_ id: String) { known.insert(id) }
+  func isDefined(_ id: String) -> Bool { known.contains(id) }
+
+  func refer(to id: String, at field: String) {
+    references.append((field, id))
+  }
+
+  private func checkReferences() {
+    for (field, id) in references where !known.contains(id) {
+      let suggestion = NearestName.suggestion(for: id, among: known.sorted())
+      findings.add(field, "There is no campaign \(id.prefix(64)) in this file" + (suggestion.map { "; did you mean \($0)?" } ?? "."))
+    }
+  }
+}

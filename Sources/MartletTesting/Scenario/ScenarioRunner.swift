@@ -1,0 +1,83 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Runs a scenario: the real client and the real presenter on a clock of its own, a server in memory, storage in a temporary folder.
+///
+/// The same scenario gives the same lines, byte for byte, wherever and however often it runs, and beside whatever else runs in the process.
+@MainActor
+public final class ScenarioRunner {
+  private let scenario: Scenario
+
+  public init(_ scenario: Scenario) {
+    self.scenario = scenario
+  }
+
+  /// Runs it from the beginning.
+  ///
+  /// - Parameter onLine: called after each step, before the next begins.
+  public func run(onLine: (ScenarioLine) -> Void = { _ in }) async -> ScenarioReport {
+    var report = ScenarioReport()
+    let world: ScenarioWorld
+    do {
+      world = try ScenarioWorld(scenario)
+    } catch {
+      report.failures.append(ScenarioFailure(step: 0, line: 0, message: "No temporary folder can be made."))
+      return report
+    }
+    for (index, step) in scenario.steps.enumerated() {
+      do throws(ScenarioWorld.Stuck) {
+        let line = try await run(step, number: index + 1, in: world)
+        report.lines.append(line)
+        report.failures += failures(of: step, line)
+        onLine(line)
+      } catch {
+        report.failures.append(ScenarioFailure(step: index + 1, line: step.line, message: error.message))
+        break
+      }
+    }
+    await world.end()
+    return report
+  }
+
+  private func run(_ step: Scenario.Step, number: Int, in world: ScenarioWorld) async throws(ScenarioWorld.Stuck) -> ScenarioLine {
+    world.beginStep()
+    try await world.pass(until: step.at ?? world.time + step.advance)
+    let refusal = try await world.perform(step.action)
+    try await world.settle()
+    return ScenarioLine(step: number, json: world.line(step: number, step.action, refusal: refusal))
+  }
+
+  private func failures(of step: Scenario.Step, _ line: ScenarioLine) -> [ScenarioFailure] {
+    var failures: [ScenarioFailure] = []
+    for (field, expected) in step.expectation.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let actual = line.json[field.rawValue] ?? .null
+      guard !expected.isMet(by: actual) else { continue }
+      failures.append(
+        ScenarioFailure(
+          step: line.step, line: step.line, message: "\(field.rawValue): expected \(expected.compact), but it was \(actual.compact)"))
+    }
+    // What a step could not do is a mistake unless it is the point of the step.
+    if step.expectation[.refused] == nil, let refusal = line.json["refused"]?.string {
+      failures.append(ScenarioFailure(step: line.step, line: step.line, message: "the action could not be done: \(refusal)"))
+    }
+    return failures
+  }
+}
+
+extension Wire.JSONValue {
+  /// True when `actual` has everything that this has: of objects what is given, of lists each element, everything else as it is.
+  fileprivate func isMet(by actual: Wire.JSONValue) -> Bool {
+    switch (self, actual) {
+    case (.object(let expected), .object(let fields)):
+      expected.allSatisfy { key, value in value.isMet(by: fields[key] ?? .null) }
+    case (.array(let expected), .array(let elements)):
+      expected.count == elements.count && zip(expected, elements).allSatisfy { $0.isMet(by: $1) }
+    default: self == actual
+    }
+  }
+
+  fileprivate var compact: String { String(decoding: Wire.encode(self), as: UTF8.self) }
+}

@@ -1,0 +1,175 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletUI
+import MartletWire
+
+/// What a scenario's steps do to the device, the app and the server.
+extension ScenarioWorld {
+  /// Carries it out; returns why it could not be done.
+  func perform(_ action: Scenario.Action) async throws(Stuck) -> Refusal? {
+    switch action {
+    case .launch(let inBackground):
+      if process != nil { return Refusal(words: "the app is running already") }
+      try await launch(inBackground: inBackground)
+    case .relaunch(let inBackground): try await launch(inBackground: inBackground)
+    case .wait(let duration): try await pass(until: time + duration)
+    case .rotate: host.rotate()
+    case .dark(let isDark): host.traits.scheme = isDark ? .dark : .light
+    case .window(let isAvailable): if isAvailable { host.isAvailable = true } else { host.loseWindow() }
+    case .network(let isOnline): network.setOnline(isOnline)
+    case .asset(let url, let result): network.expectFetch(of: url, result)
+    case .render(let campaign, let answer): network.expectRender(of: campaign, answer)
+    case .publish(let campaigns, let caps): publish(campaigns, caps)
+    case .recall(let ids): server.campaigns.removeAll { ids.contains($0.id) }
+    case .answers(let answers): delegate.adopt(answers)
+    case .wallClock(let instant): clock.setWallClock(to: instant)
+    case .timeZone(let name): clock.setTimeZone(TimeZone(identifier: name) ?? .gmt)
+    case .foreground, .background, .event, .purchase, .pushClick, .user, .enabled, .wipe, .dismiss, .presentNext, .tap, .present, .log,
+      .flush:
+      guard let process else { return Refusal(words: "the app is not running") }
+      do throws(Refusal) {
+        try perform(action, in: process)
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
+  /// The calls that an app makes, and what a person does with the message on the screen.
+  private func perform(_ action: Scenario.Action, in process: Process) throws(Refusal) {
+    let martlet = process.martlet
+    switch action {
+    case .foreground: martlet.applicationDidBecomeActive()
+    case .background: martlet.applicationDidEnterBackground()
+    case .event(let name, let properties): martlet.logCustomEvent(name: name, properties: properties.mapValues(\.property))
+    case .purchase(let purchase):
+      martlet.logPurchase(
+        productId: purchase.productID, currency: purchase.currency, price: purchase.price, quantity: purchase.quantity,
+        properties: purchase.properties.mapValues(\.property))
+    case .user(let id): martlet.changeUser(userId: id)
+    case .enabled(let isEnabled): martlet.enabled = isEnabled
+    case .wipe: martlet.wipeData()
+    case .flush: martlet.requestImmediateDataFlush()
+    case .dismiss: try presenter(process).dismiss()
+    case .presentNext: try presenter(process).presentNext()
+    case .tap(let target): try tap(target)
+    case .present(let id, let message): try present(message, id: id, in: process)
+    case .log(let message, let call): try log(call, of: message)
+    case .pushClick: throw Refusal(words: "clicks on notifications are not known")
+    case .launch, .relaunch, .rotate, .dark, .window, .network, .asset, .publish, .recall, .render, .answers, .wait, .wallClock, .timeZone:
+      break
+    }
+  }
+
+  private func presenter(_ process: Process) throws(Refusal) -> InAppMessageUI {
+    guard let ui = process.ui else { throw Refusal(words: "the app has no presenter") }
+    return ui
+  }
+
+  private func publish(_ campaigns: [Wire.Campaign], _ caps: [Wire.Cap]?) {
+    var all = server.campaigns
+    for campaign in campaigns {
+      if let index = all.firstIndex(where: { $0.id == campaign.id }) { all[index] = campaign } else { all.append(campaign) }
+    }
+    if let caps { server.caps = caps }
+    server.campaigns = all
+  }
+
+  private func tap(_ target: Scenario.Target) throws(Refusal) {
+    do throws(HeadlessHost.Refusal) {
+      switch target {
+      case .body: try press(.body)
+      case .close: try press(.close)
+      case .button(let number): try press(.button(id: String(number)))
+      case .swipe: try host.swipe()
+      case .backdrop: try host.tapBackdrop()
+      case .escape: try host.escape()
+      }
+    } catch {
+      throw Refusal(words: error.words)
+    }
+  }
+
+  private func press(_ action: SceneNode.Action) throws(HeadlessHost.Refusal) {
+    guard let node = host.scene?.root.allNodes.first(where: { $0.action == action }) else {
+      guard host.stage == .visible else { throw .nothingVisible(host.stage) }
+      throw .noSuchNode("\(action)", present: [])
+    }
+    try host.press(node.id)
+  }
+
+  private func present(_ wire: Wire.Message, id: String, in process: Process) throws(Refusal) {
+    let presenter = try presenter(process)
+    do throws(Martlet.InAppMessage.WireError) {
+      var message = try Martlet.InAppMessage(wire: wire)
+      message.data.id = id
+      own[id] = message
+      presenter.present(message: message)
+    } catch {
+      throw Refusal(words: "the message cannot be shown: \(error)")
+    }
+  }
+
+  private func log(_ call: Scenario.LogCall, of id: String) throws(Refusal) {
+    guard let context = own[id]?.context else { throw Refusal(words: "the app has shown no message \(id)") }
+    let error: Martlet.InAppMessage.Context.Error?
+    switch call {
+    case .impression: error = context.logImpression()
+    case .click(let button): error = context.logClick(buttonId: button)
+    case .dismissal: error = context.logDismissal(by: .app)
+    case .discard:
+      context.discard()
+      error = nil
+    }
+    if let error { throw Refusal(words: error.words) }
+  }
+}
+
+extension HeadlessHost.Refusal {
+  fileprivate var words: String {
+    switch self {
+    case .nothingVisible: "nothing is visible"
+    case .noSuchNode: "the message has no such control"
+    case .notPressable: "the control cannot be pressed"
+    case .notSwipeable: "the message cannot be swiped away"
+    case .noBackdrop: "there is nothing behind the message that can be touched"
+    case .nothingToFinish: "nothing moves"
+    }
+  }
+}
+
+extension Martlet.InAppMessage.Context.Error {
+  fileprivate var words: String {
+    switch self {
+    case .extraLogImpression: "the impression is logged already"
+    case .extraLogClick: "a click is logged already"
+    case .noLogImpression: "no impression is logged yet"
+    case .ended: "the presentation has ended"
+    }
+  }
+}
+
+extension Wire.JSONValue {
+  /// As an app gives it to the SDK.
+  var property: Any {
+    switch self {
+    case .null: NSNull()
+    case .bool(let value): value
+    case .int(let value): Int(value)
+    case .double(let value): value
+    case .string(let value): value
+    case .array(let elements): elements.map(\.property)
+    case .object(let fields):
+      if case .int(let milliseconds)? = fields["$date"], fields.count == 1 {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+      } else {
+        fields.mapValues(\.property)
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletUI
+import MartletWire
+
+/// The device, the app and the server of one run.
+@MainActor
+final class ScenarioWorld {
+  /// A step that did not come to an end.
+  struct Stuck: Error {
+    var message: String
+  }
+
+  /// Why an action could not be done, in words that stay the same.
+  struct Refusal: Error {
+    var words: String
+  }
+
+  /// The app's process.
+  struct Process {
+    var martlet: Martlet
+    var ui: InAppMessageUI?
+  }
+
+  let scenario: Scenario
+  let clock: ScenarioClock
+  let server: ScriptedServer
+  let network: ScenarioNetwork
+  let host: HeadlessHost
+  let delegate = ScenarioDelegate()
+  var process: Process?
+  /// Messages of the app's own that it has shown, by id.
+  var own: [String: Martlet.InAppMessage] = [:]
+  private let folder: URL
+  private let log = Guarded<[String]>([])
+  private var storedBefore = 0
+
+  init(_ scenario: Scenario) throws {
+    self.scenario = scenario
+    let configuration = scenario.configuration
+    clock = ScenarioClock(start: configuration.startsAt, timeZone: TimeZone(identifier: configuration.timeZone) ?? .gmt)
+    server = ScriptedServer(campaigns: scenario.campaigns)
+    server.caps = scenario.caps
+    network = ScenarioNetwork(server, isOnline: configuration.hasNetwork)
+    var traits = SceneTraits(
+      width: configuration.device.width, height: configuration.device.height, scheme: configuration.device.isDark ? .dark : .light)
+    if configuration.device.isLandscape {
+      (traits.width, traits.height) = (traits.height, traits.width)
+      (traits.horizontalSizeClass, traits.verticalSizeClass) = (.regular, .compact)
+    }
+    host = HeadlessHost(traits: traits)
+    var template = Array(FileManager.default.temporaryDirectory.appendingPathComponent("martlet-scenario-XXXXXX").path.utf8CString)
+    guard mkdtemp(&template) != nil else { throw Stuck(message: "No temporary folder can be made.") }
+    folder = URL(
+      fileURLWithPath: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), isDirectory: true)
+  }
+
+  var time: Duration { clock.monotonicNow }
+
+  // MARK: - The process
+
+  func launch(inBackground: Bool) async throws(Stuck) {
+    await kill()
+    let settings = scenario.configuration
+    let configuration = Martlet.Configuration(apiKey: "scenario", endpoint: "https://scenario.invalid")
+    configuration.storageDirectory = folder.appendingPathComponent("storage")
+    configuration.transport = network
+    configuration.environment = clock.environment(.client)
+    configuration.triggerMinimumTimeInterval = settings.minimumInterval / .seconds(1)
+    configuration.sessionTimeout = settings.sessionTimeout / .seconds(1)
+    configuration.api.flushInterval = settings.flushInterval / .seconds(1)
+    configuration.assets.displayDeadline = settings.assetDeadline / .seconds(1)
+    configuration.urlOpener = { [delegate] in delegate.open($0) }
+    configuration.logger.print = { [log] text, _ in
+      log.withLock { $0.append(text) }
+      return false
+    }
+    clock.isStarting = true
+    let martlet = Martlet(configuration: configuration)
+    martlet.delegate = delegate
+    var ui: InAppMessageUI?
+    if settings.hasPresenter {
+      let presenter = InAppMessageUI(host: host, environment: clock.environment(.presenter))
+      presenter.delegate = delegate
+      presenter.drainsAutomatically = settings.drainsAutomatically
+      presenter.outcomeObserver = { [delegate] in delegate.note($1, of: $0) }
+      martlet.inAppMessagePresenter = presenter
+      ui = presenter
+    }
+    process = Process(martlet: martlet, ui: ui)
+    await martlet.settled()
+    clock.isStarting = false
+    if inBackground { martlet.applicationDidEnterBackground() } else { martlet.applicationDidBecomeActive() }
+  }
+
+  /// The process ends; its window goes with it.
+  private func kill() async {
+    guard process != nil else { return }
+    let isAvailable = host.isAvailable
+    host.client = nil
+    host.loseWindow()
+    host.isAvailable = isAvailable
+    process = nil
+    own = [:]
+    await clock.letSleepersEnd()
+  }
+
+  func end() async {
+    await kill()
+    network.setOnline(false)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  // MARK: - Time
+
+  /// Time passes until then; what becomes due on the way happens at its own moment.
+  func pass(until end: Duration) async throws(Stuck) {
+    while clock.wakeNext(upTo: end) { try await settle() }
+    clock.move(to: end)
+    try await settle()
+  }
+
+  /// Waits until nothing happens any more without time passing: everything that was started has ended, sleeps, or waits for the network,
+  /// whose answers come one at a time.
+  func settle() async throws(Stuck) {
+    for _ in 0..<Self.answerLimit {
+      try await becomeQuiet()
+      guard await network.answerNext() else { return }
+    }
+    throw Stuck(message: "the step does not come to an end: more than \(Self.answerLimit) requests were answered.")
+  }
+
+  private static let answerLimit = 1_000
+  private static let roundLimit = 200_000
+
+  private func becomeQuiet() async throws(Stuck) {
+    guard let process else { return }
+    var unchanged = 0
+    var before: [Int] = []
+    for _ in 0..<Self.roundLimit {
+      await process.martlet.settled()
+      await Task.yield()
+      let now = [network.parkedCount, clock.sleeperCount(in: .client), clock.sleeperCount(in: .presenter), delegate.calls.count]
+      unchanged = now == before ? unchanged + 1 : 0
+      before = now
+      if unchanged == 20 { return }
+    }
+    throw Stuck(message: "the step does not come to rest.")
+  }
+
+  // MARK: - What happened
+
+  func beginStep() {
+    delegate.clear()
+    log.withLock { $0 = [] }
+    storedBefore = server.storedEvents.count
+    _ = network.takeLog()
+  }
+
+  func line(step: Int, _ action: Scenario.Action, refusal: Refusal?) -> Wire.JSONValue {
+    func list(_ texts: [String]) -> Wire.JSONValue { .array(texts.map { .string($0) }) }
+    let visible = host.stage == .visible ? process?.ui?.messageView.map { ScenarioDelegate.name(of: $0.inAppMessage) } : nil
+    var line: [String: Wire.JSONValue] = [
+      "step": .int(Int64(step)),
+      "action": .string(action.name.rawValue),
+      "at": .int(time.wholeMilliseconds),
+    ]
+    for field in Scenario.ExpectationField.allCases {
+      line[field.rawValue] =
+        switch field {
+        case .decisions: .array(delegate.decisions.map(\.scenarioJSON))
+        case .noMatch: list(delegate.unmatched)
+        case .outcomes: list(delegate.outcomes)
+        case .calls: list(delegate.calls)
+        case .visible: visible.map { .string($0) } ?? .null
+        case .texts: list(visible == nil ? [] : host.scene?.texts ?? [])
+        case .stack: list((process?.ui?.stack ?? []).reversed().map { ScenarioDelegate.name(of: $0) })
+        case .requests: list(network.takeLog())
+        case .stored: list(server.storedEvents.dropFirst(storedBefore).map(\.body.scenarioWords))
+        case .opened: list(delegate.opened)
+        case .refused: refusal.map { .string($0.words) } ?? .null
+        case .logged: list(log.withLock { $0 }.map { $0.replacingOccurrences(of: folder.path, with: "…") })
+        }
+    }
+    return .object(line)
+  }
+}
