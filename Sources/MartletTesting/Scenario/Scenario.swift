@@ -51,6 +51,7 @@ public struct Scenario: Hashable, Sendable {
     /// Where it stands in the file; 0: it was not read from one.
     public var line: Int
 
+    /// Steps made in a program have no line.
     public init(
       _ action: Action, at: Duration? = nil, advance: Duration = .zero, expecting expectation: [ExpectationField: Wire.JSONValue] = [:],
       line: Int = 0

@@ -105,6 +105,7 @@ extension Scenario {
 
   /// What the app's delegates say from now on; nil: as before.
   public struct Answers: Hashable, Sendable {
+    /// What a delegate may answer (C7).
     public enum Display: String, Hashable, Sendable, CaseIterable {
       case now, reenqueue, discard
     }

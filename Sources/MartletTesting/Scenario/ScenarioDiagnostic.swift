@@ -43,7 +43,9 @@ extension Scenario {
   public enum Limits {
     /// Bytes of a file.
     public static let fileBytes = 4_194_304
+    /// Of one list.
     public static let campaigns = 1_000
+    /// Of a scenario.
     public static let steps = 10_000
     /// Of all steps together: ten years.
     public static let duration = Duration.seconds(3_660 * 86_400)

@@ -11,6 +11,7 @@ import MartletWire
 public final class ScenarioRunner {
   private let scenario: Scenario
 
+  /// Each runner may run its scenario several times.
   public init(_ scenario: Scenario) {
     self.scenario = scenario
   }

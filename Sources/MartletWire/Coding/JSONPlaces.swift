@@ -13,6 +13,7 @@ extension Wire {
   public struct JSONPlaces: Sendable {
     private let bytes: [UInt8]
 
+    /// Keeps the text; reads nothing yet.
     public init(_ bytes: [UInt8]) {
       self.bytes = bytes
     }
