@@ -48,6 +48,11 @@ import Testing
       ("| values of one list in properties |", Wire.Limits.listValues),
       ("| a pattern |", Filter.maximumPatternLength),
       ("| the part of a string that is searched for a pattern |", Filter.maximumSearchedLength),
+      ("| groups and counts inside one another |", Trigger.maximumDepth),
+      ("| plain triggers in all triggers of a campaign together |", Trigger.maximumParts),
+      ("| exceptions of a campaign |", Trigger.maximumParts),
+      ("| `times` of a count |", Repetition.maximumTimes),
+      ("| `limit` of a cap |", FrequencyCap.maximumLimit),
       ("| candidates of one decision, together |", Wire.Limits.decisionBytes),
       ("| one value in `detail` |", Wire.Limits.detailBytes),
     ]

@@ -17,6 +17,13 @@ enum Examples {
     Example("events-request", eventsRequest),
     Example("events-response", eventsResponse),
     Example("problem", problem),
+    Example("campaign-rules", campaignWithRules),
+    Example("render-request", renderRequest),
+    Example("render-response", Wire.RenderResponse(message: slideup)),
+    Example(
+      "render-response-withdrawn",
+      Wire.RenderResponse(
+        message: nil, withdrawn: Wire.Withdrawal(reason: .known(.missingValue), detail: "The attribute first_name is not known."))),
   ]
 
   static let device = Wire.Device(
@@ -29,7 +36,12 @@ enum Examples {
     events: [Wire.EventRecord(id: "e-01", at: sentAt - .seconds(3), sessionID: "s-01", userID: "user-7", body: .sessionStart)])
 
   static let syncResponse = Wire.SyncResponse(
-    definitions: Wire.Definitions(tag: "d-42", campaigns: [campaign]), results: [Wire.EventResult(id: "e-01", status: .known(.stored))])
+    definitions: Wire.Definitions(
+      tag: "d-42", campaigns: [campaign],
+      caps: [
+        Wire.Cap(limit: 3, within: .known(.day)), Wire.Cap(tag: "promo", limit: 3, within: .known(.year)),
+      ]),
+    results: [Wire.EventResult(id: "e-01", status: .known(.stored))], settings: Wire.DeviceSettings(decisionSample: 0.25))
 
   static let campaign = Wire.Campaign(
     id: "c-spring", version: 3, priority: Wire.Priority(bucket: .known(.high), order: 10),
@@ -43,21 +55,38 @@ enum Examples {
     ],
     message: modal)
 
+  /// Every rule of delivery that a campaign can have.
+  static let campaignWithRules = Wire.Campaign(
+    id: "c-reminder", createdAt: Instant(milliseconds: 1_764_547_200_000), triggers: [count],
+    message: Wire.Message(kind: .known(.slideup), message: "Your basket is waiting."),
+    rules: Wire.DeliveryRules(
+      startsAtLocal: "2026-12-01T08:00:00", endsAtLocal: "2026-12-24T18:00:00", expiresAfterMilliseconds: 604_800_000,
+      displayWithinMilliseconds: 7_200_000, delayMilliseconds: 3_600_000, exceptions: [Wire.Trigger(kind: .known(.anyPurchase))],
+      reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 86_400_000),
+      caps: [Wire.Cap(limit: 1, within: .known(.session)), Wire.Cap(limit: 3, within: .known(.year))], tags: ["promo"],
+      render: .known(.atDisplay)))
+
+  static let renderRequest = Wire.RenderRequest(
+    device: device, userID: "user-7", sessionID: "s-01",
+    presentation: Wire.EventRecord.Presentation(id: "e-02", campaignID: "c-reminder", campaignVersion: 1),
+    event: record("e-02", .custom(name: "cart_viewed", properties: ["cart": ["total": 42.5]])), sentAt: sentAt)
+
   static let eventsRequest = Wire.EventsRequest(
-    device: device, sentAt: sentAt,
+    device: device, userID: "user-7", sentAt: sentAt,
     events: [
       record("e-02", .custom(name: "cart_viewed", properties: ["cart": ["total": 42.5]])),
       record("e-03", .impression(presentation)),
     ])
 
-  static let eventsResponse = Wire.EventsResponse(results: [
-    Wire.EventResult(id: "e-02", status: .known(.stored)),
-    Wire.EventResult(id: "e-03", status: .known(.duplicate)),
-    Wire.EventResult(
-      id: "e-04", status: .known(.rejected), code: "value_out_of_range", field: "quantity",
-      message: "A purchase has 1 to 100 units. Send several purchases."),
-    Wire.EventResult(id: "e-05", status: .known(.retry), code: "busy", message: "The server is busy. Send the event again later."),
-  ])
+  static let eventsResponse = Wire.EventsResponse(
+    results: [
+      Wire.EventResult(id: "e-02", status: .known(.stored)),
+      Wire.EventResult(id: "e-03", status: .known(.duplicate)),
+      Wire.EventResult(
+        id: "e-04", status: .known(.rejected), code: "value_out_of_range", field: "quantity",
+        message: "A purchase has 1 to 100 units. Send several purchases."),
+      Wire.EventResult(id: "e-05", status: .known(.retry), code: "busy", message: "The server is busy. Send the event again later."),
+    ], definitionsTag: "d-42")
 
   static let problem = Wire.Problem(
     status: 400, code: "field_wrong_type", title: "Expected an object, found a string.",
@@ -133,7 +162,19 @@ enum Examples {
         filter: .compare(Wire.Comparison(path: ["price"], operation: .known(.greaterOrEqual), value: 9.99)))),
     Example("trigger-purchase", Wire.Trigger(kind: .known(.purchase), name: "sku-1")),
     Example("trigger-custom-event", Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed", filter: colour)),
+    Example("trigger-any", Wire.Trigger(kind: .known(.any), triggers: [viewed, Wire.Trigger(kind: .known(.pushClick))])),
+    Example(
+      "trigger-all",
+      Wire.Trigger(
+        kind: .known(.all), triggers: [viewed, count, Wire.Trigger(kind: .known(.anyPurchase))],
+        within: Wire.HistoryWindow(type: .known(.session)))),
+    Example("trigger-count", count),
   ]
+
+  static let viewed = Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed")
+  static let count = Wire.Trigger(
+    kind: .known(.count), triggers: [viewed], times: 3, match: .known(.every),
+    within: Wire.HistoryWindow(type: .known(.last), milliseconds: 604_800_000))
 
   static let colour = Wire.Filter.compare(Wire.Comparison(path: ["colour"], operation: .known(.equals), value: "red"))
 
@@ -227,6 +268,16 @@ enum Examples {
       candidate("c-second", .stopped(.priority(winner: "c-spring"))),
       candidate("c-early", .stopped(.notStarted(startsAt: sentAt + .seconds(60)))),
       candidate("c-late", .stopped(.ended(endsAt: sentAt - .seconds(60)))),
+      candidate(
+        "c-third",
+        .stopped(.history(.count(have: 2, Repetition(.exactly, 3, within: .last(.seconds(604_800))))))),
+      candidate("c-both", .stopped(.history(.group(have: 1, need: 2, window: .session)))),
+      candidate("c-once", .stopped(.reEligibility(lastShown: sentAt - .seconds(90), again: nil))),
+      candidate("c-again", .stopped(.reEligibility(lastShown: sentAt - .seconds(90), again: sentAt + .seconds(60)))),
+      candidate("c-own", .stopped(.cap(.campaign, FrequencyCap(3, within: .year), count: 3))),
+      candidate("c-promo", .stopped(.cap(.tag("promo"), FrequencyCap(1, within: .session), count: 2))),
+      candidate("c-any", .stopped(.cap(.all, FrequencyCap(5, within: .day), count: 5))),
+      candidate("c-waits", .stopped(.delayRuns(until: sentAt + .seconds(3_600)))),
       candidate("c-soon", .stopped(.interval(remaining: .seconds(12), minimum: .seconds(30)))),
       candidate(
         "c-red",

@@ -116,6 +116,55 @@ import Testing
     #expect(try compare("less", ["$ago": ["hours": 48]]).translated().rewritten == compare("less", ["$ago": ["days": 2]]))
   }
 
+  private func refusal(ofTrigger trigger: Wire.Trigger) -> String? {
+    refusal { $0.triggers = [Wire.Trigger(kind: .known(.any), triggers: [trigger])] }
+  }
+
+  private func ruleRefusal(_ change: (inout Wire.DeliveryRules) -> Void) -> String? {
+    refusal { change(&$0.rules) }
+  }
+
+  @Test func `a campaign with a group or a count that is not understood is refused whole, and the part is named`() {
+    let part = Wire.Trigger(kind: .known(.sessionStart))
+    func count(_ change: (inout Wire.Trigger) -> Void) -> String? {
+      var trigger = Wire.Trigger(kind: .known(.count), triggers: [part], times: 2)
+      change(&trigger)
+      return refusal(ofTrigger: trigger)
+    }
+    #expect(count { _ in } == nil)
+    #expect(count { $0.times = nil } == "triggers[0].triggers[0].times")
+    #expect(count { $0.match = .unknown("at_most") } == "triggers[0].triggers[0].match")
+    #expect(count { $0.triggers = [part, part] } == "triggers[0].triggers[0].triggers")
+    #expect(count { $0.triggers = [] } == "triggers[0].triggers[0].triggers")
+    #expect(count { $0.filter = .all([]) } == "triggers[0].triggers[0].filter")
+    #expect(count { $0.within = Wire.HistoryWindow(type: .unknown("month")) } == "triggers[0].triggers[0].within.type")
+    #expect(count { $0.within = Wire.HistoryWindow(type: .known(.last)) } == "triggers[0].triggers[0].within.ms")
+    #expect(count { $0.triggers[0].kind = .unknown("screen") } == "triggers[0].triggers[0].triggers[0].kind")
+    let deep = (0..<4).reduce(part) { trigger, _ in Wire.Trigger(kind: .known(.any), triggers: [trigger]) }
+    #expect(refusal(ofTrigger: deep) != nil)
+    #expect(refusal(ofTrigger: deep.triggers[0]) == nil)
+  }
+
+  @Test func `a campaign with a rule of delivery that is not understood is refused whole, and the rule is named`() {
+    #expect(ruleRefusal { $0 = Examples.campaignWithRules.rules } == nil)
+    #expect(ruleRefusal { $0.startsAtLocal = "2026-02-29T08:00" } == "starts_at_local")
+    #expect(ruleRefusal { $0.endsAtLocal = "tomorrow" } == "ends_at_local")
+    #expect(ruleRefusal { $0.exceptions = [Wire.Trigger(kind: .unknown("screen"))] } == "exceptions[0].kind")
+    #expect(ruleRefusal { $0.reEligibility = Wire.ReEligibility(type: .unknown("twice")) } == "re_eligibility.type")
+    #expect(ruleRefusal { $0.reEligibility = Wire.ReEligibility(type: .known(.after)) } == "re_eligibility.after_ms")
+    #expect(ruleRefusal { $0.caps = [Wire.Cap(limit: 1, within: .unknown("hour"))] } == "caps[0].within")
+    #expect(ruleRefusal { $0.render = .unknown("at_trigger") } == "render")
+  }
+
+  @Test func `a shared cap that is not understood stops all campaigns, for nobody knows how often they may show`() throws {
+    var definitions = Wire.Definitions(tag: "d", campaigns: [], caps: [Wire.Cap(tag: "promo", limit: 3, within: .known(.year))])
+    #expect(try definitions.sharedCaps() == [SharedCap(tag: "promo", FrequencyCap(3, within: .year))])
+    definitions.caps.append(Wire.Cap(limit: 1, within: .unknown("hour")))
+    #expect(throws: Wire.Untranslatable(field: "caps[1].within", message: "This version does not know this stretch of time.")) {
+      try definitions.sharedCaps()
+    }
+  }
+
   @Test func `values keep their type both ways`() {
     let value = Value.object([
       "null": .null, "bool": .bool(false), "int": .int(.min), "double": .double(0.1), "string": .string("é"),

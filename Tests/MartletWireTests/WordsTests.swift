@@ -65,6 +65,20 @@ struct WordsTests {
     (.init(kind: .known(.purchase), name: "mug"), "when mug is bought"),
     (.init(kind: .known(.anyPurchase)), "on any purchase"),
     (.init(kind: .known(.pushClick)), "when any push is opened"),
+    (
+      .init(kind: .known(.any), triggers: [Examples.viewed, .init(kind: .known(.anyPurchase))]),
+      "when cart_viewed is logged, or on any purchase"
+    ),
+    (
+      .init(kind: .known(.all), triggers: [Examples.viewed, .init(kind: .known(.anyPurchase))]),
+      "after all of these, in this session: when cart_viewed is logged; on any purchase"
+    ),
+    (Examples.count, "every 3rd time within 7 days when cart_viewed is logged"),
+    (.init(kind: .known(.count), triggers: [Examples.viewed], times: 2), "at least twice in this session when cart_viewed is logged"),
+    (
+      .init(kind: .known(.count), triggers: [Examples.viewed], times: 1, match: .known(.exactly)),
+      "the 1st time in this session when cart_viewed is logged"
+    ),
     (.init(kind: .unknown("geofence")), "on geofence, which this version does not know"),
   ]
 
@@ -77,6 +91,24 @@ struct WordsTests {
     (.chosen, "chosen"),
     (.stopped(.interval(remaining: .milliseconds(11_200), minimum: .seconds(30))), "interval, 12 s left of 30 s"),
     (.stopped(.priority(winner: "c2")), "lower priority than Summer sale"),
+    (.stopped(.history(.count(have: 2, Repetition(.atLeast, 3, within: .session)))), "happened 2 of 3 times in this session"),
+    (
+      .stopped(.history(.count(have: 4, Repetition(.exactly, 3, within: .last(.seconds(604_800)))))),
+      "happened 4 times within 7 days, not 3"
+    ),
+    (.stopped(.history(.group(have: 1, need: 2, window: .session))), "1 of 2 triggers of the group in this session"),
+    (.stopped(.reEligibility(lastShown: Instant(milliseconds: 0), again: nil)), "seen before, and shown once only"),
+    (
+      .stopped(.reEligibility(lastShown: Instant(milliseconds: 0), again: Instant(milliseconds: 60_000))),
+      "seen before, again from 1970-01-01 00:01 UTC"
+    ),
+    (.stopped(.cap(.campaign, FrequencyCap(3, within: .year), count: 3)), "frequency cap of this campaign: 3 of 3 a year"),
+    (
+      .stopped(.cap(.tag("promo"), FrequencyCap(1, within: .session), count: 2)),
+      "frequency cap of messages tagged promo: 2 of 1 in a session"
+    ),
+    (.stopped(.cap(.all, FrequencyCap(5, within: .lifetime), count: 5)), "frequency cap of all messages: 5 of 5 ever"),
+    (.stopped(.delayRuns(until: Instant(milliseconds: 60_000))), "its delay runs until 1970-01-01 00:01 UTC"),
     (.stopped(.ended(endsAt: Instant(milliseconds: 0))), "ended 1970-01-01 00:00 UTC"),
     (.stopped(.notStarted(startsAt: Instant(milliseconds: 60_000))), "starts 1970-01-01 00:01 UTC"),
     (

@@ -181,19 +181,21 @@ struct DeliveryEngineTests {
     #expect(engine.handle(.definitionsReceived([]), at: 1).decisions.count == 100)
   }
 
-  @Test("a campaign that is missing from new definitions is recalled; one that was rejected is not")
+  @Test("a campaign that is missing from new definitions, or was edited, is recalled; one that came again as it was is not")
   func recall() {
-    var engine = engine([.named("a")], minimumInterval: .zero)
-    _ = engine.handle(.eventLogged(.custom("e1", "tap")), at: 0)
-    #expect(
-      engine.handle(.definitionsReceived([.named("a", version: 2, on: [])]), at: 1) == [
-        .rejected(campaign: "a", diagnostics: [.noTrigger])
-      ])
-    #expect(
-      engine.handle(.definitionsReceived([]), at: 2) == [
-        .withdraw(id: "e1", .recalled), .record(OutcomeRecord(decisionID: "e1", campaign: "a", version: 1, outcome: .recalled)),
-      ])
-    #expect(!engine.isLive("e1"))
+    let recalled: [DeliveryEngine.Effect] = [
+      .withdraw(id: "e1", .recalled), .record(OutcomeRecord(decisionID: "e1", campaign: "a", version: 1, outcome: .recalled)),
+    ]
+    for (definitions, rejections) in [
+      ([], []), ([CampaignDefinition.named("a", version: 2)], []),
+      ([CampaignDefinition.named("a", version: 2, on: [])], [DeliveryEngine.Effect.rejected(campaign: "a", diagnostics: [.noTrigger])]),
+    ] {
+      var engine = engine([.named("a")], minimumInterval: .zero)
+      _ = engine.handle(.eventLogged(.custom("e1", "tap")), at: 0)
+      #expect(engine.handle(.definitionsReceived([.named("a"), .named("b")]), at: 1) == [])
+      #expect(engine.handle(.definitionsReceived(definitions), at: 1) == rejections + recalled)
+      #expect(!engine.isLive("e1"))
+    }
   }
 
   @Test("another user discards what is in flight and what was known of the one before; the same user changes nothing")

@@ -26,7 +26,8 @@ enum FilterBenchmarks {
     precondition(program.evaluate(properties, at: DecisionBenchmarks.now) && closure(properties))
     return [
       stopwatch.compare(
-        "filter of two comparisons", goal: .atMost(3), "compiled filter", { keep(program.evaluate(properties, at: DecisionBenchmarks.now)) },
+        "filter of two comparisons", goal: .atMost(3), "compiled filter",
+        { keep(program.evaluate(properties, at: DecisionBenchmarks.now)) },
         against: "closure written by hand", { keep(closure(properties)) })
     ]
   }
