@@ -10,10 +10,17 @@ enum Draft {
   static let now = Instant(milliseconds: 1_750_000_000_000)
 
   /// The pattern `(` stands for all that are not valid.
-  static let validation = CampaignValidation(compilePattern: { (pattern: String, _: Bool) throws(InvalidPattern) -> @Sendable (String) -> Bool in
+  static let validation = CampaignValidation(compilePattern: {
+    (pattern: String, _: Bool) throws(InvalidPattern) -> @Sendable (String) -> Bool in
     if pattern == "(" { throw InvalidPattern(.refused, position: 0) }
     return { (text: String) -> Bool in text == pattern }
   })
+
+  /// Every pattern is valid and never found.
+  static let noPatterns: PatternCompiler = { (_: String, _: Bool) throws(InvalidPattern) -> @Sendable (String) -> Bool in { _ in false } }
+
+  static let environment = Environment(
+    now: { now }, monotonicNow: { .zero }, makeID: { "id" }, random: { 0 }, sleep: { _ in }, compilePattern: noPatterns)
 
   static var content: CampaignContent {
     CampaignContent(

@@ -1,0 +1,201 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// Looks at campaigns together and says which can never show, which stand in the shadow of others, and which fight over the same trigger.
+///
+/// What it calls impossible is impossible (tested against the engine); it does not find everything that is.
+public struct CampaignLint: Sendable {
+  /// One campaign under its author's name.
+  public struct Subject: Sendable {
+    public var name: String
+    public var campaign: Wire.Campaign
+
+    public init(name: String, campaign: Wire.Campaign) {
+      self.name = name
+      self.campaign = campaign
+    }
+  }
+
+  private struct Entry {
+    var name: String
+    var definition: CampaignDefinition
+  }
+
+  /// Best first.
+  private let entries: [Entry]
+  private let caps: [SharedCap]
+  private let now: Instant
+  /// Names of events that were ever logged; nil: not known.
+  private let loggedEvents: Set<String>?
+
+  /// - Parameters:
+  ///   - subjects: the campaigns that run, or are about to. Those that no device would run are left to `CampaignValidation`.
+  ///   - caps: over several campaigns.
+  ///   - loggedEvents: names of custom events that devices have logged; nil: nobody knows, and nothing is said of it.
+  public init(_ subjects: [Subject], caps: [Wire.Cap] = [], loggedEvents: Set<String>? = nil, at now: Instant) {
+    entries = subjects.compactMap { subject in (try? subject.campaign.definition()).map { Entry(name: subject.name, definition: $0) } }
+      .sorted { $0.definition.comesBefore($1.definition) }
+    self.caps = (try? Wire.Definitions(tag: "", campaigns: [], caps: caps).sharedCaps()) ?? []
+    self.now = now
+    self.loggedEvents = loggedEvents
+  }
+
+  /// Everything that was found, most serious first.
+  public var findings: [LintFinding] {
+    let found = entries.flatMap { own($0) } + shadows + ties
+    return found.enumerated().sorted { ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset) }.map(\.element)
+  }
+
+  /// What concerns one campaign, as the one at fault or the other.
+  public func findings(for campaign: CampaignID) -> [LintFinding] {
+    findings.filter { $0.campaign == campaign || $0.others.contains(campaign) }
+  }
+
+  // MARK: - Alone
+
+  private func own(_ entry: Entry) -> [LintFinding] {
+    let definition = entry.definition
+    if let finding = schedule(definition) { return [finding] }
+    let impossible = definition.triggers.enumerated().compactMap { index, trigger in
+      Self.impossibility(trigger, at: "triggers[\(index)]").map { (field: $0.field, words: $0.words) }
+    }
+    var found: [LintFinding] = []
+    let isDead = !impossible.isEmpty && impossible.count == definition.triggers.count
+    for (field, words) in impossible {
+      found.append(
+        LintFinding(
+          severity: isDead ? .error : .warning, code: .contradictoryFilter, campaign: definition.id, field: field,
+          message: "No event can satisfy this condition: \(words).",
+          remedy: isDead ? "Change one of the two, or the campaign never shows." : "Change one of the two, or remove the trigger."))
+    }
+    if let loggedEvents {
+      for (index, trigger) in definition.triggers.enumerated() {
+        for name in trigger.eventNames.subtracting(loggedEvents).sorted() {
+          found.append(
+            LintFinding(
+              severity: .hint, code: .unknownEvent, campaign: definition.id, field: "triggers[\(index)].name",
+              message: "No device has logged the event “\(name)” yet.",
+              remedy: "Compare the name with the one in the app, letter by letter."))
+        }
+      }
+    }
+    return found
+  }
+
+  private func schedule(_ definition: CampaignDefinition) -> LintFinding? {
+    let schedule = definition.schedule
+    func finding(_ code: LintFinding.Code, _ field: String, _ message: String, _ remedy: String) -> LintFinding {
+      LintFinding(severity: .error, code: code, campaign: definition.id, field: field, message: message, remedy: remedy)
+    }
+    if let endsAt = schedule.endsAt, endsAt <= now {
+      return finding(.scheduleOver, "ends_at", "The campaign has ended, so that it shows to nobody.", "Choose a later end, or finish it.")
+    }
+    // The clock on the wall is at most 14 hours ahead of UTC and 12 behind.
+    if let endsAt = schedule.endsAtLocally, endsAt.instant(offset: .seconds(-12 * 3_600)) <= now {
+      return finding(.scheduleOver, "ends_at_local", "The campaign has ended in every time zone.", "Choose a later end, or finish it.")
+    }
+    if let startsAt = schedule.startsAtLocally, let endsAt = schedule.endsAtLocally, endsAt <= startsAt {
+      return finding(.scheduleOver, "ends_at_local", "The campaign ends before it starts.", "Choose an end after the start.")
+    }
+    guard definition.delay > .zero else { return nil }
+    if let within = schedule.displaysWithin, within <= definition.delay {
+      return finding(
+        .endsBeforeDelay, "display_within_ms", "Every message expires before its delay is over.",
+        "Allow more time for the display than the delay takes.")
+    }
+    if let expiresAfter = schedule.expiresAfter, expiresAfter <= definition.delay {
+      return finding(
+        .endsBeforeDelay, "expires_after_ms", "The campaign expires on every device before its delay is over.",
+        "Let it expire later, or shorten the delay.")
+    }
+    if let endsAt = schedule.endsAt, endsAt <= max(schedule.startsAt ?? now, now) + definition.delay {
+      return finding(
+        .endsBeforeDelay, "ends_at", "The campaign ends before its delay could be over.", "Choose a later end, or shorten the delay.")
+    }
+    return nil
+  }
+
+  /// Where and why a trigger can never fire.
+  private static func impossibility(_ trigger: Trigger, at path: String) -> (field: String, words: String)? {
+    switch trigger {
+    case .sessionStart, .pushClick, .anyPurchase(nil), .purchase(_, nil), .customEvent(_, nil): return nil
+    case .anyPurchase(let filter?), .purchase(_, let filter?), .customEvent(_, let filter?):
+      guard let reason = FilterContradiction.reason(filter) else { return nil }
+      guard !reason.comparisons.isEmpty else { return (path + ".filter", "any of nothing") }
+      let words = reason.comparisons.map { Wire.Filter(.compare($0)).words }.joined(separator: " and ")
+      return (path + ".filter", words)
+    case .any(let parts):
+      let found = parts.enumerated().map { impossibility($1, at: "\(path).triggers[\($0)]") }
+      return found.allSatisfy { $0 != nil } ? found.first ?? nil : nil
+    case .all(let parts, _):
+      return parts.enumerated().lazy.compactMap { impossibility($1, at: "\(path).triggers[\($0)]") }.first
+    case .count(let part, _): return impossibility(part, at: path + ".triggers[0]")
+    }
+  }
+
+  // MARK: - Together
+
+  /// Campaigns that can only show when a better one cannot be shown, because that one matches whenever they do and nothing limits it.
+  private var shadows: [LintFinding] {
+    var found: [LintFinding] = []
+    for (position, entry) in entries.enumerated() {
+      guard
+        let other = entries[..<position].first(where: {
+          isUnlimited($0.definition, against: entry.definition) && $0.definition.covers(entry.definition)
+        })
+      else { continue }
+      found.append(
+        LintFinding(
+          severity: .warning, code: .shadowed, campaign: entry.definition.id, others: [other.definition.id], field: "priority",
+          message:
+            "“\(other.name)” matches whenever this campaign does, comes first and may always show, so that this one never gets its turn.",
+          remedy: "Raise this campaign's priority, or limit how often “\(other.name)” shows."))
+    }
+    return found
+  }
+
+  /// Nothing but its triggers decides whether it takes the turn, as long as the other one runs.
+  private func isUnlimited(_ definition: CampaignDefinition, against other: CampaignDefinition) -> Bool {
+    let schedule = definition.schedule
+    guard definition.reEligibility == .always, definition.caps.isEmpty, definition.delay == .zero, schedule.expiresAfter == nil,
+      schedule.startsAtLocally == nil, schedule.endsAtLocally == nil
+    else { return false }
+    if caps.contains(where: { $0.tag == nil || definition.tags.contains($0.tag ?? "") }) { return false }
+    if let startsAt = schedule.startsAt, startsAt > max(other.schedule.startsAt ?? now, now) { return false }
+    guard let endsAt = schedule.endsAt else { return true }
+    return other.schedule.endsAt.map { $0 <= endsAt } ?? false
+  }
+
+  /// Campaigns of one rank that name the same event: only their age decides.
+  private var ties: [LintFinding] {
+    var found: [LintFinding] = []
+    for (position, entry) in entries.enumerated() {
+      let rivals = entries[..<position].filter {
+        $0.definition.priority == entry.definition.priority && $0.definition.meets(entry.definition)
+          && !(isUnlimited($0.definition, against: entry.definition) && $0.definition.covers(entry.definition))
+      }
+      guard let winner = rivals.first else { continue }
+      let names =
+        rivals.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ") + (rivals.count > 3 ? " and \(rivals.count - 3) more" : "")
+      found.append(
+        LintFinding(
+          severity: .hint, code: .sameRank, campaign: entry.definition.id, others: rivals.map(\.definition.id), field: "priority",
+          message: "Same priority and same event as \(names): the newer one, “\(winner.name)”, is shown first.",
+          remedy: "Give them different priorities if the order matters."))
+    }
+    return found
+  }
+}
+
+extension LintFinding.Severity {
+  fileprivate var rank: Int {
+    switch self {
+    case .error: 0
+    case .warning: 1
+    case .hint: 2
+    }
+  }
+}

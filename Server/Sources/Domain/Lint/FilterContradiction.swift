@@ -1,0 +1,227 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// Tells whether a filter can be true for any event at all.
+///
+/// Sound, not complete: a filter that it calls impossible is false for every event; one that it does not may be impossible all the same.
+struct FilterContradiction {
+  /// The two comparisons of one property that cannot both be true, or one that can never be.
+  struct Reason: Hashable {
+    var path: [String]
+    var comparisons: [Comparison]
+  }
+
+  /// nil: nothing speaks against it.
+  static func reason(_ filter: Filter) -> Reason? {
+    switch filter {
+    case .compare(let comparison): reason([comparison])
+    case .any(let parts):
+      // Impossible when every part is; the first says why.
+      parts.isEmpty ? Reason(path: [], comparisons: []) : parts.allSatisfy { reason($0) != nil } ? parts.first.flatMap { reason($0) } : nil
+    case .all(let parts): parts.lazy.compactMap { reason($0) }.first ?? reason(conjunction(parts))
+    // A comparison that does not apply is false, so that its opposite is nearly always possible.
+    case .not: nil
+    }
+  }
+
+  /// Comparisons that must all be true for all of the parts to be.
+  static func conjunction(_ parts: [Filter]) -> [Comparison] {
+    parts.flatMap { part -> [Comparison] in
+      switch part {
+      case .compare(let comparison): [comparison]
+      case .all(let inner): conjunction(inner)
+      case .any(let inner): inner.count == 1 ? conjunction(inner) : []
+      case .not: []
+      }
+    }
+  }
+
+  private static func reason(_ comparisons: [Comparison]) -> Reason? {
+    var properties: [[String]: [Comparison]] = [:]
+    for comparison in comparisons { properties[comparison.path, default: []].append(comparison) }
+    for (path, comparisons) in properties.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      var seen: [Comparison] = []
+      for comparison in comparisons {
+        if case .anyElement(let filter) = comparison.operation, reason(filter) != nil {
+          return Reason(path: path, comparisons: [comparison])
+        }
+        for other in seen where excludes(comparison.operation, other.operation) {
+          return Reason(path: path, comparisons: [other, comparison])
+        }
+        seen.append(comparison)
+      }
+    }
+    return nil
+  }
+
+  /// True when no value satisfies both.
+  private static func excludes(_ a: Comparison.Operation, _ b: Comparison.Operation) -> Bool {
+    let (left, right) = (Demand(a), Demand(b))
+    if left.presence.isDisjoint(with: right.presence) { return true }
+    if let left = left.families, let right = right.families, left.isDisjoint(with: right) { return true }
+    if let values = left.values { return !values.contains { right.mayAccept($0) } }
+    if let values = right.values { return !values.contains { left.mayAccept($0) } }
+    let uppers = [left.upper, right.upper].compactMap(\.self)
+    return [left.lower, right.lower].compactMap(\.self).contains { lower in
+      uppers.contains { lower.family == $0.family && lower.excludes(upper: $0) }
+    }
+  }
+}
+
+/// What a comparison asks of a property, as far as it can be said of the values one by one.
+private struct Demand {
+  enum Presence: Hashable { case missing, null, value }
+
+  var presence: Set<Presence> = [.value]
+  /// nil: any.
+  var families: Set<Bound.Family>?
+  /// The only values that satisfy it; nil: not a list.
+  var values: [Value]?
+  /// Values that do not satisfy it.
+  var excluded: [Value] = []
+  var lower: Bound?
+  var upper: Bound?
+
+  init(_ operation: Comparison.Operation) {
+    switch operation {
+    case .equals(let value):
+      values = [value]
+      families = Bound.Family(value).map { [$0] }
+    case .isIn(let list):
+      values = list
+      families = Bound.families(of: list)
+    case .notEquals(let value):
+      presence = [.missing, .null, .value]
+      excluded = [value]
+    case .isNotIn(let list):
+      presence = [.missing, .null, .value]
+      excluded = list
+    case .less(let bound): setUpper(bound, isIncluded: false)
+    case .lessOrEqual(let bound): setUpper(bound, isIncluded: true)
+    case .greater(let bound): setLower(bound, isIncluded: false)
+    case .greaterOrEqual(let bound): setLower(bound, isIncluded: true)
+    case .between(let from, let to):
+      setLower(from, isIncluded: true)
+      setUpper(to, isIncluded: true)
+    case .startsWith, .endsWith, .matches: families = [.string]
+    case .includesAny, .includesAll, .anyElement: families = [.array]
+    case .contains(let value, _): families = Bound.Family(value) == .string ? [.string, .array] : [.array]
+    case .isBlank: presence = [.missing, .null]
+    case .isNotBlank: break
+    case .exists: presence = [.null, .value]
+    case .doesNotExist: presence = [.missing]
+    }
+  }
+
+  private mutating func setLower(_ bound: Comparison.Bound, isIncluded: Bool) {
+    lower = Bound(bound, isIncluded: isIncluded)
+    families = lower.map { [$0.family] } ?? [.date]
+  }
+
+  private mutating func setUpper(_ bound: Comparison.Bound, isIncluded: Bool) {
+    upper = Bound(bound, isIncluded: isIncluded)
+    families = upper.map { [$0.family] } ?? [.date]
+  }
+
+  /// False only when the value certainly does not satisfy it.
+  func mayAccept(_ value: Value) -> Bool {
+    guard presence.contains(.value) else { return false }
+    if let families, let family = Bound.Family(value), !families.contains(family) { return false }
+    if let values, !values.contains(where: { Bound.mayBeSame($0, value) }) { return false }
+    if excluded.contains(where: { Bound.isSame($0, value) }) { return false }
+    guard let bound = Bound(.value(value), isIncluded: true) else { return true }
+    if let lower, lower.family == bound.family, lower.excludes(upper: bound) { return false }
+    if let upper, upper.family == bound.family, bound.excludes(upper: upper) { return false }
+    return true
+  }
+}
+
+/// One end of a range of numbers, strings or dates.
+private struct Bound {
+  enum Family: Hashable {
+    case bool, number, string, date, array, object
+
+    init?(_ value: Value) {
+      switch value {
+      case .null: return nil
+      case .bool: self = .bool
+      case .int, .double: self = .number
+      case .string: self = .string
+      case .date: self = .date
+      case .array: self = .array
+      case .object: self = .object
+      }
+    }
+  }
+
+  enum Position {
+    case number(Double)
+    case string(String)
+    case date(Int64)
+  }
+
+  var position: Position
+  var isIncluded: Bool
+
+  /// nil when it moves with the event, or is so large that rounding could mislead.
+  init?(_ bound: Comparison.Bound, isIncluded: Bool) {
+    guard case .value(let value) = bound else { return nil }
+    switch value {
+    case .int(let number) where (-(1 << 52)...(1 << 52)).contains(number): position = .number(Double(number))
+    case .double(let number) where number.isFinite: position = .number(number)
+    case .string(let text): position = .string(text)
+    case .date(let date): position = .date(date.milliseconds)
+    default: return nil
+    }
+    self.isIncluded = isIncluded
+  }
+
+  var family: Family {
+    switch position {
+    case .number: .number
+    case .string: .string
+    case .date: .date
+    }
+  }
+
+  static func families(of values: [Value]) -> Set<Family>? {
+    let families = values.map { Family($0) }
+    return families.contains(nil) ? nil : Set(families.compactMap(\.self))
+  }
+
+  /// True when a property that equals the one certainly equals the other.
+  static func isSame(_ a: Value, _ b: Value) -> Bool {
+    guard let left = Bound(.value(a), isIncluded: true), let right = Bound(.value(b), isIncluded: true) else {
+      if case .bool = a { return a == b }
+      return false
+    }
+    return left.family == right.family && left.order(right) == 0
+  }
+
+  /// False when no property equals both.
+  static func mayBeSame(_ a: Value, _ b: Value) -> Bool {
+    guard let left = Bound(.value(a), isIncluded: true), let right = Bound(.value(b), isIncluded: true) else {
+      if case (.bool(let left), .bool(let right)) = (a, b) { return left == right }
+      return Family(a) == Family(b)
+    }
+    return left.family == right.family && left.order(right) == 0
+  }
+
+  /// True when nothing lies at or above this one and at or below `upper`.
+  func excludes(upper: Bound) -> Bool {
+    let order = order(upper)
+    return order > 0 || (order == 0 && !(isIncluded && upper.isIncluded))
+  }
+
+  /// Zero for different families, which are told apart before.
+  private func order(_ other: Bound) -> Int {
+    switch (position, other.position) {
+    case (.number(let a), .number(let b)): a < b ? -1 : a > b ? 1 : 0
+    case (.string(let a), .string(let b)): a < b ? -1 : a > b ? 1 : 0
+    case (.date(let a), .date(let b)): a < b ? -1 : a > b ? 1 : 0
+    default: 0
+    }
+  }
+}

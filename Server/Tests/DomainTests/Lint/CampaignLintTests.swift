@@ -1,0 +1,176 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Testing
+
+@Suite("Lint of campaigns")
+struct CampaignLintTests {
+  static let now = Instant(milliseconds: 1_750_000_000_000)
+
+  static func campaign(
+    _ id: String, _ triggers: [Wire.Trigger] = [tap()], priority: Wire.Priority.Bucket = .medium, age: Int64 = 0, startsAt: Instant? = nil,
+    endsAt: Instant? = nil, rules: Wire.DeliveryRules = Wire.DeliveryRules()
+  ) -> CampaignLint.Subject {
+    CampaignLint.Subject(
+      name: id.uppercased(),
+      campaign: Wire.Campaign(
+        id: id, priority: Wire.Priority(bucket: .known(priority)), createdAt: Instant(milliseconds: 1_000 - age), startsAt: startsAt,
+        endsAt: endsAt, triggers: triggers, message: Wire.Message(kind: .known(.modal)), rules: rules))
+  }
+
+  static func tap(_ filter: Wire.Filter? = nil, _ name: String = "tap") -> Wire.Trigger {
+    Wire.Trigger(kind: .known(.customEvent), name: name, filter: filter)
+  }
+
+  static func total(_ operation: Wire.Comparison.Operation, _ value: Wire.JSONValue?) -> Wire.Filter {
+    .compare(Wire.Comparison(path: ["total"], operation: .known(operation), value: value))
+  }
+
+  private func codes(_ subjects: [CampaignLint.Subject], caps: [Wire.Cap] = [], logged: Set<String>? = nil) -> [String] {
+    CampaignLint(subjects, caps: caps, loggedEvents: logged, at: Self.now).findings.map { "\($0.campaign) \($0.code.rawValue) \($0.field)" }
+  }
+
+  // MARK: - Never
+
+  static let over: [(Wire.DeliveryRules, startsAt: Int64?, endsAt: Int64?, String?)] = [
+    (Wire.DeliveryRules(), nil, nil, nil),
+    (Wire.DeliveryRules(), nil, 60, nil),
+    (Wire.DeliveryRules(), nil, 0, "schedule_over ends_at"),
+    (Wire.DeliveryRules(endsAtLocal: "2025-06-01T00:00:00"), nil, nil, "schedule_over ends_at_local"),
+    (Wire.DeliveryRules(startsAtLocal: "2030-06-02T00:00:00", endsAtLocal: "2030-06-01T00:00:00"), nil, nil, "schedule_over ends_at_local"),
+    (Wire.DeliveryRules(displayWithinMilliseconds: 5_000, delayMilliseconds: 5_000), nil, nil, "ends_before_delay display_within_ms"),
+    (Wire.DeliveryRules(displayWithinMilliseconds: 5_001, delayMilliseconds: 5_000), nil, nil, nil),
+    (Wire.DeliveryRules(expiresAfterMilliseconds: 4_000, delayMilliseconds: 5_000), nil, nil, "ends_before_delay expires_after_ms"),
+    (Wire.DeliveryRules(delayMilliseconds: 60_000), nil, 60, "ends_before_delay ends_at"),
+    (Wire.DeliveryRules(delayMilliseconds: 60_000), 30, 80, "ends_before_delay ends_at"),
+    (Wire.DeliveryRules(delayMilliseconds: 60_000), nil, 61, nil),
+  ]
+
+  @Test("a campaign whose time cannot come is called impossible", arguments: over.indices)
+  func schedule(index: Int) {
+    let (rules, startsAt, endsAt, expected) = Self.over[index]
+    let subject = Self.campaign(
+      "a", startsAt: startsAt.map { Self.now + .seconds($0) }, endsAt: endsAt.map { Self.now + .seconds($0) }, rules: rules)
+    #expect(codes([subject]) == (expected.map { ["a " + $0] } ?? []))
+  }
+
+  static let contradictions: [(Wire.Filter, Bool)] = [
+    (.all([total(.greater, 10), total(.less, 5)]), true),
+    (.all([total(.greater, 10), total(.less, 10)]), true),
+    (.all([total(.greaterOrEqual, 10), total(.lessOrEqual, 10)]), false),
+    (.all([total(.greaterOrEqual, 10), total(.lessOrEqual, 10), total(.notEquals, 10)]), false),
+    (.all([total(.equals, 10), total(.equals, 11)]), true),
+    (.all([total(.equals, 10), total(.equals, 10.0)]), false),
+    (.all([total(.equals, 10), total(.notEquals, 10)]), true),
+    (.all([total(.equals, "a"), total(.greater, 5)]), true),
+    (.all([total(.isIn, [1, 2]), total(.isIn, [3])]), true),
+    (.all([total(.isIn, [1, 2]), total(.greater, 1.5)]), false),
+    (.all([total(.isIn, [1, 2]), total(.greater, 2)]), true),
+    (.all([total(.isBlank, nil), total(.equals, 1)]), true),
+    (.all([total(.isBlank, nil), total(.isNotBlank, nil)]), true),
+    (.all([total(.isBlank, nil), total(.notEquals, 1)]), false),
+    (.all([total(.equals, true), total(.equals, false)]), true),
+    (.any([total(.greater, 10), .all([total(.greater, 1), total(.less, 0)])]), false),
+    (.any([]), true),
+    (.not(.all([total(.greater, 10), total(.less, 5)])), false),
+    (.all([total(.greater, 10), .all([.any([total(.less, 5)])])]), true),
+    (.all([total(.between, [1, 3]), total(.greater, 3)]), true),
+    (.all([total(.startsWith, "a"), total(.less, 3)]), true),
+  ]
+
+  @Test("a filter that nothing can satisfy is named with the two conditions that exclude each other", arguments: contradictions.indices)
+  func contradiction(index: Int) {
+    let (filter, isImpossible) = Self.contradictions[index]
+    #expect(codes([Self.campaign("a", [Self.tap(filter)])]) == (isImpossible ? ["a contradictory_filter triggers[0].filter"] : []))
+  }
+
+  @Test("one impossible trigger among others is a warning, alone it is an error")
+  func severity() throws {
+    let impossible = Self.tap(.all([Self.total(.greater, 10), Self.total(.less, 5)]))
+    let alone = CampaignLint([Self.campaign("a", [impossible])], at: Self.now).findings
+    #expect(alone.map(\.severity) == [.error])
+    #expect(alone[0].message == "No event can satisfy this condition: total > 10 and total < 5.")
+    let beside = CampaignLint([Self.campaign("a", [impossible, Self.tap()])], at: Self.now).findings
+    #expect(beside.map(\.severity) == [.warning])
+    let group = Wire.Trigger(kind: .known(.all), triggers: [Self.tap(), impossible])
+    #expect(codes([Self.campaign("a", [group])]) == ["a contradictory_filter triggers[0].triggers[1].filter"])
+    let choice = Wire.Trigger(kind: .known(.any), triggers: [Self.tap(), impossible])
+    #expect(codes([Self.campaign("a", [choice])]) == [])
+  }
+
+  // MARK: - Together
+
+  static let shadows: [(String, better: CampaignLint.Subject, worse: CampaignLint.Subject, isShadowed: Bool)] = [
+    ("the same event", campaign("a", priority: .high), campaign("b"), true),
+    ("a broader condition", campaign("a", priority: .high), campaign("b", [tap(total(.greater, 5))]), true),
+    ("a narrower condition", campaign("a", [tap(total(.greater, 5))], priority: .high), campaign("b"), false),
+    (
+      "the same condition among others", campaign("a", [tap(total(.greater, 5))], priority: .high),
+      campaign("b", [tap(.all([total(.greater, 5), total(.less, 9)]))]), true
+    ),
+    (
+      "a count of the same event", campaign("a", priority: .high),
+      campaign("b", [Wire.Trigger(kind: .known(.count), triggers: [tap()], times: 3)]), true
+    ),
+    ("only one of two events", campaign("a", priority: .high), campaign("b", [tap(), tap(nil, "open")]), false),
+    (
+      "any purchase over one product", campaign("a", [Wire.Trigger(kind: .known(.anyPurchase))], priority: .high),
+      campaign("b", [Wire.Trigger(kind: .known(.purchase), name: "mug")]), true
+    ),
+    (
+      "the better one shows once",
+      campaign("a", priority: .high, rules: Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once)))), campaign("b"),
+      false
+    ),
+    (
+      "the better one is capped",
+      campaign("a", priority: .high, rules: Wire.DeliveryRules(caps: [Wire.Cap(limit: 1, within: .known(.day))])), campaign("b"), false
+    ),
+    ("the better one waits", campaign("a", priority: .high, rules: Wire.DeliveryRules(delayMilliseconds: 1_000)), campaign("b"), false),
+    ("the better one ends first", campaign("a", priority: .high, endsAt: now + .seconds(60)), campaign("b"), false),
+    (
+      "the better one ends last", campaign("a", priority: .high, endsAt: now + .seconds(60)), campaign("b", endsAt: now + .seconds(60)),
+      true
+    ),
+  ]
+
+  @Test("a campaign is in the shadow of a better one that always takes its turn", arguments: shadows.indices)
+  func shadow(index: Int) {
+    let (sentence, better, worse, isShadowed) = Self.shadows[index]
+    let found = codes([worse, better]).contains("b shadowed priority")
+    #expect(found == isShadowed, "\(sentence)")
+  }
+
+  @Test("a shared cap on the better campaign lets the other have its turn at times")
+  func sharedCap() {
+    let pair = [Self.campaign("a", priority: .high, rules: Wire.DeliveryRules(tags: ["promo"])), Self.campaign("b")]
+    #expect(codes(pair, caps: [Wire.Cap(tag: "promo", limit: 1, within: .known(.day))]) == [])
+    #expect(codes(pair, caps: [Wire.Cap(limit: 1, within: .known(.day))]) == [])
+    #expect(codes(pair, caps: [Wire.Cap(tag: "news", limit: 1, within: .known(.day))]) == ["b shadowed priority"])
+  }
+
+  @Test("campaigns of one rank that name the same event are told that only their age decides")
+  func sameRank() {
+    let once = Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once)))
+    let lint = CampaignLint([Self.campaign("new", rules: once), Self.campaign("old", age: 10, rules: once)], at: Self.now)
+    #expect(lint.findings.map(\.code) == [.sameRank])
+    #expect(lint.findings(for: "new").count == 1)
+    #expect(lint.findings[0].message == "Same priority and same event as “NEW”: the newer one, “NEW”, is shown first.")
+    #expect(codes([Self.campaign("a", rules: once), Self.campaign("b", [Self.tap(nil, "open")], rules: once)]) == [])
+    #expect(
+      codes([
+        Self.campaign("a", [Self.tap(Self.total(.greater, 5))], rules: once),
+        Self.campaign("b", [Self.tap(Self.total(.less, 5))], rules: once),
+      ]) == [])
+  }
+
+  @Test("an event that no device has logged is a hint, when it is known what devices log")
+  func unknownEvent() {
+    #expect(codes([Self.campaign("a")], logged: ["Tap"]) == ["a unknown_event triggers[0].name"])
+    #expect(codes([Self.campaign("a")], logged: ["tap"]) == [])
+    #expect(codes([Self.campaign("a")]) == [])
+  }
+}
