@@ -9,7 +9,7 @@ enum AssetFailure: Error, Hashable, Sendable {
   case notFound(status: Int)
   /// The server failed, again and again.
   case server(status: Int)
-  /// Longer than the policy takes, also when unpacked.
+  /// Longer than the policy takes, also when unpacked; or a picture of more pixels than a device can draw.
   case tooLarge
   /// It did not come within the time that the message may wait.
   case timedOut

@@ -16,6 +16,7 @@ actor AssetWorkshop {
     guard !body.isEmpty else { throw .corrupt("empty") }
     let type = AssetType(body, contentType: response.headers["content-type"], pathExtension: download.pathExtension)
     guard type.fits(download.role) else { throw .wrongType }
+    if let size = PictureSize(body, type: type), size.isTooLarge { throw .tooLarge }
     do {
       if type == .archive { return try unpack(body, to: download.staging, download.archiveLimits) }
       try Self.write(body, to: download.staging)

@@ -68,6 +68,15 @@ final class AssetBench {
     try await answer(name, .success(TransportResponse(status: status, headers: headers, body: body)))
   }
 
+  /// Ends all downloads, and those that follow from them, by a real transport.
+  func runAll(by transport: any Transport) async {
+    while !running.isEmpty {
+      let download = running.removeFirst()
+      let answer = await download.run(by: transport, now: clock.environment.now)
+      perform(assets.take(answer, of: download.id))
+    }
+  }
+
   func advance(by duration: Duration) async {
     await clock.advance(by: duration)
     perform(assets.timePassed())
