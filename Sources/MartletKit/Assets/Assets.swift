@@ -18,7 +18,8 @@ import MartletWire
 ///    `Task { mailbox.post(.asset(download.id, await download.run(by: transport, now: environment.now))) }`, keeps the task by `download.id`, and
 ///    gives the answer to `take(_:of:)`, in any case; for `.cancel(id)` it cancels that task and forgets it.
 /// 5. After each call the client sets a timer for `earliest`, and calls `timePassed()` when it is due.
-/// 6. `save()` when the app goes to the background and at the end. `wipe()` with everything else; `stop()` when the SDK is switched off.
+/// 6. `Martlet.settled()` waits for `workshop.finished()` too, so that tests and scenarios find what came already.
+/// 7. `save()` when the app goes to the background and at the end. `wipe()` with everything else; `stop()` when the SDK is switched off.
 final class Assets {
   enum Effect: Sendable {
     case start(AssetDownload)
@@ -42,15 +43,21 @@ final class Assets {
   private let environment: Environment
   private let log: Log
   private let store: AssetStore
-  private let workshop = AssetWorkshop()
+  private let workshop: AssetWorkshop
   private var machine: AssetMachine
   private var waiting: [String: Waiting] = [:]
   private var downloads: [Int: (key: AssetMachine.Key, staging: String)] = [:]
   /// What an archive may unpack to.
   private let archiveLimits: ZipArchive.Limits
 
-  /// - Parameter directory: its own folder, made when it is first needed; touched by nobody else.
-  init(policy: Martlet.Configuration.AssetPolicy, directory: String, environment: Environment, log: Log) {
+  /// - Parameters:
+  ///   - directory: its own folder, made when it is first needed; touched by nobody else.
+  ///   - workshop: where downloads are examined and written.
+  init(
+    policy: Martlet.Configuration.AssetPolicy, directory: String, environment: Environment, log: Log,
+    workshop: AssetWorkshop = AssetWorkshop()
+  ) {
+    self.workshop = workshop
     self.policy = policy.clamped
     self.environment = environment
     self.log = log
