@@ -21,6 +21,8 @@ public final class ScriptedServer: Transport {
     var ids: Set<String> = []
     var duplicates = 0
     var refusals: [String: String] = [:]
+    var assets: [String: TransportResponse] = [:]
+    var renderings: [String: Wire.RenderResponse] = [:]
     var script: [TransportResponse] = []
     var requests: [TransportRequest] = []
   }
@@ -66,6 +68,18 @@ public final class ScriptedServer: Transport {
     state.withLock { $0.script.append(response) }
   }
 
+  /// What is answered to a request for an asset, by its whole address; anything else is not found.
+  public var assets: [String: TransportResponse] {
+    get { state.withLock { $0.assets } }
+    set { state.withLock { $0.assets = newValue } }
+  }
+
+  /// Messages as they are rendered at display, or why they are withdrawn, by campaign; anything else is not found.
+  public var renderings: [String: Wire.RenderResponse] {
+    get { state.withLock { $0.renderings } }
+    set { state.withLock { $0.renderings = newValue } }
+  }
+
   /// Refuses custom events of this name for good.
   public func refuse(customEvent name: String, message: String = "This event is not welcome.") {
     state.withLock { $0.refusals[name] = message }
@@ -75,6 +89,8 @@ public final class ScriptedServer: Transport {
     try Task.checkCancellation()
     return state.withLock { state in
       state.requests.append(request)
+      // Assets are no part of the protocol, and of no script: they may lie anywhere.
+      if request.method == "GET" { return state.assets[request.url.absoluteString] ?? TransportResponse(status: 404) }
       guard state.script.isEmpty else { return state.script.removeFirst() }
       if let key = state.key, request.headers["X-Martlet-Key"] != key {
         return Self.answer(
@@ -92,6 +108,10 @@ public final class ScriptedServer: Transport {
         if request.url.path.hasSuffix("/sdk/v1/events") {
           let events = try Wire.decode(Wire.EventsRequest.self, from: request.plainBody).events
           return Self.answer(Wire.EventsResponse(results: Self.store(events, in: &state)))
+        }
+        if request.url.path.hasSuffix("/sdk/v1/render") {
+          let campaign = try Wire.decode(Wire.RenderRequest.self, from: request.plainBody).presentation.campaignID
+          if let rendering = state.renderings[campaign] { return Self.answer(rendering) }
         }
         return Self.answer(Wire.Problem(status: 404, code: "not_found", title: "There is nothing here."), status: 404)
       } catch {
