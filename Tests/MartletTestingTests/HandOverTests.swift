@@ -38,11 +38,15 @@ struct HandOverTests {
     var shown: [String?] = []
     ui.outcomeObserver = { message, outcome in if outcome == .shown { shown.append(message.id) } }
     martlet.inAppMessagePresenter = ui
+    // Each waited, and is asked about again before it is displayed.
+    await martlet.settled()
     #expect(shown == ["c"])
     #expect(ui.stack.map(\.id) == ["a", "b"])
     ui.dismiss()
+    await martlet.settled()
     #expect(shown == ["c", "b"])
     ui.dismiss()
+    await martlet.settled()
     #expect(shown == ["c", "b", "a"])
     #expect(ui.stack.isEmpty)
   }

@@ -27,6 +27,9 @@ struct MachineObserver {
   private var announced: Set<Machine.Token> = []
   private var visible: Machine.Token?
   private var timers: Set<Machine.Timer> = []
+  /// Prepared by the SDK, and those of them that have to be before they are displayed.
+  private var clearable: Set<Machine.Token> = []
+  private var uncleared: Set<Machine.Token> = []
   /// Presented before the last change of user.
   private var former: Set<Machine.Token> = []
   private var drawing: [Machine.Token: Machine.Drawing] = [:]
@@ -38,7 +41,7 @@ struct MachineObserver {
   /// A message of this presentation; a token of its own for each call, as the presenter does.
   mutating func present(
     _ presentation: String, campaign: String? = nil, kind: Scene.Kind = .slideup, endsAt: Int64? = nil,
-    configure: (inout Martlet.InAppMessage) -> Void = { _ in }
+    isCleared: Bool = true, configure: (inout Martlet.InAppMessage) -> Void = { _ in }
   ) -> [Machine.Effect] {
     lastToken += 1
     var message = Martlet.InAppMessage.sample(kind)
@@ -47,6 +50,10 @@ struct MachineObserver {
       presentationID: presentation, userID: nil, endsAt: endsAt.map { Instant(milliseconds: $0) }, report: { _ in })
     configure(&message)
     keys[lastToken] = presentation
+    if !isCleared {
+      clearable.insert(lastToken)
+      uncleared.insert(lastToken)
+    }
     if finals[presentation] == nil { finals[presentation] = [] }
     return handle(.present(.init(token: lastToken, message: message)))
   }
@@ -57,6 +64,9 @@ struct MachineObserver {
     // As in the presenter: what is waiting belongs to whoever is leaving.
     if case .userChanged = input { former.formUnion(keys.keys) }
     if case .timer(let timer) = input { timers.remove(timer) }
+    // As the context does: one that is ready may be displayed at once.
+    if case .cleared(let token, .ready) = input { uncleared.remove(token) }
+    surroundings.uncleared = uncleared
     let effects = machine.handle(input, in: surroundings)
     for effect in effects { check(effect) }
     checkState()
@@ -69,7 +79,12 @@ struct MachineObserver {
 
   private mutating func check(_ effect: Machine.Effect) {
     switch effect {
+    case .clear(let item):
+      require(machine.isActive, "cleared in background")
+      require(uncleared.contains(item.token), "asked for what is cleared")
+      requireCurrentUser(item, "cleared")
     case .ask(let item):
+      require(!uncleared.contains(item.token), "asked the delegate about what is not cleared")
       require(machine.isActive, "asked in background")
       require(surroundings.host == .available, "asked without a host")
       requireCurrentUser(item, "asked")
@@ -101,6 +116,7 @@ struct MachineObserver {
       require(announced.remove(item.token) != nil, "didDismiss without willPresent")
       if visible == item.token { visible = nil }
     case .logOutcome(let item, let outcome):
+      if !outcome.isFinal, clearable.contains(item.token) { uncleared.insert(item.token) }
       if outcome.isFinal { end(item, outcome) } else { require(finals[key(item)]?.isEmpty == true, "queued after its end") }
     case .startTimer(let timer, let delay):
       require(timers.insert(timer).inserted, "timer started twice")
@@ -128,10 +144,12 @@ struct MachineObserver {
     let campaigns = machine.stack.compactMap(\.message.data.id)
     require(Set(campaigns).count == campaigns.count, "a campaign waits twice")
     require(waiting.allSatisfy { finals[$0]?.isEmpty == true }, "an ended presentation waits")
-    let running = Set(timers.map(\.kind))
+    require(timers.contains(.interval) == machine.waitsForInterval, "the interval's timer is not as the machine believes")
+    let running = Set(timers.map(\.kind)).subtracting([.interval])
     switch machine.state {
-    case .idle, .asking, .preparing:
-      require(running.isEmpty, "timer without a message")
+    case .idle, .clearing, .asking, .preparing:
+      require(running == (machine.current?.isTimed == true ? [.appear] : []), "wrong timers before the screen")
+      if case .clearing = machine.state { require(running == [.appear], "waits for its preparation without time-out") }
       require(visible == nil, "idle with a message on the screen")
       require(announced.isEmpty, "idle before didDismiss")
     case .presenting: require(running == [.appear], "enters without time-out")
@@ -148,6 +166,7 @@ extension PresenterMachine.Effect {
   /// One word or two, for tables.
   var summary: String {
     switch self {
+    case .clear: "clear"
     case .ask: "ask"
     case .prepare: "prepare"
     case .willPresent: "willPresent"
@@ -172,6 +191,7 @@ extension PresenterMachine.State {
   var summary: String {
     switch self {
     case .idle: "idle"
+    case .clearing: "clearing"
     case .asking: "asking"
     case .preparing: "preparing"
     case .presenting: "presenting"

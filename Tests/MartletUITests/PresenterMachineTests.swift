@@ -11,7 +11,8 @@ import Testing
 
 /// The states a machine can be in, and how to get there.
 enum MachineState: String, CaseIterable, Sendable {
-  case idle, idleInBackground, idleWithoutWindow, asking, preparing, presenting, presented, dismissingSeen, dismissingUnseen
+  case idle, idleInBackground, idleWithoutWindow, clearing, waitingForInterval, asking, preparing, presenting, presented, dismissingSeen,
+    dismissingUnseen
 
   /// An observer whose machine is in this state with message `a`; in all but the first, `b` waits.
   @MainActor
@@ -23,13 +24,20 @@ enum MachineState: String, CaseIterable, Sendable {
     case .idleWithoutWindow: observer.surroundings.host = .unavailable
     default: break
     }
-    _ = observer.present("a", kind: .modal) { $0.messageClose = .auto(after: 5) }
-    _ = observer.present("b")
+    _ = observer.present("a", kind: .modal, isCleared: self != .clearing && self != .waitingForInterval) {
+      $0.messageClose = .auto(after: 5)
+    }
+    if self == .waitingForInterval {
+      // With a turn of its own, so that the other is not shown first.
+      _ = observer.handle(.cleared(1, .wait(for: .seconds(30))))
+      return observer
+    }
+    _ = observer.present("b", isCleared: self != .clearing)
     let way: [PresenterMachine.Input]
     let answer: [PresenterMachine.Input] = [.answered(1, .now)]
     let shown = answer + [.prepared(1, observer.machine.current?.message ?? .sample(.modal), .visible)]
     switch self {
-    case .idle, .idleInBackground, .idleWithoutWindow, .asking: way = []
+    case .idle, .idleInBackground, .idleWithoutWindow, .clearing, .waitingForInterval, .asking: way = []
     case .preparing: way = answer
     case .presenting: way = shown
     case .presented: way = shown + [.host(1, .appeared)]
@@ -52,11 +60,13 @@ struct PresenterMachineTests {
       ("userChanged", .userChanged), ("wiped", .wiped), ("recalled a", .recalled(presentationIDs: ["a"])),
       ("recalled b", .recalled(presentationIDs: ["b"])),
     ]
+    for (name, preparation) in preparations(message: message) { inputs.append(("cleared \(name)", .cleared(1, preparation))) }
+    inputs.append(("cleared another", .cleared(99, .ready(message))))
     for choice in InAppMessageUI.DisplayChoice.allCases { inputs.append(("answered \(choice)", .answered(1, choice))) }
     for drawing in PresenterMachine.Drawing.allCases { inputs.append(("prepared \(drawing)", .prepared(1, message, drawing))) }
     for event in events { inputs.append(("host \(event)", .host(1, event))) }
     for kind in PresenterMachine.Timer.Kind.allCases {
-      inputs.append(("timer \(kind)", .timer(.init(kind: kind, token: 1))))
+      inputs.append(("timer \(kind)", .timer(kind == .interval ? .interval : .init(kind: kind, token: 1))))
       inputs.append(("timer \(kind) of another", .timer(.init(kind: kind, token: 99))))
     }
     inputs.append(("answered of another", .answered(99, .now)))
@@ -68,6 +78,13 @@ struct PresenterMachineTests {
   static let events: [PresenterMachine.HostEvent] = [
     .appeared, .disappeared, .assetFailed, .hostGone, .undrawable, .closed, .clicked(buttonID: nil, .none),
   ]
+
+  static func preparations(message: Martlet.InAppMessage) -> [(String, Martlet.InAppMessage.Context.Preparation)] {
+    [
+      ("ready", .ready(message)), ("wait", .wait(for: .seconds(7))), ("wait for an occasion", .wait(for: nil)),
+      ("ended", .ended(.discarded(.renderFailed))),
+    ]
+  }
 
   @Test("Every input is legal in every state, and the table of what follows is as reviewed")
   func table() throws {
@@ -113,7 +130,7 @@ struct PresenterMachineTests {
   func randomWalk(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var observer = MachineObserver()
-    observer.machine.drainsAutomatically = !generator.oneIn(4)
+    if generator.oneIn(3) { observer.machine.drainPolicy = generator.element(of: InAppMessageUI.DrainPolicy.allCases) }
     for step in 0..<1_000 {
       walk(&observer, step: step, &generator)
       if let violation = observer.violations.first {
@@ -126,13 +143,13 @@ struct PresenterMachineTests {
 
   private func walk(_ observer: inout MachineObserver, step: Int, _ generator: inout SeededGenerator) {
     let token = generator.oneIn(8) ? generator.int(0...(observer.lastToken + 1)) : observer.machine.current?.token ?? 0
-    switch generator.int(0...19) {
+    switch generator.int(0...22) {
     case 0...4:
       // A new presentation, of one of a few campaigns, or one that is still open handed over again.
       let again = generator.oneIn(5) ? observer.open.first : nil
       _ = observer.present(
         again ?? "p\(step)", campaign: "c\(generator.int(0...30))", kind: generator.oneIn(5) ? .control : .slideup,
-        endsAt: generator.oneIn(3) ? Int64(step + generator.int(1...200)) : nil
+        endsAt: generator.oneIn(3) ? Int64(step + generator.int(1...200)) : nil, isCleared: generator.oneIn(2)
       ) { message in
         message.orientation = generator.element(of: Martlet.InAppMessage.Orientation.allCases)
         if generator.oneIn(3) { message.messageClose = .auto(after: generator.element(of: [0, 3, -1, .infinity, .nan])) }
@@ -158,6 +175,10 @@ struct PresenterMachineTests {
       } else if let first = observer.open.first {
         _ = observer.handle(.recalled(presentationIDs: [first]))
       }
+    case 19...21:
+      let message = observer.machine.current?.message ?? .sample(.slideup)
+      let answers = Self.preparations(message: message).map(\.1)
+      _ = observer.handle(.cleared(token, generator.oneIn(3) ? generator.element(of: answers) : .ready(message)))
     default: _ = observer.handle(generator.element(of: [.dismiss, .presentNext, .becameEligible]))
     }
   }

@@ -18,8 +18,7 @@ import MartletWire
 ///    `Task { mailbox.post(.asset(download.id, await download.run(by: transport, now: environment.now))) }`, keeps the task by `download.id`, and
 ///    gives the answer to `take(_:of:)`, in any case; for `.cancel(id)` it cancels that task and forgets it.
 /// 5. After each call the client sets a timer for `earliest`, and calls `timePassed()` when it is due.
-/// 6. `Martlet.settled()` waits for `workshop.finished()` too, so that tests and scenarios find what came already.
-/// 7. `save()` when the app goes to the background and at the end. `wipe()` with everything else; `stop()` when the SDK is switched off.
+/// 6. `save()` when the app goes to the background and at the end. `wipe()` with everything else; `stop()` when the SDK is switched off.
 final class Assets {
   enum Effect: Sendable {
     case start(AssetDownload)
@@ -43,21 +42,15 @@ final class Assets {
   private let environment: Environment
   private let log: Log
   private let store: AssetStore
-  private let workshop: AssetWorkshop
+  private let workshop = AssetWorkshop()
   private var machine: AssetMachine
   private var waiting: [String: Waiting] = [:]
   private var downloads: [Int: (key: AssetMachine.Key, staging: String)] = [:]
   /// What an archive may unpack to.
   private let archiveLimits: ZipArchive.Limits
 
-  /// - Parameters:
-  ///   - directory: its own folder, made when it is first needed; touched by nobody else.
-  ///   - workshop: where downloads are examined and written.
-  init(
-    policy: Martlet.Configuration.AssetPolicy, directory: String, environment: Environment, log: Log,
-    workshop: AssetWorkshop = AssetWorkshop()
-  ) {
-    self.workshop = workshop
+  /// - Parameter directory: its own folder, made when it is first needed; touched by nobody else.
+  init(policy: Martlet.Configuration.AssetPolicy, directory: String, environment: Environment, log: Log) {
     self.policy = policy.clamped
     self.environment = environment
     self.log = log
@@ -111,6 +104,24 @@ final class Assets {
     } catch {
       return [.failed(presentation: presentation, error)]
     }
+  }
+
+  /// What `prepare(_:for:)` would be ready with at once; nil, and nothing happens, when something is missing.
+  func claim(_ message: Wire.Message, for presentation: String) -> Martlet.LocalAssets? {
+    guard let requirements = try? AssetRequirement.all(of: message) else { return nil }
+    guard !requirements.isEmpty else { return Martlet.LocalAssets() }
+    guard requirements.allSatisfy(\.address.isCacheable), open() else { return nil }
+    var local = Martlet.LocalAssets()
+    for requirement in requirements {
+      var held: AssetStore.Held?
+      attempt("use an asset") { held = try store.use(requirement, for: presentation) }
+      guard let held else {
+        attempt("let go of an asset") { try store.release(presentation) }
+        return nil
+      }
+      local.add(held, for: requirement.address)
+    }
+    return local
   }
 
   /// The presentation ended.

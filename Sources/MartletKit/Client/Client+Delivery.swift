@@ -7,16 +7,17 @@ import MartletWire
 /// Decisions and what becomes of them.
 extension Client {
   func perform(_ effects: [DeliveryEngine.Effect]) {
-    var withdrawn: Set<String> = []
+    var withdrawn: [String: Outcome] = [:]
     var recalled: Set<String> = []
     for effect in effects {
       switch effect {
       case .present(let presentation): present(presentation)
-      // The presenter does not ask yet.
-      case .clear, .hold: break
+      case .clear(let id): bring(id)
+      case .hold(let id, let remaining): answerDisplay(id, .wait(for: remaining))
       case .withdraw(let id, let outcome):
-        withdrawn.insert(id)
-        if outcome == .recalled || outcome == .discarded(.stackFull) { recalled.insert(id) }
+        withdrawn[id] = outcome
+        // After a change of user and a wipe everything is dismissed at once.
+        if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) { recalled.insert(id) }
       case .decided(let decision): announce(decision)
       case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind)))
       case .record(let outcome): record(outcome)
@@ -26,9 +27,9 @@ extension Client {
         for diagnostic in diagnostics { log.error("Campaign \(campaign) cannot run: \(diagnostic)") }
       }
     }
-    if !withdrawn.isEmpty { stage.yield(.withdraw(presentationIDs: withdrawn)) }
+    if !withdrawn.isEmpty { stage.yield(.withdraw(withdrawn)) }
     if !recalled.isEmpty { stage.yield(.dismiss(.recalled(presentationIDs: recalled))) }
-    for id in withdrawn { presentations.remove(id) }
+    for id in withdrawn.keys { presentations.remove(id) }
   }
 
   private func announce(_ decision: Decision) {
@@ -43,7 +44,9 @@ extension Client {
       guard let wire = messages[presentation.campaign] else { throw .invalid(field: "message", reason: "The campaign has no message.") }
       var message = try Martlet.InAppMessage(wire: wire)
       message.id = presentation.campaign.rawValue
-      stage.yield(.present(presentation, message, epoch: epoch))
+      let local = claimAssets(of: wire, for: presentation)
+      if let local { message = message.usingLocalImages(local) }
+      stage.yield(.present(presentation, message, epoch: epoch, local: local))
     } catch {
       log.error("Campaign \(presentation.campaign) cannot be shown: \(error)")
       report(.discarded(error.discardReason), of: presentation.id, at: environment.now())
@@ -67,7 +70,9 @@ extension Client {
     let presentation = Wire.EventRecord.Presentation(entry.presentation)
     let body: Wire.EventRecord.Body
     switch report {
-    case .outcome(let outcome): return self.report(outcome, of: id, at: at)
+    case .outcome(let outcome):
+      abandonDisplay(id)
+      return self.report(outcome, of: id, at: at)
     case .impression:
       presentations.markShown(id)
       body = .impression(presentation)
@@ -79,7 +84,7 @@ extension Client {
     if case .dismissal = report { presentations.remove(id) }
   }
 
-  private func report(_ outcome: Outcome, of id: String, at: Instant) {
+  func report(_ outcome: Outcome, of id: String, at: Instant) {
     drive(.outcomeReported(decisionID: id, outcome), at: at)
     if outcome.isFinal, outcome != .shown { presentations.remove(id) }
   }
@@ -112,6 +117,7 @@ extension Client {
     let versions = Dictionary(runnable.map { ($0.id, $0.version) }, uniquingKeysWith: { first, _ in first })
     let gone = presentations.shown { versions[$0.campaign] == $0.version }
     isAnswerExpected = false
+    planAssets()
     drive(.definitionsReceived(runnable, caps: caps), at: environment.now())
     if !gone.isEmpty { stage.yield(.dismiss(.recalled(presentationIDs: gone))) }
   }

@@ -20,7 +20,7 @@ extension Client {
     line.flush(through: outbox.lastSequence)
   }
 
-  private func cancel(_ request: Int) {
+  func cancel(_ request: Int) {
     requests.removeValue(forKey: request)?.cancel()
     guard line.end(request) != nil else { return }
     // Only a sync is cancelled alone, and its events go with it.
@@ -68,7 +68,7 @@ extension Client {
     send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/events"), as: request)
   }
 
-  private func send(_ json: [UInt8], to url: URL, as request: Int) {
+  func send(_ json: [UInt8], to url: URL, as request: Int) {
     var headers = [
       "Accept": "application/json", "Content-Type": "application/json",
       "User-Agent": "Martlet/\(Martlet.version) (\(DeviceFacts.platform))",
@@ -101,6 +101,7 @@ extension Client {
     requests[request] = nil
     // Not under way any more: a late answer, for another user or session, or from before a wipe.
     guard let kind = line.end(request) else { return }
+    if case .render(let id) = kind { return takeRendering(answer, of: id) }
     switch answer {
     case .none(let reason):
       log.info("No answer from the server (\(reason)).")
@@ -126,9 +127,12 @@ extension Client {
           let stored = StoredDefinitions(userID: userID, definitions: definitions)
           attempt("save the definitions") { try storage?.write(stored) }
           adopt(stored)
+        } else {
+          planAssets()
         }
       case .events:
         settle(try Wire.decode(Wire.EventsResponse.self, from: response.body).results, request: request)
+      case .render: break
       }
     } catch {
       log.error("The server's answer cannot be read (\(error)). Is something else listening at the endpoint?")
@@ -159,6 +163,7 @@ extension Client {
     let hadBatch = batchRequest == request
     if hadBatch { batchRequest = nil }
     switch (kind, advice) {
+    case (.render, _): break
     case (.sync, .split) where hadBatch:
       // Is it the question or the events? Each goes alone to find out.
       outbox.release()
@@ -194,7 +199,7 @@ extension Client {
   }
 
   /// Logs what the server said is wrong, with its remedy. True when it said it in a problem document.
-  private func name(_ response: TransportResponse) -> Bool {
+  func name(_ response: TransportResponse) -> Bool {
     let problem = try? Wire.decode(Wire.Problem.self, from: response.body)
     let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
     switch response.status {

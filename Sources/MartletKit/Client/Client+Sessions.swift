@@ -21,6 +21,7 @@ extension Client {
     follow(sessions.handle(.enteredBackground, at: at, makeID: environment.makeID))
     // The system may end the process without another word.
     synchronize()
+    if storage != nil { assets.save() }
     if settings.requestPolicy == .automatic { line.flush(through: outbox.lastSequence) }
   }
 
@@ -84,9 +85,10 @@ extension Client {
       let live = engine.livePresentationIDs
       for id in live { drive(.outcomeReported(decisionID: id, .discarded(.disabled)), at: environment.now()) }
       let ids = presentations.ids.union(live)
-      stage.yield(.withdraw(presentationIDs: ids))
+      stage.yield(.withdraw(Dictionary(uniqueKeysWithValues: ids.map { ($0, .discarded(.disabled)) })))
       stage.yield(.dismiss(.recalled(presentationIDs: ids)))
       presentations.removeAll()
+      stopDisplays()
       synchronize()
       cancelEverything()
       state.enabled = false
@@ -97,7 +99,7 @@ extension Client {
   /// Nothing stays but the word that the SDK is off.
   func wipe(epoch: Int, at: Instant) {
     self.epoch = epoch
-    stage.yield(.withdraw(presentationIDs: presentations.ids))
+    stage.yield(.withdraw(Dictionary(uniqueKeysWithValues: presentations.ids.map { ($0, .discarded(.wiped)) })))
     stage.yield(.dismiss(.wipeData))
     cancelEverything()
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
@@ -111,6 +113,8 @@ extension Client {
     gate.set(userID: nil)
     definitions = nil
     messages = [:]
+    stopDisplays()
+    wipeAssets()
     // First the word that all must go: a launch that finds it erases again, whatever the end of the process left. A full disk may take it
     // only when there is room.
     let isSaved = save()
@@ -133,5 +137,6 @@ extension Client {
     definitions = nil
     messages = [:]
     attempt("remove the definitions") { try storage?.write(nil) }
+    planAssets()
   }
 }

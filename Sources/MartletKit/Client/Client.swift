@@ -49,8 +49,15 @@ actor Client {
   var syncsAlone = false
   var device: Wire.Device?
 
+  // From the decision to the display.
+  var displays = Displays()
+  lazy var assets = Assets(
+    policy: settings.assets, directory: settings.resolvedStorageDirectory().appendingPathComponent("assets").path,
+    environment: environment, log: log)
+
   // Tasks that this client owns.
   var requests: [Int: Task<Void, Never>] = [:]
+  var downloads: [Int: Task<Void, Never>] = [:]
   private var wakeUp: (deadline: Duration, task: Task<Void, Never>)?
 
   private nonisolated let executor = SerialQueueExecutor(label: "martlet.client")
@@ -132,6 +139,8 @@ actor Client {
 
   private func stop() {
     for task in requests.values { task.cancel() }
+    for task in downloads.values { task.cancel() }
+    if storage != nil { assets.save() }
     wakeUp?.task.cancel()
     attempt("write the journal") { try storage?.journal.synchronize() }
     storage = nil
@@ -145,6 +154,7 @@ actor Client {
     runDueTimers()
     perform(command)
     pump()
+    tidyDisplays()
     armDeliveryTimer()
     armWakeUp()
     // Last, so that what the command led to comes before it on the stage.
@@ -173,6 +183,9 @@ actor Client {
     case .wipe(let epoch, let at): wipe(epoch: epoch, at: at)
     case .report(let id, let report, let at): if state.enabled { take(report, of: id, at: at) }
     case .answer(let request, let answer): take(answer, to: request)
+    case .displayRequested(let id, let attempt): prepareDisplay(of: id, attempt: attempt)
+    case .asset(let download, let answer): take(answer, of: download)
+    case .localReport(let presentation, let report, let at): if state.enabled { take(report, ofLocal: presentation, at: at) }
     case .wake:
       // It may come a moment early, before the deadline it was set for: then it has to be set again.
       wakeUp = nil
@@ -190,6 +203,7 @@ actor Client {
       case .delivery: drive(.timePassed, at: environment.now())
       case .flush: line.flush(through: outbox.lastSequence)
       case .retry: line.unblock()
+      case .display: displayTimePassed()
       }
     }
   }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletWire
 
 /// Everything that the client is told: calls of the app, words of the presenter, answers of the server, its own timers. One line, one order.
 enum Command: Sendable {
@@ -16,6 +17,12 @@ enum Command: Sendable {
   case wipe(epoch: Int, at: Instant)
   case report(presentationID: String, Martlet.InAppMessage.Context.Report, at: Instant)
   case answer(request: Int, Answer)
+  /// A presenter is about to display it; answered on the stage.
+  case displayRequested(presentationID: String, attempt: Int)
+  /// What came of a download.
+  case asset(Int, AssetDownload.Answer)
+  /// A word on a message that the app built itself.
+  case localReport(Wire.EventRecord.Presentation, Martlet.InAppMessage.Context.Report, at: Instant)
   /// Something may be due.
   case wake
   /// Asks for the id of the installation, as it is when the command's turn comes.

@@ -8,6 +8,8 @@ struct Line: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case sync(userID: String?)
     case events
+    /// A message as this person shall see it.
+    case render(presentationID: String)
   }
 
   enum Closure: Hashable, Sendable {

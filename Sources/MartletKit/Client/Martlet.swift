@@ -34,7 +34,7 @@ public final class Martlet: Sendable {
     log = settings.log
     environment = settings.environment
     urlOpener = configuration.urlOpener ?? PlatformURLOpener(log: settings.log).open
-    stage = Stage(mailbox: mailbox, gate: gate, now: settings.environment.now)
+    stage = Stage(mailbox: mailbox, gate: gate, settings: settings)
 
     let (actions, continuation) = AsyncStream.makeStream(of: Stage.Action.self, bufferingPolicy: .unbounded)
     let client = Client(settings: settings, mailbox: mailbox, gate: gate, streams: streams, stage: continuation)

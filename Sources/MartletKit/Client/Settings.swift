@@ -13,6 +13,7 @@ struct Settings: Sendable {
   var requestPolicy: Martlet.Configuration.RequestPolicy
   var minimumInterval: Duration
   var sessionTimeout: Duration
+  var displayTimeout: Duration
   var assets: Martlet.Configuration.AssetPolicy
   var storageDirectory: URL?
   var environment: Environment
@@ -27,6 +28,7 @@ struct Settings: Sendable {
     requestPolicy = configuration.api.requestPolicy
     minimumInterval = Self.duration(configuration.triggerMinimumTimeInterval, atLeast: 0)
     sessionTimeout = Self.duration(configuration.sessionTimeout, atLeast: 1)
+    displayTimeout = Self.duration(configuration.displayTimeout, atLeast: 1)
     assets = configuration.assets.clamped
     storageDirectory = configuration.storageDirectory
     environment = configuration.environment ?? .live

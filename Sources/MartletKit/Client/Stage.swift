@@ -6,13 +6,17 @@ import MartletCore
 
 /// The main actor's side of a client: calls the delegate and the presenter, in the order in which the client decided.
 ///
-/// Messages that come while there is no presenter wait here, the newest twenty, and are handed over when one is set.
+/// Messages that come while there is no presenter wait here, the newest twenty, and are handed over when one is set. For a presenter that does
+/// not prepare messages by itself they are prepared here, and those that have to wait for the minimum interval wait here.
 @MainActor
 final class Stage {
   enum Action: Sendable {
-    case present(Presentation, Martlet.InAppMessage, epoch: Int)
-    /// The engine ended these; their contexts log nothing any more.
-    case withdraw(presentationIDs: Set<String>)
+    /// `local`: it may be displayed at once, with these assets; nil: it has to be prepared.
+    case present(Presentation, Martlet.InAppMessage, epoch: Int, local: Martlet.LocalAssets?)
+    /// What came of a preparation.
+    case prepared(presentationID: String, attempt: Int, Martlet.InAppMessage.Context.Preparation, Martlet.LocalAssets)
+    /// These ended like this; their contexts log nothing any more.
+    case withdraw([String: Outcome])
     case dismiss(Martlet.InAppMessage.DismissalReason)
     case userBecameEligible
     case phase(isActive: Bool)
@@ -22,13 +26,16 @@ final class Stage {
   }
 
   private struct Waiting {
-    var presentation: Presentation
     var message: Martlet.InAppMessage
-    var epoch: Int
+    /// nil: the app built it.
+    var epoch: Int?
+
+    var id: String? { message.context?.presentationID }
   }
 
-  private struct WeakContext {
+  private struct Known {
     weak var context: Martlet.InAppMessage.Context?
+    var epoch: Int
   }
 
   /// The oldest make room.
@@ -37,37 +44,51 @@ final class Stage {
   weak var martlet: Martlet?
   weak var delegate: (any MartletDelegate)?
   var presenter: (any InAppMessagePresenter)? {
-    didSet {
-      guard let presenter else { return }
-      if !isActive { presenter.applicationPhaseDidChange(isActive: false) }
-      handOver()
-    }
+    didSet { presenterChanged(from: oldValue) }
   }
 
   private let mailbox: Mailbox
   private let gate: Gate
-  private let now: @Sendable () -> Instant
+  private let environment: Environment
+  let displayTimeout: Duration
+  private let log: Log
   private var isActive = true
+  /// For a presenter.
   private var waiting: [Waiting] = []
-  private var contexts: [String: WeakContext] = [:]
+  /// For the minimum interval, where the presenter does not do it.
+  private var held: [Waiting] = []
+  private var retry: Task<Void, Never>?
+  private var known: [String: Known] = [:]
 
-  nonisolated init(mailbox: Mailbox, gate: Gate, now: @escaping @Sendable () -> Instant) {
+  nonisolated init(mailbox: Mailbox, gate: Gate, settings: Settings) {
     self.mailbox = mailbox
     self.gate = gate
-    self.now = now
+    environment = settings.environment
+    displayTimeout = settings.displayTimeout
+    log = settings.log
+  }
+
+  deinit {
+    retry?.cancel()
   }
 
   func perform(_ action: Action) {
     switch action {
-    case .present(let presentation, let message, let epoch):
-      present(Waiting(presentation: presentation, message: message, epoch: epoch))
-    case .withdraw(let ids):
-      for id in ids { contexts.removeValue(forKey: id)?.context?.end() }
-      waiting.removeAll { ids.contains($0.presentation.id) }
+    case .present(let presentation, var message, let epoch, let local):
+      message.context = makeContext(for: presentation, epoch: epoch, local: local)
+      present(Waiting(message: message, epoch: epoch))
+    case .prepared(let id, let attempt, let preparation, let local):
+      known[id]?.context?.answerPreparation(preparation, local: local, of: attempt)
+    case .withdraw(let outcomes):
+      waiting.removeAll { $0.id.map { outcomes[$0] != nil } ?? false }
+      held.removeAll { $0.id.map { outcomes[$0] != nil } ?? false }
+      for (id, outcome) in outcomes { known.removeValue(forKey: id)?.context?.end(outcome) }
     case .dismiss(let reason):
-      if reason == .changeUser || reason == .wipeData { waiting = [] }
+      if reason == .changeUser || reason == .wipeData { (waiting, held) = ([], []) }
       presenter?.dismiss(reason: reason)
-    case .userBecameEligible: presenter?.userBecameEligible()
+    case .userBecameEligible:
+      presentHeld()
+      presenter?.userBecameEligible()
     case .phase(let isActive):
       self.isActive = isActive
       presenter?.applicationPhaseDidChange(isActive: isActive)
@@ -79,31 +100,99 @@ final class Stage {
     }
   }
 
+  // MARK: - Presenting
+
   private func present(_ waiting: Waiting) {
-    var message = waiting.message
-    if message.context == nil { message.context = makeContext(for: waiting.presentation) }
-    guard let context = message.context, mayBePresented(waiting, context) else { return }
-    if let presenter {
-      presenter.present(message: message)
-    } else {
-      context.logOutcome(.queued(.noPresenter))
-      self.waiting.append(Waiting(presentation: waiting.presentation, message: message, epoch: waiting.epoch))
-      if self.waiting.count > Self.maximumWaiting {
-        self.waiting.removeFirst().message.context?.logOutcome(.discarded(.stackFull))
+    guard mayBePresented(waiting) else { return }
+    guard let presenter else { return waitForPresenter(waiting) }
+    guard let context = waiting.message.context, !context.isCleared, !presenter.preparesMessages else {
+      return presenter.present(message: waiting.message)
+    }
+    context.prepareForDisplay { [weak self] preparation in self?.prepared(waiting, preparation) }
+  }
+
+  private func prepared(_ waiting: Waiting, _ preparation: Martlet.InAppMessage.Context.Preparation) {
+    switch preparation {
+    case .ready(let content):
+      var ready = waiting
+      ready.message = content
+      ready.message.id = waiting.message.id
+      ready.message.context = waiting.message.context
+      present(ready)
+    case .wait(let remaining):
+      waiting.message.context?.logOutcome(.queued(remaining == nil ? .loading : .interval))
+      held.append(waiting)
+      if held.count > Self.maximumWaiting { held.removeFirst().message.context?.logOutcome(.discarded(.stackFull)) }
+      if let remaining { presentHeld(after: remaining) }
+    case .ended: break
+    }
+  }
+
+  /// All that are held wait for the same interval: one attempt serves all.
+  private func presentHeld(after delay: Duration) {
+    retry?.cancel()
+    retry = Task { [weak self, environment] in
+      do {
+        try await environment.sleep(delay)
+        self?.presentHeld()
+      } catch {
+        // Cancelled: a later attempt takes its place.
       }
     }
   }
 
+  /// The newest first (D9); who has to wait again says so.
+  private func presentHeld() {
+    let again = held
+    held = []
+    for waiting in again.reversed() { present(waiting) }
+  }
+
+  private func waitForPresenter(_ waiting: Waiting) {
+    waiting.message.context?.logOutcome(.queued(.noPresenter))
+    self.waiting.append(waiting)
+    if self.waiting.count > Self.maximumWaiting {
+      self.waiting.removeFirst().message.context?.logOutcome(.discarded(.stackFull))
+    }
+  }
+
   /// Asked at the last moment: the app may have switched the user or the SDK off since the decision.
-  private func mayBePresented(_ waiting: Waiting, _ context: Martlet.InAppMessage.Context) -> Bool {
-    switch gate.refusal(userID: waiting.presentation.userID, epoch: waiting.epoch) {
+  private func mayBePresented(_ waiting: Waiting) -> Bool {
+    guard let context = waiting.message.context, let epoch = waiting.epoch else { return true }
+    guard context.valid else { return false }
+    switch gate.refusal(userID: context.userID, epoch: epoch) {
     case .disabled: context.logOutcome(.discarded(.disabled))
     case .otherUser: context.logOutcome(.discarded(.userChanged))
     case nil:
-      guard let endsAt = waiting.presentation.endsAt, now() >= endsAt else { return true }
+      guard let endsAt = context.endsAt, environment.now() >= endsAt else { return true }
       context.logOutcome(.expired)
     }
     return false
+  }
+
+  // MARK: - Changing presenters
+
+  private func presenterChanged(from old: (any InAppMessagePresenter)?) {
+    if let old, presenter.map({ ($0 as AnyObject) !== (old as AnyObject) }) ?? true { takeBack(from: old) }
+    guard let presenter else { return }
+    if !isActive { presenter.applicationPhaseDidChange(isActive: false) }
+    handOver()
+    presentHeld()
+  }
+
+  /// What waited with one presenter waits for the next: a presenter that is replaced takes nothing along.
+  private func takeBack(from old: any InAppMessagePresenter) {
+    let messages = old.handOverWaitingMessages()
+    guard !messages.isEmpty else { return }
+    log.info("The presenter was replaced: \(messages.count) waiting messages go to the next one.")
+    let given = messages.map { message in
+      Waiting(message: message, epoch: message.context.flatMap { known[$0.presentationID]?.epoch })
+    }
+    if presenter == nil {
+      for waiting in given { waitForPresenter(waiting) }
+    } else {
+      waiting = given + waiting
+    }
   }
 
   /// The newest first, so that it is the one that is shown; the others after it in the order of their triggers, so that a presenter which
@@ -115,15 +204,23 @@ final class Stage {
     for older in handedOver.dropLast() { present(older) }
   }
 
-  private func makeContext(for presentation: Presentation) -> Martlet.InAppMessage.Context {
-    contexts = contexts.filter { $0.value.context != nil }
+  // MARK: - Contexts
+
+  private func makeContext(for presentation: Presentation, epoch: Int, local: Martlet.LocalAssets?) -> Martlet.InAppMessage.Context {
+    known = known.filter { $0.value.context != nil }
     let id = presentation.id
+    let now = environment.now
     let context = Martlet.InAppMessage.Context(
-      presentationID: id, userID: presentation.userID, endsAt: presentation.endsAt,
+      presentationID: id, userID: presentation.userID, endsAt: presentation.endsAt, displayTimeout: displayTimeout,
+      isCleared: local != nil,
       currentUser: { [gate] in gate.userID },
       openURL: { [weak self] context in self?.martlet?.open(context) },
-      report: { [mailbox, now] report in mailbox.post(.report(presentationID: id, report, at: now())) })
-    contexts[id] = WeakContext(context: context)
+      prepare: { [mailbox] attempt in mailbox.post(.displayRequested(presentationID: id, attempt: attempt)) },
+      // The presenter let go of it.
+      released: { [mailbox] in mailbox.post(.report(presentationID: id, .outcome(.discarded(.byApp)), at: now())) },
+      report: { [mailbox] report in mailbox.post(.report(presentationID: id, report, at: now())) })
+    if let local { context.localAssets = local }
+    known[id] = Known(context: context, epoch: epoch)
     return context
   }
 }

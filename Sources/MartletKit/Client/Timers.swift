@@ -15,6 +15,8 @@ struct Timers: Hashable, Sendable {
     case flush
     /// The server may be asked again.
     case retry
+    /// A message has waited long enough for what it needs, or a download is to be tried again.
+    case display
   }
 
   private var deadlines: [Kind: Duration] = [:]

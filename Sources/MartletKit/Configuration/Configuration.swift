@@ -13,6 +13,9 @@ extension Martlet {
     public var triggerMinimumTimeInterval: TimeInterval = 30
     /// Seconds in the background after which a session ends. Default 10, minimum 1.
     public var sessionTimeout: TimeInterval = 10
+    /// Seconds that a message may take from its turn until it is fully visible, with everything it waits for; then it is discarded (D12).
+    /// Default 30, minimum 1. The server has half of it, at most 10 seconds, to render a message that is personalised at display.
+    public var displayTimeout: TimeInterval = 30
     /// What may be fetched for messages, kept, and waited for.
     public var assets = AssetPolicy()
     /// What the client says to the app's developer, on standard error unless told otherwise. Default: errors only.

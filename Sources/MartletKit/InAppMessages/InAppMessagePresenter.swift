@@ -6,6 +6,11 @@
 public protocol InAppMessagePresenter {
   /// Called for every message that was decided. The presenter owns what happens next and logs it through `message.context`.
   func present(message: Martlet.InAppMessage)
+  /// True: asks `message.context.prepareForDisplay()` before it displays a message that is not cleared. False, the default: the SDK does, and
+  /// calls `present(message:)` when the message may be displayed at once and everything it needs is there.
+  var preparesMessages: Bool { get }
+  /// Gives back what waits, the oldest first, and forgets it: another presenter takes over. Default: nothing.
+  func handOverWaitingMessages() -> [Martlet.InAppMessage]
   /// Take down what is named by the reason, visible or waiting.
   func dismiss(reason: Martlet.InAppMessage.DismissalReason)
   /// A moment at which a waiting message may be shown: session started, app became active (D9).
@@ -15,6 +20,10 @@ public protocol InAppMessagePresenter {
 }
 
 extension InAppMessagePresenter {
+  /// The SDK prepares.
+  public var preparesMessages: Bool { false }
+  /// Nothing waits.
+  public func handOverWaitingMessages() -> [Martlet.InAppMessage] { [] }
   /// Does nothing.
   public func dismiss(reason: Martlet.InAppMessage.DismissalReason) {}
   /// Does nothing.

@@ -15,6 +15,16 @@ extension InAppMessageUI {
     public static var later: DisplayChoice { .reenqueue }
   }
 
+  /// When messages that wait are tried. A message that is presented is always tried itself when nothing is on the screen.
+  public enum DrainPolicy: Hashable, Sendable, CaseIterable {
+    /// When a message has left or could not be shown, the next one is tried, and whenever the person becomes eligible.
+    case afterDismissal
+    /// One attempt for each occasion: the person becomes eligible, a message arrives, the app calls `presentNext()`.
+    case whenEligible
+    /// Only when the app calls `presentNext()`.
+    case manual
+  }
+
   /// Whether the status bar is hidden while a message is visible.
   public enum StatusBarHideBehavior: Hashable, Sendable, CaseIterable {
     /// As the view wishes (C8).

@@ -23,11 +23,16 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// The view of the message that is on the screen, enters or leaves.
   public private(set) var messageView: InAppMessageView?
 
-  /// True, the default: when a message has left or could not be shown, the next one is tried. False: only when the app calls `presentNext()`,
-  /// a new message arrives, or the person becomes eligible.
+  /// When what waits is tried. Default: after each dismissal.
+  public var drainPolicy: DrainPolicy {
+    get { machine.drainPolicy }
+    set { machine.drainPolicy = newValue }
+  }
+
+  /// `drainPolicy` as yes or no: true is `.afterDismissal`, false is `.whenEligible`.
   public var drainsAutomatically: Bool {
-    get { machine.drainsAutomatically }
-    set { machine.drainsAutomatically = newValue }
+    get { drainPolicy == .afterDismissal }
+    set { drainPolicy = newValue ? .afterDismissal : .whenEligible }
   }
 
   /// Opens the URLs of messages that the app built itself; those of campaigns are opened by the SDK.
@@ -84,6 +89,16 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   public func userBecameEligible() { handle(.becameEligible) }
 
+  /// True: messages that are not cleared are prepared here, so that they wait on this stack.
+  open var preparesMessages: Bool { true }
+
+  /// Gives away what is not on the screen, the oldest first: another presenter takes over. The SDK calls this.
+  open func handOverWaitingMessages() -> [Martlet.InAppMessage] {
+    let (messages, effects) = machine.handOver()
+    perform(effects)
+    return messages
+  }
+
   /// Takes the visible message down; what enters is stopped.
   /// - Parameter completion: called when it is off the screen; at once when nothing is shown.
   public func dismiss(completion: (@MainActor () -> Void)? = nil) {
@@ -117,7 +132,11 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   /// Calls from within a callback change the state at once; their effects follow those that are under way.
   func handle(_ input: PresenterMachine.Input) {
-    pending += machine.handle(input, in: surroundings(with: input))
+    perform(machine.handle(input, in: surroundings(with: input)))
+  }
+
+  private func perform(_ effects: [PresenterMachine.Effect]) {
+    pending += effects
     guard !isPerforming else { return }
     isPerforming = true
     defer { isPerforming = false }
@@ -132,11 +151,13 @@ open class InAppMessageUI: InAppMessagePresenter {
       now: environment.now(), host: host.map { $0.isAvailable ? .available : .unavailable } ?? .none,
       orientation: host?.traits.orientation ?? .portrait,
       strangers: Set(items.filter { $0.message.context?.isForCurrentUser == false }.map(\.token)),
-      ended: Set(items.filter { $0.message.context?.valid == false }.map(\.token)))
+      ended: Dictionary(uniqueKeysWithValues: items.compactMap { item in item.message.context?.outcome.map { (item.token, $0) } }),
+      uncleared: Set(items.filter { $0.message.context?.isCleared == false }.map(\.token)))
   }
 
   private func perform(_ effect: PresenterMachine.Effect) {
     switch effect {
+    case .clear(let item): clear(item)
     case .ask(let item):
       guard machine.current?.token == item.token else { return }
       let choice = delegate?.inAppMessage(self, displayChoiceForMessage: item.message) ?? .now
@@ -149,14 +170,14 @@ open class InAppMessageUI: InAppMessagePresenter {
       delegate?.inAppMessage(self, willPresent: view.inAppMessage, view: view)
     case .show(let item): show(item)
     case .logImpression(let item):
-      item.message.context?.logImpression()
+      if item.isLogged { item.message.context?.logImpression() }
       outcomeObserver?(item.message, .shown)
     case .didPresent(let item):
       guard let view = view(of: item) else { return }
       view.presented = true
       view.didPresent()
       delegate?.inAppMessage(self, didPresent: view.inAppMessage, view: view)
-    case .logClick(let item, let buttonID): item.message.context?.logClick(buttonId: buttonID)
+    case .logClick(let item, let buttonID): if item.isLogged { item.message.context?.logClick(buttonId: buttonID) }
     case .process(let item, let action, let buttonID): process(item, action, buttonID: buttonID)
     case .willDismiss(let item):
       guard let view = view(of: item) else { return }
@@ -165,10 +186,14 @@ open class InAppMessageUI: InAppMessagePresenter {
     case .hide(let item, let animated):
       guard let showing, showing.token == item.token, showing.scene != nil else { return }
       host?.hide(sceneID: showing.sceneID, animated: animated)
-    case .logDismissal(let item, let cause): item.message.context?.logDismissal(by: cause)
+    case .logDismissal(let item, let cause): if item.isLogged { item.message.context?.logDismissal(by: cause) }
     case .didDismiss(let item): finish(item)
     case .logOutcome(let item, let outcome):
-      item.message.context?.logOutcome(outcome)
+      if item.isLogged {
+        item.message.context?.logOutcome(outcome)
+      } else if outcome.isFinal {
+        item.message.context?.end(outcome)
+      }
       outcomeObserver?(item.message, outcome)
     case .startTimer(let timer, let delay):
       timers.start(timer, after: delay) { [weak self] in self?.handle(.timer(timer)) }
@@ -180,6 +205,13 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
+  /// Has the SDK prepare it; the answer may come at once. One without a context has nothing to prepare.
+  private func clear(_ item: PresenterMachine.Item) {
+    guard case .clearing(let current) = machine.state, current.token == item.token else { return }
+    guard let context = item.message.context else { return handle(.cleared(item.token, .ready(item.message))) }
+    context.prepareForDisplay { [weak self] preparation in self?.handle(.cleared(item.token, preparation)) }
+  }
+
   private func view(of item: PresenterMachine.Item) -> InAppMessageView? {
     showing?.token == item.token ? showing?.view : nil
   }
@@ -188,7 +220,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     guard machine.current?.token == item.token else { return }
     let orientation = host?.traits.orientation ?? .portrait
     var context = PresentationContext(
-      message: item.message, attributes: .defaults(for: item.message), preferredOrientation: .init(orientation))
+      message: shown(item.message), attributes: .defaults(for: item.message), preferredOrientation: .init(orientation))
     delegate?.inAppMessage(self, prepareWith: &context)
     // The delegate may have ended it; then nothing is made.
     guard machine.current?.token == item.token else { return }
@@ -207,6 +239,12 @@ open class InAppMessageUI: InAppMessagePresenter {
       if case .willPresent(let accepted) = effect { accepted.token == item.token } else { false }
     }
     if !isAccepted { release(item.token) }
+  }
+
+  /// A host that cannot read files of this device shows pictures from where they came.
+  private func shown(_ message: Martlet.InAppMessage) -> Martlet.InAppMessage {
+    guard let host, !host.readsLocalFiles, let context = message.context else { return message }
+    return message.mappingImages { context.remoteURL(of: $0) }
   }
 
   private func show(_ item: PresenterMachine.Item) {
@@ -241,6 +279,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     release(item.token)
     view.didDismiss()
     delegate?.inAppMessage(self, didDismiss: view.inAppMessage, view: view)
+    if !item.isLogged { item.message.context?.end(.shown) }
   }
 
   private func release(_ token: PresenterMachine.Token) {
@@ -256,7 +295,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   func redraw() {
     switch machine.state {
     case .presenting, .presented: break
-    case .idle, .asking, .preparing, .dismissing: return
+    case .idle, .clearing, .asking, .preparing, .dismissing: return
     }
     guard let host, host.isAvailable, var showing, let old = showing.scene,
       let scene = showing.view.scene(id: showing.sceneID, traits: host.traits, statusBar: showing.statusBar), scene != old
@@ -265,4 +304,9 @@ open class InAppMessageUI: InAppMessagePresenter {
     self.showing = showing
     host.update(scene)
   }
+}
+
+extension PresenterMachine.Item {
+  /// False: the app itself says what becomes of it (D13).
+  fileprivate var isLogged: Bool { message.context?.isLoggedByHand != true }
 }

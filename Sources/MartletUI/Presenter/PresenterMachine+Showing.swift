@@ -4,8 +4,31 @@
 import MartletCore
 import MartletKit
 
-/// One message from the delegate's answer to its end.
+/// One message from its turn to its end.
 extension PresenterMachine {
+  mutating func cleared(_ token: Token, _ preparation: Martlet.InAppMessage.Context.Preparation) {
+    guard case .clearing(var item) = state, item.token == token else { return }
+    switch preparation {
+    case .ready(let message):
+      item.replaceContent(with: message)
+      if let obstacle = obstacle(to: item) { return refuse(item, obstacle) }
+      // It took a while; the world may be another one.
+      if !isActive {
+        putBack(item, .inBackground)
+      } else if around.host != .available {
+        putBack(item, .hostUnavailable)
+      } else {
+        return ask(item)
+      }
+    case .wait(for: nil): putBack(item, .loading)
+    case .wait(let remaining?):
+      putBack(item, .interval)
+      waitForInterval(remaining)
+    case .ended(let outcome): return refuse(item, outcome)
+    }
+    advance()
+  }
+
   mutating func answered(_ token: Token, _ choice: InAppMessageUI.DisplayChoice) {
     guard case .asking(let item) = state, item.token == token else { return }
     switch choice {
@@ -21,11 +44,7 @@ extension PresenterMachine {
 
   mutating func prepared(_ token: Token, _ message: Martlet.InAppMessage, _ drawing: Drawing) {
     guard case .preparing(var item) = state, item.token == token else { return }
-    // The delegate may change or replace the message, but not for whom it is and who counts it.
-    let (context, id) = (item.message.data.context, item.message.data.id)
-    item.message = message
-    item.message.data.context = context
-    item.message.data.id = id
+    item.replaceContent(with: message)
     if let obstacle = obstacle(to: item) { return refuse(item, obstacle) }
     if drawing == .nothing { return refuse(item, .discarded(.unsupportedKind)) }
     if !item.message.data.orientation.allows(around.orientation) { return refuse(item, .discarded(.orientation)) }
@@ -35,24 +54,25 @@ extension PresenterMachine {
     }
     effects.append(.willPresent(item))
     if drawing == .control {
+      if item.isTimed { effects.append(.cancelTimer(Timer(kind: .appear, token: token))) }
       effects += [.logImpression(item), .didPresent(item), .willDismiss(item)]
       gone(item, cause: .auto)
     } else {
+      time(&item)
       state = .presenting(item)
-      effects += [.startTimer(Timer(kind: .appear, token: token), Self.appearLimit), .show(item)]
+      effects.append(.show(item))
     }
   }
 
   private mutating func refuse(_ item: Item, _ outcome: Outcome) {
-    state = .idle
-    effects.append(.logOutcome(item, outcome))
+    end(item, outcome)
     advance()
   }
 
   mutating func host(_ token: Token, _ event: HostEvent) {
     guard let current, current.token == token else { return }
     switch state {
-    case .idle, .asking, .preparing: break
+    case .idle, .clearing, .asking, .preparing: break
     case .presenting(let item): presenting(item, event)
     case .presented(let item): presented(item, event)
     case .dismissing(let item, let cause):
@@ -65,7 +85,7 @@ extension PresenterMachine {
     case .appeared:
       effects.append(.cancelTimer(Timer(kind: .appear, token: item.token)))
       if around.strangers.contains(item.token) { return leave(item, .unseen(.discarded(.userChanged)), animated: false) }
-      if around.ended.contains(item.token) { return leave(item, .unseen(.discarded(.byApp)), animated: true) }
+      if let outcome = around.ended[item.token] { return leave(item, .unseen(outcome), animated: true) }
       state = .presented(item)
       effects += [.logImpression(item), .didPresent(item)]
       if let delay = item.autoCloseDelay { effects.append(.startTimer(Timer(kind: .autoClose, token: item.token), delay)) }
@@ -94,6 +114,13 @@ extension PresenterMachine {
 
   mutating func fired(_ timer: Timer) {
     switch (timer.kind, state) {
+    case (.appear, .clearing(var item)) where item.token == timer.token, (.appear, .asking(var item)) where item.token == timer.token,
+      (.appear, .preparing(var item)) where item.token == timer.token:
+      item.isTimed = false
+      refuse(item, .discarded(.timedOut))
+    case (.interval, _) where timer == .interval && waitsForInterval:
+      waitsForInterval = false
+      startRound()
     case (.appear, .presenting(let item)) where item.token == timer.token:
       leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)
     case (.autoClose, .presented(let item)) where item.token == timer.token: leave(item, .seen(.auto), animated: true)
@@ -104,8 +131,8 @@ extension PresenterMachine {
 
   mutating func dismiss() {
     switch state {
-    // Asked means undecided: the delegate's answer comes after this and counts.
-    case .idle, .asking: effects.append(.completeDismissals)
+    // Asked means undecided: the answer comes after this and counts.
+    case .idle, .clearing, .asking: effects.append(.completeDismissals)
     case .preparing:
       effects.append(.completeDismissals)
       takeDown(.discarded(.dismissedBeforeShown), cause: .app, animated: true)
@@ -145,12 +172,20 @@ extension PresenterMachine {
     effects.append(.cancelTimer(Timer(kind: .disappear, token: item.token)))
     if let cause { effects.append(.logDismissal(item, cause)) }
     effects += [.didDismiss(item), .completeDismissals]
-    round = drainsAutomatically ? Round() : nil
+    round = drainPolicy == .afterDismissal ? Round() : nil
     advance()
   }
 }
 
 extension PresenterMachine.Item {
+  /// Server and delegate may change or replace the message, but not for whom it is and who counts it.
+  mutating func replaceContent(with other: Martlet.InAppMessage) {
+    let (context, id) = (message.data.context, message.data.id)
+    message = other
+    message.data.context = context
+    message.data.id = id
+  }
+
   /// Time until it closes by itself; nil: it does not. Never negative, at most a day.
   var autoCloseDelay: Duration? {
     guard case .auto(let seconds) = message.data.messageClose, !seconds.isNaN else { return nil }

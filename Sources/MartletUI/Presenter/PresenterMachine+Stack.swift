@@ -16,30 +16,73 @@ extension PresenterMachine {
     if let index = stack.firstIndex(where: { $0.isSameCampaign(as: item) }) {
       effects.append(.logOutcome(stack.remove(at: index), .replaced))
     }
+    makeWay(for: item)
     push(item)
     if case .idle = state {
-      startRound()
+      startRound(only: drainPolicy == .manual ? item.token : nil)
     } else {
       report(.otherMessageVisible, of: item.token)
     }
   }
 
+  /// One that is only being prepared keeps nobody waiting: not a newer one of its campaign, nor one that needs no preparation.
+  private mutating func makeWay(for item: Item) {
+    guard case .clearing(let loading) = state else { return }
+    if loading.isSameCampaign(as: item) {
+      end(loading, .replaced)
+    } else if !around.uncleared.contains(item.token), isActive, around.host == .available, obstacle(to: item) == nil {
+      putBack(loading, .loading)
+    }
+  }
+
+  /// Puts a message on top.
   mutating func push(_ item: Item) {
-    stack.append(item)
+    places += 1
+    var item = item
+    item.place = places
+    insert(item)
+  }
+
+  /// Puts a message where it belongs; the oldest makes room.
+  private mutating func insert(_ item: Item) {
+    stack.insert(item, at: stack.firstIndex { $0.place > item.place } ?? stack.count)
     while stack.count > Self.stackLimit {
       effects.append(.logOutcome(stack.removeFirst(), .discarded(.stackFull)))
     }
   }
 
-  /// Puts a message back that was on its way; a newer one of its campaign that arrived meanwhile wins.
+  /// Puts a message back that was on its way; a newer one of its campaign that arrived meanwhile wins. By the delegate's word it comes on
+  /// top (D11); for any other reason it keeps its place.
   mutating func putBack(_ item: Item, _ reason: Outcome.QueueReason) {
     state = .idle
+    let item = untimed(item)
     if stack.contains(where: { $0.isSameCampaign(as: item) }) {
       effects.append(.logOutcome(item, .replaced))
     } else {
-      push(item)
+      if reason == .reenqueuedByDelegate { push(item) } else { insert(item) }
       report(reason, of: item.token)
     }
+  }
+
+  /// The current message, not on the screen yet, ends.
+  mutating func end(_ item: Item, _ outcome: Outcome) {
+    state = .idle
+    effects.append(.logOutcome(untimed(item), outcome))
+  }
+
+  private mutating func untimed(_ item: Item) -> Item {
+    guard item.isTimed else { return item }
+    effects.append(.cancelTimer(Timer(kind: .appear, token: item.token)))
+    var item = item
+    item.isTimed = false
+    return item
+  }
+
+  /// The wait for its display begins, if it has not.
+  mutating func time(_ item: inout Item) {
+    guard !item.isTimed else { return }
+    item.isTimed = true
+    effects.append(.startTimer(Timer(kind: .appear, token: item.token), item.message.context?.displayTimeout ?? Self.appearLimit))
   }
 
   private mutating func report(_ reason: Outcome.QueueReason, of token: Token) {
@@ -53,10 +96,27 @@ extension PresenterMachine {
     for item in stack where item.queued == nil { report(reason, of: item.token) }
   }
 
-  mutating func startRound() {
+  mutating func startRound(only token: Token? = nil) {
     guard case .idle = state else { return }
-    round = Round()
+    round = Round(only: token)
     advance()
+  }
+
+  /// Everything goes to another presenter: what is not on the screen yet, the oldest first.
+  mutating func handOver() -> (messages: [Martlet.InAppMessage], effects: [Effect]) {
+    effects = []
+    defer { effects = [] }
+    switch state {
+    case .clearing(let item), .asking(let item), .preparing(let item):
+      state = .idle
+      insert(untimed(item))
+    case .idle, .presenting, .presented, .dismissing: break
+    }
+    stopWaiting()
+    let messages = stack.map(\.message)
+    stack = []
+    round = nil
+    return (messages, effects)
   }
 
   /// Goes on with the round: asks for the topmost message that was not tried yet and that nothing forbids.
@@ -70,31 +130,58 @@ extension PresenterMachine {
       return reportAll(.hostUnavailable)
     case .none:
       round = nil
+      stopWaiting()
       for item in stack { effects.append(.logOutcome(item, .discarded(.noHost))) }
       stack = []
       return
     }
-    while drainsAutomatically || current.asked == 0,
-      let index = stack.lastIndex(where: { !(round?.tried.contains($0.token) ?? true) })
-    {
-      let item = stack.remove(at: index)
+    while drainPolicy == .afterDismissal || current.asked == 0, let index = stack.lastIndex(where: isUntried) {
+      var item = stack.remove(at: index)
       round?.tried.insert(item.token)
       if let obstacle = obstacle(to: item) {
         effects.append(.logOutcome(item, obstacle))
         continue
       }
-      round?.asked += 1
-      state = .asking(item)
-      effects.append(.ask(item))
+      if around.uncleared.contains(item.token) {
+        time(&item)
+        state = .clearing(item)
+        effects.append(.clear(item))
+      } else {
+        ask(item)
+      }
       return
     }
     round = nil
   }
 
+  private func isUntried(_ item: Item) -> Bool {
+    guard let round, !round.tried.contains(item.token) else { return false }
+    return round.only == nil || round.only == item.token
+  }
+
+  mutating func ask(_ item: Item) {
+    round?.asked += 1
+    state = .asking(item)
+    effects.append(.ask(item))
+  }
+
+  /// What waits because of the minimum interval is tried again when it has passed.
+  mutating func waitForInterval(_ remaining: Duration) {
+    stopWaiting()
+    waitsForInterval = true
+    effects.append(.startTimer(.interval, max(remaining, .zero)))
+  }
+
+  private mutating func stopWaiting() {
+    guard waitsForInterval else { return }
+    waitsForInterval = false
+    effects.append(.cancelTimer(.interval))
+  }
+
   /// What forbids showing it, now and for good.
   func obstacle(to item: Item) -> Outcome? {
     if around.strangers.contains(item.token) { return .discarded(.userChanged) }
-    if around.ended.contains(item.token) { return .discarded(.byApp) }
+    if let outcome = around.ended[item.token] { return outcome }
     if let endsAt = item.message.context?.endsAt, around.now >= endsAt { return .expired }
     return nil
   }
@@ -106,23 +193,23 @@ extension PresenterMachine {
     for item in stack { effects.append(.logOutcome(item, outcome)) }
     stack = []
     round = nil
+    stopWaiting()
     takeDown(outcome, cause: cause, animated: false)
   }
 
   mutating func recall(_ ids: Set<String>) {
     func isRecalled(_ item: Item) -> Bool { item.message.context.map { ids.contains($0.presentationID) } ?? false }
-    for item in stack where isRecalled(item) { effects.append(.logOutcome(item, .recalled)) }
+    for item in stack where isRecalled(item) { effects.append(.logOutcome(item, around.ended[item.token] ?? .recalled)) }
     stack.removeAll(where: isRecalled)
-    if let current, isRecalled(current) { takeDown(.recalled, cause: .recalled, animated: true) }
+    if let current, isRecalled(current) { takeDown(around.ended[current.token] ?? .recalled, cause: .recalled, animated: true) }
   }
 
   /// Ends the current message, whatever it is doing: with the outcome if it was not shown yet, with the cause if it was.
   mutating func takeDown(_ outcome: Outcome, cause: Martlet.InAppMessage.DismissalCause, animated: Bool) {
     switch state {
     case .idle, .dismissing: break
-    case .asking(let item), .preparing(let item):
-      state = .idle
-      effects.append(.logOutcome(item, outcome))
+    case .clearing(let item), .asking(let item), .preparing(let item):
+      end(item, outcome)
       advance()
     case .presenting(let item): leave(item, .unseen(outcome), animated: animated)
     case .presented(let item): leave(item, .seen(cause), animated: animated)

@@ -18,6 +18,10 @@ struct PresenterMachine: Sendable {
     var message: Martlet.InAppMessage
     /// The reason last reported, so that waiting is reported once for each reason.
     var queued: Outcome.QueueReason?
+    /// When it came onto the stack, counted; what is put back without the delegate's word keeps its place.
+    var place = 0
+    /// The wait for its display has begun.
+    var isTimed = false
 
     init(token: Token, message: Martlet.InAppMessage) {
       self.token = token
@@ -27,6 +31,8 @@ struct PresenterMachine: Sendable {
 
   enum State: Sendable {
     case idle
+    /// The SDK has been asked whether it may be displayed now, and brings what it needs.
+    case clearing(Item)
     /// The delegate has been asked whether to show it.
     case asking(Item)
     /// The delegate prepares it, the view is made.
@@ -45,6 +51,7 @@ struct PresenterMachine: Sendable {
     case presentNext
     /// Session started, came to the foreground.
     case becameEligible
+    case cleared(Token, Martlet.InAppMessage.Context.Preparation)
     case answered(Token, InAppMessageUI.DisplayChoice)
     case prepared(Token, Martlet.InAppMessage, Drawing)
     case host(Token, HostEvent)
@@ -80,8 +87,15 @@ struct PresenterMachine: Sendable {
 
   struct Timer: Hashable, Sendable {
     enum Kind: Hashable, Sendable, CaseIterable {
-      case appear, disappear, autoClose
+      /// From a message's turn until it is fully visible (D12).
+      case appear
+      case disappear, autoClose
+      /// Until the minimum interval has passed for what waits because of it; belongs to no message.
+      case interval
     }
+
+    /// The only one of its kind.
+    static let interval = Timer(kind: .interval, token: 0)
 
     var kind: Kind
     var token: Token
@@ -102,11 +116,15 @@ struct PresenterMachine: Sendable {
     var orientation: SceneTraits.Orientation
     /// Messages that were triggered for somebody who is no longer the current user.
     var strangers: Set<Token> = []
-    /// Messages whose presentation somebody else has ended, such as the app by `context.discard()`.
-    var ended: Set<Token> = []
+    /// Messages whose presentation somebody else has ended, such as the app by `context.discard()`, and how.
+    var ended: [Token: Outcome] = [:]
+    /// Messages that the SDK has to be asked about before display.
+    var uncleared: Set<Token> = []
   }
 
   enum Effect: Sendable {
+    /// Have it prepared; answer with `Input.cleared`.
+    case clear(Item)
     case ask(Item)
     case prepare(Item)
     case willPresent(Item)
@@ -132,25 +150,30 @@ struct PresenterMachine: Sendable {
     /// Tried in this round; not tried again.
     var tried: Set<Token> = []
     var asked = 0
+    /// The only one to be tried; nil: all.
+    var only: Token?
   }
 
   /// Messages that wait at most; more discard the oldest.
   static let stackLimit = 20
-  /// A host that has not shown a message after this time will not.
+  /// A message without a context of its own has this long from its turn until it is fully visible.
   static let appearLimit = Duration.seconds(30)
   /// A host that has not taken a message away after this time is taken to have done so.
   static let disappearLimit = Duration.seconds(2)
   /// Longest time until a message closes by itself.
   static let autoCloseLimit = Duration.seconds(86_400)
 
-  /// After a message left, or could not be shown, try the next one. False: one attempt for each occasion.
-  var drainsAutomatically = true
+  var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
   var state: State = .idle
   /// Top is the end.
   var stack: [Item] = []
   var isActive = true
   var round: Round?
   var waitsForHost = false
+  /// The interval timer runs.
+  var waitsForInterval = false
+  /// Messages that came onto the stack, counted.
+  var places = 0
   var around = Surroundings(now: Instant(milliseconds: 0), host: .none, orientation: .portrait)
   var effects: [Effect] = []
 
@@ -158,7 +181,9 @@ struct PresenterMachine: Sendable {
   var current: Item? {
     switch state {
     case .idle: nil
-    case .asking(let item), .preparing(let item), .presenting(let item), .presented(let item), .dismissing(let item, _): item
+    case .clearing(let item), .asking(let item), .preparing(let item), .presenting(let item), .presented(let item),
+      .dismissing(let item, _):
+      item
     }
   }
 
@@ -168,11 +193,13 @@ struct PresenterMachine: Sendable {
     effects = []
     switch input {
     case .present(let item): present(item)
-    case .presentNext, .becameEligible: startRound()
+    case .presentNext: startRound()
+    case .becameEligible: if drainPolicy != .manual { startRound() }
+    case .cleared(let token, let preparation): cleared(token, preparation)
     case .answered(let token, let choice): answered(token, choice)
     case .prepared(let token, let message, let drawing): prepared(token, message, drawing)
     case .host(let token, let event): host(token, event)
-    case .hostChanged: if waitsForHost, surroundings.host == .available { startRound() }
+    case .hostChanged: if waitsForHost, surroundings.host == .available, drainPolicy != .manual { startRound() }
     case .phase(let isActive): self.isActive = isActive
     case .timer(let timer): fired(timer)
     case .dismiss: dismiss()

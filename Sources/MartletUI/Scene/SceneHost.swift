@@ -12,6 +12,9 @@ public protocol SceneHost: AnyObject {
   var isAvailable: Bool { get }
   /// The surroundings now.
   var traits: SceneTraits { get }
+  /// False: it draws somewhere else, and the scenes it gets name pictures by the address from which they came, not by the file on this
+  /// device. Default: true.
+  var readsLocalFiles: Bool { get }
   /// Loads what the scene needs, draws it and lets it enter; reports `.appeared` when it is fully visible, or `.failed`.
   func show(_ scene: Scene)
   /// Replaces the shown scene of the same id without a transition: the traits or the message changed.
@@ -24,6 +27,7 @@ public protocol SceneHost: AnyObject {
 }
 
 extension SceneHost {
+  public var readsLocalFiles: Bool { true }
   public func turn(to orientation: SceneTraits.Orientation) {}
 }
 

@@ -42,6 +42,7 @@ struct PresenterTests {
     await bench.martlet.settled()
     #expect(await outcomes(of: bench, on: server) == ["outcome queued no_presenter", "outcome queued no_presenter"])
     bench.martlet.inAppMessagePresenter = bench.presenter
+    await bench.martlet.settled()
     #expect(bench.presenter.presented.map(\.data.id) == ["on-b", "on-a"])
     #expect(bench.presenter.presented.allSatisfy { $0.context?.valid == true })
   }
@@ -52,6 +53,7 @@ struct PresenterTests {
     for name in ["a", "b", "c"] { bench.martlet.logCustomEvent(name: name) }
     await bench.martlet.settled()
     bench.martlet.inAppMessagePresenter = bench.presenter
+    await bench.martlet.settled()
     #expect(bench.presenter.presented.map(\.data.id) == ["on-c", "on-a", "on-b"])
   }
 

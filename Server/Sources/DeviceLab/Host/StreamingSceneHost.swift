@@ -57,6 +57,8 @@ final class StreamingSceneHost: SceneHost {
   // MARK: - SceneHost
 
   var isAvailable: Bool { hasViewer }
+  /// Browsers load pictures from where they came.
+  var readsLocalFiles: Bool { false }
 
   func show(_ scene: Scene) {
     self.scene = scene

@@ -1,0 +1,48 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Messages that the app built itself (D13).
+extension Client {
+  /// Impressions, clicks and dismissals are recorded under a reserved campaign id; there is no outcome, for nothing was decided.
+  func take(_ report: Martlet.InAppMessage.Context.Report, ofLocal presentation: Wire.EventRecord.Presentation, at: Instant) {
+    switch report {
+    case .impression: record(.impression(presentation), at: at)
+    case .click(let buttonID): record(.click(presentation, buttonID: buttonID), at: at)
+    case .dismissal(let cause): record(.dismissal(presentation, by: Wire.Open(cause.rawValue)), at: at)
+    case .outcome: break
+    }
+  }
+}
+
+extension Martlet {
+  /// What logs for a message that the app built, so that it can be counted (D13):
+  ///
+  ///     var message = Martlet.InAppMessage.slideup(.init(message: "Welcome back"))
+  ///     message.context = martlet.makeContext(for: message)
+  ///     martlet.inAppMessagePresenter?.present(message: message)
+  ///     // When it is visible, for example in the presenter's `didPresent`:
+  ///     message.context?.logImpression()
+  ///
+  /// Without one, nothing of such a message is logged. With one, the app logs by hand; `InAppMessageUI` logs nothing by itself, but ends the
+  /// context when the message has left or could not be shown. The message belongs to the current user and is not shown to another.
+  ///
+  /// A wrong order or a repetition logs nothing and returns the `InAppMessage.Context.Error` that says why. What is logged reaches the server
+  /// as events of the campaign `local`, or `local:` and the message's `id` when it has one; it counts for no other campaign, for no cap and
+  /// not for the minimum interval.
+  @MainActor
+  public func makeContext(for message: InAppMessage) -> InAppMessage.Context {
+    let id = environment.makeID()
+    let campaign = message.data.id.map { "local:\(String(String.UnicodeScalarView($0.unicodeScalars.prefix(128))))" } ?? "local"
+    let presentation = Wire.EventRecord.Presentation(id: id, campaignID: campaign, campaignVersion: 1)
+    let now = environment.now
+    return InAppMessage.Context(
+      presentationID: id, userID: gate.userID, endsAt: nil, displayTimeout: stage.displayTimeout, isLoggedByHand: true,
+      currentUser: { [gate] in gate.userID },
+      openURL: { [weak self] context in self?.open(context) },
+      prepare: nil,
+      report: { [mailbox] report in mailbox.post(.localReport(presentation, report, at: now())) })
+  }
+}
