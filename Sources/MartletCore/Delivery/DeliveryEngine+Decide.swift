@@ -11,17 +11,26 @@ extension DeliveryEngine {
     let slots = index.slots(for: event.kind)
     guard !slots.isEmpty else { return nil }
     var copy = self
-    return copy.decision(on: event, in: index, slots: slots, at: now)
+    var ignored: [Effect] = []
+    copy.cancelDelays(by: event, &ignored)
+    return copy.decision(on: PendingEvents.Entry(event: event, loggedAt: now, session: session), in: index, slots: slots, at: now)
   }
 
   mutating func log(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
     guard recent.insert(event, at: now, session: session) else { return }
-    cancelDelays(by: event, &effects)
-    if let index, syncSince.map({ now >= $0 + policy.syncPatience }) ?? true {
-      if !pending.entries.isEmpty { decidePending(in: index, at: now, &effects) }
-      decide(event, in: index, at: now, &effects)
+    let entry = PendingEvents.Entry(event: event, loggedAt: now, session: session)
+    guard let index else {
+      for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) }
+      if let oldest = pending.removeOldestIfFull() { effects.append(.undecided(oldest.event)) }
+      return pending.add(entry)
+    }
+    if let since = syncSince, now < since + policy.syncPatience {
+      if let oldest = pending.removeOldestIfFull() { decide(oldest, in: index, at: now, &effects) }
+      cancelDelays(by: event, &effects)
+      pending.add(entry)
     } else {
-      for event in pending.add(event, at: now) { effects.append(.undecided(event)) }
+      decidePending(in: index, at: now, &effects)
+      decide(entry, in: index, at: now, &effects)
     }
   }
 
@@ -34,34 +43,40 @@ extension DeliveryEngine {
     }
   }
 
-  mutating func decide(_ event: Event, in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
-    let decision = decision(on: event, in: index, slots: index.slots(for: event.kind), at: now)
+  mutating func decide(_ entry: PendingEvents.Entry, in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
+    let event = entry.event
+    // If it waited, once more: an event before it may have triggered what it takes back.
+    cancelDelays(by: event, &effects)
+    let decision = decision(on: entry, in: index, slots: index.slots(for: event.kind), at: now)
     effects.append(.decided(decision))
     if decision.isWithoutMatch {
       effects.append(.noMatchingTrigger(event))
       return
     }
-    var successors: [CampaignID] = []
+    var successors: [LivePresentations.Successor] = []
     for candidate in decision.candidates {
       guard let reason = candidate.verdict.suppression else { continue }
-      if reason == .priority { successors.append(candidate.campaign) }
+      if reason == .priority { successors.append(.init(campaign: candidate.campaign, version: candidate.version)) }
       effects.append(
         .record(
           OutcomeRecord(decisionID: decision.id, campaign: candidate.campaign, version: candidate.version, outcome: .suppressed(reason))))
     }
     guard let chosen = decision.chosen, let campaign = index[chosen] else { return }
-    handOver(campaign, on: event, successors: successors[...], at: now, &effects)
+    handOver(campaign, on: event, successors: successors[...], triggeredAt: now, at: now, &effects)
   }
 
   /// A decision carries the id of its event: one event, one decision.
-  private mutating func decision(on event: Event, in index: TriggerIndex, slots: TriggerIndex.Slots, at now: Instant) -> Decision {
+  private mutating func decision(
+    on entry: PendingEvents.Entry, in index: TriggerIndex, slots: TriggerIndex.Slots, at now: Instant
+  ) -> Decision {
+    let event = entry.event
     var candidates: [Candidate] = []
     var winner: CampaignID?
     let remaining = slots.isEmpty ? .zero : interval(at: now, excluding: nil)
     candidates.reserveCapacity(slots.general.count + slots.named.count)
     index.forEachCandidate(in: slots, of: event) { campaign, firing in
       let verdict: Candidate.Verdict
-      if let gate = triggerGate(of: campaign, firing, at: now) {
+      if let gate = triggerGate(of: campaign, firing, by: entry) {
         verdict = .stopped(gate)
       } else if let gate = scheduleGate(of: campaign.definition, at: now) ?? frequencyGate(of: campaign, at: now) {
         verdict = .stopped(gate)
@@ -83,13 +98,13 @@ extension DeliveryEngine {
   // MARK: Gates
 
   /// Why the triggers did not fire; nil: they did. Groups and counts take note of the event.
-  private mutating func triggerGate(of campaign: CompiledCampaign, _ firing: TriggerIndex.Firing, at now: Instant) -> Gate? {
+  private mutating func triggerGate(of campaign: CompiledCampaign, _ firing: TriggerIndex.Firing, by entry: PendingEvents.Entry) -> Gate? {
     guard let program = campaign.program, firing.leaves != 0 else {
       return firing.isFired ? nil : firing.miss.map(Gate.filter)
     }
     let id = campaign.definition.id
     var progress = memory.progress.removeValue(forKey: id) ?? TriggerProgress(for: program)
-    let (fires, reached) = program.advance(firing.leaves, &progress, at: now, session: session)
+    let (fires, reached) = program.advance(firing.leaves, &progress, at: entry.loggedAt, session: entry.session)
     memory.progress[id] = progress
     return fires || firing.isFired ? nil : reached.map(Gate.history)
   }

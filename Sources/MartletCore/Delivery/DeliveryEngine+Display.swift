@@ -4,34 +4,34 @@
 /// From the decision to the display.
 extension DeliveryEngine {
   /// Gives a campaign its turn: to the presenter, or to its own delay first.
+  ///
+  /// The delay and the time for the display run from the trigger, also when the turn came from another campaign.
   mutating func handOver(
-    _ campaign: CompiledCampaign, on event: Event, successors: ArraySlice<CampaignID>, after failed: LivePresentations.Entry? = nil,
-    at now: Instant, _ effects: inout [Effect]
+    _ campaign: CompiledCampaign, on event: Event, successors: ArraySlice<LivePresentations.Successor>,
+    after failed: LivePresentations.Entry? = nil, triggeredAt: Instant, at now: Instant, _ effects: inout [Effect]
   ) {
     let definition = campaign.definition
     let attempt = (failed?.attempt ?? 0) + 1
-    var endsAt = ending(of: definition, at: now)
-    if let length = definition.schedule.displaysWithin { endsAt = min(endsAt ?? now + length, now + length) }
+    let endsAt = ending(of: definition, triggeredAt: triggeredAt, at: now)
     let presentation = Presentation(
       id: attempt == 1 ? event.id : "\(event.id)-\(attempt)", campaign: definition.id, version: definition.version, event: event,
-      triggeredAt: now, userID: userID, endsAt: endsAt, succeeds: failed?.presentation.id,
+      triggeredAt: triggeredAt, userID: userID, endsAt: endsAt, succeeds: failed?.presentation.id,
       isRenderedAtDisplay: definition.isRenderedAtDisplay)
-    let isDelayed = definition.delay > .zero
+    let delayEnd = triggeredAt + definition.delay
+    let isDelayed = delayEnd > now
     // One that is on its way may become an impression that a cap would count.
     let isCleared = !isDelayed && live.latestHandover(excluding: nil) == nil
     let entry = LivePresentations.Entry(
-      presentation: presentation, state: isDelayed ? .delayed(until: now + definition.delay) : .handedOver(now), successors: successors,
-      isCleared: isCleared, attempt: attempt)
+      presentation: presentation, state: isDelayed ? .delayed(until: delayEnd) : .handedOver(now), successors: successors,
+      isCleared: isCleared, attempt: attempt, triggeredAt: triggeredAt)
     if let removed = live.add(entry) { withdraw(removed, .discarded(.stackFull), &effects) }
     effects.append(isDelayed ? .record(OutcomeRecord(presentation, .queued(.delay))) : .present(presentation))
   }
 
   mutating func requestDisplay(of id: String, at now: Instant, _ effects: inout [Effect]) {
-    guard let position = live.firstIndex(of: id) else { return }
-    let presentation = live.entries[position].presentation
-    if let outcome = obstacle(to: presentation, at: now) {
-      _ = live.remove(at: position)
-      return withdraw(presentation, outcome, &effects)
+    guard let position = live.firstIndex(of: id), !live.entries[position].isDelayed else { return }
+    if let outcome = obstacle(to: live.entries[position], at: now) {
+      return withdraw(live.remove(at: position).presentation, outcome, &effects)
     }
     let remaining = interval(at: now, excluding: id)
     guard remaining > .zero else {
@@ -44,7 +44,11 @@ extension DeliveryEngine {
 
   mutating func report(_ id: String, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
     guard let position = live.firstIndex(of: id) else { return }
-    if case .queued(let reason) = outcome { return wait(at: position, reason, &effects) }
+    if case .queued(let reason) = outcome {
+      // The presenter does not know of what waits for its delay.
+      if !live.entries[position].isDelayed { wait(at: position, reason, &effects) }
+      return
+    }
     let entry = live.remove(at: position)
     effects.append(.record(OutcomeRecord(entry.presentation, outcome)))
     switch outcome {
@@ -59,15 +63,18 @@ extension DeliveryEngine {
 
   /// Something waits for time: what is due is presented, what came too late expires.
   mutating func passTime(at now: Instant, _ effects: inout [Effect]) {
-    for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) }
-    if let index, let since = syncSince, now >= since + policy.syncPatience {
-      syncSince = nil
-      decidePending(in: index, at: now, &effects)
+    if let index {
+      if let since = syncSince, now >= since + policy.syncPatience {
+        syncSince = nil
+        decidePending(in: index, at: now, &effects)
+      }
+    } else {
+      for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) }
     }
     let waiting = live.entries.filter { if case .handedOver = $0.state { false } else { true } }
     for entry in waiting {
       guard let position = live.firstIndex(of: entry.presentation.id) else { continue }
-      if let endsAt = ending(of: entry.presentation, at: now), now >= endsAt {
+      if let endsAt = ending(of: entry, at: now), now >= endsAt {
         _ = live.remove(at: position)
         withdraw(entry.presentation, .expired, &effects)
       } else if case .delayed(let until) = entry.state, now >= until {
@@ -77,11 +84,15 @@ extension DeliveryEngine {
   }
 
   /// The first instant at which the presentation may no longer be displayed, by the definition as it is now.
-  func ending(of presentation: Presentation, at now: Instant) -> Instant? {
-    guard let definition = index?[presentation.campaign]?.definition else { return presentation.endsAt }
+  func ending(of entry: LivePresentations.Entry, at now: Instant) -> Instant? {
+    guard let definition = index?[entry.presentation.campaign]?.definition else { return entry.presentation.endsAt }
+    return ending(of: definition, triggeredAt: entry.triggeredAt, at: now)
+  }
+
+  private func ending(of definition: CampaignDefinition, triggeredAt: Instant, at now: Instant) -> Instant? {
     let campaign = ending(of: definition, at: now)
     guard let length = definition.schedule.displaysWithin else { return campaign }
-    return min(campaign ?? presentation.triggeredAt + length, presentation.triggeredAt + length)
+    return min(campaign ?? triggeredAt + length, triggeredAt + length)
   }
 
   private mutating func wait(at position: Int, _ reason: Outcome.QueueReason, _ effects: inout [Effect]) {
@@ -92,9 +103,8 @@ extension DeliveryEngine {
 
   private mutating func endDelay(at position: Int, now: Instant, _ effects: inout [Effect]) {
     let presentation = live.entries[position].presentation
-    if let outcome = obstacle(to: presentation, at: now) {
-      _ = live.remove(at: position)
-      return withdraw(presentation, outcome, &effects)
+    if let outcome = obstacle(to: live.entries[position], at: now) {
+      return withdraw(live.remove(at: position).presentation, outcome, &effects)
     }
     if interval(at: now, excluding: presentation.id) > .zero {
       wait(at: position, .interval, &effects)
@@ -107,9 +117,9 @@ extension DeliveryEngine {
   }
 
   /// What forbids a display now and for good.
-  private func obstacle(to presentation: Presentation, at now: Instant) -> Outcome? {
-    if let endsAt = ending(of: presentation, at: now), now >= endsAt { return .expired }
-    guard let campaign = index?[presentation.campaign], frequencyGate(of: campaign, at: now) != nil else { return nil }
+  private func obstacle(to entry: LivePresentations.Entry, at now: Instant) -> Outcome? {
+    if let endsAt = ending(of: entry, at: now), now >= endsAt { return .expired }
+    guard let campaign = index?[entry.presentation.campaign], frequencyGate(of: campaign, at: now) != nil else { return nil }
     return .discarded(.noLongerEligible)
   }
 
@@ -118,11 +128,13 @@ extension DeliveryEngine {
     guard let index, interval(at: now, excluding: nil) == .zero else { return }
     var successors = failed.successors
     while let next = successors.popFirst() {
-      guard let campaign = index[next], scheduleGate(of: campaign.definition, at: now) == nil,
-        frequencyGate(of: campaign, at: now) == nil, live.delay(of: next) == nil
+      guard let campaign = index[next.campaign], campaign.definition.version == next.version,
+        scheduleGate(of: campaign.definition, at: now) == nil, frequencyGate(of: campaign, at: now) == nil,
+        live.delay(of: next.campaign) == nil,
+        ending(of: campaign.definition, triggeredAt: failed.triggeredAt, at: now).map({ now < $0 }) ?? true
       else { continue }
       return handOver(
-        campaign, on: failed.presentation.event, successors: successors, after: failed, at: now, &effects)
+        campaign, on: failed.presentation.event, successors: successors, after: failed, triggeredAt: failed.triggeredAt, at: now, &effects)
     }
   }
 }

@@ -23,6 +23,7 @@ extension DeliveryEngine {
     require(
       live.entries.allSatisfy { entry in if case .handedOver = entry.state { true } else { !entry.isCleared } },
       "only what was handed over is cleared")
+    require(live.entries.count { $0.isCleared } <= 1, "one presentation is cleared at most")
     require(memory.campaigns.count <= PersonMemory.campaignLimit, "remembered campaigns are bounded")
     require(others.count <= Self.otherUserLimit, "remembered users are bounded")
     require(!others.contains { $0.userID == userID }, "the present user is remembered once")

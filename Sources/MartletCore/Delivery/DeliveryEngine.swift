@@ -95,7 +95,7 @@ public struct DeliveryEngine: Sendable {
   /// Of the present user.
   var memory = PersonMemory()
   /// Of the users before, the latest last.
-  var others: [(userID: String, memory: PersonMemory)] = []
+  var others: [OtherPerson] = []
   /// Counts the sessions of this installation.
   var session = 0
   /// The latest instant that was ever told.
@@ -121,7 +121,7 @@ public struct DeliveryEngine: Sendable {
     var effects: [Effect] = []
     switch input {
     case .definitionsReceived(let definitions, let caps): receive(definitions, caps, at: now, &effects)
-    case .syncStarted: syncSince = now
+    case .syncStarted: startSync(at: now)
     case .syncEnded: endSync(at: now, &effects)
     case .eventLogged(let event): log(event, at: now, &effects)
     case .sessionStarted: session += 1
@@ -161,8 +161,8 @@ public struct DeliveryEngine: Sendable {
       switch entry.state {
       case .delayed(let until):
         consider(until)
-        consider(ending(of: entry.presentation, at: clock))
-      case .queued: consider(ending(of: entry.presentation, at: clock))
+        consider(ending(of: entry, at: clock))
+      case .queued: consider(ending(of: entry, at: clock))
       case .handedOver: break
       }
     }
@@ -182,6 +182,8 @@ public struct DeliveryEngine: Sendable {
 
   private mutating func receive(_ definitions: [CampaignDefinition], _ caps: [SharedCap], at now: Instant, _ effects: inout [Effect]) {
     let index = TriggerIndex(definitions, caps: caps, compilePattern: compilePattern)
+    noteWhatWasCounted()
+    let hadDefinitions = self.index != nil
     self.index = index
     syncSince = nil
     memory.adopt(index, at: now)
@@ -190,27 +192,44 @@ public struct DeliveryEngine: Sendable {
       effects.append(.rejected(campaign: rejection.campaign, diagnostics: rejection.diagnostics))
     }
     withdraw(.recalled, &effects) { index[$0.presentation.campaign]?.definition.version != $0.presentation.version }
-    for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) }
+    if !hadDefinitions { for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) } }
     decidePending(in: index, at: now, &effects)
   }
 
-  /// A group or count that is new begins with what the device remembers.
+  /// Groups and counts have taken note of every event that was decided while their campaign was here.
+  mutating func noteWhatWasCounted() {
+    guard let index else { return }
+    let counted = recent.count - pending.entries.count
+    for campaign in index.campaigns where campaign.program != nil { memory.progress[campaign.definition.id]?.seen = counted }
+  }
+
+  /// A group or count that is new, or was away, takes note of what the device remembers. What waits to be decided is counted then.
   private mutating func recallHistory(in index: TriggerIndex) {
-    var started: Set<CampaignID> = []
+    let decided = recent.count - pending.entries.count
+    var isBehind = false
     for campaign in index.campaigns {
-      guard let program = campaign.program, memory.progress[campaign.definition.id] == nil else { continue }
-      memory.progress[campaign.definition.id] = TriggerProgress(for: program)
-      started.insert(campaign.definition.id)
+      guard let program = campaign.program else { continue }
+      let progress = memory.progress[campaign.definition.id] ?? TriggerProgress(for: program)
+      memory.progress[campaign.definition.id] = progress
+      if progress.seen < decided { isBehind = true }
     }
-    guard !started.isEmpty else { return }
-    for past in recent.past {
+    guard isBehind else { return }
+    let past = recent.past
+    for (number, past) in zip((recent.count - past.count + 1)..., past) where number <= decided {
       index.forEachCandidate(in: index.slots(for: past.event.kind), of: past.event) { campaign, firing in
-        let id = campaign.definition.id
-        guard let program = campaign.program, firing.leaves != 0, started.contains(id), var progress = memory.progress[id] else { return }
+        guard let program = campaign.program, firing.leaves != 0, var progress = memory.progress[campaign.definition.id],
+          progress.seen < number
+        else { return }
         _ = program.advance(firing.leaves, &progress, at: past.at, session: past.session)
-        memory.progress[id] = progress
+        memory.progress[campaign.definition.id] = progress
       }
     }
+  }
+
+  /// A question that was asked while another one is under way does not make events wait longer.
+  private mutating func startSync(at now: Instant) {
+    if let since = syncSince, now < since + policy.syncPatience { return }
+    syncSince = now
   }
 
   private mutating func endSync(at now: Instant, _ effects: inout [Effect]) {
@@ -219,7 +238,7 @@ public struct DeliveryEngine: Sendable {
   }
 
   mutating func decidePending(in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
-    for event in pending.removeAll() { decide(event, in: index, at: now, &effects) }
+    for entry in pending.removeAll() { decide(entry, in: index, at: now, &effects) }
   }
 
   // MARK: Users
@@ -231,7 +250,7 @@ public struct DeliveryEngine: Sendable {
     memory = PersonMemory()
     if let userID, let known = others.firstIndex(where: { $0.userID == userID }) { memory = others.remove(at: known).memory }
     if let previous = self.userID {
-      others.append((previous, leaving))
+      others.append(OtherPerson(userID: previous, memory: leaving))
       if others.count > Self.otherUserLimit { others.removeFirst() }
       recent.forgetPast()
     } else {
@@ -252,7 +271,8 @@ public struct DeliveryEngine: Sendable {
 
   private mutating func forgetDefinitions(_ reason: Outcome.DiscardReason, _ effects: inout [Effect]) {
     withdraw(.discarded(reason), &effects) { _ in true }
-    for event in pending.removeAll() { effects.append(.undecided(event)) }
+    noteWhatWasCounted()
+    for entry in pending.removeAll() { effects.append(.undecided(entry.event)) }
     index = nil
     syncSince = nil
   }
@@ -275,6 +295,7 @@ public struct DeliveryEngine: Sendable {
     if let last = lastDisplay, last > now { lastDisplay = now }
     live.clamp(to: now) { [index] in index?[$0]?.definition.delay ?? .zero }
     pending.clamp(to: now)
+    recent.clamp(to: now)
     memory.clamp(to: now)
     for position in others.indices { others[position].memory.clamp(to: now) }
     if let since = syncSince, since > now { syncSince = now }

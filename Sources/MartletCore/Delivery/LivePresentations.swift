@@ -12,15 +12,27 @@ struct LivePresentations: Sendable {
     case queued(Outcome.QueueReason)
   }
 
+  /// A campaign of a decision that may get the turn, in the version that was decided on.
+  struct Successor: Hashable, Sendable {
+    var campaign: CampaignID
+    var version: Int
+  }
+
   struct Entry: Sendable {
     var presentation: Presentation
     var state: State
     /// Campaigns of the same decision that get their turn, in this order, when this one cannot be shown.
-    var successors: ArraySlice<CampaignID>
-    /// The presenter may display it without asking.
+    var successors: ArraySlice<Successor>
+    /// The presenter may display it without asking. At most one is: what may become an impression is counted before another one may.
     var isCleared: Bool
     /// The presentation's place among those of its decision, from 1.
     var attempt = 1
+    /// As in the presentation, unless the clock jumped back since.
+    var triggeredAt: Instant
+
+    var isDelayed: Bool {
+      if case .delayed = state { true } else { false }
+    }
   }
 
   /// More would mean that the presenter hoards: the one that has waited longest makes room.
@@ -66,8 +78,8 @@ struct LivePresentations: Sendable {
   }
 
   mutating func clear(at index: Int, now: Instant) {
+    for other in entries.indices { entries[other].isCleared = other == index }
     entries[index].state = .handedOver(now)
-    entries[index].isCleared = true
   }
 
   mutating func remove(at index: Int) -> Entry {
@@ -84,6 +96,7 @@ struct LivePresentations: Sendable {
   /// The clock jumped back to `now`: nothing was handed over later than that, and no delay is longer than it was.
   mutating func clamp(to now: Instant, delay: (CampaignID) -> Duration) {
     for index in entries.indices {
+      entries[index].triggeredAt = min(entries[index].triggeredAt, now)
       switch entries[index].state {
       case .handedOver(let at) where at > now: entries[index].state = .handedOver(now)
       case .delayed(let until):

@@ -4,19 +4,19 @@
 /// What the engine remembers of one person across launches: impressions, when campaigns came, and how far groups and counts have got.
 ///
 /// Impressions of campaigns that are gone are kept, for a paused campaign may come back; they are bounded.
-struct PersonMemory: Hashable, Sendable {
+package struct PersonMemory: Hashable, Sendable {
   /// More campaigns than this are not remembered one by one: those shown longest ago go first.
   static let campaignLimit = 2_000
   static let tagLimit = 500
 
-  var campaigns: [CampaignID: Tally] = [:]
-  var tags: [String: Tally] = [:]
-  var all = Tally()
+  package var campaigns: [CampaignID: Tally] = [:]
+  package var tags: [String: Tally] = [:]
+  package var all = Tally()
   /// When campaigns that expire by that were first received.
-  var received: [CampaignID: Instant] = [:]
-  var progress: [CampaignID: TriggerProgress] = [:]
+  package var received: [CampaignID: Instant] = [:]
+  package var progress: [CampaignID: TriggerProgress] = [:]
 
-  var isEmpty: Bool { self == PersonMemory() }
+  package init() {}
 
   mutating func countImpression(of campaign: CampaignID, tags tagged: [String], at now: Instant, session: Int) {
     all.add(now, session: session)
@@ -70,5 +70,16 @@ struct PersonMemory: Hashable, Sendable {
     let oldest = tallies.min { ($0.value.last ?? Instant(milliseconds: 0), $0.key) < ($1.value.last ?? Instant(milliseconds: 0), $1.key) }
     if let oldest { tallies[oldest.key] = nil }
     bound(&tallies, to: limit)
+  }
+}
+
+/// A person who used the device before the present one.
+package struct OtherPerson: Hashable, Sendable {
+  package var userID: String
+  package var memory: PersonMemory
+
+  package init(userID: String, memory: PersonMemory) {
+    self.userID = userID
+    self.memory = memory
   }
 }

@@ -2,22 +2,22 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// How often something happened to one person, and when: the last times one by one, all of them as a number.
-struct Tally: Hashable, Sendable {
+package struct Tally: Hashable, Sendable {
   /// Times beyond this number are only counted.
   static let limit = max(FrequencyCap.maximumLimit, Repetition.maximumTimes + 1)
 
-  private(set) var total = 0
+  package private(set) var total = 0
   /// Oldest first.
-  private(set) var times: ContiguousArray<Instant> = []
-  private(set) var inSession = 0
-  private(set) var session = 0
+  package private(set) var times: ContiguousArray<Instant> = []
+  package private(set) var inSession = 0
+  package private(set) var session = 0
 
-  init() {}
+  package init() {}
 
-  init(total: Int, times: ContiguousArray<Instant>, inSession: Int, session: Int) {
+  package init(total: Int, times: ContiguousArray<Instant>, inSession: Int, session: Int) {
     self.total = max(total, times.count)
     self.times = ContiguousArray(times.suffix(Self.limit).sorted())
-    self.inSession = inSession
+    self.inSession = min(max(inSession, 0), self.total)
     self.session = session
   }
 

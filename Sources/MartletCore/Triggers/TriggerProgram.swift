@@ -72,11 +72,16 @@ struct TriggerProgram: Sendable {
 }
 
 /// What has happened of one campaign's groups and counts.
-struct TriggerProgress: Hashable, Sendable {
+package struct TriggerProgress: Hashable, Sendable {
   /// When a part of a group fired last.
-  struct Mark: Hashable, Sendable {
-    var at: Instant
-    var session: Int
+  package struct Mark: Hashable, Sendable {
+    package var at: Instant
+    package var session: Int
+
+    package init(at: Instant, session: Int) {
+      self.at = at
+      self.session = session
+    }
 
     func stands(in window: HistoryWindow, at now: Instant, session: Int) -> Bool {
       switch window {
@@ -87,9 +92,11 @@ struct TriggerProgress: Hashable, Sendable {
   }
 
   /// Of the program that it belongs to.
-  var fingerprint: UInt64
-  var tallies: ContiguousArray<Tally>
-  var marks: ContiguousArray<Mark?>
+  package var fingerprint: UInt64
+  package var tallies: ContiguousArray<Tally>
+  package var marks: ContiguousArray<Mark?>
+  /// It has taken note of the events up to this number; up to date only while its campaign is away.
+  package var seen = 0
 
   init(for program: TriggerProgram) {
     fingerprint = program.fingerprint
@@ -97,7 +104,8 @@ struct TriggerProgress: Hashable, Sendable {
     marks = ContiguousArray(repeating: nil, count: program.marks)
   }
 
-  init(fingerprint: UInt64, tallies: ContiguousArray<Tally>, marks: ContiguousArray<Mark?>) {
+  package init(fingerprint: UInt64, tallies: ContiguousArray<Tally>, marks: ContiguousArray<Mark?>, seen: Int) {
+    self.seen = seen
     self.fingerprint = fingerprint
     self.tallies = tallies
     self.marks = marks

@@ -1,0 +1,144 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension DeliveryEngine.Saved {
+  /// The version of the JSON form. Another one is not read at all, for what it says may mean something else.
+  public static let formVersion = 1
+
+  /// For the device's own disk; this is no part of the protocol. An object with `version`, `user_id`, `session`, `last_display_at`,
+  /// `memory`, `others` and `events`.
+  public var json: Wire.JSONValue {
+    var fields = Fields(writing: [:])
+    fields.set("version", Self.formVersion)
+    fields.set("user_id", userID)
+    fields.set("session", session, unless: 0)
+    fields.set("last_display_at", lastDisplay)
+    fields.set("memory", memory.json)
+    fields.set("others", others.map { Wire.JSONValue.object(["user_id": .string($0.userID), "memory": $0.memory.json]) }, unless: [])
+    fields.set("events", recent.json)
+    return fields.json
+  }
+
+  /// Reads the form that `json` has. A part that cannot be read is left out and named in `dropped`; the other parts are read.
+  ///
+  /// When the present user cannot be read, what was remembered of them is left out too: it must not become another person's.
+  public init(json: Wire.JSONValue, dropped: inout [Wire.DecodingProblem]) {
+    self.init()
+    var reader = SavedReader()
+    defer { dropped += reader.dropped }
+    guard case .object(let fields) = json else {
+      reader.drop(.wrongType(expected: "an object", found: json))
+      return
+    }
+    guard fields["version"] == .int(Int64(Self.formVersion)) else {
+      reader.drop(Wire.DecodingProblem.invalid("This version was made by another release.").inside(key: "version"))
+      return
+    }
+    session = max(reader.value(fields, "session", as: Int.self) ?? 0, 0)
+    lastDisplay = reader.value(fields, "last_display_at", as: Instant.self)
+    for (index, other) in reader.list(fields, "others").enumerated() {
+      reader.inside("others[\(index)]") { reader in
+        guard case .object(let fields) = other else { return reader.drop(.wrongType(expected: "an object", found: other)) }
+        guard let id = reader.value(fields, "user_id", as: String.self, isRequired: true) else { return }
+        others.append(OtherPerson(userID: id, memory: reader.memory(fields)))
+      }
+    }
+    let problems = reader.dropped.count
+    userID = reader.value(fields, "user_id", as: String.self)
+    guard reader.dropped.count == problems else { return }
+    memory = reader.memory(fields)
+    if let events = fields["events"] { reader.inside("events") { recent = $0.events(events) } }
+  }
+}
+
+/// Reads what can be read, and notes what cannot.
+private struct SavedReader {
+  private(set) var dropped: [Wire.DecodingProblem] = []
+  private var path = ""
+
+  mutating func drop(_ problem: Wire.DecodingProblem) {
+    var problem = problem
+    if !path.isEmpty { problem = problem.inside(key: path) }
+    dropped.append(problem)
+  }
+
+  mutating func inside(_ key: String, _ read: (inout SavedReader) -> Void) {
+    let outer = path
+    path = outer.isEmpty ? key : outer + "." + key
+    read(&self)
+    path = outer
+  }
+
+  mutating func value<Value: FieldValue>(
+    _ fields: [String: Wire.JSONValue], _ key: String, as type: Value.Type, isRequired: Bool = false
+  ) -> Value? {
+    guard let json = fields[key], json != .null else {
+      if isRequired { drop(.missing(key)) }
+      return nil
+    }
+    do { return try Value(json: json) } catch {
+      drop(error.inside(key: key))
+      return nil
+    }
+  }
+
+  mutating func list(_ fields: [String: Wire.JSONValue], _ key: String) -> [Wire.JSONValue] {
+    guard let json = fields[key] else { return [] }
+    if case .array(let elements) = json { return elements }
+    drop(Wire.DecodingProblem.wrongType(expected: "a list", found: json).inside(key: key))
+    return []
+  }
+
+  /// Entry by entry.
+  mutating func entries<Entry>(
+    _ fields: [String: Wire.JSONValue], _ key: String, _ read: (Wire.JSONValue) throws(Wire.DecodingProblem) -> Entry
+  ) -> [String: Entry] {
+    guard let json = fields[key] else { return [:] }
+    guard case .object(let values) = json else {
+      drop(Wire.DecodingProblem.wrongType(expected: "an object", found: json).inside(key: key))
+      return [:]
+    }
+    var entries: [String: Entry] = [:]
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      do { entries[name] = try read(value) } catch { drop(error.inside(key: name).inside(key: key)) }
+    }
+    return entries
+  }
+
+  mutating func memory(_ fields: [String: Wire.JSONValue]) -> PersonMemory {
+    var memory = PersonMemory()
+    guard let json = fields["memory"] else { return memory }
+    guard case .object(let fields) = json else {
+      drop(Wire.DecodingProblem.wrongType(expected: "an object", found: json).inside(key: "memory"))
+      return memory
+    }
+    inside("memory") { reader in
+      memory.campaigns = Self.byCampaign(reader.entries(fields, "campaigns") { json throws(Wire.DecodingProblem) in try Tally(json: json) })
+      memory.tags = reader.entries(fields, "tags") { json throws(Wire.DecodingProblem) in try Tally(json: json) }
+      memory.all = reader.value(fields, "all", as: Tally.self) ?? Tally()
+      memory.received = Self.byCampaign(reader.entries(fields, "received") { json throws(Wire.DecodingProblem) in try Instant(json: json) })
+      memory.progress = Self.byCampaign(
+        reader.entries(fields, "progress") { json throws(Wire.DecodingProblem) in try TriggerProgress(json: json) })
+    }
+    return memory
+  }
+
+  private static func byCampaign<Value>(_ entries: [String: Value]) -> [CampaignID: Value] {
+    Dictionary(uniqueKeysWithValues: entries.map { (CampaignID($0), $1) })
+  }
+
+  mutating func events(_ json: Wire.JSONValue) -> RecentEvents {
+    guard case .object(let fields) = json else {
+      drop(.wrongType(expected: "an object", found: json))
+      return RecentEvents(past: [], forgotten: [], count: 0)
+    }
+    var past: [RecentEvents.Past] = []
+    for (index, entry) in list(fields, "recent").enumerated() {
+      do { past.append(try RecentEvents.Past(json: entry)) } catch { drop(error.inside(index: index).inside(key: "recent")) }
+    }
+    let forgotten = value(fields, "forgotten", as: [String].self) ?? []
+    return RecentEvents(past: past, forgotten: forgotten, count: value(fields, "count", as: Int.self) ?? 0)
+  }
+}
