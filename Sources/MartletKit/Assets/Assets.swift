@@ -185,6 +185,8 @@ final class Assets {
 
   private func carryOut(_ effects: [AssetMachine.Effect]) -> [Effect] {
     var result: [Effect] = []
+    // One line for each reason: without a network it is the same one for hundreds.
+    var skipped: [(failure: AssetFailure, first: AssetAddress, count: Int)] = []
     for effect in effects {
       switch effect {
       case .start(let download, let key, let role, let route):
@@ -201,8 +203,15 @@ final class Assets {
         log.info("An asset of a message is missing (\(address.loggable)): \(failure).")
         result.append(fail(presentation, failure))
       case .skipped(let address, let failure):
-        log.info("An asset could not be fetched in advance (\(address.loggable)): \(failure).")
+        if let known = skipped.firstIndex(where: { $0.failure == failure }) {
+          skipped[known].count += 1
+        } else {
+          skipped.append((failure, address, 1))
+        }
       }
+    }
+    for (failure, first, count) in skipped {
+      log.info("Not fetched in advance: \(count) of the assets, the first of them \(first.loggable): \(failure).")
     }
     if !machine.isBusy { attempt("save the list of assets") { try store.save(withUses: false) } }
     return result

@@ -294,6 +294,16 @@ import Testing
     #expect(bench.log.contains("open the folder of assets"))
   }
 
+  @Test("What cannot be fetched in advance is one line in the log for each reason")
+  func logOfMany() async throws {
+    let bench = AssetBench { $0.parallelDownloads = 1 }
+    bench.perform(bench.assets.adopt(AssetPlan((1...20).map { "\($0).png" })))
+    for number in 1...8 { try await bench.answer("\(number).png", .failure(URLError(.notConnectedToInternet))) }
+    #expect(bench.running.isEmpty && bench.assets.earliest == nil)
+    #expect(bench.log.all.filter { $0.contains("Not fetched in advance") }.count == 1)
+    #expect(bench.log.contains("20 of the assets"))
+  }
+
   @Test("The log names no path and no query of an address")
   func log() async throws {
     let bench = AssetBench()
