@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Authoring
-import Domain
+public import Domain
 public import HTTPSupport
 public import Hummingbird
 public import MartletCore
@@ -14,13 +14,19 @@ public import Store
 public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
   private let insights: InsightRoutes
+  private let people: PeopleRoutes
   private let access: AccessRoutes
   private let keys: KeyRing
 
-  public init(store: any Store, authoring: CampaignAuthoring, keys: KeyRing, environment: MartletCore.Environment) {
+  /// - Parameter onChange: called after a change of what devices are told beside campaigns.
+  public init(
+    store: any Store, authoring: CampaignAuthoring, keys: KeyRing, environment: MartletCore.Environment,
+    onChange: @escaping @Sendable (AppID) -> Void
+  ) {
     self.keys = keys
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
+    people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
     access = AccessRoutes(store: store, keys: keys, environment: environment)
   }
 
@@ -31,6 +37,7 @@ public struct AdminRoutes: Sendable {
     let group = router.group("api/v1").add(middleware: KeyAuthentication(scope: .management, keys: keys))
     campaigns.addRoutes(to: group)
     insights.addRoutes(to: group)
+    people.addRoutes(to: group)
     access.addRoutes(to: group)
   }
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Authoring
+public import Domain
 public import HTTPSupport
 import HTTPTypes
 public import Hummingbird
@@ -13,7 +14,7 @@ public import Store
 /// The pages on which campaigns are written, launched and measured.
 ///
 /// ```swift
-/// let site = try Console.site(navigation: [.campaigns, .lab, .settings])
+/// let site = try Console.site(navigation: [.campaigns, .people, .lab, .settings])
 /// Console(site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment).addRoutes(to: router)
 /// ```
 public struct Console: Sendable {
@@ -23,11 +24,13 @@ public struct Console: Sendable {
   let keys: KeyRing
   let sessions: BrowserSessions
   let environment: MartletCore.Environment
+  /// After a change of what devices are told beside campaigns.
+  let onChange: @Sendable (AppID) -> Void
 
   /// - Parameter site: Made by `Console.site`.
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
-    environment: MartletCore.Environment
+    environment: MartletCore.Environment, onChange: @escaping @Sendable (AppID) -> Void = { _ in }
   ) {
     self.site = site
     self.store = store
@@ -35,14 +38,16 @@ public struct Console: Sendable {
     self.keys = keys
     self.sessions = sessions
     self.environment = environment
+    self.onChange = onChange
   }
 
-  /// Adds `/`, `/campaigns`, `/settings` and `/appearance`, for signed-in browsers only. The site's assets are added by `Site.addRoutes`.
+  /// Adds `/`, `/campaigns`, `/people`, `/settings` and `/appearance`, for signed-in browsers only. The site's assets are added by `Site.addRoutes`.
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     let group = router.group().add(middleware: BrowserGuard(sessions: sessions))
     group.get("/") { _, _ in Site.redirect(to: "/campaigns") }
     group.post("appearance", use: changeAppearance)
     CampaignRoutes(console: self).addRoutes(to: group)
+    PeopleRoutes(console: self).addRoutes(to: group)
     CampaignEditor(console: self).addRoutes(to: group)
     SettingsRoutes(console: self).addRoutes(to: group)
   }

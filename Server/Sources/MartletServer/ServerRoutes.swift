@@ -29,7 +29,7 @@ public enum ServerRoutes {
     site.addRoutes(to: router)
     Console(
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
-      environment: services.environment
+      environment: services.environment, onChange: { services.catalogues.forget($0) }
     ).addRoutes(to: router)
     lab.addRoutes(to: router, site: site, services: services)
   }
@@ -43,7 +43,9 @@ public enum ServerRoutes {
       store: services.store, keys: services.keys, catalogues: services.catalogues, environment: services.environment,
       metrics: services.metrics
     ).addRoutes(to: router)
-    AdminRoutes(store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment)
-      .addRoutes(to: router)
+    AdminRoutes(
+      store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment,
+      onChange: { services.catalogues.forget($0) }
+    ).addRoutes(to: router)
   }
 }

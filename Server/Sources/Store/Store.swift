@@ -6,7 +6,7 @@ public import MartletCore
 public import MartletWire
 
 /// All that the server keeps. Every implementation passes the one conformance suite.
-public protocol Store: CampaignStore, EventStore, ReportStore, AccessStore {
+public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, AccessStore {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
   /// Commits what is under way and closes.
@@ -36,6 +36,10 @@ public protocol EventStore: Sendable {
   ///
   /// An id of a person counts once for ever: sending any batch again, in any order, split or merged, changes nothing. Events are expected
   /// to be valid (`EventRecord.validate`); what the store itself must refuse comes back as `rejected`.
+  ///
+  /// The first `user_changed` of a device on which nobody had signed in makes the anonymous person and the user one person, once: events,
+  /// devices, attributes that the user lacks and what was counted for them become the user's; what both had counts once, at its first
+  /// instant. Anonymous events of that device which come later are the user's too.
   func ingest(_ batch: IngestBatch) async throws(StoreError) -> [Wire.EventResult]
   /// Remembers that campaigns were found to be for this person, and which definitions were sent to the device. Idempotent; writes nothing that is known.
   func markOffered(
@@ -50,6 +54,21 @@ public protocol ReportStore: Sendable {
   func decisions(campaign: CampaignID?, personID: String?, app: AppID, limit: Int) async throws(StoreError) -> [StoredDecision]
   /// How many events are stored, by kind; for demo, doctor and metrics.
   func eventCounts(app: AppID) async throws(StoreError) -> [String: Int]
+}
+
+public protocol PeopleStore: Sendable {
+  /// Without a search everybody, seen last first; else those whose user id is or begins with it, by user id, after those who use the device of
+  /// exactly that id. `after`: `next` of the page before; one that is damaged gives an empty page.
+  func people(search: String?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonSummary>
+  /// Found by the person's id or by one that they had before they signed in; nil when nobody has it.
+  func person(_ id: String, app: AppID) async throws(StoreError) -> Person?
+  /// Newest first. Empty kinds: all. An unknown person has an empty timeline.
+  func timeline(
+    personID: String, kinds: [TimelineKind], app: AppID, after: String?, limit: Int
+  ) async throws(StoreError) -> ListPage<TimelineEntry>
+  /// Changes the catalogue's version when it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`.
+  func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError)
+  func testDevices(app: AppID) async throws(StoreError) -> Set<String>
 }
 
 public protocol AccessStore: Sendable {

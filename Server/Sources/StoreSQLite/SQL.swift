@@ -40,16 +40,24 @@ enum SQL {
     """
   static let deviceSeen = """
     INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?)
+    \(deviceConflict)
+    """
+  static let deviceConflict = """
     ON CONFLICT DO UPDATE SET
       description = CASE WHEN excluded.described_at >= described_at THEN excluded.description ELSE description END,
       described_at = max(described_at, excluded.described_at),
       first_seen = min(first_seen, excluded.first_seen),
       last_seen = max(last_seen, excluded.last_seen)
     """
+  /// What somebody said as themselves stands before what they said while anonymous; else the later one stands, in whatever order they arrive.
+  static let attributeConflict = """
+    ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at, event_id = excluded.event_id, is_own = excluded.is_own
+    WHERE (excluded.is_own, excluded.at, excluded.event_id)
+      > (person_attribute.is_own, person_attribute.at, person_attribute.event_id)
+    """
   static let setAttribute = """
-    INSERT INTO person_attribute (app, person_id, key, value, at, event_id) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at, event_id = excluded.event_id
-    WHERE (excluded.at, excluded.event_id) > (person_attribute.at, person_attribute.event_id)
+    INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own) VALUES (?, ?, ?, ?, ?, ?, ?)
+    \(attributeConflict)
     """
   static let linkAlias = """
     INSERT INTO person_link (app, person_id, alias, since) VALUES (?, ?, ?, ?)
@@ -69,6 +77,11 @@ enum SQL {
   static let setFirstImpression = """
     INSERT INTO person_campaign (app, person_id, campaign, first_impression_at) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET first_impression_at = excluded.first_impression_at
+    """
+  static let firstClick = "SELECT first_click_at FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ?"
+  static let setFirstClick = """
+    INSERT INTO person_campaign (app, person_id, campaign, first_click_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET first_click_at = excluded.first_click_at
     """
   static let insertDecision = "INSERT INTO decision (app, person_id, counted_at, id, at, record) VALUES (?, ?, ?, ?, ?, ?)"
   static let insertCandidate = """

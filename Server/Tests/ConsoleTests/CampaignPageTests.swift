@@ -102,7 +102,7 @@ import Testing
     #expect(
       rows == [
         "Chosen: - (cart_viewed, ana)", "Filter not met: total 18 ≤ 20 (cart_viewed, ben)",
-        "Too soon: 12 s left of 30 s (cart_viewed, unknown person on device 8f3c2)",
+        "Too soon: 12 s left of 30 s (cart_viewed, Unknown person on device 8f3c2)",
         "Lower priority: than “Welcome back” (Session start, ana)",
         "Lower priority: than a campaign that is gone (cart_viewed, long-name.long-name.long-name.)",
         "Not started: starts 2026-11-21 14:05 UTC (cart_viewed, cleo)", "from the future: - (cart_viewed, cleo)",

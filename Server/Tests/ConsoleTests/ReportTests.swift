@@ -85,23 +85,22 @@ import Testing
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "docs/outcomes.md"), encoding: .utf8)
-    for (outcome, heading) in [("suppressed", "not getting a turn"), ("discarded", "being taken out")] {
+    for (outcome, heading) in [("queued", "Reasons to wait"), ("suppressed", "not getting a turn"), ("discarded", "being taken out")] {
       let start = try #require(text.range(of: heading))
       let section = text[start.upperBound...].prefix(while: { $0 != "#" })
       let reasons = section.matches(of: /\n\| `([a-z_]+)` \|/).map { String($0.1) }
       #expect(reasons.count >= 4)
       for reason in reasons {
-        let entry = OutcomeWords.entry("\(outcome):\(reason)")
-        #expect(!entry.label.contains(reason.contains("_") ? reason.replacing("_", with: " ") : ": "), "\(reason)")
-        #expect(!entry.hint.contains("newer version"), "\(reason)")
+        let words = Wire.OutcomeWords(countedAs: "\(outcome):\(reason)")
+        #expect(words.hint?.contains("newer version") == false, "\(reason)")
       }
     }
-    for outcome in ["expired", "recalled", "replaced"] { #expect(OutcomeWords.entry(outcome).hint != "The app gave no reason.") }
+    for outcome in ["expired", "recalled", "replaced"] { #expect(Wire.OutcomeWords(countedAs: outcome).hint != nil) }
   }
 
   @Test func `reasons of newer apps are shown as they are`() {
-    #expect(OutcomeWords.entry("discarded:from_the_future").label == "Taken out: from the future")
-    #expect(OutcomeWords.entry("paused_by_moon").label == "paused by moon")
+    #expect(Wire.OutcomeWords(countedAs: "discarded:from_the_future").line == "Taken out: from the future")
+    #expect(Wire.OutcomeWords(countedAs: "paused_by_moon").line == "paused by moon")
   }
 
   @Test(arguments: Wire.EventRecord.DismissalCause.allCases)

@@ -14,6 +14,8 @@ public struct World: Sendable {
   }
 
   public static let campaigns: [CampaignID] = ["c0", "c1", "c2"]
+  /// Who signs in first on a device where nobody was known; nobody ever does on the third.
+  public static let firstUsers = ["device-0": "ana", "device-1": "ben"]
 
   /// Distinct events.
   public var sent: [Sent]
@@ -26,7 +28,10 @@ public struct World: Sendable {
       let at = Sample.now - .seconds(Int.random(in: 0..<5 * 3_600, using: &chance))
       // The same ids for different people: they must not be taken for the same event.
       let id = "e\(index / 2)-\(user ?? device)"
-      return Sent(device: device, event: Sample.event(id, at: at, user: user, session: "s\(index % 7)", Self.body(index, &chance)))
+      var body = Self.body(index, &chance)
+      // Which of two users is the first on a device depends on the order of arrival; what is counted here must not.
+      if case .userChanged = body, user != Self.firstUsers[device] { body = .userChanged(previousUserID: "somebody") }
+      return Sent(device: device, event: Sample.event(id, at: at, user: user, session: "s\(index % 7)", body))
     }
     var seen: Set<String> = []
     sent.removeAll { !seen.insert(Self.key($0)).inserted }
@@ -71,10 +76,20 @@ public struct World: Sendable {
 
   // MARK: - The naive count
 
+  /// By device: the user whom its anonymous person turned out to be.
+  private static func merged(_ sent: [Sent]) -> [String: String] {
+    sent.reduce(into: [:]) { merged, one in
+      if case .userChanged(previousUserID: nil) = one.event.body, let user = one.event.userID { merged[one.device] = user }
+    }
+  }
+
   public static func report(of campaign: CampaignID, _ sent: [Sent]) -> CampaignReport {
     var report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
     var hours: [Int64: CampaignReport.Hour] = [:]
-    var people: Set<String> = []
+    var viewers: Set<String> = []
+    var clickers: Set<String> = []
+    let merged = Self.merged(sent)
+    func person(_ one: Sent) -> String { PersonID.of(userID: one.event.userID ?? merged[one.device], deviceID: one.device) }
     for one in sent {
       let start = one.event.at.milliseconds / 3_600_000 * 3_600_000
       var hour = hours[start] ?? CampaignReport.Hour(start: Instant(milliseconds: start))
@@ -82,11 +97,12 @@ public struct World: Sendable {
       case .impression(let presentation) where presentation.campaignID == campaign.rawValue:
         report.totals.impressions += 1
         hour.impressions += 1
-        people.insert(PersonID.of(userID: one.event.userID, deviceID: one.device))
+        viewers.insert(person(one))
       case .click(let presentation, let button) where presentation.campaignID == campaign.rawValue:
         report.totals.clicks += 1
         report.totals.clicksByButton[button ?? "body", default: 0] += 1
         hour.clicks += 1
+        clickers.insert(person(one))
       case .dismissal(let presentation, let cause) where presentation.campaignID == campaign.rawValue:
         report.totals.dismissals[cause.rawValue, default: 0] += 1
         hour.dismissals += 1
@@ -98,7 +114,8 @@ public struct World: Sendable {
       }
       hours[start] = hour
     }
-    report.totals.uniqueImpressions = people.count
+    report.totals.uniqueImpressions = viewers.count
+    report.totals.uniqueClicks = clickers.count
     report.hours = hours.values.sorted { $0.start < $1.start }
     return report
   }

@@ -27,6 +27,11 @@ enum Recount {
       SELECT app, person_id, json_extract(record, '$.campaign_id') AS campaign, min(counted_at - counted_at % 3600000) AS hour
       FROM event WHERE kind = 'impression' GROUP BY 1, 2, 3
     )
+    UNION ALL
+    SELECT app, campaign, hour, 'unique_click', '' FROM (
+      SELECT app, person_id, json_extract(record, '$.campaign_id') AS campaign, min(counted_at - counted_at % 3600000) AS hour
+      FROM event WHERE kind = 'click' GROUP BY 1, 2, 3
+    )
     """
 
   private static let comparisons: [(name: String, kept: String, counted: String)] = [
@@ -57,7 +62,8 @@ enum Recount {
       """
       SELECT app, person_id, key, value, id AS event_id FROM (
         SELECT app, person_id, id, json_extract(record, '$.key') AS key, record -> '$.value' AS value,
-          row_number() OVER (PARTITION BY app, person_id, json_extract(record, '$.key') ORDER BY counted_at DESC, id DESC) AS rank
+          row_number() OVER (PARTITION BY app, person_id, json_extract(record, '$.key')
+            ORDER BY json_extract(record, '$.user_id') IS NOT NULL DESC, counted_at DESC, id DESC) AS rank
         FROM event WHERE kind = 'attribute'
       ) WHERE rank = 1 ORDER BY 1, 2, 3
       """

@@ -11,7 +11,7 @@ import Testing
   /// Tables that belong to no person. A new table belongs here only if it must be found without knowing the person.
   private static let others: Set<String> = [
     "setting", "app", "campaign", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour", "campaign_total",
-    "app_total",
+    "app_total", "test_device", "app_setting",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {
@@ -37,11 +37,16 @@ import Testing
     "sessionByHash": SQL.sessionByHash, "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeen": SQL.personSeen,
     "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen, "setAttribute": SQL.setAttribute, "linkAlias": SQL.linkAlias,
     "sessionStarted": SQL.sessionStarted, "sessionEnded": SQL.sessionEnded, "firstImpression": SQL.firstImpression,
-    "setFirstImpression": SQL.setFirstImpression, "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,
+    "setFirstImpression": SQL.setFirstImpression, "firstClick": SQL.firstClick, "setFirstClick": SQL.setFirstClick,
+    "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,
     "oldestDecisions": SQL.oldestDecisions, "deleteDecision": SQL.deleteDecision, "addToHour": SQL.addToHour, "addToTotal": SQL.addToTotal,
     "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered, "setEligible": SQL.setEligible,
     "setDelivered": SQL.setDelivered, "hours": SQL.hours, "totals": SQL.totals, "counts": SQL.counts, "eventCounts": SQL.eventCounts,
     "newestDecisions": SQL.newestDecisions, "newestDecisionsOfPerson": SQL.newestDecisionsOfPerson,
+    "people": SQL.people, "peopleByName": SQL.peopleByName, "peopleOfDevice": SQL.peopleOfDevice, "personByName": SQL.personByName,
+    "devicesOfPerson": SQL.devicesOfPerson, "attributesOfPerson": SQL.attributesOfPerson, "linksOfPerson": SQL.linksOfPerson,
+    "timeline": SQL.timeline(kinds: 0), "timelineOfKinds": SQL.timeline(kinds: 3), "setTestDevice": SQL.setTestDevice,
+    "unsetTestDevice": SQL.unsetTestDevice, "testDevices": SQL.testDevices, "personName": SQL.personName,
     "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign, "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
   ]
 

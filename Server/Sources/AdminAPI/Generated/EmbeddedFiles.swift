@@ -31,6 +31,8 @@ tags:
     description: Authoring, with a management key. A key belongs to one app; what belongs to another app is answered with 404.
   - name: insight
     description: What campaigns did, and why.
+  - name: people
+    description: Who uses the app, what they did, and why they saw what they saw. Personal data; with a management key.
   - name: access
     description: Apps and keys.
   - name: operation
@@ -219,6 +221,70 @@ paths:
       responses:
         "200": { description: The counts., content: { application/json: { schema: { $ref: "#/components/schemas/EventCounts" } } } }
         default: { $ref: "#/components/responses/Problem" }
+  /api/v1/people:
+    get:
+      tags: [people]
+      operationId: listPeople
+      summary: The people of the key's app, those seen last first; or those who are found.
+      security: [{ management_key: [] }]
+      parameters:
+        - { name: search, in: query, description: "A user id, or its beginning; or exactly a device's id.", schema: { type: string, maxLength: 255 } }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 200, default: 50 } }
+        - { name: after, in: query, description: "`next` of the answer before.", schema: { type: string } }
+      responses:
+        "200": { description: The people., content: { application/json: { schema: { $ref: "#/components/schemas/PersonList" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/people/{id}:
+    parameters: [{ $ref: "#/components/parameters/PersonID" }]
+    get:
+      tags: [people]
+      operationId: getPerson
+      summary: One person with attributes and devices. Found also by the device on which they were anonymous before they signed in.
+      security: [{ management_key: [] }]
+      responses:
+        "200": { description: The person., content: { application/json: { schema: { $ref: "#/components/schemas/Person" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/people/{id}/timeline:
+    parameters: [{ $ref: "#/components/parameters/PersonID" }]
+    get:
+      tags: [people]
+      operationId: getTimeline
+      summary: What a person did and what became of messages, newest first; each decision with every candidate and the reason.
+      security: [{ management_key: [] }]
+      parameters:
+        - { name: kind, in: query, description: "One or several, separated by commas; absent: all.", schema: { type: string, examples: ["decisions,messages"] } }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 200, default: 50 } }
+        - { name: after, in: query, description: "`next` of the answer before.", schema: { type: string } }
+      responses:
+        "200": { description: The timeline., content: { application/json: { schema: { $ref: "#/components/schemas/Timeline" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/test-devices:
+    get:
+      tags: [people]
+      operationId: listTestDevices
+      summary: Devices that report every decision, whatever the app's sample.
+      security: [{ management_key: [] }]
+      responses:
+        "200": { description: The devices., content: { application/json: { schema: { $ref: "#/components/schemas/TestDeviceList" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+  /api/v1/test-devices/{id}:
+    parameters: [{ $ref: "#/components/parameters/ID" }]
+    put:
+      tags: [people]
+      operationId: markTestDevice
+      summary: Make a device a test device; it learns of it at its next contact. At most 500 for an app.
+      security: [{ management_key: [] }]
+      responses:
+        "204": { description: Marked. }
+        default: { $ref: "#/components/responses/Problem" }
+    delete:
+      tags: [people]
+      operationId: unmarkTestDevice
+      summary: Make a device like any other.
+      security: [{ management_key: [] }]
+      responses:
+        "204": { description: Unmarked. }
+        default: { $ref: "#/components/responses/Problem" }
   /api/v1/apps:
     get:
       tags: [access]
@@ -298,6 +364,12 @@ components:
     management_key: { type: http, scheme: bearer }
   parameters:
     ID: { name: id, in: path, required: true, schema: { type: string, minLength: 1, maxLength: 64 } }
+    PersonID:
+      name: id
+      in: path
+      required: true
+      description: "`u:` and the user id, or `d:` and the device id while anonymous; percent-encoded."
+      schema: { type: string, minLength: 3, maxLength: 257 }
     IfMatch: { name: If-Match, in: header, description: "The revision that the change is based on, as the ETag gave it.", schema: { type: string, examples: ['"3"'] } }
   responses:
     Problem:
@@ -455,13 +527,14 @@ components:
         hours_omitted: { type: integer, description: How many older hours were left out; absent when none. }
     Totals:
       type: object
-      required: [eligible, delivered, impressions, unique_impressions, clicks, clicks_by_button, dismissals, outcomes]
+      required: [eligible, delivered, impressions, unique_impressions, clicks, unique_clicks, clicks_by_button, dismissals, outcomes]
       properties:
         eligible: { type: integer }
         delivered: { type: integer }
         impressions: { type: integer }
-        unique_impressions: { type: integer }
+        unique_impressions: { type: integer, description: People who saw it at least once. }
         clicks: { type: integer }
+        unique_clicks: { type: integer, description: People who clicked at least once. }
         clicks_by_button: { $ref: "#/components/schemas/Counts" }
         dismissals: { $ref: "#/components/schemas/Counts" }
         outcomes: { $ref: "#/components/schemas/Counts" }
@@ -501,6 +574,75 @@ components:
         verdict: { type: string }
         detail: { type: object }
         sentence: { type: string }
+    PersonList:
+      type: object
+      required: [people]
+      properties:
+        people: { type: array, maxItems: 250, items: { $ref: "#/components/schemas/PersonSummary" } }
+        next: { type: string, description: "There are more: ask again with this as `after`." }
+    PersonSummary:
+      type: object
+      required: [id, first_seen, last_seen, devices]
+      properties:
+        id: { type: string }
+        user_id: { type: string, description: Absent while anonymous. }
+        first_seen: { $ref: "#/components/schemas/Time" }
+        last_seen: { $ref: "#/components/schemas/Time" }
+        devices: { type: array, maxItems: 50, items: { $ref: "#/components/schemas/PersonDevice" } }
+    PersonDevice:
+      type: object
+      required: [device, first_seen, last_seen, is_test]
+      properties:
+        device: { $ref: "#/components/schemas/Device" }
+        first_seen: { $ref: "#/components/schemas/Time" }
+        last_seen: { $ref: "#/components/schemas/Time" }
+        is_test: { type: boolean, description: Reports every decision. }
+    Person:
+      type: object
+      required: [id, first_seen, last_seen, devices, attributes, merged_devices]
+      properties:
+        id: { type: string }
+        user_id: { type: string }
+        first_seen: { $ref: "#/components/schemas/Time" }
+        last_seen: { $ref: "#/components/schemas/Time" }
+        devices: { type: array, items: { $ref: "#/components/schemas/PersonDevice" } }
+        attributes:
+          type: array
+          items:
+            type: object
+            required: [key, value, at, set_while_anonymous]
+            properties: { key: { type: string }, value: {}, at: { $ref: "#/components/schemas/Time" }, set_while_anonymous: { type: boolean } }
+        merged_devices:
+          description: Where they were anonymous before they signed in.
+          type: array
+          items:
+            type: object
+            required: [device_id, at]
+            properties: { device_id: { type: string }, at: { $ref: "#/components/schemas/Time" } }
+    Timeline:
+      type: object
+      required: [person_id, entries]
+      properties:
+        person_id: { type: string }
+        entries: { type: array, maxItems: 200, items: { $ref: "#/components/schemas/TimelineEntry" } }
+        next: { type: string, description: "There are more: ask again with this as `after`." }
+    TimelineEntry:
+      type: object
+      required: [id, kind, device_id, at, counted_at, received_at]
+      properties:
+        id: { type: string }
+        kind: { type: string }
+        device_id: { type: string }
+        at: { $ref: "#/components/schemas/Time" }
+        counted_at: { $ref: "#/components/schemas/Time" }
+        received_at: { $ref: "#/components/schemas/Time" }
+        event: { type: object, description: "The event as docs/wire.md has it; absent when it is no longer kept." }
+        candidates: { description: Only for decisions; best first., type: array, items: { $ref: "#/components/schemas/Candidate" } }
+        sentence: { type: string, description: "Only for outcomes: what became of the message, and why." }
+    TestDeviceList:
+      type: object
+      required: [device_ids]
+      properties: { device_ids: { type: array, items: { type: string } } }
     EventCounts:
       type: object
       required: [total, by_kind]

@@ -13,6 +13,7 @@ extension CampaignReport.Totals {
       "impressions": .int(Int64(impressions)),
       "unique_impressions": .int(Int64(uniqueImpressions)),
       "clicks": .int(Int64(clicks)),
+      "unique_clicks": .int(Int64(uniqueClicks)),
       "clicks_by_button": counts(clicksByButton),
       "dismissals": counts(dismissals),
       "outcomes": counts(outcomes),

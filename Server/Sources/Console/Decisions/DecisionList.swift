@@ -19,6 +19,7 @@ struct DecisionList {
     let timeTitle: String
     let event: String
     let person: String
+    let personHref: String
     let isChosen: Bool
     let verdict: String
     let reason: String?
@@ -53,8 +54,9 @@ extension DecisionList.Row {
     let record = decision.record
     time = UTCTime.exact(decision.at, now: now)
     timeTitle = UTCTime(decision.at).words
-    event = Self.event(record)
-    person = Self.person(decision.personID)
+    event = DecisionWords.event(record)
+    person = PersonWords.name(decision.personID)
+    personHref = PersonPage.Query(campaign: campaign.rawValue).path(decision.personID)
     let own = record.candidates.first { $0.campaignID == campaign.rawValue }
     isChosen = own?.verdict == "chosen"
     verdict = GateWords.label(own?.verdict ?? "")
@@ -62,20 +64,17 @@ extension DecisionList.Row {
     // Without values to compare there is nothing more to say than the label does; with them it is not said twice.
     reason = isChosen || words.isEmpty || words == own?.verdict ? nil : GateWords.withoutLabel(words)
   }
+}
 
-  private static func event(_ record: Wire.DecisionRecord) -> String {
+enum DecisionWords {
+  /// What was decided on.
+  static func event(_ record: Wire.DecisionRecord) -> String {
     switch record.eventKind {
     case "session_start": "Session start"
     case "purchase": record.eventName.map { "Purchase of \($0)" } ?? "Purchase"
     case "push_click": record.eventName.map { "Push \($0) opened" } ?? "Push opened"
     default: record.eventName ?? record.eventKind.replacing("_", with: " ")
     }
-  }
-
-  /// `u:ana` → `ana`
-  private static func person(_ id: String) -> String {
-    if id.hasPrefix("u:") { return String(id.dropFirst(2)) }
-    return "unknown person on device \(id.dropFirst(2).prefix(8))"
   }
 }
 

@@ -39,6 +39,9 @@ package enum EmbeddedFiles {
     file30,
     file31,
     file32,
+    file33,
+    file34,
+    file35,
   ]
 }
 
@@ -312,7 +315,135 @@ private let file1: (path: String, text: StaticString) = ("css/console/list.css",
 
 """#)
 
-private let file2: (path: String, text: StaticString) = ("css/console/report.css", #"""
+private let file2: (path: String, text: StaticString) = ("css/console/people.css", #"""
+/* People: the list, and one person with devices and timeline. */
+@layer components {
+  .people-table .cell-person {
+    font-size: 14px;
+    overflow-wrap: anywhere;
+  }
+
+  .person-facts .fact-row {
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+
+  .attribute-note {
+    display: block;
+  }
+
+  .person-devices {
+    display: grid;
+    gap: var(--s4);
+  }
+
+  .person-devices li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: var(--s2) var(--s4);
+  }
+
+  .person-devices li > div {
+    flex: 1 1 240px;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .person-hint {
+    margin-block-start: var(--s4);
+  }
+
+  .timeline-day {
+    margin-block-start: var(--s4);
+  }
+
+  .timeline-day h3 {
+    margin-block-end: var(--s2);
+    color: var(--ink-2);
+  }
+
+  .timeline-entry {
+    display: grid;
+    grid-template-columns: 72px minmax(0, 1fr);
+    gap: var(--s1) var(--s3);
+    padding: var(--s3) var(--s4);
+    border-block-end: 1px solid var(--line);
+    font-size: 13px;
+    line-height: 20px;
+  }
+
+  .timeline-entry:last-child {
+    border-block-end: 0;
+  }
+
+  .timeline-time {
+    color: var(--ink-3);
+  }
+
+  .timeline-what {
+    overflow-wrap: anywhere;
+  }
+
+  .timeline-title {
+    font-weight: 500;
+  }
+
+  .timeline-detail {
+    color: var(--ink-2);
+  }
+
+  .timeline-more {
+    margin-block-start: var(--s1);
+  }
+
+  .candidates {
+    display: grid;
+    gap: var(--s3);
+  }
+
+  .candidate {
+    padding-inline-start: var(--s3);
+    border-inline-start: 2px solid var(--line-strong);
+  }
+
+  .candidate-values {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--s4);
+    color: var(--ink-3);
+  }
+
+  .candidate-values div {
+    display: flex;
+    gap: var(--s1);
+  }
+
+  .candidate-values dt::after {
+    content: ":";
+  }
+
+  .candidate-values dd {
+    color: var(--ink);
+    font-family: var(--mono);
+  }
+
+  #timeline .after-table:not(:has(a)) {
+    display: none;
+  }
+
+  @media (max-width: 640px) {
+    .timeline-entry {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+}
+
+"""#)
+
+private let file3: (path: String, text: StaticString) = ("css/console/report.css", #"""
 /* What a campaign did. */
 @layer components {
   .figures-six {
@@ -485,7 +616,7 @@ private let file2: (path: String, text: StaticString) = ("css/console/report.css
 
 """#)
 
-private let file3: (path: String, text: StaticString) = ("css/console/settings.css", #"""
+private let file4: (path: String, text: StaticString) = ("css/console/settings.css", #"""
 /* Keys and how to connect an app. */
 @layer components {
   .created-key {
@@ -567,7 +698,7 @@ private let file3: (path: String, text: StaticString) = ("css/console/settings.c
 
 """#)
 
-private let file4: (path: String, text: StaticString) = ("css/editor/form.css", #"""
+private let file5: (path: String, text: StaticString) = ("css/editor/form.css", #"""
 /* The editor's form: what does not apply is not shown, by the page's own rules and so without script too. */
 @layer components {
   .editor {
@@ -903,7 +1034,7 @@ private let file4: (path: String, text: StaticString) = ("css/editor/form.css", 
 
 """#)
 
-private let file5: (path: String, text: StaticString) = ("css/editor/preview.css", #"""
+private let file6: (path: String, text: StaticString) = ("css/editor/preview.css", #"""
 /* The preview: a drawn device at true proportions, as large as the room allows. */
 @layer components {
   .editor-preview {
@@ -1136,7 +1267,7 @@ private let file5: (path: String, text: StaticString) = ("css/editor/preview.css
 
 """#)
 
-private let file6: (path: String, text: StaticString) = ("js/behaviors/chart-values.js", #"""
+private let file7: (path: String, text: StaticString) = ("js/behaviors/chart-values.js", #"""
 // Shows the numbers of the column under the pointer; they come from the table behind the chart.
 import { register } from "./behaviors.js";
 
@@ -1182,13 +1313,13 @@ register("chart-values", (chart) => {
 
 """#)
 
-private let file7: (path: String, text: StaticString) = ("js/console.js", #"""
+private let file8: (path: String, text: StaticString) = ("js/console.js", #"""
 // What only the console's pages do.
 import "./chart-values.js";
 
 """#)
 
-private let file8: (path: String, text: StaticString) = ("js/editor/colour.js", #"""
+private let file9: (path: String, text: StaticString) = ("js/editor/colour.js", #"""
 // A colour can be written, picked, or left to the app. The picker and the way back are hidden until this works.
 import { register } from "./behaviors.js";
 
@@ -1224,7 +1355,7 @@ register("colour", (field) => {
 
 """#)
 
-private let file9: (path: String, text: StaticString) = ("js/editor/editor.js", #"""
+private let file10: (path: String, text: StaticString) = ("js/editor/editor.js", #"""
 // What only the editor does.
 import "./colour.js";
 import "./notes.js";
@@ -1234,7 +1365,7 @@ import "./unsaved.js";
 
 """#)
 
-private let file10: (path: String, text: StaticString) = ("js/editor/notes.js", #"""
+private let file11: (path: String, text: StaticString) = ("js/editor/notes.js", #"""
 // What was said of a field no longer holds once it is changed: its notes go. How things stand now is in the review.
 import { register } from "./behaviors.js";
 
@@ -1258,7 +1389,7 @@ function forget(field) {
 
 """#)
 
-private let file11: (path: String, text: StaticString) = ("js/editor/preview.js", #"""
+private let file12: (path: String, text: StaticString) = ("js/editor/preview.js", #"""
 // Draws the preview anew a moment after something was typed, and fits the device to the room there is.
 import { register } from "./behaviors.js";
 
@@ -1336,7 +1467,7 @@ register("preview", (form) => {
 
 """#)
 
-private let file12: (path: String, text: StaticString) = ("js/editor/rows.js", #"""
+private let file13: (path: String, text: StaticString) = ("js/editor/rows.js", #"""
 // Adds and removes rows without leaving the page: the server draws it anew, and only the part with the rows is put in place.
 import { register } from "./behaviors.js";
 
@@ -1379,7 +1510,7 @@ function focusIn(part, command, isAdding) {
 
 """#)
 
-private let file13: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
+private let file14: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
 // Asks before a page is left on which something was typed and not saved. What is sent is kept in this tab until the server has answered with
 // something else than an error page: after an ended sign-in or a stale form the editor offers it again.
 import { register } from "./behaviors.js";
@@ -1466,7 +1597,7 @@ function offer(form, path) {
 
 """#)
 
-private let file14: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
+private let file15: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
 <div class="page-head campaign-head">
   <div class="campaign-title">
     <h1>{{name}}</h1>
@@ -1558,7 +1689,7 @@ private let file14: (path: String, text: StaticString) = ("templates/campaigns/c
 
 """#)
 
-private let file15: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
+private let file16: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
 <section id="decisions" aria-labelledby="decisions-title">
   <div class="section-head">
     <h2 id="decisions-title">Recent decisions</h2>
@@ -1582,7 +1713,7 @@ private let file15: (path: String, text: StaticString) = ("templates/campaigns/d
           <td role="cell" class="cell-time"><span title="{{timeTitle}}">{{time}}</span></td>
           <td role="cell" class="cell-verdict"><span class="chip{{#isChosen}} chip-good{{/isChosen}}">{{verdict}}</span>{{#reason}}<span class="cell-reason">{{reason}}</span>{{/reason}}</td>
           <td role="cell" class="cell-event"><span class="code">{{event}}</span></td>
-          <td role="cell" class="cell-person">{{person}}</td>
+          <td role="cell" class="cell-person"><a href="{{personHref}}">{{person}}</a></td>
         </tr>
         {{/decisionRows}}
       </tbody>
@@ -1599,7 +1730,7 @@ private let file15: (path: String, text: StaticString) = ("templates/campaigns/d
 
 """#)
 
-private let file16: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
+private let file17: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
 <div class="page-head">
   <h1>Campaigns</h1>
   <div class="page-head-actions">
@@ -1711,7 +1842,7 @@ private let file16: (path: String, text: StaticString) = ("templates/campaigns/l
 
 """#)
 
-private let file17: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
+private let file18: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
 <section id="report" class="stack" aria-labelledby="report-title">
   {{#nothingYet}}
   <div class="empty">
@@ -1834,20 +1965,20 @@ private let file17: (path: String, text: StaticString) = ("templates/campaigns/r
 
 """#)
 
-private let file18: (path: String, text: StaticString) = ("templates/editor/area.mustache", #"""
+private let file19: (path: String, text: StaticString) = ("templates/editor/area.mustache", #"""
 <div class="field">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="3" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file19: (path: String, text: StaticString) = ("templates/editor/aria.mustache", #"""
+private let file20: (path: String, text: StaticString) = ("templates/editor/aria.mustache", #"""
 {{#.isInvalid}} aria-invalid="true"{{/.isInvalid}}{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}
 """#)
 
-private let file20: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
+private let file21: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
 <span class="colour" data-behavior="colour"><input class="colour-swatch" type="color" aria-label="{{.label}}: choose" hidden><input class="input" id="{{.id}}" name="{{.name}}" value="{{.value}}" aria-label="{{.label}}" placeholder="Default" autocomplete="off" spellcheck="false"{{> editor/aria}}><button class="colour-clear" type="button" aria-label="{{.label}}: use the default" title="Use the default" hidden>×</button></span>
 """#)
 
-private let file21: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
+private let file22: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
 <details class="fold"{{#.isOpen}} open{{/.isOpen}}>
   <summary>{{.title}}</summary>
   <div class="colours">
@@ -1866,7 +1997,7 @@ private let file21: (path: String, text: StaticString) = ("templates/editor/colo
 
 """#)
 
-private let file22: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
+private let file23: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
 <form class="editor" method="post" action="{{formPath}}" novalidate data-behavior="notes preview rows unsaved"{{#hasUnsavedChanges}} data-unsaved{{/hasUnsavedChanges}} data-preview="/campaigns/preview">
 <button class="visually-hidden" name="do" value="preview" tabindex="-1" aria-hidden="true">Refresh the preview</button>
 <input type="hidden" name="csrf" value="{{csrfToken}}">
@@ -1976,11 +2107,11 @@ private let file22: (path: String, text: StaticString) = ("templates/editor/edit
 
 """#)
 
-private let file23: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
+private let file24: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
 <div class="field">{{> editor/label}}<input class="input" id="{{.id}}" name="{{.name}}" type="{{.type}}" value="{{.value}}" placeholder=" " autocomplete="off"{{#.inputMode}} inputmode="{{.}}"{{/.inputMode}}{{> editor/aria}}>{{> editor/notes}}</div>
 """#)
 
-private let file24: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
+private let file25: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
 <fieldset class="field"{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}>
   <legend class="field-label">{{.label}}</legend>
   <div class="kinds">
@@ -1993,16 +2124,16 @@ private let file24: (path: String, text: StaticString) = ("templates/editor/kind
 
 """#)
 
-private let file25: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
+private let file26: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
 <label for="{{.id}}">{{.label}}{{#.isOptional}} <span class="field-optional">optional</span>{{/.isOptional}}</label>
 """#)
 
-private let file26: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
+private let file27: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
 {{#.hint}}<p class="hint" id="{{id}}-hint">{{.}}</p>{{/.hint}}{{#.errors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.errors}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
 
 """#)
 
-private let file27: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
+private let file28: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
 <div class="switches">
   {{#preview.switches}}
   <div class="switch" role="group" aria-label="{{.label}}">
@@ -2024,7 +2155,7 @@ private let file27: (path: String, text: StaticString) = ("templates/editor/prev
 
 """#)
 
-private let file28: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
+private let file29: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
 <p class="review-sentence">{{sentence}}</p>
 <ul class="checks">
   {{#checks}}
@@ -2034,11 +2165,11 @@ private let file28: (path: String, text: StaticString) = ("templates/editor/revi
 
 """#)
 
-private let file29: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
+private let file30: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
 <div class="field">{{> editor/label}}<select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.label}}<optgroup label="{{.}}">{{/.label}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{#.label}}</optgroup>{{/.label}}{{/.options}}</select>{{> editor/notes}}</div>
 """#)
 
-private let file30: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
+private let file31: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
 <div class="trigger" id="{{.id}}" role="group" aria-label="Trigger {{.number}}">
   <div class="trigger-line">
     {{#.kind}}{{> editor/select}}{{/.kind}}
@@ -2069,12 +2200,201 @@ private let file30: (path: String, text: StaticString) = ("templates/editor/trig
 
 """#)
 
-private let file31: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
+private let file32: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
 <div class="field field-value">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="1" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file32: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
+private let file33: (path: String, text: StaticString) = ("templates/people/list.mustache", #"""
+<div class="page-head">
+  <h1>People</h1>
+</div>
+{{#isEmpty}}
+<div class="empty">
+  <svg class="empty-mark" viewBox="0 0 24 24" aria-hidden="true"><use href="{{icons}}#martlet"></use></svg>
+  <h2>Nobody has been here yet</h2>
+  <p>Everybody whose app talks to this server stands here, with what they did and why they saw what they saw.</p>
+  {{#offersLab}}
+  <a class="button button-primary" href="/lab">Start a session in the Device Lab</a>
+  {{/offersLab}}
+</div>
+{{/isEmpty}}
+{{^isEmpty}}
+<div class="toolbar">
+  <p class="quiet">Those seen last come first; times are UTC.</p>
+  <form class="search" method="get" action="/people" role="search">
+    <label class="visually-hidden" for="q">Search people by user id or device id</label>
+    <input class="input" id="q" type="search" name="q" value="{{search}}" maxlength="255" placeholder="User id or device id" autocomplete="off" data-behavior="search-key" aria-keyshortcuts="/">
+    <button class="button">Search</button>
+  </form>
+</div>
+{{#nothingFound}}
+<div class="empty">
+  <h2>Nobody found</h2>
+  <p>{{nothingFound}}</p>
+  <a class="button" href="/people">Show everybody</a>
+</div>
+{{/nothingFound}}
+{{#hasPeople}}
+<div class="table-card">
+  <table class="table table-folding people-table" role="table">
+    <caption class="visually-hidden">People with their devices and when they were seen</caption>
+    <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Person</th><th scope="col" role="columnheader">Devices</th><th scope="col" role="columnheader">First seen</th><th scope="col" role="columnheader">Last seen (UTC)</th></tr></thead>
+    <tbody role="rowgroup">
+      {{#people}}
+      <tr role="row">
+        <th scope="row" role="rowheader" class="cell-person"><a href="{{href}}">{{name}}</a>{{#isAnonymous}} <span class="chip chip-plain">not signed in</span>{{/isAnonymous}}{{#isTest}} <span class="chip chip-plain">test device</span>{{/isTest}}</th>
+        <td role="cell" data-label="Devices">{{devices}}</td>
+        <td role="cell" data-label="First seen">{{firstSeen}}</td>
+        <td role="cell" data-label="Last seen"><span title="{{lastSeenInFull}}">{{lastSeen}}</span></td>
+      </tr>
+      {{/people}}
+    </tbody>
+  </table>
+</div>
+{{/hasPeople}}
+<nav class="after-table button-row" aria-label="Pages of people">
+  {{#firstHref}}
+  <a class="button" href="{{firstHref}}">Back to the first page</a>
+  {{/firstHref}}
+  {{#nextHref}}
+  <a class="button" href="{{nextHref}}">Next page</a>
+  {{/nextHref}}
+</nav>
+{{/isEmpty}}
+
+"""#)
+
+private let file34: (path: String, text: StaticString) = ("templates/people/person.mustache", #"""
+<div class="page-head">
+  <div class="campaign-title">
+    <h1>{{name}}</h1>
+    {{#isAnonymous}}
+    <span class="chip">Not signed in</span>
+    {{/isAnonymous}}
+  </div>
+</div>
+<div class="stack">
+  <section class="card person-facts" aria-labelledby="facts-title">
+    <h2 id="facts-title" class="visually-hidden">Facts</h2>
+    <dl class="fact-row">
+      {{#facts}}
+      <div><dt>{{term}}</dt><dd>{{text}}</dd></div>
+      {{/facts}}
+    </dl>
+  </section>
+  <div class="columns">
+    <section class="card" aria-labelledby="attributes-title">
+      <div class="card-head"><h2 id="attributes-title">Attributes</h2></div>
+      {{#hasAttributes}}
+      <dl class="facts">
+        {{#attributes}}
+        <dt>{{key}}</dt>
+        <dd>{{value}}<span class="hint attribute-note">set {{setAt}}{{#isAnonymous}}, before signing in{{/isAnonymous}}</span></dd>
+        {{/attributes}}
+      </dl>
+      {{/hasAttributes}}
+      {{^hasAttributes}}
+      <p class="quiet">The app has set no attribute of this person.</p>
+      {{/hasAttributes}}
+    </section>
+    <section class="card" id="devices" aria-labelledby="devices-title">
+      <div class="card-head"><h2 id="devices-title">Devices</h2></div>
+      <ul class="person-devices">
+        {{#devices}}
+        <li>
+          <div>
+            <p><strong>{{deviceName}}</strong>{{#isTest}} <span class="chip chip-good">Test device</span>{{/isTest}}</p>
+            <p class="hint">{{#deviceFacts}}{{deviceFacts}}; {{/deviceFacts}}{{deviceSeen}}</p>
+            <p class="hint"><span class="code">{{deviceID}}</span></p>
+          </div>
+          <form method="post" action="{{path}}/test-device">
+            <input type="hidden" name="csrf" value="{{csrfToken}}"><input type="hidden" name="device" value="{{deviceID}}"><input type="hidden" name="test" value="{{#isTest}}off{{/isTest}}{{^isTest}}on{{/isTest}}">
+            <button class="button button-small" aria-label="{{#isTest}}End testing on {{deviceName}}{{/isTest}}{{^isTest}}Make {{deviceName}} a test device{{/isTest}}">{{#isTest}}End testing{{/isTest}}{{^isTest}}Make it a test device{{/isTest}}</button>
+          </form>
+        </li>
+        {{/devices}}
+      </ul>
+      {{^devices}}
+      <p class="quiet">No device has sent anything yet.</p>
+      {{/devices}}
+      <p class="hint person-hint">A test device reports every decision, however few the other devices report.</p>
+    </section>
+  </div>
+  <section id="timeline" aria-labelledby="timeline-title">
+    <div class="section-head">
+      <h2 id="timeline-title">Timeline</h2>
+      <nav class="filters" aria-label="What the timeline shows">
+        {{#filters}}
+        <a class="filter" href="{{href}}"{{#isCurrent}} aria-current="true"{{/isCurrent}}>{{label}}</a>
+        {{/filters}}
+      </nav>
+    </div>
+    {{^hasEntries}}
+    <div class="card"><p class="quiet">{{emptyText}}</p></div>
+    {{/hasEntries}}
+    {{#days}}
+    <section class="timeline-day" aria-label="{{day}}">
+      <h3>{{day}}</h3>
+      <ol class="table-card timeline-list">
+        {{#entries}}
+        <li class="timeline-entry">
+          <span class="timeline-time" title="{{timeTitle}}">{{time}}</span>
+          <div class="timeline-what">
+            <p><span class="chip chip-{{tone}}">{{chip}}</span> {{#title}}<span class="timeline-title">{{title}}</span>{{/title}}{{#subject}} {{#subjectHref}}<a href="{{subjectHref}}">{{subjectName}}</a>{{/subjectHref}}{{^subjectHref}}{{subjectName}}{{/subjectHref}}{{/subject}}</p>
+            {{#detail}}
+            <p class="timeline-detail">{{detail}}</p>
+            {{/detail}}
+            {{#decision}}
+            {{#isGone}}
+            <p class="timeline-detail">Its record is no longer kept; what became of messages stands beside it.</p>
+            {{/isGone}}
+            {{#candidates}}
+            {{#first()}}
+            <details class="more timeline-more">
+              <summary>Every campaign that was asked, and why</summary>
+              <ul class="candidates">
+            {{/first()}}
+                <li class="candidate">
+                  <p>{{#candidateHref}}<a href="{{candidateHref}}">{{candidateName}}</a>{{/candidateHref}}{{^candidateHref}}{{candidateName}}{{/candidateHref}} <span class="quiet">version {{version}}</span> <span class="chip{{#isChosen}} chip-good{{/isChosen}}">{{verdict}}</span></p>
+                  {{#reason}}
+                  <p class="timeline-detail">{{reason}}</p>
+                  {{/reason}}
+                  <dl class="candidate-values">
+                    {{#values}}
+                    <div><dt>{{valueName}}</dt><dd>{{valueText}}</dd></div>
+                    {{/values}}
+                  </dl>
+                </li>
+            {{#last()}}
+              </ul>
+              {{#omitted}}
+              <p class="quiet">{{omitted}}</p>
+              {{/omitted}}
+            </details>
+            {{/last()}}
+            {{/candidates}}
+            {{/decision}}
+          </div>
+        </li>
+        {{/entries}}
+      </ol>
+    </section>
+    {{/days}}
+    <nav class="after-table button-row" aria-label="Pages of the timeline">
+      {{#firstHref}}
+      <a class="button" href="{{firstHref}}">Back to the newest</a>
+      {{/firstHref}}
+      {{#nextHref}}
+      <a class="button" href="{{nextHref}}">Show older</a>
+      {{/nextHref}}
+    </nav>
+  </section>
+</div>
+
+"""#)
+
+private let file35: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
 <div class="page-head">
   <h1>Settings</h1>
 </div>

@@ -86,8 +86,9 @@ extension ReportSection {
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (message.clickedWords($0), nil) }
     dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
     outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of those not shown") { key in
-      let entry = OutcomeWords.entry(key)
-      return (entry.label, entry.hint)
+      let words = Wire.OutcomeWords(countedAs: key)
+      // A reason that only a newer app knows is read with what became of the message.
+      return (words.line, words.hint ?? "The app gave no reason.")
     }
   }
 
@@ -114,27 +115,19 @@ extension ReportSection {
     ]
   }
 
-  /// People are counted once for ever, so only the whole time makes a way from the first to the last step. Clicks are not people: the last bar is
-  /// as much shorter than the one before as clicks are fewer than displays.
+  /// People are counted once for ever, so only the whole time makes a way from the first to the last step.
   private static func funnel(_ totals: CampaignReport.Totals) -> [Step] {
-    let most = max(totals.eligible, totals.delivered, totals.uniqueImpressions)
-    func step(_ name: String, _ count: Int, _ unit: String, bar: String, of earlier: (count: Int, name: String)?) -> Step {
+    let most = max(totals.eligible, totals.delivered, totals.uniqueImpressions, totals.uniqueClicks)
+    func people(_ name: String, _ count: Int, _ unit: String, of earlier: (count: Int, name: String)?) -> Step {
       Step(
-        stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: bar,
+        stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: NumberWords.bar(count, of: most),
         stepShare: earlier.flatMap { $0.count > 0 ? "\(NumberWords.share(count, of: $0.count)) of \($0.name)" : nil })
     }
-    func people(_ name: String, _ count: Int, _ unit: String, of earlier: (count: Int, name: String)?) -> Step {
-      step(name, count, unit, bar: NumberWords.bar(count, of: most), of: earlier)
-    }
-    let rate = totals.impressions > 0 ? min(1, Double(totals.clicks) / Double(totals.impressions)) : 0
-    let clickers = totals.clicks > 0 ? max(1, Int((Double(totals.uniqueImpressions) * rate).rounded())) : 0
     return [
       people("Eligible", totals.eligible, "people whom it is for; also those whose devices hold it before it starts", of: nil),
       people("Delivered", totals.delivered, "people whose devices have it", of: (totals.eligible, "eligible")),
       people("Shown", totals.uniqueImpressions, "people who saw it", of: (totals.delivered, "delivered")),
-      step(
-        "Clicked", totals.clicks, "clicks; one person may click more than once", bar: NumberWords.bar(clickers, of: most),
-        of: (totals.impressions, "times shown")),
+      people("Clicked", totals.uniqueClicks, "people who clicked on it", of: (totals.uniqueImpressions, "shown")),
     ]
   }
 

@@ -71,9 +71,14 @@ struct UTCTime: Hashable, Sendable {
   /// `14:05:09` today, `20 Nov, 14:05:09` on another day; UTC.
   static func exact(_ instant: Instant, now: Instant) -> String {
     let time = UTCTime(instant)
-    let second = quotient(instant.milliseconds, 1_000) - quotient(instant.milliseconds, 60_000) * 60
-    let clock = "\(time.time):\(two(second))"
+    let clock = clock(instant)
     return time.date == UTCTime(now).date ? clock : "\(time.shortDate), \(clock)"
+  }
+
+  /// `14:05:09`, UTC.
+  static func clock(_ instant: Instant) -> String {
+    let second = quotient(instant.milliseconds, 1_000) - quotient(instant.milliseconds, 60_000) * 60
+    return "\(UTCTime(instant).time):\(two(second))"
   }
 
   private static func quotient(_ number: Int64, _ divisor: Int64) -> Int64 {

@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletUI
+import MartletWire
 
 /// What the SDK says of itself, written into the timeline.
 extension LabDevice: MartletDelegate {
@@ -104,53 +105,19 @@ extension LabDevice {
 extension Outcome {
   /// What became of a message, for people.
   var words: (title: String, detail: String?, tone: FeedEntry.Tone) {
+    let words = Wire.OutcomeWords(.known(wireKind), reason: wireReason)
+    let tone: FeedEntry.Tone =
+      switch self {
+      case .shown: .good
+      case .queued, .suppressed: .warn
+      case .discarded, .expired, .recalled: .bad
+      case .replaced: .plain
+      }
     switch self {
-    case .shown: ("Shown: impression counted", nil, .good)
-    case .queued(let reason): ("Waits on the stack", reason.words, .warn)
-    case .suppressed(let reason): ("Did not get its turn", reason.rawValue.replacing("_", with: " "), .warn)
-    case .discarded(let reason): ("Discarded", reason.words, .bad)
-    case .expired: ("Expired", "Its campaign ended before it could be shown", .bad)
-    case .recalled: ("Recalled", "The server withdrew the campaign", .bad)
-    case .replaced: ("Replaced", "A newer message of the same campaign took its place", .plain)
-    }
-  }
-}
-
-extension Outcome.QueueReason {
-  fileprivate var words: String {
-    switch self {
-    case .otherMessageVisible: "Another message is on the screen"
-    case .inBackground: "The app is in the background"
-    case .reenqueuedByDelegate: "The app said: not now"
-    case .noPresenter: "The app has no presenter"
-    case .hostUnavailable: "Nobody looks at this device"
-    case .delay: "Its delay runs"
-    case .interval: "Another message was shown a moment ago"
-    case .loading: "Its content is being fetched"
-    }
-  }
-}
-
-extension Outcome.DiscardReason {
-  fileprivate var words: String {
-    switch self {
-    case .byDelegate, .byApp: "The app said so"
-    case .assetFailed: "An image could not be loaded"
-    case .timedOut: "It took too long to appear"
-    case .orientation: "It may not be shown in this orientation"
-    case .userChanged: "Another person uses the app now"
-    case .wiped: "All data was wiped"
-    case .disabled: "The SDK is off"
-    case .unsupportedKind: "This kind of message cannot be drawn yet"
-    case .invalidContent: "Its content is not valid"
-    case .noHost: "There is no screen"
-    case .dismissedBeforeShown: "It was taken down before it was visible"
-    case .relaunched: "The app was closed while it waited"
-    case .stackFull: "Too many messages waited"
-    case .noLongerEligible: "A frequency cap or its re-eligibility forbids another impression"
-    case .exceptionEvent: "One of its exception events happened"
-    case .renderFailed: "The server could not render it in time"
-    case .withdrawn: "The server withdrew it when it was to be rendered"
+    case .shown: return ("Shown: impression counted", nil, tone)
+    // The screen of a device of the lab is whoever looks at it.
+    case .queued(.hostUnavailable): return (words.title, "Nobody looks at this device", tone)
+    default: return (words.title, words.reason, tone)
     }
   }
 }

@@ -12,6 +12,7 @@ public enum CampaignMetric: String, Hashable, Sendable, CaseIterable {
   case uniqueImpression = "unique_impression"
   /// Detail: the button's id, or `body`.
   case click
+  case uniqueClick = "unique_click"
   /// Detail: the cause.
   case dismissal
   /// Detail: `outcome` or `outcome:reason`. Only final outcomes other than `shown`.

@@ -14,6 +14,7 @@ extension CampaignReport.Totals {
     case .click:
       clicks += count
       clicksByButton[detail, default: 0] += count
+    case .uniqueClick: uniqueClicks += count
     case .dismissal: dismissals[detail, default: 0] += count
     case .outcome: outcomes[detail, default: 0] += count
     }
@@ -24,7 +25,7 @@ extension CampaignReport {
   /// Adds an hour's number to the chart. Hours must come in order; one that has nothing to show is left out.
   public mutating func add(_ metric: CampaignMetric, count: Int, at hour: Instant) {
     switch metric {
-    case .eligible, .delivered, .uniqueImpression: return
+    case .eligible, .delivered, .uniqueImpression, .uniqueClick: return
     case .impression, .click, .dismissal, .outcome: break
     }
     if hours.last?.start != hour { hours.append(Hour(start: hour)) }
@@ -34,7 +35,7 @@ extension CampaignReport {
     case .click: hours[last].clicks += count
     case .dismissal: hours[last].dismissals += count
     case .outcome: hours[last].notShown += count
-    case .eligible, .delivered, .uniqueImpression: break
+    case .eligible, .delivered, .uniqueImpression, .uniqueClick: break
     }
   }
 }

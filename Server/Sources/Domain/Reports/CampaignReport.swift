@@ -24,6 +24,8 @@ public struct CampaignReport: Hashable, Sendable {
     public var uniqueImpressions: Int
     /// All clicks, body and buttons.
     public var clicks: Int
+    /// People with at least one click.
+    public var uniqueClicks: Int
     /// Keyed by button id; the body is `body`.
     public var clicksByButton: [String: Int]
     /// Keyed by cause: `user`, `click`, `auto` …
@@ -33,13 +35,14 @@ public struct CampaignReport: Hashable, Sendable {
 
     public init(
       eligible: Int = 0, delivered: Int = 0, impressions: Int = 0, uniqueImpressions: Int = 0, clicks: Int = 0,
-      clicksByButton: [String: Int] = [:], dismissals: [String: Int] = [:], outcomes: [String: Int] = [:]
+      uniqueClicks: Int = 0, clicksByButton: [String: Int] = [:], dismissals: [String: Int] = [:], outcomes: [String: Int] = [:]
     ) {
       self.eligible = eligible
       self.delivered = delivered
       self.impressions = impressions
       self.uniqueImpressions = uniqueImpressions
       self.clicks = clicks
+      self.uniqueClicks = uniqueClicks
       self.clicksByButton = clicksByButton
       self.dismissals = dismissals
       self.outcomes = outcomes

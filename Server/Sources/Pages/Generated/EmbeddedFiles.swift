@@ -1493,6 +1493,7 @@ private let file15: (path: String, text: StaticString) = ("images/icons.svg", #"
 <svg xmlns="http://www.w3.org/2000/svg">
 <symbol id="martlet" viewBox="0 0 24 24"><path d="M.8 9.8 3.7 8.1C4.6 6.7 6.5 6.1 8.2 6.7 9.3 7.1 10.2 7.8 11 8.7 12.9 5.4 16.2 2.9 21.5 1.8 18.6 4.8 17.3 7.8 16.6 10.9 18.7 11 21 11.8 23.2 13.6 21.3 13.3 19.7 13.5 18.4 14.1 19.9 15.9 20.7 18.2 20.5 21.2 18.6 18 16.1 16.3 13 16 8.7 15.6 5 13.9 4.1 10.2z"/></symbol>
 <symbol id="campaigns" viewBox="0 0 20 20"><path d="M3 4.5h14v9H9.5L6 16.5v-3H3zM6.5 8h7M6.5 10.5h4"/></symbol>
+<symbol id="people" viewBox="0 0 20 20"><circle cx="8" cy="7" r="3"/><path d="M2.5 16.5c0-3 2.4-5 5.5-5s5.5 2 5.5 5M13 4.4a3 3 0 0 1 0 5.2M15.2 12.2c1.5.8 2.3 2.3 2.3 4.3"/></symbol>
 <symbol id="phone" viewBox="0 0 20 20"><rect x="5.5" y="2" width="9" height="16" rx="2"/><path d="M9 15.5h2"/></symbol>
 <symbol id="settings" viewBox="0 0 20 20"><path d="M3 6h8M15 6h2M3 14h2M9 14h8"/><circle cx="13" cy="6" r="2"/><circle cx="7" cy="14" r="2"/></symbol>
 <symbol id="sign-out" viewBox="0 0 20 20"><path d="M8 3H4v14h4M8.5 10H17M14 7l3 3-3 3"/></symbol>

@@ -70,6 +70,7 @@ public struct NavigationItem: Hashable, Sendable {
   }
 
   public static let campaigns = NavigationItem(id: "campaigns", label: "Campaigns", href: "/campaigns", icon: "campaigns")
+  public static let people = NavigationItem(id: "people", label: "People", href: "/people", icon: "people")
   public static let lab = NavigationItem(id: "lab", label: "Device Lab", href: "/lab", icon: "phone")
   public static let settings = NavigationItem(id: "settings", label: "Settings", href: "/settings", icon: "settings")
 }

@@ -118,7 +118,7 @@ extension Database {
     try catalogueChanged(app)
   }
 
-  fileprivate func catalogueChanged(_ app: Int64) throws {
+  func catalogueChanged(_ app: Int64) throws {
     try cachedStatement(sql: "UPDATE app SET catalogue_version = catalogue_version + 1 WHERE app = ?").execute(arguments: [app])
   }
 }

@@ -41,7 +41,7 @@ struct BatchWriter: Sendable {
       }
       people.saw(event.person, at: event.countedAt)
       rollups.add(.event, detail: event.kind)
-      try apply(event, of: batch, person: person, app: app, &rollups, db)
+      try apply(event, of: batch, person: person, app: app, &people, &rollups, db)
       results.append(Wire.EventResult(id: record.id, status: .known(.stored)))
     }
 
@@ -54,7 +54,8 @@ struct BatchWriter: Sendable {
   // MARK: - One event
 
   private func apply(
-    _ event: PreparedBatch.Event, of batch: PreparedBatch, person: Int64, app: Int64, _ rollups: inout Rollups, _ db: Database
+    _ event: PreparedBatch.Event, of batch: PreparedBatch, person: Int64, app: Int64, _ people: inout People,
+    _ rollups: inout Rollups, _ db: Database
   ) throws {
     let record = event.record
     let at = event.countedAt.milliseconds
@@ -67,39 +68,43 @@ struct BatchWriter: Sendable {
       try db.cachedStatement(sql: SQL.sessionEnded).execute(arguments: [app, person, session, batch.deviceID, at, length])
     case .attribute(let key, let value):
       let json = String(decoding: Wire.encode(value), as: UTF8.self)
-      try db.cachedStatement(sql: SQL.setAttribute).execute(arguments: [app, person, key, json, at, record.id])
+      try db.cachedStatement(sql: SQL.setAttribute).execute(arguments: [app, person, key, json, at, record.id, record.userID != nil])
     case .userChanged(previousUserID: nil) where record.userID != nil:
-      // Only the link is kept: moving the anonymous person's events and counters is a later step.
-      let alias = PersonID.of(userID: nil, deviceID: batch.deviceID)
-      try db.cachedStatement(sql: SQL.linkAlias).execute(arguments: [app, person, alias, at])
+      let anonymous = PersonID.of(userID: nil, deviceID: batch.deviceID)
+      if let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) {
+        people.replace(merged, by: person)
+      }
     case .impression(let presentation):
-      try countUnique(campaign: presentation.campaignID, person: person, app: app, at: event.countedAt, &rollups, db)
+      let first = Rollups.First(person: person, campaign: presentation.campaignID, metric: .uniqueImpression)
+      try count(first, (SQL.firstImpression, SQL.setFirstImpression), app: app, at: event.countedAt, &rollups, db)
+    case .click(let presentation, _):
+      let first = Rollups.First(person: person, campaign: presentation.campaignID, metric: .uniqueClick)
+      try count(first, (SQL.firstClick, SQL.setFirstClick), app: app, at: event.countedAt, &rollups, db)
     case .decision(let decision):
       try db.cachedStatement(sql: SQL.insertDecision)
         .execute(arguments: [app, person, at, record.id, record.at.milliseconds, event.json])
       let insert = try db.cachedStatement(sql: SQL.insertCandidate)
       for candidate in decision.candidates { try insert.execute(arguments: [app, person, at, record.id, candidate.campaignID]) }
       rollups.add(.decision)
-    case .userChanged, .custom, .purchase, .pushClick, .click, .dismissal, .outcome, .unknown:
+    case .userChanged, .custom, .purchase, .pushClick, .dismissal, .outcome, .unknown:
       break
     }
     if let count = CampaignCount(record) { rollups.add(count, at: event.countedAt) }
   }
 
-  /// A person counts in the hour of the first impression, in whatever order impressions arrive.
-  private func countUnique(
-    campaign: String, person: Int64, app: Int64, at: Instant, _ rollups: inout Rollups, _ db: Database
+  /// A person counts in the hour of the first impression or click, in whatever order they arrive.
+  private func count(
+    _ first: Rollups.First, _ sql: (read: String, write: String), app: Int64, at: Instant, _ rollups: inout Rollups, _ db: Database
   ) throws {
-    let key = Rollups.PersonAndCampaign(person: person, campaign: campaign)
-    var known = rollups.firstImpressions[key]
+    var known = rollups.firsts[first]
     if known == nil {
-      let row = try Row.fetchOne(db.cachedStatement(sql: SQL.firstImpression), arguments: [app, person, campaign])
-      known = Instant(stored: row?["first_impression_at"])
+      let row = try Row.fetchOne(db.cachedStatement(sql: sql.read), arguments: [app, first.person, first.campaign])
+      known = Instant(stored: row?[0])
     }
-    rollups.firstImpressions[key] = min(known ?? at, at)
+    rollups.firsts[first] = min(known ?? at, at)
     if let known, known <= at { return }
-    try db.cachedStatement(sql: SQL.setFirstImpression).execute(arguments: [app, person, campaign, at.milliseconds])
-    let count = CampaignCount(campaign: CampaignID(campaign), metric: .uniqueImpression)
+    try db.cachedStatement(sql: sql.write).execute(arguments: [app, first.person, first.campaign, at.milliseconds])
+    let count = CampaignCount(campaign: CampaignID(first.campaign), metric: first.metric)
     if let known { rollups.add(count, at: known, -1) }
     rollups.add(count, at: at)
   }

@@ -38,6 +38,11 @@ struct People {
     return key
   }
 
+  /// After a merge.
+  mutating func replace(_ key: Int64, by other: Int64) {
+    for index in people.indices where people[index].key == key { people[index].key = other }
+  }
+
   mutating func saw(_ index: Int, at: Instant) {
     let seen = people[index].seen ?? at...at
     people[index].seen = min(seen.lowerBound, at)...max(seen.upperBound, at)

@@ -25,13 +25,15 @@ struct Rollups {
     var detail: String
   }
 
-  struct PersonAndCampaign: Hashable {
+  /// When a person first did something with a campaign.
+  struct First: Hashable {
     var person: Int64
     var campaign: String
+    var metric: CampaignMetric
   }
 
   /// Those that the batch has read or written, so that each is read once.
-  var firstImpressions: [PersonAndCampaign: Instant] = [:]
+  var firsts: [First: Instant] = [:]
   private let app: Int64
   private var hours: [OfHour: Int] = [:]
   private var ofApp: [OfApp: Int] = [:]

@@ -11,7 +11,7 @@ enum Schema {
   /// Marks the file as Martlet's, so that another program's database is never migrated: "MRTL".
   static let applicationID = 0x4D52_544C
   /// In order; the first is number 1.
-  static let migrations: [String] = [Migration001.sql]
+  static let migrations: [String] = [Migration001.sql, Migration002.sql]
 
   static var known: Int { migrations.count }
 
@@ -49,7 +49,12 @@ enum Schema {
         try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version + 1)")
         return .commit
       }
-      if isDone { return }
+      if isDone { break }
+    }
+    // Version 1 only noted who had been anonymous where; what it noted is done now. Interrupted, it is done by the next migration.
+    try db.inTransaction(.immediate) {
+      try PersonMerge.mergeLinked(db)
+      return .commit
     }
   }
 }

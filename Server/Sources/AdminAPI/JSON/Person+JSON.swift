@@ -1,0 +1,58 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+extension PersonSummary {
+  var fields: [String: Wire.JSONValue] {
+    var fields: [String: Wire.JSONValue] = [
+      "id": .string(id), "first_seen": .int(firstSeen.milliseconds), "last_seen": .int(lastSeen.milliseconds),
+      "devices": .array(devices.map(\.json)),
+    ]
+    if id.hasPrefix("u:") { fields["user_id"] = .string(String(id.dropFirst(2))) }
+    return fields
+  }
+}
+
+extension PersonDevice {
+  var json: Wire.JSONValue {
+    [
+      "device": device.json, "first_seen": .int(firstSeen.milliseconds), "last_seen": .int(lastSeen.milliseconds),
+      "is_test": .bool(isTest),
+    ]
+  }
+}
+
+extension Person {
+  var json: Wire.JSONValue {
+    var fields = summary.fields
+    fields["attributes"] = .array(
+      attributes.map {
+        ["key": .string($0.key), "value": $0.value, "at": .int($0.at.milliseconds), "set_while_anonymous": .bool(!$0.isOwn)]
+      })
+    fields["merged_devices"] = .array(merged.map { ["device_id": .string($0.deviceID), "at": .int($0.at.milliseconds)] })
+    return .object(fields)
+  }
+}
+
+extension TimelineEntry {
+  /// - Parameter name: what to call a campaign, by its id.
+  func json(name: @escaping (String) -> String) -> Wire.JSONValue {
+    var fields: [String: Wire.JSONValue] = [
+      "id": .string(id), "kind": .string(kind), "device_id": .string(deviceID), "at": .int(at.milliseconds),
+      "counted_at": .int(countedAt.milliseconds), "received_at": .int(receivedAt.milliseconds),
+    ]
+    fields["event"] = record?.json
+    switch record?.body {
+    case .decision(let decision):
+      fields["candidates"] = .array(decision.candidates.map { DecisionExplanation.json($0, of: decision, name: name) })
+    case .outcome(_, let outcome, let reason):
+      let words = Wire.OutcomeWords(outcome, reason: reason)
+      fields["sentence"] = .string([words.title, words.reason].compactMap(\.self).joined(separator: ": "))
+    default: break
+    }
+    return .object(fields)
+  }
+}

@@ -1,0 +1,114 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletCore
+import MartletWire
+import Store
+
+/// `/api/v1/people` and `/api/v1/test-devices`.
+struct PeopleRoutes: Sendable {
+  let store: any Store
+  let environment: MartletCore.Environment
+  let onChange: @Sendable (AppID) -> Void
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("people", use: list)
+    group.get("people/:id", use: get)
+    group.get("people/:id/timeline", use: timeline)
+    group.get("test-devices", use: testDevices)
+    group.put("test-devices/:id") { request, context in try await setTestDevice(true, request, context) }
+    group.delete("test-devices/:id") { request, context in try await setTestDevice(false, request, context) }
+  }
+
+  @Sendable
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let search = request.uri.queryParameters["search"].map(String.init)
+    if let search, search.count > PeopleLimits.searchLength {
+      throw AdminAnswers.queryInvalid("search", expected: "at most \(PeopleLimits.searchLength) characters")
+    }
+    let page = try await store.people(
+      search: search, app: try context.appID, after: request.uri.queryParameters["after"].map(String.init), limit: try limit(request))
+    var fields: [String: Wire.JSONValue] = ["people": .array(page.elements.map { .object($0.fields) })]
+    fields["next"] = page.next.map { .string($0) }
+    return Response(json: Wire.JSONValue.object(fields))
+  }
+
+  @Sendable
+  private func get(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    Response(json: try await person(context).json)
+  }
+
+  @Sendable
+  private func timeline(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let person = try await person(context)
+    let kinds = try (request.uri.queryParameters["kind"] ?? "").split(separator: ",").map { word in
+      guard let kind = TimelineKind(rawValue: String(word)) else {
+        throw AdminAnswers.queryInvalid("kind", expected: TimelineKind.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      return kind
+    }
+    let page = try await store.timeline(
+      personID: person.summary.id, kinds: kinds, app: try context.appID, after: request.uri.queryParameters["after"].map(String.init),
+      limit: try limit(request))
+    let names = try await store.campaigns(app: try context.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
+    var fields: [String: Wire.JSONValue] = [
+      "person_id": .string(person.summary.id), "entries": .array(page.elements.map { $0.json(name: { names[$0] ?? $0 }) }),
+    ]
+    fields["next"] = page.next.map { .string($0) }
+    return Response(json: Wire.JSONValue.object(fields))
+  }
+
+  // MARK: - Test devices
+
+  @Sendable
+  private func testDevices(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let ids = try await store.testDevices(app: try context.appID).sorted()
+    return Response(json: Wire.JSONValue.object(["device_ids": .array(ids.map { .string($0) })]))
+  }
+
+  private func setTestDevice(_ isTest: Bool, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try context.parameters.require("id"), try context.appID)
+    guard (1...Wire.Limits.idLength).contains(id.utf8.count), id.utf8.allSatisfy(Self.isIDByte) else { throw Answers.notFound }
+    do throws(StoreError) {
+      try await store.setTestDevice(id, isTest, app: app, at: environment.now())
+    } catch {
+      guard case .conflict = error else { throw error }
+      throw Wire.Problem(
+        status: 409, code: "too_many_test_devices", title: "The app has \(PeopleLimits.testDevices) test devices already.",
+        remedy: "Unmark one that is not used any more.")
+    }
+    onChange(app)
+    return Response(status: .noContent)
+  }
+
+  private static func isIDByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  // MARK: -
+
+  private func person(_ context: ServerRequestContext) async throws -> Person {
+    guard let person = try await store.person(try context.personID, app: try context.appID) else {
+      throw Wire.Problem(
+        status: 404, code: "person_not_found", title: "Nobody of that id has been seen in this key's app.",
+        remedy: "Search with GET /api/v1/people?search=.")
+    }
+    return person
+  }
+
+  private func limit(_ request: Request) throws -> Int {
+    guard let text = request.uri.queryParameters["limit"] else { return 50 }
+    guard let number = Int(text), PeopleLimits.page.contains(number) else {
+      throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to \(PeopleLimits.page.upperBound)")
+    }
+    return number
+  }
+}

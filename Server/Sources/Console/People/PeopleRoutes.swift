@@ -1,0 +1,102 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import Hummingbird
+import MartletCore
+import MartletWire
+import Pages
+import Store
+
+/// `/people`: who uses the app, and one person with their timeline.
+struct PeopleRoutes: Sendable {
+  let console: Console
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.get("people", use: list)
+    group.get("people/:id", use: page)
+    group.post("people/:id/test-device", use: setTestDevice)
+  }
+
+  @Sendable
+  private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let query = PeopleListPage.Query(
+      search: String((request.queryValue("q") ?? "").prefix(PeopleLimits.searchLength)), after: request.queryValue("after"))
+    let page = try await console.store.people(
+      search: query.search, app: visit.app.id, after: query.after, limit: PeopleListPage.length)
+    let model = PeopleListPage.Model(page, query: query, now: context.receivedAt, hasLab: console.site.navigation.contains(.lab))
+    return console.response("people/list", model, visit.frame(title: "People", section: "people", isWide: true))
+  }
+
+  @Sendable
+  private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let person = try await person(context, visit)
+    let query = PersonPage.Query(request)
+    // The device on which somebody was anonymous leads to who they turned out to be.
+    guard person.summary.id == (try context.personID) else { return Site.redirect(to: query.path(person.summary.id)) }
+    let timeline = try await console.store.timeline(
+      personID: person.summary.id, kinds: query.kind.map { [$0] } ?? [], app: visit.app.id, after: query.after, limit: PersonPage.length)
+    let campaigns = try await console.store.campaigns(app: visit.app.id)
+    let names = Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }
+    let source = PersonPage.Source(person: person, timeline: timeline, campaigns: campaigns, now: context.receivedAt)
+    let model = PersonPage.Model(source, query: query)
+    let trail: [Frame.Link] =
+      if let campaign = query.campaign, let name = names[campaign] {
+        [.campaigns, Frame.Link(label: name, href: "/campaigns/\(campaign)#decisions")]
+      } else {
+        [.people]
+      }
+    return console.response("people/person", model, visit.frame(title: model.name, section: "people", trail: trail, isWide: true))
+  }
+
+  /// The switch on the page: what it is to be comes with the form, so that pressing twice does no harm.
+  @Sendable
+  private func setTestDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let person = try await person(context, visit)
+    let form = try await request.formFields()
+    guard let id = form["device"], let device = person.summary.devices.first(where: { $0.device.id == id }), let wanted = form["test"]
+    else {
+      throw Answers.notFound
+    }
+    let isTest = wanted == "on"
+    let back = PersonPage.Query().path(person.summary.id) + "#devices"
+    let name = device.device.words
+    do throws(StoreError) {
+      try await console.store.setTestDevice(id, isTest, app: visit.app.id, at: context.receivedAt)
+    } catch {
+      guard case .conflict = error else { throw error }
+      return console.redirect(
+        to: back,
+        Frame.Flash(.warn, "There are \(PeopleLimits.testDevices) test devices already. Switch one off that is not used any more."))
+    }
+    console.onChange(visit.app.id)
+    return console.redirect(
+      to: back,
+      Frame.Flash(
+        .good,
+        isTest
+          ? "“\(name)” is a test device: from its next contact on it reports every decision."
+          : "“\(name)” is a device like any other again."))
+  }
+
+  private func person(_ context: ServerRequestContext, _ visit: Visit) async throws -> Person {
+    guard let person = try await console.store.person(try context.personID, app: visit.app.id) else { throw Answers.notFound }
+    return person
+  }
+}
+
+extension Frame.Link {
+  static let people = Frame.Link(label: "People", href: "/people")
+}
+
+extension PersonPage.Query {
+  init(_ request: Request) {
+    kind = request.queryValue("kind").flatMap(TimelineKind.init)
+    after = request.queryValue("after")
+    campaign = request.queryValue("campaign").flatMap { $0.utf8.count <= Wire.Limits.idLength ? $0 : nil }
+  }
+}

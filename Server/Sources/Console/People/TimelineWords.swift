@@ -1,0 +1,206 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Pages
+
+/// What happened on one day, UTC; newest first.
+struct TimelineDay {
+  let day: String
+  let entries: [Entry]
+
+  struct Entry {
+    let time: String
+    let timeTitle: String
+    let tone: String
+    let chip: String
+    let title: String
+    let subject: Link?
+    let detail: String?
+    /// Decisions unfold.
+    let decision: Decision?
+  }
+
+  struct Link {
+    let subjectName: String
+    let subjectHref: String?
+  }
+
+  struct Decision {
+    let candidates: [Candidate]
+    let omitted: String?
+    let isGone: Bool
+  }
+
+  struct Candidate {
+    let candidateName: String
+    let candidateHref: String?
+    let version: Int
+    let isChosen: Bool
+    let verdict: String
+    let reason: String?
+    let values: [Value]
+  }
+
+  struct Value {
+    let valueName: String
+    let valueText: String
+  }
+
+  static func grouped(_ entries: [TimelineEntry], words: TimelineWords, now: Instant) -> [TimelineDay] {
+    var days: [(day: String, entries: [Entry])] = []
+    for entry in entries {
+      let day = UTCTime(entry.countedAt).date
+      if days.last?.day != day { days.append((day, [])) }
+      days[days.count - 1].entries.append(words.entry(entry))
+    }
+    return days.map { TimelineDay(day: $0.day == UTCTime(now).date ? "Today, \($0.day)" : $0.day, entries: $0.entries) }
+  }
+}
+
+/// A person's events in words.
+struct TimelineWords {
+  private let names: [String: String]
+  private let messages: [String: Wire.Message]
+
+  init(campaigns: [Campaign]) {
+    names = Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }
+    messages = Dictionary(campaigns.map { ($0.id.rawValue, $0.content.message) }) { first, _ in first }
+  }
+
+  func entry(_ entry: TimelineEntry) -> TimelineDay.Entry {
+    let words = self.words(of: entry)
+    let isOff = entry.at != entry.countedAt
+    let detail = [words.detail, isOff ? "The device’s clock said \(UTCTime(entry.at).words); it counts when it was received." : nil]
+    let lines = detail.compactMap(\.self)
+    return TimelineDay.Entry(
+      time: UTCTime.clock(entry.countedAt), timeTitle: UTCTime(entry.countedAt).words, tone: words.tone, chip: words.chip,
+      title: words.title, subject: words.campaign.map(link), detail: lines.isEmpty ? nil : lines.joined(separator: " "),
+      decision: words.decision)
+  }
+
+  private struct Words {
+    var chip: String
+    var title: String
+    var tone = "plain"
+    var campaign: String?
+    var detail: String?
+    var decision: TimelineDay.Decision?
+  }
+
+  private func words(of entry: TimelineEntry) -> Words {
+    switch entry.record?.body {
+    case .sessionStart: return Words(chip: "Session", title: "Session started")
+    case .sessionEnd(let length): return Words(chip: "Session", title: "Session ended", detail: "after \(Self.length(length))")
+    case .custom(let name, let properties): return Words(chip: "Event", title: name, detail: Self.text(properties))
+    case .purchase(let product, let currency, let price, let quantity, let properties):
+      let paid = Wire.JSONValue.double(price).words
+      return Words(
+        chip: "Purchase", title: "Bought \(quantity) × \(product)",
+        detail: ["\(paid) \(currency) each", Self.text(properties)].compactMap(\.self).joined(separator: ", "))
+    case .pushClick(let campaign): return Words(chip: "Push", title: "Opened a push", campaign: campaign)
+    case .userChanged(let previous):
+      return Words(
+        chip: "Profile", title: "Signed in as \(entry.record?.userID ?? "nobody")",
+        detail: previous.map { "was \($0) before" } ?? "was unknown before")
+    case .attribute(let key, .null): return Words(chip: "Profile", title: "Removed \(key)")
+    case .attribute(let key, let value): return Words(chip: "Profile", title: "\(key) is now \(value.words)")
+    case .impression(let presentation): return Words(chip: "Shown", title: "Saw", tone: "good", campaign: presentation.campaignID)
+    case .click(let presentation, let button):
+      let what =
+        messages[presentation.campaignID]?.clickedWords(button ?? "body") ?? (button.map { "Button \($0)" } ?? "The message itself")
+      return Words(chip: "Clicked", title: "Clicked in", tone: "good", campaign: presentation.campaignID, detail: what)
+    case .dismissal(let presentation, let cause):
+      return Words(chip: "Closed", title: "Gone:", campaign: presentation.campaignID, detail: DismissalWords.label(cause.rawValue))
+    case .outcome(let presentation, let outcome, let reason):
+      let words = Wire.OutcomeWords(outcome, reason: reason)
+      let tone = outcome == .known(.shown) ? "good" : outcome == .known(.queued) || outcome == .known(.suppressed) ? "warn" : "bad"
+      let hint = outcome == .known(.queued) || outcome == .known(.shown) ? nil : words.hint
+      return Words(
+        chip: words.title, title: "", tone: tone, campaign: presentation.campaignID,
+        detail: [words.reason.map { $0 + "." }, hint].compactMap(\.self).joined(separator: " "))
+    case .decision(let decision): return self.words(of: decision)
+    case .unknown(let kind, _): return Words(chip: "Event", title: kind.replacing("_", with: " "))
+    case nil:
+      return Words(
+        chip: "Decision", title: "A decision", decision: TimelineDay.Decision(candidates: [], omitted: nil, isGone: true))
+    }
+  }
+
+  private func words(of decision: Wire.DecisionRecord) -> Words {
+    let lines = decision.candidates.map(candidate)
+    let chosen = decision.candidates.first { $0.verdict == "chosen" }
+    let best = chosen ?? decision.candidates.first { $0.verdict != "filter" } ?? decision.candidates.first
+    let summary: String? =
+      switch (chosen, best) {
+      case (_?, _): nil
+      case (nil, let best?):
+        lines.count == 1 || best.verdict != "filter"
+          ? best.words(name: name).uppercasingFirst : "The filter of none of \(lines.count + decision.omittedCandidates) campaigns is met"
+      case (nil, nil): "No running campaign listens to this"
+      }
+    let omitted =
+      decision.omittedCandidates > 0
+      ? "\(NumberWords.plural(decision.omittedCandidates, "more campaign", "more campaigns")) had no room in the record." : nil
+    return Words(
+      chip: chosen == nil ? "Not shown" : "Chosen", title: "On \(DecisionWords.event(decision))", tone: chosen == nil ? "warn" : "good",
+      campaign: chosen?.campaignID, detail: summary,
+      decision: TimelineDay.Decision(candidates: lines, omitted: omitted, isGone: false))
+  }
+
+  private func candidate(_ candidate: Wire.DecisionRecord.Candidate) -> TimelineDay.Candidate {
+    let words = candidate.words(name: name)
+    let isChosen = candidate.verdict == "chosen"
+    return TimelineDay.Candidate(
+      candidateName: names[candidate.campaignID] ?? "A campaign that is gone (\(candidate.campaignID))",
+      candidateHref: names[candidate.campaignID].map { _ in "/campaigns/\(QueryString.encoded(candidate.campaignID))" },
+      version: candidate.campaignVersion, isChosen: isChosen, verdict: GateWords.label(candidate.verdict),
+      reason: isChosen || words.isEmpty || words == candidate.verdict ? nil : GateWords.withoutLabel(words),
+      values: candidate.detail.sorted { $0.key < $1.key }.map { key, value in
+        TimelineDay.Value(valueName: key.replacing("_", with: " "), valueText: self.value(value, of: key))
+      })
+  }
+
+  /// Instants and lengths of time by what their names end in.
+  private func value(_ value: Wire.JSONValue, of key: String) -> String {
+    switch value {
+    case .int(let milliseconds) where key.hasSuffix("_ms"): Self.length(milliseconds)
+    case .int(let milliseconds) where key.hasSuffix("_at"): UTCTime(Instant(milliseconds: milliseconds)).words
+    case .array(let keys) where key == "path": keys.map { if case .string(let text) = $0 { text } else { $0.words } }.joined(separator: ".")
+    case .string(let id) where key == "winner": name(id)
+    default: value.words
+    }
+  }
+
+  private func link(_ campaign: String) -> TimelineDay.Link {
+    TimelineDay.Link(
+      subjectName: name(campaign), subjectHref: names[campaign].map { _ in "/campaigns/\(QueryString.encoded(campaign))" })
+  }
+
+  private func name(_ campaign: String) -> String {
+    names[campaign].map { "“\($0)”" } ?? "a campaign that is gone"
+  }
+
+  private static func text(_ properties: [String: Wire.JSONValue]) -> String? {
+    guard !properties.isEmpty else { return nil }
+    let pairs = properties.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.words)" }
+    let shown = pairs.prefix(12).joined(separator: ", ")
+    return pairs.count > 12 ? shown + " and \(pairs.count - 12) more" : shown
+  }
+
+  /// `1.2 s`, `3 min 5 s`
+  private static func length(_ milliseconds: Int64) -> String {
+    let tenths = (milliseconds + 50) / 100
+    guard tenths >= 600 else { return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s" }
+    let seconds = (milliseconds + 500) / 1_000
+    guard seconds >= 3_600 else { return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s" }
+    let minutes = seconds / 60
+    return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}
+
+extension String {
+  fileprivate var uppercasingFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,37 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+/// What took a message that was shown off the screen again.
+enum DismissalWords {
+  static func label(_ cause: String) -> String {
+    switch Wire.Open<Wire.EventRecord.DismissalCause>(cause).known {
+    case .user: "Closed by the person"
+    case .click: "Closed by a click on it"
+    case .auto: "Went by itself after its time"
+    case .app: "Closed by the app"
+    case .userChanged: "Another person signed in"
+    case .wiped: "The app deleted its data"
+    case .recalled: "Called back: paused or finished"
+    case nil: cause.replacing("_", with: " ")
+    }
+  }
+}
+
+extension Wire.OutcomeWords {
+  /// One line for it all: the reason where that says it, else what became of the message.
+  var line: String {
+    guard let reason else { return title }
+    return reason.first?.isLowercase == true ? "\(title): \(reason)" : reason
+  }
+}
+
+extension Wire.Message {
+  /// What was clicked, by the id under which clicks are counted.
+  func clickedWords(_ id: String) -> String {
+    if id == "body" { return "The message itself" }
+    guard let button = buttons.first(where: { String($0.id) == id }) else { return "Button \(id), of an earlier version" }
+    return "“\(button.text)”"
+  }
+}

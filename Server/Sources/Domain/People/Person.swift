@@ -1,0 +1,91 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// One line of the list of people.
+public struct PersonSummary: Hashable, Sendable {
+  /// As `PersonID.of` makes it: `u:` and the user id, or `d:` and the device id while nobody has signed in there.
+  public var id: String
+  public var firstSeen: Instant
+  public var lastSeen: Instant
+  /// The device seen last comes first; at most `PeopleLimits.devices`.
+  public var devices: [PersonDevice]
+
+  public init(id: String, firstSeen: Instant, lastSeen: Instant, devices: [PersonDevice] = []) {
+    self.id = id
+    self.firstSeen = firstSeen
+    self.lastSeen = lastSeen
+    self.devices = devices
+  }
+}
+
+/// What is known of a person.
+public struct Person: Hashable, Sendable {
+  public var summary: PersonSummary
+  /// By key; without those that were removed.
+  public var attributes: [PersonAttribute]
+  /// Devices on which this person was anonymous before they signed in, oldest first: their history has become this person's.
+  public var merged: [MergedDevice]
+
+  public init(summary: PersonSummary, attributes: [PersonAttribute] = [], merged: [MergedDevice] = []) {
+    self.summary = summary
+    self.attributes = attributes
+    self.merged = merged
+  }
+
+  public struct MergedDevice: Hashable, Sendable {
+    public var deviceID: String
+    /// When the person signed in there for the first time.
+    public var at: Instant
+
+    public init(deviceID: String, at: Instant) {
+      self.deviceID = deviceID
+      self.at = at
+    }
+  }
+}
+
+public struct PersonAttribute: Hashable, Sendable {
+  public var key: String
+  public var value: Wire.JSONValue
+  /// When it was set.
+  public var at: Instant
+  /// False: it was set while the person was anonymous, and they have not set it since.
+  public var isOwn: Bool
+
+  public init(key: String, value: Wire.JSONValue, at: Instant, isOwn: Bool = true) {
+    self.key = key
+    self.value = value
+    self.at = at
+    self.isOwn = isOwn
+  }
+}
+
+public struct PersonDevice: Hashable, Sendable {
+  /// What the device said of itself last.
+  public var device: Wire.Device
+  public var firstSeen: Instant
+  public var lastSeen: Instant
+  /// Reports every decision, whatever the app's sample.
+  public var isTest: Bool
+
+  public init(device: Wire.Device, firstSeen: Instant, lastSeen: Instant, isTest: Bool = false) {
+    self.device = device
+    self.firstSeen = firstSeen
+    self.lastSeen = lastSeen
+    self.isTest = isTest
+  }
+}
+
+public enum PeopleLimits {
+  /// Lines of one page of people or of a timeline.
+  public static let page = 1...200
+  /// Devices that are listed for one person, the newest.
+  public static let devices = 50
+  /// Characters of a search.
+  public static let searchLength = 255
+  /// Test devices of an app.
+  public static let testDevices = 500
+}

@@ -1,0 +1,65 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// One thing that happened to a person.
+public struct TimelineEntry: Hashable, Sendable {
+  public var id: String
+  public var kind: String
+  public var deviceID: String
+  /// What the device's clock said.
+  public var at: Instant
+  /// What it is counted and ordered by; another than `at` when the device's clock was far off.
+  public var countedAt: Instant
+  public var receivedAt: Instant
+  /// nil: a decision whose record is no longer kept.
+  public var record: Wire.EventRecord?
+
+  public init(
+    id: String, kind: String, deviceID: String, at: Instant, countedAt: Instant, receivedAt: Instant, record: Wire.EventRecord?
+  ) {
+    self.id = id
+    self.kind = kind
+    self.deviceID = deviceID
+    self.at = at
+    self.countedAt = countedAt
+    self.receivedAt = receivedAt
+    self.record = record
+  }
+}
+
+/// A part of a list, with what to ask for the next part with.
+public struct ListPage<Element: Hashable & Sendable>: Hashable, Sendable {
+  public var elements: [Element]
+  /// Opaque; nil: this was the last part.
+  public var next: String?
+
+  public init(elements: [Element], next: String? = nil) {
+    self.elements = elements
+    self.next = next
+  }
+}
+
+/// What a timeline can be narrowed to. The raw values stand in addresses.
+public enum TimelineKind: String, Hashable, Sendable, CaseIterable {
+  /// Why each campaign was or was not chosen.
+  case decisions
+  /// Impressions, clicks, dismissals and outcomes.
+  case messages
+  /// What the person did in the app.
+  case activity
+  /// Attributes and changes of user.
+  case profile
+
+  /// The events' kinds on the wire.
+  public var eventKinds: [String] {
+    switch self {
+    case .decisions: ["decision"]
+    case .messages: ["impression", "click", "dismissal", "outcome"]
+    case .activity: ["session_start", "session_end", "custom", "purchase", "push_click"]
+    case .profile: ["attribute", "user_changed"]
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+import Store
+
+/// Makes the anonymous person of a device and the user who signs in there one person.
+///
+/// The rule, of which `docs/wire.md` tells devices' side: the first user who signs in on a device where nobody was known takes over what was
+/// done there, once. Afterwards the device's anonymous name leads to the user, so whatever arrives late under it is the user's too. A device
+/// that was taken over stays so: another user who signs in there later takes nothing.
+struct PersonMerge {
+  let app: Int64
+
+  /// Returns the key of the person who is no more; nil when there was nothing to move.
+  func merge(_ anonymous: String, into user: Int64, at: Int64, _ rollups: inout Rollups, _ db: Database) throws -> Int64? {
+    guard let owner = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, anonymous]) else {
+      try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, anonymous, user])
+      try link(anonymous, to: user, at: at, db)
+      return nil
+    }
+    if owner == user {
+      try link(anonymous, to: user, at: at, db)
+      return nil
+    }
+    let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, owner])
+    guard name == anonymous else { return nil }
+    try removeDuplicates(of: owner, user, &rollups, db)
+    try mergeCampaigns(of: owner, user, &rollups, db)
+    for statement in SQL.moves {
+      // `$user`, `$owner` and `$app`, as often as each statement names them.
+      let sql = try db.cachedStatement(sql: statement)
+      try sql.execute(arguments: StatementArguments(["app": app, "user": user, "owner": owner]))
+    }
+    try link(anonymous, to: user, at: at, db)
+    rollups.firsts = rollups.firsts.filter { $0.key.person != owner && $0.key.person != user }
+    return owner
+  }
+
+  private func link(_ alias: String, to user: Int64, at: Int64, _ db: Database) throws {
+    try db.cachedStatement(sql: SQL.linkAlias).execute(arguments: [app, user, alias, at])
+  }
+
+  /// An id counts once for a person: of two events with one id the user's stays.
+  private func removeDuplicates(of owner: Int64, _ user: Int64, _ rollups: inout Rollups, _ db: Database) throws {
+    let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.sharedEvents), arguments: [app, owner, user])
+    for row in rows {
+      let (id, at) = (row["id"] as String, Instant(milliseconds: row["counted_at"]))
+      rollups.add(.event, detail: row["kind"], -1)
+      try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, owner, id])
+      try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [app, owner, at.milliseconds, id])
+      if db.changesCount > 0 { rollups.add(.decision, -1) }
+      try db.cachedStatement(sql: SQL.deleteAttributeOf).execute(arguments: [app, owner, id])
+      guard let text = row["record"] as String?, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)),
+        let count = CampaignCount(record)
+      else { continue }
+      rollups.add(count, at: at, -1)
+      for step in Step.firsts where step.kind == row["kind"] {
+        try recount(step, campaign: count.campaign, of: owner, without: at, &rollups, db)
+      }
+    }
+  }
+
+  /// The first impression or click may have been the one that went away.
+  private func recount(
+    _ step: Step, campaign: CampaignID, of owner: Int64, without at: Instant, _ rollups: inout Rollups, _ db: Database
+  ) throws {
+    let name = campaign.rawValue
+    let known = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT \(step.column) FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ?"),
+      arguments: [app, owner, name])
+    guard known == at.milliseconds else { return }
+    let next = try Int64.fetchOne(db.cachedStatement(sql: SQL.firstOfKind), arguments: [app, owner, step.kind, name])
+    try db.cachedStatement(sql: "UPDATE person_campaign SET \(step.column) = ? WHERE app = ? AND person_id = ? AND campaign = ?")
+      .execute(arguments: [next, app, owner, name])
+    let count = CampaignCount(campaign: campaign, metric: step.metric)
+    rollups.add(count, at: at, -1)
+    if let next { rollups.add(count, at: Instant(milliseconds: next)) }
+  }
+
+  /// What both of them are counted for counts once, in the hour of the earlier.
+  private func mergeCampaigns(of owner: Int64, _ user: Int64, _ rollups: inout Rollups, _ db: Database) throws {
+    for row in try Row.fetchAll(db.cachedStatement(sql: SQL.sharedCampaigns), arguments: [app, owner, user]) {
+      for step in Step.all {
+        guard let one = row["a_" + step.column] as Int64?, let other = row["b_" + step.column] as Int64? else { continue }
+        let count = CampaignCount(campaign: CampaignID(row["campaign"]), metric: step.metric)
+        rollups.add(count, at: Instant(milliseconds: max(one, other)), -1)
+      }
+    }
+  }
+
+  /// What is counted once for a person and a campaign.
+  private struct Step {
+    let column: String
+    let metric: CampaignMetric
+    let kind: String
+
+    static let firsts = [
+      Step(column: "first_impression_at", metric: .uniqueImpression, kind: "impression"),
+      Step(column: "first_click_at", metric: .uniqueClick, kind: "click"),
+    ]
+    static let all =
+      [Step(column: "eligible_at", metric: .eligible, kind: ""), Step(column: "delivered_at", metric: .delivered, kind: "")] + firsts
+  }
+
+  // MARK: - Links of version 1
+
+  /// Merges those whom the first version only linked; where several users had signed in on a device, the first of them.
+  static func mergeLinked(_ db: Database) throws {
+    for row in try Row.fetchAll(db, sql: SQL.outstandingLinks) {
+      let app: Int64 = row["app"]
+      var rollups = Rollups(app: app)
+      _ = try PersonMerge(app: app).merge(row["alias"], into: row["person_id"], at: row["since"], &rollups, db)
+      try rollups.write(db)
+    }
+  }
+}

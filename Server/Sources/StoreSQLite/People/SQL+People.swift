@@ -1,0 +1,134 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The statements about people. What is said of `SQL` holds here too.
+extension SQL {
+  static let personName = "SELECT alias FROM person WHERE app = ? AND person_id = ?"
+
+  // MARK: - Merging
+
+  static let sharedEvents = """
+    SELECT a.id, a.kind, a.counted_at, a.record FROM event a JOIN event b ON b.app = a.app AND b.person_id = ?3 AND b.id = a.id
+    WHERE a.app = ?1 AND a.person_id = ?2
+    """
+  static let deleteEvent = "DELETE FROM event WHERE app = ? AND person_id = ? AND id = ?"
+  static let deleteAttributeOf = "DELETE FROM person_attribute WHERE app = ? AND person_id = ? AND event_id = ?"
+  static let firstOfKind = """
+    SELECT min(counted_at) FROM event WHERE app = ? AND person_id = ? AND kind = ? AND json_extract(record, '$.campaign_id') = ?
+    """
+  static let sharedCampaigns = """
+    SELECT a.campaign, a.eligible_at AS a_eligible_at, b.eligible_at AS b_eligible_at, a.delivered_at AS a_delivered_at,
+      b.delivered_at AS b_delivered_at, a.first_impression_at AS a_first_impression_at, b.first_impression_at AS b_first_impression_at,
+      a.first_click_at AS a_first_click_at, b.first_click_at AS b_first_click_at
+    FROM person_campaign a JOIN person_campaign b ON b.app = a.app AND b.person_id = ?3 AND b.campaign = a.campaign
+    WHERE a.app = ?1 AND a.person_id = ?2
+    """
+  /// In order; each moves the rows of `$owner` to `$user`.
+  static let moves: [String] =
+    [
+      "UPDATE event SET person_id = $user WHERE app = $app AND person_id = $owner",
+      """
+      INSERT INTO decision (app, person_id, counted_at, id, at, record)
+      SELECT app, $user, counted_at, id, at, record FROM decision WHERE app = $app AND person_id = $owner
+      """,
+      """
+      INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign)
+      SELECT app, $user, counted_at, id, campaign FROM decision_candidate WHERE app = $app AND person_id = $owner
+      """,
+      """
+      INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own)
+      SELECT app, $user, key, value, at, event_id, is_own FROM person_attribute WHERE app = $app AND person_id = $owner
+      \(attributeConflict)
+      """,
+      """
+      INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen)
+      SELECT app, $user, device_id, description, described_at, first_seen, last_seen FROM device WHERE app = $app AND person_id = $owner
+      \(deviceConflict)
+      """,
+      """
+      INSERT INTO person_session (app, person_id, session_id, device_id, started_at, ended_at, length_ms)
+      SELECT app, $user, session_id, device_id, started_at, ended_at, length_ms FROM person_session
+      WHERE app = $app AND person_id = $owner
+      ON CONFLICT DO UPDATE SET
+        started_at = \(either("started_at", "min")), ended_at = \(either("ended_at", "max")), length_ms = \(either("length_ms", "max"))
+      """,
+      """
+      INSERT INTO person_campaign (app, person_id, campaign, eligible_at, delivered_at, first_impression_at, first_click_at)
+      SELECT app, $user, campaign, eligible_at, delivered_at, first_impression_at, first_click_at FROM person_campaign
+      WHERE app = $app AND person_id = $owner
+      ON CONFLICT DO UPDATE SET
+        eligible_at = \(either("eligible_at", "min")), delivered_at = \(either("delivered_at", "min")),
+        first_impression_at = \(either("first_impression_at", "min")), first_click_at = \(either("first_click_at", "min"))
+      """,
+      """
+      UPDATE person SET first_seen = min(person.first_seen, other.first_seen), last_seen = max(person.last_seen, other.last_seen)
+      FROM person other WHERE person.app = $app AND person.person_id = $user AND other.app = $app AND other.person_id = $owner
+      """,
+      "UPDATE person_alias SET person_id = $user WHERE app = $app AND alias = (SELECT alias FROM person WHERE app = $app AND person_id = $owner)",
+    ]
+    + ["decision", "person_attribute", "device", "person_session", "person_campaign", "person"].map {
+      "DELETE FROM \($0) WHERE app = $app AND person_id = $owner"
+    }
+
+  /// The smaller or greater of what is there and what comes; whatever is not null.
+  private static func either(_ column: String, _ function: String) -> String {
+    "\(function)(ifnull(\(column), excluded.\(column)), ifnull(excluded.\(column), \(column)))"
+  }
+
+  /// People whom the first version only linked, the earliest link first.
+  static let outstandingLinks = """
+    SELECT l.app, l.person_id, l.alias, l.since FROM person_link l
+    JOIN person_alias a ON a.app = l.app AND a.alias = l.alias
+    JOIN person p ON p.app = a.app AND p.person_id = a.person_id AND p.alias = l.alias
+    ORDER BY l.since, l.app, l.person_id
+    """
+
+  // MARK: - Looking
+
+  private static let summary = "p.person_id, p.alias, p.first_seen, p.last_seen"
+  private static let thisApp = "(SELECT app FROM app WHERE id = ?)"
+
+  static let people = """
+    SELECT \(summary) FROM person p WHERE p.app = \(thisApp) AND (p.last_seen, p.person_id) < (?, ?)
+    ORDER BY p.last_seen DESC, p.person_id DESC LIMIT ?
+    """
+  static let peopleByName = """
+    SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
+    WHERE a.app = \(thisApp) AND a.alias >= ? AND a.alias <> ? AND a.alias < ? ORDER BY a.alias LIMIT ?
+    """
+  static let peopleOfDevice = """
+    SELECT \(summary) FROM device d JOIN person p ON p.app = d.app AND p.person_id = d.person_id
+    WHERE d.app = \(thisApp) AND d.device_id = ? LIMIT ?
+    """
+  static let personByName = """
+    SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
+    WHERE a.app = \(thisApp) AND a.alias = ?
+    """
+  static let devicesOfPerson = """
+    SELECT d.description, d.first_seen, d.last_seen, t.device_id IS NOT NULL AS is_test
+    FROM device d LEFT JOIN test_device t ON t.app = d.app AND t.device_id = d.device_id
+    WHERE d.app = \(thisApp) AND d.person_id = ?
+    """
+  static let attributesOfPerson = """
+    SELECT key, value, at, is_own FROM person_attribute WHERE app = \(thisApp) AND person_id = ? ORDER BY key
+    """
+  static let linksOfPerson = "SELECT alias, since FROM person_link WHERE app = \(thisApp) AND person_id = ?"
+
+  /// - Parameter kinds: How many kinds are asked for; 0: all.
+  static func timeline(kinds: Int) -> String {
+    let condition = kinds == 0 ? "" : "AND e.kind IN (\(Array(repeating: "?", count: kinds).joined(separator: ", ")))"
+    return """
+      SELECT e.rowid AS place, e.id, e.kind, e.device_id, e.at, e.counted_at, e.received_at, ifnull(e.record, d.record) AS record
+      FROM event e LEFT JOIN decision d ON d.app = e.app AND d.person_id = e.person_id AND d.counted_at = e.counted_at AND d.id = e.id
+      WHERE e.app = \(thisApp) AND e.person_id = (SELECT person_id FROM person_alias WHERE app = \(thisApp) AND alias = ?)
+        AND (e.counted_at, e.rowid) < (?, ?) \(condition)
+      ORDER BY e.counted_at DESC, e.rowid DESC LIMIT ?
+      """
+  }
+
+  // MARK: - Test devices
+
+  static let setTestDevice = "INSERT INTO test_device (app, device_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+  static let unsetTestDevice = "DELETE FROM test_device WHERE app = ? AND device_id = ?"
+  static let testDevices = "SELECT device_id FROM test_device WHERE app = \(thisApp)"
+}

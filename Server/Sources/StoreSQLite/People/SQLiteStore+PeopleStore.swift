@@ -1,0 +1,176 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import GRDB
+public import MartletCore
+import MartletWire
+public import Store
+
+extension SQLiteStore {
+  public func people(search: String?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonSummary> {
+    let limit = limit.clamped(to: PeopleLimits.page)
+    guard let search, !search.isEmpty else {
+      let start = ListPosition(after)
+      guard after == nil || start != nil else { return ListPage(elements: []) }
+      return try await read { db in
+        let rows = try Row.fetchAll(
+          db.cachedStatement(sql: SQL.people), arguments: [app.rawValue, start?.at ?? .max, start?.row ?? .max, limit + 1])
+        let people = try rows.prefix(limit).map { try PersonSummary($0, app: app, db) }
+        let next = rows.count > limit ? rows.prefix(limit).last.map { ListPosition(at: $0["last_seen"], row: $0["person_id"]) } : nil
+        return ListPage(elements: people, next: next?.text)
+      }
+    }
+    guard search.count <= PeopleLimits.searchLength, !search.utf8.contains(0) else { return ListPage(elements: []) }
+    return try await read { db in
+      let prefix = PersonID.of(userID: search, deviceID: "")
+      // Names after the one that ended the page before; its own prefix is checked, for it comes from outside.
+      if let after, !after.hasPrefix(prefix) { return ListPage(elements: []) }
+      var rows: [Row] = []
+      if after == nil {
+        let device = PersonID.of(userID: nil, deviceID: search)
+        rows += try Row.fetchAll(db.cachedStatement(sql: SQL.personByName), arguments: [app.rawValue, device])
+        rows += try Row.fetchAll(db.cachedStatement(sql: SQL.peopleOfDevice), arguments: [app.rawValue, search, limit])
+      }
+      let named = try Row.fetchAll(
+        db.cachedStatement(sql: SQL.peopleByName),
+        arguments: [app.rawValue, after ?? prefix, after ?? "", prefix + "\u{10FFFF}\u{10FFFF}", limit + 1])
+      rows += named.prefix(limit)
+      var seen: Set<Int64> = []
+      let people = try rows.filter { seen.insert($0["person_id"]).inserted }.map { try PersonSummary($0, app: app, db) }
+      return ListPage(elements: people, next: named.count > limit ? named.prefix(limit).last?["alias"] : nil)
+    }
+  }
+
+  public func person(_ id: String, app: AppID) async throws(StoreError) -> Person? {
+    guard !id.utf8.contains(0) else { return nil }
+    return try await read { db in
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.personByName), arguments: [app.rawValue, id]) else { return nil }
+      let key: Int64 = row["person_id"]
+      let attributes = try Row.fetchAll(db.cachedStatement(sql: SQL.attributesOfPerson), arguments: [app.rawValue, key])
+      let links = try Row.fetchAll(db.cachedStatement(sql: SQL.linksOfPerson), arguments: [app.rawValue, key])
+      return Person(
+        summary: try PersonSummary(row, app: app, db), attributes: try attributes.compactMap(PersonAttribute.init),
+        merged: links.map {
+          Person.MergedDevice(deviceID: String(($0["alias"] as String).dropFirst(2)), at: Instant(milliseconds: $0["since"]))
+        }
+        .sorted { ($0.at, $0.deviceID) < ($1.at, $1.deviceID) })
+    }
+  }
+
+  public func timeline(
+    personID: String, kinds: [TimelineKind], app: AppID, after: String?, limit: Int
+  ) async throws(StoreError) -> ListPage<TimelineEntry> {
+    let limit = limit.clamped(to: PeopleLimits.page)
+    let start = ListPosition(after)
+    guard after == nil || start != nil, !personID.utf8.contains(0) else { return ListPage(elements: []) }
+    let names = Set(kinds).flatMap(\.eventKinds).sorted()
+    return try await read { db in
+      var arguments: StatementArguments = [app.rawValue, app.rawValue, personID, start?.at ?? .max, start?.row ?? .max]
+      arguments += StatementArguments(names)
+      arguments += [limit + 1]
+      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.timeline(kinds: names.count)), arguments: arguments)
+      let next = rows.count > limit ? rows.prefix(limit).last.map { ListPosition(at: $0["counted_at"], row: $0["place"]) } : nil
+      return ListPage(elements: try rows.prefix(limit).map(TimelineEntry.init), next: next?.text)
+    }
+  }
+
+  // MARK: - Test devices
+
+  public func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError) {
+    guard !deviceID.isEmpty, !deviceID.utf8.contains(0) else { throw .failed("A device's id is not empty and has no U+0000.") }
+    try await write { db in
+      let key = try db.appKey(app)
+      if isTest {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM test_device WHERE app = ?", arguments: [key]) ?? 0
+        guard count < PeopleLimits.testDevices else { throw StoreError.conflict }
+        try db.cachedStatement(sql: SQL.setTestDevice).execute(arguments: [key, deviceID, at.milliseconds])
+      } else {
+        try db.cachedStatement(sql: SQL.unsetTestDevice).execute(arguments: [key, deviceID])
+      }
+      if db.changesCount > 0 { try db.catalogueChanged(key) }
+    }
+  }
+
+  public func testDevices(app: AppID) async throws(StoreError) -> Set<String> {
+    try await read { db in try String.fetchSet(db.cachedStatement(sql: SQL.testDevices), arguments: [app.rawValue]) }
+  }
+}
+
+/// A place in a list that is ordered by time and then by a row's number.
+private struct ListPosition {
+  var at: Int64
+  var row: Int64
+
+  init(at: Int64, row: Int64) {
+    self.at = at
+    self.row = row
+  }
+
+  init?(_ text: String?) {
+    guard let parts = text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 2, let at = Int64(parts[0]),
+      let row = Int64(parts[1])
+    else { return nil }
+    self.init(at: at, row: row)
+  }
+
+  var text: String { "\(at).\(row)" }
+}
+
+extension Int {
+  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}
+
+extension PersonSummary {
+  fileprivate init(_ row: Row, app: AppID, _ db: Database) throws {
+    let devices = try Row.fetchAll(
+      db.cachedStatement(sql: SQL.devicesOfPerson), arguments: [app.rawValue, row["person_id"] as Int64])
+    self.init(
+      id: row["alias"], firstSeen: Instant(milliseconds: row["first_seen"]), lastSeen: Instant(milliseconds: row["last_seen"]),
+      devices: Array(
+        try devices.map(PersonDevice.init).sorted { ($0.lastSeen, $0.device.id) > ($1.lastSeen, $1.device.id) }
+          .prefix(PeopleLimits.devices)))
+  }
+}
+
+extension PersonDevice {
+  fileprivate init(_ row: Row) throws {
+    let text: String = row["description"]
+    guard let device = try? Wire.decode(Wire.Device.self, from: Array(text.utf8)) else {
+      throw StoreError.failed("A stored device cannot be read.")
+    }
+    self.init(
+      device: device, firstSeen: Instant(milliseconds: row["first_seen"]), lastSeen: Instant(milliseconds: row["last_seen"]),
+      isTest: row["is_test"])
+  }
+}
+
+extension PersonAttribute {
+  /// nil: it was removed.
+  fileprivate init?(_ row: Row) throws {
+    let text: String = row["value"]
+    guard let value = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else {
+      throw StoreError.failed("A stored attribute cannot be read.")
+    }
+    guard value != .null else { return nil }
+    self.init(key: row["key"], value: value, at: Instant(milliseconds: row["at"]), isOwn: row["is_own"])
+  }
+}
+
+extension TimelineEntry {
+  fileprivate init(_ row: Row) throws {
+    let text: String? = row["record"]
+    var record: Wire.EventRecord?
+    if let text {
+      guard let event = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
+        throw StoreError.failed("A stored event cannot be read.")
+      }
+      record = event
+    }
+    self.init(
+      id: row["id"], kind: row["kind"], deviceID: row["device_id"], at: Instant(milliseconds: row["at"]),
+      countedAt: Instant(milliseconds: row["counted_at"]), receivedAt: Instant(milliseconds: row["received_at"]), record: record)
+  }
+}

@@ -1,0 +1,121 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Store
+import Testing
+
+extension StoreConformance {
+  static let people: [Promise] = [
+    Promise("people are listed, those seen last first, in pages that leave nobody out and repeat nobody") { store async throws in
+      try await store.insert(Sample.app())
+      for index in 0..<7 {
+        let at = Sample.now - .seconds(index / 2 * 60)
+        _ = try await store.ingest(
+          Sample.batch([Sample.event("e", at: at, user: index == 3 ? nil : "u\(index)", .sessionStart)], device: "device-\(index)"))
+      }
+      var pages: [[String]] = []
+      var next: String?
+      repeat {
+        let page = try await store.people(search: nil, app: "shop", after: next, limit: 3)
+        pages.append(page.elements.map(\.id))
+        next = page.next
+      } while next != nil && pages.count < 9
+      #expect(pages.map(\.count) == [3, 3, 1])
+      #expect(pages.flatMap(\.self).prefix(2).sorted() == ["u:u0", "u:u1"])
+      #expect(Set(pages.flatMap(\.self)) == ["u:u0", "u:u1", "u:u2", "d:device-3", "u:u4", "u:u5", "u:u6"])
+      #expect(try await store.people(search: nil, app: "shop", after: "damaged", limit: 3).elements.isEmpty)
+      #expect(try await store.people(search: nil, app: "other", after: nil, limit: 3).elements.isEmpty)
+    },
+    Promise("people are found by the beginning of their user id and by exactly their device's id") { store async throws in
+      try await store.insert(Sample.app())
+      for (user, device) in [("ana", "phone-1"), ("anabel", "phone-2"), ("ben", "phone-1"), ("%", "phone-4"), (nil, "phone-5")] {
+        _ = try await store.ingest(Sample.batch([Sample.event("e", user: user, .sessionStart)], device: device))
+      }
+      let cases: [(String, [String])] = [
+        ("ana", ["u:ana", "u:anabel"]), ("anab", ["u:anabel"]), ("phone-1", ["u:ana", "u:ben"]), ("phone", []), ("%", ["u:%"]),
+        ("phone-5", ["d:phone-5"]), ("nobody", []), ("an\u{0}", []),
+      ]
+      for (search, expected) in cases {
+        let found = try await store.people(search: search, app: "shop", after: nil, limit: 10)
+        #expect(found.elements.map(\.id).sorted() == expected.sorted(), "\(search)")
+        #expect(found.next == nil)
+      }
+      let first = try await store.people(search: "ana", app: "shop", after: nil, limit: 1)
+      #expect(first.elements.map(\.id) == ["u:ana"])
+      #expect(try await store.people(search: "ana", app: "shop", after: first.next ?? "", limit: 1).elements.map(\.id) == ["u:anabel"])
+    },
+    Promise("a person is known with attributes, devices, first and last seen") { store async throws in
+      try await store.insert(Sample.app())
+      let (early, late) = (Sample.now - .seconds(600), Sample.now)
+      _ = try await store.ingest(
+        Sample.batch([
+          Sample.event("a", at: early, .attribute(key: "plan", value: .string("free"))),
+          Sample.event("b", at: late, .attribute(key: "gone", value: .int(1))),
+          Sample.event("c", at: late + .seconds(1), .attribute(key: "gone", value: .null)),
+        ]))
+      _ = try await store.ingest(Sample.batch([Sample.event("d", at: early - .seconds(60), .sessionStart)], device: "device-2"))
+      let person = try #require(try await store.person("u:ana", app: "shop"))
+      #expect(person.summary.id == "u:ana")
+      #expect(person.summary.firstSeen == early - .seconds(60) && person.summary.lastSeen == late + .seconds(1))
+      #expect(person.attributes == [PersonAttribute(key: "plan", value: .string("free"), at: early)])
+      #expect(person.summary.devices.map(\.device.id) == ["device-1", "device-2"])
+      #expect(person.summary.devices[0].device.platform == "ios")
+      #expect(person.merged.isEmpty)
+      #expect(try await store.person("u:nobody", app: "shop") == nil)
+      #expect(try await store.person("u:ana", app: "other") == nil)
+    },
+    Promise("a timeline has everything of one person, newest first, in pages, narrowed to kinds") { store async throws in
+      try await store.insert(Sample.app())
+      let bodies: [Wire.EventRecord.Body] = [
+        .sessionStart, .custom(name: "cart_viewed", properties: [:]), .decision(Sample.decision("d", candidates: ["c"])),
+        .impression(Sample.presentation("c")), .click(Sample.presentation("c"), buttonID: nil),
+        .outcome(Sample.presentation("c"), outcome: .known(.shown), reason: nil), .attribute(key: "k", value: .int(1)),
+      ]
+      let events = bodies.enumerated().map { index, body in
+        // Some happen in the same millisecond: they stand in the order in which they came.
+        Sample.event("e\(index)", at: Sample.now + .seconds(index / 3), body)
+      }
+      _ = try await store.ingest(Sample.batch(events))
+      _ = try await store.ingest(Sample.batch([Sample.event("other", user: "ben", .sessionStart)]))
+      var found: [TimelineEntry] = []
+      var next: String?
+      repeat {
+        let page = try await store.timeline(personID: "u:ana", kinds: [], app: "shop", after: next, limit: 2)
+        found += page.elements
+        next = page.next
+      } while next != nil && found.count < 20
+      #expect(found.map(\.id) == (0..<7).reversed().map { "e\($0)" })
+      #expect(found.map(\.record) == events.reversed())
+      #expect(found.allSatisfy { $0.deviceID == "device-1" && $0.receivedAt == Sample.now + .seconds(60) })
+      let cases: [([TimelineKind], [String])] = [
+        ([.decisions], ["e2"]), ([.messages], ["e5", "e4", "e3"]), ([.activity, .profile], ["e6", "e1", "e0"]),
+      ]
+      for (kinds, expected) in cases {
+        let page = try await store.timeline(personID: "u:ana", kinds: kinds, app: "shop", after: nil, limit: 10)
+        #expect(page.elements.map(\.id) == expected && page.next == nil)
+      }
+      for (person, after) in [("u:nobody", nil), ("u:ana", "damaged"), ("u:\u{0}", nil)] {
+        #expect(try await store.timeline(personID: person, kinds: [], app: "shop", after: after, limit: 9).elements.isEmpty)
+      }
+    },
+    Promise("a device is a test device until it is said not to be, and each change makes devices ask anew") { store async throws in
+      try await store.insert(Sample.app())
+      _ = try await store.ingest(Sample.batch([Sample.event("e", .sessionStart)]))
+      let before = try await store.catalogueVersion(app: "shop")
+      try await store.setTestDevice("device-1", true, app: "shop", at: Sample.now)
+      try await store.setTestDevice("device-1", true, app: "shop", at: Sample.now)
+      try await store.setTestDevice("lab-1", true, app: "shop", at: Sample.now)
+      #expect(try await store.testDevices(app: "shop") == ["device-1", "lab-1"])
+      #expect(try await store.testDevices(app: "other") == [])
+      #expect(try await store.person("u:ana", app: "shop")?.summary.devices.map(\.isTest) == [true])
+      try await store.setTestDevice("device-1", false, app: "shop", at: Sample.now)
+      #expect(try await store.testDevices(app: "shop") == ["lab-1"])
+      #expect(try await store.catalogueVersion(app: "shop") == before + 3)
+      await #expect(throws: StoreError.self) { try await store.setTestDevice("", true, app: "shop", at: Sample.now) }
+      await #expect(throws: StoreError.notFound) { try await store.setTestDevice("d", true, app: "none", at: Sample.now) }
+    },
+  ]
+}
