@@ -183,8 +183,19 @@ enum Examples {
     Example("filter-all", Wire.Filter.all([colour, .any([])])),
     Example("filter-any", Wire.Filter.any([colour, .not(colour)])),
     Example("filter-not", Wire.Filter.not(colour)),
+    Example("filter-any-element", Wire.Filter.compare(anyElement)),
     Example("filter-operations", Wire.Filter.all(operations.map { .compare($0) })),
   ]
+
+  static let anyElement = Wire.Comparison(
+    path: ["items"], operation: .known(.anyElement),
+    filter: .all([
+      .compare(Wire.Comparison(path: ["price"], operation: .known(.greater), value: 5)),
+      .compare(
+        Wire.Comparison(
+          path: ["tags"], operation: .known(.anyElement),
+          filter: .compare(Wire.Comparison(path: [], operation: .known(.startsWith), value: "out")))),
+    ]))
 
   static let operations: [Wire.Comparison] = [
     Wire.Comparison(path: ["colour"], operation: .known(.equals), value: "red"),
@@ -208,15 +219,7 @@ enum Examples {
     Wire.Comparison(path: ["code"], operation: .known(.endsWith), value: "-26"),
     Wire.Comparison(path: ["tags"], operation: .known(.includesAny), value: ["new", "sale"]),
     Wire.Comparison(path: ["tags"], operation: .known(.includesAll), value: ["new", "sale"]),
-    Wire.Comparison(
-      path: ["items"], operation: .known(.anyElement),
-      filter: .all([
-        .compare(Wire.Comparison(path: ["price"], operation: .known(.greater), value: 5)),
-        .compare(
-          Wire.Comparison(
-            path: ["tags"], operation: .known(.anyElement),
-            filter: .compare(Wire.Comparison(path: [], operation: .known(.startsWith), value: "out")))),
-      ])),
+    anyElement,
     Wire.Comparison(path: ["referrer"], operation: .known(.exists)),
     Wire.Comparison(path: ["coupon"], operation: .known(.doesNotExist)),
   ]

@@ -85,9 +85,13 @@ public struct Comparison: Hashable, Sendable {
     /// So long after the event; negative: before it. At most `Filter.maximumOffset` either way. Compares with dates.
     case fromNow(seconds: Int64)
 
+    /// A whole number.
     public static func int(_ number: Int64) -> Bound { .value(.int(number)) }
+    /// A number; not NaN.
     public static func double(_ number: Double) -> Bound { .value(.double(number)) }
+    /// A text, which is ordered by its Unicode scalars in normal form.
     public static func string(_ text: String) -> Bound { .value(.string(text)) }
+    /// A fixed date.
     public static func date(_ date: Instant) -> Bound { .value(.date(date)) }
     /// So long before the event.
     public static func ago(seconds: Int64) -> Bound { .fromNow(seconds: -seconds) }

@@ -1,15 +1,54 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MartletCore
 
-/// The compiled filter `amount > 20 and category in [shoes, hats, bags]` against a closure that a programmer would write by hand.
+/// Compiled filters against closures that a programmer would write by hand, and against walking a tree of `[String: Any]`.
 enum FilterBenchmarks {
+  private static let now = DecisionBenchmarks.now
+  private static let today = Date(timeIntervalSince1970: Double(DecisionBenchmarks.now.milliseconds) / 1_000)
+
   static func run(_ stopwatch: Stopwatch) throws -> [Comparison] {
+    try two(stopwatch) + six(stopwatch) + pattern(stopwatch)
+  }
+
+  private static func compare(_ path: String..., operation: MartletCore.Comparison.Operation) -> Filter {
+    .compare(MartletCore.Comparison(path: path, operation: operation))
+  }
+
+  /// As decoded from JSON: no Swift type is known before it is asked for.
+  private static func tree(_ json: String) throws -> [String: Any] {
+    guard let tree = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] else { throw CocoaError(.coderInvalidValue) }
+    return tree
+  }
+
+  private static func both(
+    _ name: String, _ stopwatch: Stopwatch, _ program: FilterProgram, _ properties: [String: Value], closure: (([String: Value]) -> Bool)?,
+    tree: [String: Any], _ anyProperties: [String: Any]
+  ) -> [Comparison] {
+    precondition(program.evaluate(properties, at: now) && TreeWalker.evaluate(tree, anyProperties, at: today))
+    var comparisons: [Comparison] = []
+    if let closure {
+      precondition(closure(properties))
+      comparisons.append(
+        stopwatch.compare(
+          name, goal: .atMost(3), "compiled filter", { keep(program.evaluate(properties, at: now)) }, against: "closure written by hand",
+          { keep(closure(properties)) }))
+    }
+    comparisons.append(
+      stopwatch.compare(
+        name, goal: .atMost(1.0 / 50), "compiled filter", { keep(program.evaluate(properties, at: now)) },
+        against: "tree of `[String: Any]`", { keep(TreeWalker.evaluate(tree, anyProperties, at: today)) }))
+    return comparisons
+  }
+
+  /// `amount > 20 and category in [shoes, hats, bags]`
+  private static func two(_ stopwatch: Stopwatch) throws -> [Comparison] {
     let program = try FilterProgram(
       .all([
-        .compare(MartletCore.Comparison(path: ["amount"], operation: .greater(.int(20)))),
-        .compare(MartletCore.Comparison(path: ["category"], operation: .isIn([.string("shoes"), .string("hats"), .string("bags")]))),
+        compare("amount", operation: .greater(.int(20))),
+        compare("category", operation: .isIn([.string("shoes"), .string("hats"), .string("bags")])),
       ]), compilePattern: Environment.still.compilePattern)
     let categories: Set<String> = ["shoes", "hats", "bags"]
     let closure: ([String: Value]) -> Bool = { properties in
@@ -22,13 +61,70 @@ enum FilterBenchmarks {
       guard isEnough, case .string(let category) = properties["category"] else { return false }
       return categories.contains(category)
     }
-    let properties = DecisionBenchmarks.properties
-    precondition(program.evaluate(properties, at: DecisionBenchmarks.now) && closure(properties))
-    return [
-      stopwatch.compare(
-        "filter of two comparisons", goal: .atMost(3), "compiled filter",
-        { keep(program.evaluate(properties, at: DecisionBenchmarks.now)) },
-        against: "closure written by hand", { keep(closure(properties)) })
-    ]
+    return both(
+      "filter of two comparisons", stopwatch, program, DecisionBenchmarks.properties, closure: closure,
+      tree: try tree(
+        #"{"all": [{"path": ["amount"], "op": "greater", "value": 20}, {"path": ["category"], "op": "in", "value": ["shoes", "hats", "bags"]}]}"#
+      ),
+      ["amount": 42, "category": "hats", "currency": "EUR"])
+  }
+
+  /// Six comparisons: a range, a list, a nested property, a list property, a relative date and a `not`.
+  private static func six(_ stopwatch: Stopwatch) throws -> [Comparison] {
+    let program = try FilterProgram(
+      .all([
+        compare("total", operation: .between(.int(20), .double(49.99))),
+        compare("category", operation: .isIn([.string("shoes"), .string("hats"), .string("bags")])),
+        compare("cart", "currency", operation: .equals(.string("EUR"))),
+        compare("tags", operation: .contains(.string("new"))),
+        compare("last_order", operation: .greater(.ago(seconds: 259_200))),
+        .not(compare("coupon", operation: .isBlank)),
+      ]), compilePattern: Environment.still.compilePattern)
+    let categories: Set<String> = ["shoes", "hats", "bags"]
+    let now = now
+    let closure: ([String: Value]) -> Bool = { properties in
+      let isInRange =
+        switch properties["total"] {
+        case .int(let total): total >= 20 && total <= 49
+        case .double(let total): total >= 20 && total <= 49.99
+        default: false
+        }
+      guard isInRange, case .string(let category) = properties["category"], categories.contains(category),
+        case .object(let cart) = properties["cart"], case .string("EUR") = cart["currency"],
+        case .array(let tags) = properties["tags"], tags.contains(.string("new")),
+        case .date(let lastOrder) = properties["last_order"], lastOrder > now - .seconds(259_200)
+      else { return false }
+      return switch properties["coupon"] {
+      case nil, .null: false
+      default: true
+      }
+    }
+    let yesterday = now - .seconds(86_400)
+    return both(
+      "filter of six comparisons", stopwatch, program,
+      [
+        "total": .double(25), "category": .string("hats"), "cart": .object(["currency": .string("EUR")]),
+        "tags": .array([.string("red"), .string("new")]), "last_order": .date(yesterday), "coupon": .string("SPRING"),
+      ], closure: closure,
+      tree: try tree(
+        """
+        {"all": [
+          {"path": ["total"], "op": "between", "value": [20, 49.99]}, {"path": ["category"], "op": "in", "value": ["shoes", "hats", "bags"]},
+          {"path": ["cart", "currency"], "op": "equals", "value": "EUR"}, {"path": ["tags"], "op": "contains", "value": "new"},
+          {"path": ["last_order"], "op": "greater", "value": {"$ago": {"days": 3}}}, {"not": {"path": ["coupon"], "op": "blank"}}]}
+        """),
+      [
+        "total": 25.0, "category": "hats", "cart": ["currency": "EUR"] as [String: Any], "tags": ["red", "new"] as [Any],
+        "last_order": Date(timeIntervalSince1970: Double(yesterday.milliseconds) / 1_000), "coupon": "SPRING",
+      ])
+  }
+
+  /// One pattern, ignoring case. There is nothing in Swift to write it by hand with that would be the same work.
+  private static func pattern(_ stopwatch: Stopwatch) throws -> [Comparison] {
+    let program = try FilterProgram(
+      compare("code", operation: .matches(pattern: #"^spring-\d{2}$"#, ignoringCase: true)), compilePattern: Pattern.compiler)
+    return both(
+      "filter with a pattern", stopwatch, program, ["code": .string("SPRING-26")], closure: nil,
+      tree: try tree(#"{"path": ["code"], "op": "matches", "value": "^spring-\\d{2}$"}"#), ["code": "SPRING-26"])
   }
 }

@@ -47,6 +47,7 @@ public struct InvalidPattern: Error, Hashable, Sendable, CustomStringConvertible
   /// Unicode scalars before the place at fault.
   public var position: Int
 
+  /// - Parameter position: Unicode scalars before the place at fault, from 0.
   public init(_ reason: Reason, position: Int) {
     self.reason = reason
     self.position = position
