@@ -9,6 +9,9 @@ actor AssetWorkshop {
   private nonisolated let executor = SerialQueueExecutor(label: "martlet.assets")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// Returns when everything that came before is done. For `Martlet.settled()`: hashing and writing take real time, which no manual clock knows of.
+  func finished() {}
+
   func stage(_ response: TransportResponse, of download: AssetDownload) throws(AssetFailure) -> AssetContent {
     // It may have waited here for its turn.
     guard !Task.isCancelled else { throw .network("cancelled") }

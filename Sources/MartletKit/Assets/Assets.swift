@@ -42,15 +42,21 @@ final class Assets {
   private let environment: Environment
   private let log: Log
   private let store: AssetStore
-  private let workshop = AssetWorkshop()
+  private let workshop: AssetWorkshop
   private var machine: AssetMachine
   private var waiting: [String: Waiting] = [:]
   private var downloads: [Int: (key: AssetMachine.Key, staging: String)] = [:]
   /// What an archive may unpack to.
   private let archiveLimits: ZipArchive.Limits
 
-  /// - Parameter directory: its own folder, made when it is first needed; touched by nobody else.
-  init(policy: Martlet.Configuration.AssetPolicy, directory: String, environment: Environment, log: Log) {
+  /// - Parameters:
+  ///   - directory: its own folder, made when it is first needed; touched by nobody else.
+  ///   - workshop: where downloads are examined and written.
+  init(
+    policy: Martlet.Configuration.AssetPolicy, directory: String, environment: Environment, log: Log,
+    workshop: AssetWorkshop = AssetWorkshop()
+  ) {
+    self.workshop = workshop
     self.policy = policy.clamped
     self.environment = environment
     self.log = log

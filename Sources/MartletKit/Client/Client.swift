@@ -17,6 +17,7 @@ actor Client {
   let gate: Gate
   let streams: DecisionStreams
   let stage: AsyncStream<Stage.Action>.Continuation
+  let workshop: AssetWorkshop
   lazy var transport: any Transport = settings.transport ?? URLSessionTransport()
 
   // Machines.
@@ -53,7 +54,7 @@ actor Client {
   var displays = Displays()
   lazy var assets = Assets(
     policy: settings.assets, directory: settings.resolvedStorageDirectory().appendingPathComponent("assets").path,
-    environment: environment, log: log)
+    environment: environment, log: log, workshop: workshop)
 
   // Tasks that this client owns.
   var requests: [Int: Task<Void, Never>] = [:]
@@ -64,13 +65,15 @@ actor Client {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
-    settings: Settings, mailbox: Mailbox, gate: Gate, streams: DecisionStreams, stage: AsyncStream<Stage.Action>.Continuation
+    settings: Settings, mailbox: Mailbox, gate: Gate, streams: DecisionStreams, stage: AsyncStream<Stage.Action>.Continuation,
+    workshop: AssetWorkshop
   ) {
     self.settings = settings
     self.mailbox = mailbox
     self.gate = gate
     self.streams = streams
     self.stage = stage
+    self.workshop = workshop
     environment = settings.environment
     log = settings.log
     engine = DeliveryEngine(policy: .init(minimumInterval: settings.minimumInterval), environment: settings.environment)

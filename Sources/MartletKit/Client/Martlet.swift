@@ -26,6 +26,7 @@ public final class Martlet: Sendable {
   let stage: Stage
   let log: Log
   let environment: Environment
+  private let workshop = AssetWorkshop()
   private let urlOpener: @MainActor @Sendable (URLContext) -> Void
 
   /// Returns at once. The configuration is copied: changing it later changes nothing.
@@ -37,7 +38,7 @@ public final class Martlet: Sendable {
     stage = Stage(mailbox: mailbox, gate: gate, settings: settings)
 
     let (actions, continuation) = AsyncStream.makeStream(of: Stage.Action.self, bufferingPolicy: .unbounded)
-    let client = Client(settings: settings, mailbox: mailbox, gate: gate, streams: streams, stage: continuation)
+    let client = Client(settings: settings, mailbox: mailbox, gate: gate, streams: streams, stage: continuation, workshop: workshop)
     // Both end when the mailbox is closed, which `deinit` does.
     Task { await client.run() }
     Task { @MainActor [stage, weak self] in
@@ -184,8 +185,10 @@ public final class Martlet: Sendable {
   }
 
   /// Returns when everything that was called before it has taken effect: state, journal, delegate and presenter calls, and what the
-  /// delegate and the presenter did while they were called. Requests that are under way are not waited for.
+  /// delegate and the presenter did while they were called. Requests that are under way are not waited for; assets that came
+  /// already are examined and written first.
   public func settled() async {
+    await workshop.finished()
     for _ in 0..<2 {
       await withCheckedContinuation { mailbox.post(.settle($0)) }
     }
