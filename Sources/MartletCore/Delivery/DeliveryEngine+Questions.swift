@@ -2,6 +2,6 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension DeliveryEngine {
-  /// The presentations that were decided on and have no final outcome yet, oldest first; also those whose delay runs.
-  public var livePresentationIDs: [String] { live.entries.map(\.presentation.id) }
+  /// What was decided on and has no final outcome yet, oldest first; also what waits out its delay.
+  public var livePresentations: [Presentation] { live.entries.map(\.presentation) }
 }

@@ -56,6 +56,9 @@ public struct DeliveryEngine: Sendable {
     case userChanged(userID: String?)
     /// Forget everything.
     case wiped
+    /// The process ended and began anew: what was on its way is discarded, for the stack lives in memory (D10); events that were waiting are
+    /// never decided. What is remembered of people stays.
+    case relaunched
   }
 
   /// What the caller has to do; the engine itself does nothing.
@@ -130,6 +133,7 @@ public struct DeliveryEngine: Sendable {
     case .timePassed: passTime(at: now, &effects)
     case .userChanged(let userID): changeUser(to: userID, &effects)
     case .wiped: wipe(&effects)
+    case .relaunched: relaunch(&effects)
     }
     return effects
   }
@@ -267,6 +271,14 @@ public struct DeliveryEngine: Sendable {
     memory = PersonMemory()
     others = []
     session = 0
+  }
+
+  private mutating func relaunch(_ effects: inout [Effect]) {
+    withdraw(.discarded(.relaunched), &effects) { _ in true }
+    noteWhatWasCounted()
+    for entry in pending.removeAll() { effects.append(.undecided(entry.event)) }
+    syncSince = nil
+    if let index { recallHistory(in: index) }
   }
 
   private mutating func forgetDefinitions(_ reason: Outcome.DiscardReason, _ effects: inout [Effect]) {

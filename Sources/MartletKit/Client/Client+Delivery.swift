@@ -35,7 +35,8 @@ extension Client {
   private func announce(_ decision: Decision) {
     streams.send(decision)
     stage.yield(.decided(decision))
-    if !decision.candidates.isEmpty { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
+    let isReported = Wire.DeviceSettings.reports(decisionID: decision.id, sample: state.decisionSample)
+    if !decision.candidates.isEmpty, isReported { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
   }
 
   private func present(_ presentation: Presentation) {
@@ -91,35 +92,62 @@ extension Client {
 
   // MARK: - Definitions
 
-  /// From now on these decide; what is visible of campaigns that were paused or edited goes. Entries that this version cannot read or run are left out and named in the log.
-  func adopt(_ stored: StoredDefinitions) {
-    definitions = stored
+  /// Translates definitions. Entries that this version cannot read or run are left out and named in the log.
+  func prepare(_ stored: StoredDefinitions) -> PreparedDefinitions {
+    var prepared = PreparedDefinitions(stored: stored)
     for entry in stored.definitions.rejected {
       log.error("Campaign \(entry.id ?? "number \(entry.index)") is left out: \(entry.field): \(entry.message)")
     }
-    messages = [:]
-    var runnable: [CampaignDefinition] = []
+    do {
+      prepared.caps = try stored.definitions.sharedCaps()
+    } catch {
+      log.error("No campaign runs: \(error) Nobody knows how often each may show; a newer SDK may.")
+      return prepared
+    }
     for campaign in stored.definitions.campaigns {
       do {
-        runnable.append(try campaign.definition())
-        messages[CampaignID(campaign.id)] = campaign.message
+        prepared.runnable.append(try campaign.definition())
+        prepared.messages[CampaignID(campaign.id)] = campaign.message
       } catch {
         log.error("Campaign \(campaign.id) is left out: \(error). A newer SDK may know it.")
       }
     }
-    var caps: [SharedCap] = []
-    do {
-      caps = try stored.definitions.sharedCaps()
-    } catch {
-      log.error("No campaign runs: \(error) Nobody knows how often each may show; a newer SDK may.")
-      (runnable, messages) = ([], [:])
-    }
-    let versions = Dictionary(runnable.map { ($0.id, $0.version) }, uniquingKeysWith: { first, _ in first })
+    return prepared
+  }
+
+  /// From now on these decide; what is visible of campaigns that were paused or edited goes.
+  func adopt(_ prepared: PreparedDefinitions) {
+    hold(prepared)
+    let versions = Dictionary(prepared.runnable.map { ($0.id, $0.version) }, uniquingKeysWith: { first, _ in first })
     let gone = presentations.shown { versions[$0.campaign] == $0.version }
     isAnswerExpected = false
-    planAssets()
-    drive(.definitionsReceived(runnable, caps: caps), at: environment.now())
+    drive(
+      .definitionsReceived(prepared.runnable, caps: prepared.caps), at: environment.now(),
+      definitions: storage == nil ? [] : prepared.frames)
     if !gone.isEmpty { stage.yield(.dismiss(.recalled(presentationIDs: gone))) }
+  }
+
+  /// The engine knows them.
+  func hold(_ prepared: PreparedDefinitions) {
+    definitions = prepared.stored
+    messages = prepared.messages
+    planAssets()
+  }
+}
+
+/// Definitions in the engine's form, and what their campaigns show.
+struct PreparedDefinitions: Sendable {
+  var stored: StoredDefinitions
+  var runnable: [CampaignDefinition] = []
+  var caps: [SharedCap] = []
+  var messages: [CampaignID: Wire.Message] = [:]
+
+  /// As they stand in the recording.
+  var frames: [UInt8] {
+    let definitions = stored.definitions
+    return Wire.Recording.definitionFrames(
+      tag: definitions.tag, userID: stored.userID, campaigns: definitions.campaigns.filter { messages[CampaignID($0.id)] != nil },
+      caps: messages.isEmpty ? [] : definitions.caps)
   }
 }
 

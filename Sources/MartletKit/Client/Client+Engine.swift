@@ -2,11 +2,17 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletWire
 
 /// The one way to the engine: every input goes through `drive`, and everything that follows from it is done there.
 extension Client {
-  func drive(_ input: DeliveryEngine.Input, at now: Instant) {
-    perform(engine.handle(input, at: now))
+  /// - Parameter frames: of the definitions received, as they stand in the recording.
+  func drive(_ input: DeliveryEngine.Input, at now: Instant, definitions frames: [UInt8] = []) {
+    beginRecordingIfNeeded(at: now)
+    let effects = engine.handle(input, at: now)
+    // Before anything is done: what was done must be known after a crash.
+    write(frames, input, at: now, effects)
+    perform(effects)
   }
 
   /// The engine counts by the clock on the wall, waiting goes by one that does not jump: the timer is set anew after every command, so that

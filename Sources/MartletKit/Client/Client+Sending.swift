@@ -62,9 +62,9 @@ extension Client {
   private func sendEvents(to endpoint: URL, _ device: Wire.Device) {
     guard let batch = outbox.takeBatch() else { return }
     synchronize()
-    let request = line.begin(.events)
+    let request = line.begin(.events(userID: state.userID))
     batchRequest = request
-    let body = Wire.EventsRequest(device: device, sentAt: environment.now(), events: batch)
+    let body = Wire.EventsRequest(device: device, userID: state.userID, sentAt: environment.now(), events: batch)
     send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/events"), as: request)
   }
 
@@ -123,21 +123,36 @@ extension Client {
         settle(answer.results, request: request)
         sync.answered()
         syncsAlone = false
+        if let settings = answer.settings { follow(settings) }
         if let definitions = answer.definitions {
           let stored = StoredDefinitions(userID: userID, definitions: definitions)
           attempt("save the definitions") { try storage?.write(stored) }
-          adopt(stored)
+          adopt(prepare(stored))
         } else {
           planAssets()
         }
-      case .events:
-        settle(try Wire.decode(Wire.EventsResponse.self, from: response.body).results, request: request)
+      case .events(let userID):
+        let answer = try Wire.decode(Wire.EventsResponse.self, from: response.body)
+        settle(answer.results, request: request)
+        if let tag = answer.definitionsTag, userID == state.userID { compareDefinitions(with: tag) }
       case .render: break
       }
     } catch {
       log.error("The server's answer cannot be read (\(error)). Is something else listening at the endpoint?")
       fail(.noAnswer, request: request, kind)
     }
+  }
+
+  private func follow(_ settings: Wire.DeviceSettings) {
+    guard state.decisionSample != settings.decisionSample else { return }
+    state.decisionSample = settings.decisionSample
+    save()
+  }
+
+  /// At any contact the server says which definitions this device should hold: what was paused or edited stops now, not at the next session.
+  private func compareDefinitions(with tag: String) {
+    guard !sync.isPending, recall.wantsSync(held: definitions?.definitions.tag, named: tag, at: environment.monotonicNow()) else { return }
+    wantDefinitions()
   }
 
   /// Results count only where the answer was read as a whole.

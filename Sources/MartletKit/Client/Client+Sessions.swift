@@ -82,7 +82,7 @@ extension Client {
       follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))
       // What waited is decided now, not when it is on again.
       expectNoDefinitions()
-      let live = engine.livePresentationIDs
+      let live = engine.livePresentations.map(\.id)
       for id in live { drive(.outcomeReported(decisionID: id, .discarded(.disabled)), at: environment.now()) }
       let ids = presentations.ids.union(live)
       stage.yield(.withdraw(Dictionary(uniqueKeysWithValues: ids.map { ($0, .discarded(.disabled)) })))
@@ -91,6 +91,7 @@ extension Client {
       stopDisplays()
       synchronize()
       cancelEverything()
+      storage?.recording.close()
       state.enabled = false
       save()
     }
@@ -112,6 +113,7 @@ extension Client {
     device = nil
     gate.set(userID: nil)
     definitions = nil
+    definitionFrames = []
     messages = [:]
     stopDisplays()
     wipeAssets()

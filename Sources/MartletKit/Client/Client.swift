@@ -26,12 +26,17 @@ actor Client {
   var sync = SyncMachine()
   var outbox = Outbox()
   var retry = RetryPolicy()
+  var recall = RecallMachine()
   var timers = Timers()
 
   // What is stored.
   var storage: Storage?
   var state = StoredState()
   var definitions: StoredDefinitions?
+  /// Those that the engine holds, as they stand in the recording.
+  var definitionFrames: [UInt8] = []
+  /// In monotonic time.
+  var recordingPausedUntil = Duration.zero
   /// A wipe could not remove everything yet.
   var mustErase = false
 
@@ -109,7 +114,6 @@ actor Client {
     }
     restore(from: storage)
     gate.restore(enabled: state.enabled, userID: state.userID)
-    device = state.deviceID.map { DeviceFacts.device(id: $0) }
   }
 
   private func restore(from found: Storage) {
@@ -127,17 +131,22 @@ actor Client {
       state.deviceID = environment.makeID()
       save()
     }
-    if state.userID != nil { drive(.userChanged(userID: state.userID), at: environment.now()) }
-    guard let storage, !mustErase else { return }
+    device = state.deviceID.map { DeviceFacts.device(id: $0) }
+    guard let storage, !mustErase else { return drive(.userChanged(userID: state.userID), at: environment.now()) }
     attempt("read the journal") {
       let recovery = try storage.journal.recover()
       for line in recovery.damage { log.error("Journal: \(line). Everything else was kept.") }
       for (record, bytes) in recovery.records { add(record, bytes: bytes) }
     }
+    var prepared: PreparedDefinitions?
     attempt("read the definitions") {
       guard let stored = try storage.readDefinitions(), stored.userID == state.userID else { return }
-      adopt(stored)
+      prepared = prepare(stored)
     }
+    let isComplete = restoreEngine(from: storage.recording, prepared)
+    if engine.userID != state.userID { drive(.userChanged(userID: state.userID), at: environment.now()) }
+    guard let prepared else { return }
+    if isComplete { hold(prepared) } else { adopt(prepared) }
   }
 
   private func stop() {
@@ -146,6 +155,7 @@ actor Client {
     if storage != nil { assets.save() }
     wakeUp?.task.cancel()
     attempt("write the journal") { try storage?.journal.synchronize() }
+    storage?.recording.close()
     storage = nil
     streams.close()
     stage.finish()
@@ -261,5 +271,6 @@ actor Client {
   func synchronize() {
     timers.clear(.synchronize)
     attempt("bring the journal to the disk") { try storage?.journal.synchronize() }
+    attempt("bring the recording to the disk") { try storage?.recording.synchronize() }
   }
 }

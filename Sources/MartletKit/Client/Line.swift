@@ -7,7 +7,8 @@ import MartletCore
 struct Line: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case sync(userID: String?)
-    case events
+    /// Whose definitions the answer's tag is of.
+    case events(userID: String?)
     /// A message as this person shall see it.
     case render(presentationID: String)
   }

@@ -20,6 +20,10 @@ public final class Martlet: Sendable {
   /// The version of the SDK.
   public static let version = "0.1.0"
 
+  /// What this client was made with: a copy each time, so that changing it changes nothing.
+  public var configuration: Configuration { Configuration(frozen) }
+
+  private let frozen: Configuration.Frozen
   let mailbox = Mailbox()
   let gate = Gate()
   let streams = DecisionStreams()
@@ -32,6 +36,7 @@ public final class Martlet: Sendable {
   /// Returns at once. The configuration is copied: changing it later changes nothing.
   public init(configuration: Configuration) {
     let settings = Settings(configuration)
+    frozen = Configuration.Frozen(configuration)
     log = settings.log
     environment = settings.environment
     urlOpener = configuration.urlOpener ?? PlatformURLOpener(log: settings.log).open

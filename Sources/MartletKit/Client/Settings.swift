@@ -28,7 +28,7 @@ struct Settings: Sendable {
     requestPolicy = configuration.api.requestPolicy
     minimumInterval = Self.duration(configuration.triggerMinimumTimeInterval, atLeast: 0)
     sessionTimeout = Self.duration(configuration.sessionTimeout, atLeast: 1)
-    displayTimeout = Self.duration(configuration.displayTimeout, atLeast: 1)
+    displayTimeout = Self.duration(configuration.displayTimeout, atLeast: 1, atMost: 3_600)
     assets = configuration.assets.clamped
     storageDirectory = configuration.storageDirectory
     environment = configuration.environment ?? .live
@@ -47,9 +47,9 @@ struct Settings: Sendable {
     return components.url
   }
 
-  /// Seconds within a year; what is not a number counts as the least.
-  private static func duration(_ seconds: TimeInterval, atLeast least: Double) -> Duration {
-    let bounded = seconds.isNaN ? least : min(max(seconds, least), 31_536_000)
+  /// Seconds, within a year unless told otherwise; what is not a number counts as the least.
+  private static func duration(_ seconds: TimeInterval, atLeast least: Double, atMost most: Double = 31_536_000) -> Duration {
+    let bounded = seconds.isNaN ? least : min(max(seconds, least), most)
     return .milliseconds(Int64((bounded * 1_000).rounded()))
   }
 

@@ -6,15 +6,18 @@ public import MartletCore
 
 extension Martlet {
   /// How a client is set up. Change it before `Martlet(configuration:)`; a client keeps a frozen copy.
+  ///
+  /// Nothing here is refused: a number outside its range counts as the nearest inside, what is not a number as the least.
   public final class Configuration {
     /// The key and the server, and how often events are sent to it.
     public var api: API
-    /// Least time between two triggered messages, in seconds (D7). Default 30, minimum 0.
+    /// Least time between two triggered messages, in seconds (D7). Default 30; counts as at least 0 and at most a year.
     public var triggerMinimumTimeInterval: TimeInterval = 30
-    /// Seconds in the background after which a session ends. Default 10, minimum 1.
+    /// Seconds in the background after which a session ends. Default 10; counts as at least 1 and at most a year.
     public var sessionTimeout: TimeInterval = 10
-    /// Seconds that a message may take from its turn until it is fully visible, with everything it waits for; then it is discarded (D12).
-    /// Default 30, minimum 1. The server has half of it, at most 10 seconds, to render a message that is personalised at display.
+    /// Seconds that a message may take from its turn until it is fully visible, with everything it waits for; then it is discarded, and a
+    /// later event can trigger it again (D12). Default 30; counts as at least 1 and at most 3,600. The server has half of it, at most 10
+    /// seconds, to render a message that is personalised at display.
     public var displayTimeout: TimeInterval = 30
     /// What may be fetched for messages, kept, and waited for.
     public var assets = AssetPolicy()
@@ -38,6 +41,48 @@ extension Martlet {
       self.api = API(key: apiKey, endpoint: endpoint)
     }
 
+    /// What another one says.
+    convenience init(_ frozen: Frozen) {
+      self.init()
+      api = frozen.api
+      triggerMinimumTimeInterval = frozen.triggerMinimumTimeInterval
+      sessionTimeout = frozen.sessionTimeout
+      displayTimeout = frozen.displayTimeout
+      assets = frozen.assets
+      logger = frozen.logger
+      storageDirectory = frozen.storageDirectory
+      transport = frozen.transport
+      environment = frozen.environment
+      urlOpener = frozen.urlOpener
+    }
+
+    /// A configuration that nobody changes any more.
+    struct Frozen: Sendable {
+      var api: API
+      var triggerMinimumTimeInterval: TimeInterval
+      var sessionTimeout: TimeInterval
+      var displayTimeout: TimeInterval
+      var assets: AssetPolicy
+      var logger: Logger
+      var storageDirectory: URL?
+      var transport: (any Transport)?
+      var environment: Environment?
+      var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
+
+      init(_ configuration: Configuration) {
+        api = configuration.api
+        triggerMinimumTimeInterval = configuration.triggerMinimumTimeInterval
+        sessionTimeout = configuration.sessionTimeout
+        displayTimeout = configuration.displayTimeout
+        assets = configuration.assets
+        logger = configuration.logger
+        storageDirectory = configuration.storageDirectory
+        transport = configuration.transport
+        environment = configuration.environment
+        urlOpener = configuration.urlOpener
+      }
+    }
+
     /// Without key and server: set `api.key` and `api.endpoint` before the client is made.
     public init() {
       self.api = API(key: "", endpoint: "")
@@ -49,7 +94,7 @@ extension Martlet {
       public var key: String
       /// The server's address: `https://messages.example.com`, `http://127.0.0.1:8080`, or a bare host (then https); may carry a path.
       public var endpoint: String
-      /// Seconds between automatic flushes of waiting events. Default 10, minimum 1.
+      /// Seconds between automatic flushes of waiting events. Default 10; counts as at least 1 and at most a year.
       public var flushInterval: TimeInterval = 10
       /// When events are sent. Default: automatic.
       public var requestPolicy: RequestPolicy = .automatic

@@ -14,6 +14,9 @@ extension Environment {
     },
     makeID: { UUID().uuidString.lowercased() },
     random: { Double.random(in: 0..<1) },
-    sleep: { duration in try await Task.sleep(for: duration) }
+    sleep: { duration in try await Task.sleep(for: duration) },
+    utcOffset: { instant in
+      .seconds(TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)))
+    }
   )
 }

@@ -101,6 +101,12 @@ enum Files {
     try synchronize(descriptor, path: path)
   }
 
+  /// nil: there is no such file.
+  static func size(_ path: String) -> Int? {
+    var info = stat()
+    return stat(path, &info) == 0 ? Int(info.st_size) : nil
+  }
+
   /// A file that is gone already is fine.
   static func remove(_ path: String) throws(FileError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw error("unlink", path) }

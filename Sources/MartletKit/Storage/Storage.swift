@@ -9,12 +9,14 @@ final class Storage {
   private static let maximumFileBytes = 32 * 1_048_576
 
   let journal: Journal
+  let recording: Recording
   private let directory: String
   private var lock: Int32?
 
   init(directory: String) {
     self.directory = directory
     journal = Journal(directory: directory)
+    recording = Recording(directory: directory)
   }
 
   deinit {
@@ -64,12 +66,13 @@ final class Storage {
     }
   }
 
-  /// Removes definitions, assets and journal for good: also what a crash left beside them, and the second when the first cannot be removed.
+  /// Removes definitions, recording, assets and journal for good: also what a crash left beside them, and each when another cannot be removed.
   func erase() throws(FileError) {
     var refused: FileError?
     for name in ["definitions.json", "definitions.json.new"] {
       do { try Files.remove("\(directory)/\(name)") } catch { refused = error }
     }
+    do { try recording.erase() } catch { refused = error }
     do { try AssetStore.erase(assetsDirectory) } catch { refused = error }
     // Brings the removals in the folder to the disk.
     try journal.erase()

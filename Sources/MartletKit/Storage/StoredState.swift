@@ -9,6 +9,8 @@ struct StoredState: Hashable, Sendable {
   var deviceID: String?
   var userID: String?
   var enabled = true
+  /// The server's wish (`Wire.DeviceSettings`); nil: every decision.
+  var decisionSample: Double?
   /// True after a wipe: nothing of a person may be on the disk.
   var isWiped: Bool { !enabled && deviceID == nil }
 
@@ -16,6 +18,7 @@ struct StoredState: Hashable, Sendable {
     var fields: [String: Wire.JSONValue] = ["version": 1, "enabled": .bool(enabled)]
     fields["device_id"] = deviceID.map { .string($0) }
     fields["user_id"] = userID.map { .string($0) }
+    fields["decision_sample"] = decisionSample.map { .double($0) }
     return .object(fields)
   }
 
@@ -27,6 +30,11 @@ struct StoredState: Hashable, Sendable {
     self.enabled = enabled
     deviceID = json["device_id"]?.string
     userID = json["user_id"]?.string
+    switch json["decision_sample"] {
+    case .double(let sample): decisionSample = sample
+    case .int(let sample): decisionSample = Double(sample)
+    default: break
+    }
   }
 
   struct Unreadable: Error, Hashable, CustomStringConvertible {

@@ -76,6 +76,12 @@ struct NaiveEngine {
 
     case .syncStarted, .syncEnded, .sessionStarted, .displayRequested, .timePassed: return []
 
+    case .relaunched:
+      var effects = end(.discarded(.relaunched)) { _ in true }
+      effects += waiting.map { .undecided($0.event) }
+      waiting = []
+      return effects
+
     case .wiped:
       let effects = forget(.wiped)
       user = nil

@@ -1,0 +1,92 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// What the engine is told and decides is written down, and read again at the next launch.
+extension Client {
+  /// After a disk refused, so long nothing is recorded; then a new segment is tried.
+  private static let pauseAfterFailure = Duration.seconds(60)
+
+  /// Nothing is written while the SDK is off.
+  private var recording: Recording? { state.enabled ? storage?.recording : nil }
+
+  func beginRecordingIfNeeded(at now: Instant) {
+    guard let recording, recording.needsSegment, environment.monotonicNow() >= recordingPausedUntil else { return }
+    let snapshot = Wire.Recording.Snapshot(
+      sdkVersion: Martlet.version, at: now, policy: engine.policy, utcOffset: environment.utcOffset(now), timeZone: device?.timeZone,
+      userID: engine.userID)
+    let head = Wire.Recording.head(snapshot, engine, definitions: definitionFrames)
+    attemptRecording { () throws(FileError) in try recording.begin(with: head) }
+  }
+
+  func write(_ definitions: [UInt8], _ input: DeliveryEngine.Input, at now: Instant, _ effects: [DeliveryEngine.Effect]) {
+    switch input {
+    case .definitionsReceived: definitionFrames = definitions
+    case .userChanged where !engine.hasDefinitions: definitionFrames = []
+    default: break
+    }
+    guard let recording, recording.isOpen,
+      let recorded = Wire.Recording.Input(input, at: now, utcOffset: environment.utcOffset(now))
+    else { return }
+    let frames = definitions + Wire.Recording.frames(of: recorded, effects: effects)
+    attemptRecording { () throws(FileError) in try recording.append(frames) }
+    // Another person's segments begin with what is known of them.
+    if case .userChanged = input { recording.close() }
+    if recording.isDirty, !timers.isSet(.synchronize) {
+      timers.set(.synchronize, at: environment.monotonicNow() + Self.synchronizeDelay)
+    }
+  }
+
+  /// A disk that fails is named once, not at every event.
+  private func attemptRecording(_ body: () throws(FileError) -> Void) {
+    do throws(FileError) {
+      try body()
+    } catch {
+      recordingPausedUntil = environment.monotonicNow() + Self.pauseAfterFailure
+      log.error("Could not write the recording, so what the engine knows may be lost at a relaunch: \(error)")
+    }
+  }
+
+  // MARK: - At start
+
+  /// The engine as the last launch left it: its recording is played again. Presentations that were on their way end, for the stack lives in
+  /// memory (D10).
+  ///
+  /// - Returns: true when the engine holds exactly these definitions.
+  func restoreEngine(from recording: Recording, _ prepared: PreparedDefinitions?) -> Bool {
+    let clock = Wire.Recording.WallOffset()
+    let known = prepared.map {
+      Wire.Recording.Player.Known(tag: $0.stored.definitions.tag, userID: $0.stored.userID, definitions: $0.runnable, caps: $0.caps)
+    }
+    var player = Wire.Recording.Player(compilePattern: environment.compilePattern, known: known, clock: clock)
+    attempt("read the recording") {
+      let segments = try recording.segments()
+      // The newest suffices. When its beginning is damaged, an older one is played first.
+      for count in 1...max(segments.count, 1) {
+        player = Wire.Recording.Player(compilePattern: environment.compilePattern, known: known, clock: clock)
+        for segment in segments.suffix(count) {
+          if let bytes = try recording.read(segment) { player.play(bytes, segment: segment, steps: { _ in }) }
+        }
+        if player.engine != nil { break }
+      }
+    }
+    for problem in player.problems { log.error("Recording: \(problem). Everything else was kept.") }
+    clock.follow(environment.utcOffset)
+    guard let played = player.engine else { return false }
+    let holdsThem = known.map { player.tag == $0.tag && played.userID == $0.userID && played.hasDefinitions } ?? false
+    if holdsThem, played.policy == engine.policy {
+      engine = played
+      definitionFrames = player.definitionFrames
+    } else {
+      // Memory only: definitions without messages cannot show anything, and the app may have set another interval.
+      engine.resume(played.saved, played.inFlight)
+    }
+    for presentation in engine.livePresentations {
+      presentations.hold(presentation.id, for: Owner(userID: presentation.userID, sessionID: nil))
+    }
+    drive(.relaunched, at: environment.now())
+    return engine.hasDefinitions
+  }
+}

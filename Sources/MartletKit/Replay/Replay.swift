@@ -1,0 +1,101 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import MartletCore
+import MartletWire
+
+extension Martlet {
+  /// A device's recording, decided once more by this version's engine.
+  ///
+  ///     let replay = try Martlet.Replay(contentsOf: folder)
+  ///     for entry in replay.explain("welcome") { print(entry.at, entry.decisions) }
+  ///     if let entry = replay.firstDifference, let difference = entry.difference { print(entry.number, difference) }
+  ///
+  /// The same engine comes to the same decisions, bit for bit; `firstDifference` says where it did not. `docs/replay.md` says how to get a
+  /// recording from a device, and what is in it.
+  public struct Replay: Sendable {
+    /// Every step, oldest first.
+    public private(set) var entries: [Entry] = []
+    /// What could not be read, a line each. After damage, differences are to be expected.
+    public private(set) var problems: [String] = []
+    /// Of the engines that made the recording, each once, in the order of the segments.
+    public private(set) var engineVersions: [Int] = []
+    /// Of the SDKs that made the recording, each once, in the order of the segments.
+    public private(set) var sdkVersions: [String] = []
+
+    /// Reads a segment, a file `engine.N`, or all segments of a folder in their order.
+    public init(contentsOf url: URL) throws(Failure) {
+      var segments: [(number: UInt64, bytes: [UInt8])] = []
+      do {
+        if try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
+          let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+          for number in names.compactMap(Recording.number(ofSegment:)).sorted() {
+            segments.append((number, Array(try Data(contentsOf: url.appendingPathComponent("engine.\(number)")))))
+          }
+        } else {
+          segments = [(Recording.number(ofSegment: url.lastPathComponent) ?? 1, Array(try Data(contentsOf: url)))]
+        }
+      } catch {
+        throw .unreadable(url.lastPathComponent)
+      }
+      guard !segments.isEmpty else { throw .noRecording }
+      try self.init(segments: segments)
+    }
+
+    /// Replays segments in the order in which they are given.
+    public init(segments: [(number: UInt64, bytes: [UInt8])]) throws(Failure) {
+      var player = Wire.Recording.Player()
+      var hasSnapshot = false
+      for (number, bytes) in segments {
+        let before = player.problems.count
+        var steps: [Wire.Recording.Player.Step] = []
+        player.play(bytes, segment: number) { steps.append($0) }
+        let isDamaged = player.problems.count > before
+        for step in steps {
+          entries.append(
+            Entry(
+              number: entries.count + 1, segment: number, at: step.at, input: step.input, effects: step.effects,
+              difference: step.recorded.isEmpty && isDamaged ? nil : Difference(step)))
+        }
+        guard let snapshot = player.snapshot, player.engine != nil else { continue }
+        hasSnapshot = true
+        if !engineVersions.contains(snapshot.engineVersion) { engineVersions.append(snapshot.engineVersion) }
+        if !sdkVersions.contains(snapshot.sdkVersion) { sdkVersions.append(snapshot.sdkVersion) }
+      }
+      problems = player.problems
+      guard hasSnapshot else { throw .noSnapshot(problems) }
+    }
+
+    /// True when this version's engine made the whole recording: then every difference is a defect.
+    public var isSameEngine: Bool { engineVersions == [DeliveryEngine.version] }
+
+    /// The first step at which the device had decided otherwise.
+    public var firstDifference: Entry? { entries.first { $0.difference != nil } }
+
+    /// The steps that say something of a campaign.
+    public func explain(_ campaign: CampaignID) -> [Entry] {
+      entries.filter { $0.concerns(campaign) }
+    }
+
+    /// Why there is nothing to replay.
+    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+      /// There is no such file or folder, or it may not be read; says which.
+      case unreadable(String)
+      /// A folder without files `engine.N`.
+      case noRecording
+      /// No segment begins with a snapshot that this version can read; says what was found.
+      case noSnapshot([String])
+
+      /// What is wrong and what to do.
+      public var description: String {
+        switch self {
+        case .unreadable(let name): "\(name) cannot be read. Give a file engine.N or the folder that holds them."
+        case .noRecording: "There is no file engine.N in the folder. The client's storage folder has them."
+        case .noSnapshot(let problems):
+          (["No segment begins with a snapshot that this version can read."] + problems).joined(separator: " ")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+import MartletWire
+
+extension Martlet.Replay {
+  /// What the engine was told, and what it said.
+  public struct Entry: Sendable {
+    /// From 1, over all segments.
+    public var number: Int
+    /// The number of the file: 7 for `engine.7`.
+    public var segment: UInt64
+    public var at: Instant
+    public var input: DeliveryEngine.Input
+    public var effects: [DeliveryEngine.Effect]
+    /// Where the device had decided otherwise; nil: it had not, or what it wrote is damaged.
+    public var difference: Difference?
+
+    /// Decisions of this step, in their order.
+    public var decisions: [Decision] {
+      effects.compactMap { if case .decided(let decision) = $0 { decision } else { nil } }
+    }
+
+    /// Outcomes of this step, in their order.
+    public var outcomes: [OutcomeRecord] {
+      effects.compactMap { if case .record(let record) = $0 { record } else { nil } }
+    }
+
+    /// True when a campaign is named by a decision, an outcome, a presentation or a rejection of this step.
+    public func concerns(_ campaign: CampaignID) -> Bool {
+      effects.contains { effect in
+        switch effect {
+        case .decided(let decision): decision.candidates.contains { $0.campaign == campaign }
+        case .record(let record): record.campaign == campaign
+        case .present(let presentation): presentation.campaign == campaign
+        case .rejected(let rejected, _): rejected == campaign
+        case .clear, .hold, .withdraw, .noMatchingTrigger, .undecided: false
+        }
+      }
+    }
+  }
+
+  /// Two sides of one result, as JSON; nil: there was none.
+  public struct Difference: Hashable, Sendable, CustomStringConvertible {
+    /// The place among the results of its step, from 1.
+    public var result: Int
+    public var recorded: String?
+    public var replayed: String?
+
+    /// Both sides, one a line.
+    public var description: String {
+      "result \(result)\n  recorded: \(recorded ?? "nothing")\n  replayed: \(replayed ?? "nothing")"
+    }
+
+    /// nil: the two agree.
+    init?(_ step: Wire.Recording.Player.Step) {
+      let (recorded, replayed) = (step.recorded, step.results)
+      guard recorded != replayed else { return nil }
+      let first = zip(recorded, replayed).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      let position = first ?? min(recorded.count, replayed.count)
+      result = position + 1
+      self.recorded = position < recorded.count ? String(decoding: Wire.encode(recorded[position]), as: UTF8.self) : nil
+      self.replayed = position < replayed.count ? String(decoding: Wire.encode(replayed[position]), as: UTF8.self) : nil
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The recording on disk: segments `engine.1`, `engine.2` …, the newest of which restores what the engine knew.
+///
+/// Appending writes to the system at once and brings it to the disk with `synchronize()`, as the journal does. Old segments go when all
+/// together are too long, once the newest is on the disk; that one stays whatever its length.
+final class Recording {
+  /// Inputs longer than this are followed by a new segment.
+  static let segmentBytes = 262_144
+  static let totalBytes = 2_097_152
+  static let maximumSegments = 32
+  /// The most that is read of a segment.
+  private static let maximumSegmentBytes = 32 * 1_048_576
+
+  private let directory: String
+  private var descriptor: Int32?
+  private var number: UInt64 = 0
+  private var bytes = 0
+  private var headBytes = 0
+  private var mustPrune = false
+  /// Something was written and not brought to the disk yet.
+  private(set) var isDirty = false
+
+  init(directory: String) {
+    self.directory = directory
+  }
+
+  deinit {
+    if let descriptor { Files.close(descriptor) }
+  }
+
+  /// What comes next belongs into a new segment: inputs are long enough, also beside what a new beginning would cost.
+  var needsSegment: Bool { descriptor == nil || bytes - headBytes >= max(Self.segmentBytes, headBytes) }
+
+  var isOpen: Bool { descriptor != nil }
+
+  /// The segments there are, oldest first.
+  func segments() throws(FileError) -> [UInt64] {
+    try Files.list(directory).compactMap(Self.number(ofSegment:)).sorted()
+  }
+
+  /// nil: it is gone.
+  func read(_ segment: UInt64) throws(FileError) -> [UInt8]? {
+    try Files.read(path(of: segment), limit: Self.maximumSegmentBytes)
+  }
+
+  /// Begins a new segment with these bytes.
+  func begin(with head: [UInt8]) throws(FileError) {
+    close()
+    let old = try segments()
+    let next = (old.last ?? 0) + 1
+    let opened = try Files.openForAppending(path(of: next))
+    (descriptor, number, bytes, headBytes) = (opened, next, 0, 0)
+    try append(head)
+    headBytes = bytes
+    mustPrune = true
+  }
+
+  func append(_ frames: [UInt8]) throws(FileError) {
+    guard let descriptor else { return }
+    do {
+      try Files.write(frames, to: descriptor, path: path(of: number))
+    } catch {
+      // Half a frame hides nothing that follows, but need not stay. What is not written is missing from now on: only a new snapshot helps.
+      try? Files.truncate(descriptor, to: bytes, path: path(of: number))
+      close()
+      throw error
+    }
+    bytes += frames.count
+    isDirty = true
+  }
+
+  /// Brings what was written to the disk.
+  func synchronize() throws(FileError) {
+    guard isDirty, let descriptor else { return }
+    try Files.synchronize(descriptor, path: path(of: number))
+    isDirty = false
+    // Only now: the new segment is on the disk.
+    if mustPrune { try prune() }
+  }
+
+  /// The next input begins a new segment.
+  func close() {
+    if let descriptor {
+      try? synchronize()
+      Files.close(descriptor)
+    }
+    descriptor = nil
+    isDirty = false
+  }
+
+  /// Removes every segment; all that it can, and then throws for the first that the system kept.
+  func erase() throws(FileError) {
+    close()
+    var refused: FileError?
+    for name in try Files.list(directory) where name.hasPrefix(Self.prefix) {
+      do { try Files.remove("\(directory)/\(name)") } catch { refused = refused ?? error }
+    }
+    if let refused { throw refused }
+  }
+
+  private func prune() throws(FileError) {
+    mustPrune = false
+    var total = bytes
+    for (age, segment) in try segments().filter({ $0 < number }).reversed().enumerated() {
+      total += Files.size(path(of: segment)) ?? 0
+      if total > Self.totalBytes || age + 1 >= Self.maximumSegments { try Files.remove(path(of: segment)) }
+    }
+  }
+
+  private static let prefix = "engine."
+
+  private func path(of segment: UInt64) -> String { "\(directory)/\(Self.prefix)\(segment)" }
+
+  static func number(ofSegment name: String) -> UInt64? {
+    guard name.hasPrefix(prefix) else { return nil }
+    return UInt64(name.dropFirst(prefix.count))
+  }
+}

@@ -1,0 +1,107 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire.Recording {
+  /// One input with its moment, as a frame carries it.
+  public struct Input: Hashable, Sendable {
+    /// The instant that the engine was told.
+    public var at: Instant
+    /// How far the clock on the wall was ahead of UTC then.
+    public var utcOffset: Duration
+    public var body: Body
+
+    public init(at: Instant, utcOffset: Duration, body: Body) {
+      self.at = at
+      self.utcOffset = utcOffset
+      self.body = body
+    }
+
+    public enum Body: Hashable, Sendable {
+      /// The definitions in the frames before.
+      case definitions
+      case other(DeliveryEngine.Input)
+    }
+  }
+}
+
+extension Wire.Recording.Input {
+  /// nil for what is never recorded: a wipe erases the recording.
+  public init?(_ input: DeliveryEngine.Input, at: Instant, utcOffset: Duration) {
+    switch input {
+    case .wiped: return nil
+    case .definitionsReceived: self.init(at: at, utcOffset: utcOffset, body: .definitions)
+    default: self.init(at: at, utcOffset: utcOffset, body: .other(input))
+    }
+  }
+}
+
+extension Wire.Recording.Input: FormValue {
+  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
+    var fields = try Fields(reading: json)
+    let at: Instant = try fields.require("at")
+    let offset: Int64 = try fields.take("utc_offset_ms", default: 0)
+    let input: DeliveryEngine.Input
+    switch try fields.require("input", as: String.self) {
+    case "definitions":
+      self.init(at: at, utcOffset: .milliseconds(offset), body: .definitions)
+      return
+    case "sync_started": input = .syncStarted
+    case "sync_ended": input = .syncEnded
+    case "session_started": input = .sessionStarted
+    case "time_passed": input = .timePassed
+    case "relaunched": input = .relaunched
+    case "user_changed": input = .userChanged(userID: try fields.take("user_id"))
+    case "display_requested": input = .displayRequested(id: try fields.require("presentation_id"))
+    case "event":
+      guard let event = Event(try fields.require("event", as: Wire.EventRecord.self)) else {
+        throw Wire.DecodingProblem.invalid("This event triggers nothing.").inside(key: "event")
+      }
+      input = .eventLogged(event)
+    case "outcome":
+      let kind: Wire.Open<Wire.EventRecord.OutcomeKind> = try fields.require("outcome")
+      let reason: String? = try fields.take("reason")
+      guard let known = kind.known, let outcome = Outcome(kind: known, reason: reason) else {
+        throw Wire.DecodingProblem.invalid("This version does not know the outcome.").inside(key: "outcome")
+      }
+      input = .outcomeReported(decisionID: try fields.require("presentation_id"), outcome)
+    default: throw Wire.DecodingProblem.invalid("This version does not know the input.").inside(key: "input")
+    }
+    self.init(at: at, utcOffset: .milliseconds(offset), body: .other(input))
+  }
+
+  public var json: Wire.JSONValue {
+    var fields = Fields(writing: [:])
+    fields.set("at", at)
+    fields.set("utc_offset_ms", utcOffset.wholeMilliseconds, unless: 0)
+    guard case .other(let input) = body else {
+      fields.set("input", "definitions")
+      return fields.json
+    }
+    switch input {
+    case .definitionsReceived: fields.set("input", "definitions")
+    case .syncStarted: fields.set("input", "sync_started")
+    case .syncEnded: fields.set("input", "sync_ended")
+    case .sessionStarted: fields.set("input", "session_started")
+    case .timePassed: fields.set("input", "time_passed")
+    case .relaunched: fields.set("input", "relaunched")
+    case .wiped: fields.set("input", "wiped")
+    case .userChanged(let userID):
+      fields.set("input", "user_changed")
+      fields.set("user_id", userID)
+    case .displayRequested(let id):
+      fields.set("input", "display_requested")
+      fields.set("presentation_id", id)
+    case .eventLogged(let event):
+      fields.set("input", "event")
+      fields.set("event", Wire.EventRecord(event, sessionID: nil, userID: nil))
+    case .outcomeReported(let id, let outcome):
+      fields.set("input", "outcome")
+      fields.set("presentation_id", id)
+      fields.set("outcome", outcome.wireKind.rawValue)
+      fields.set("reason", outcome.wireReason)
+    }
+    return fields.json
+  }
+}

@@ -1,0 +1,59 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// The frames of a segment, as bytes to append.
+extension Wire.Recording {
+  /// How a segment begins.
+  ///
+  /// - Parameter definitions: what `definitionFrames` made of those that the engine holds; empty when it holds none.
+  public static func head(_ snapshot: Snapshot, _ engine: DeliveryEngine, definitions: [UInt8]) -> [UInt8] {
+    let text = Wire.encode(Wire.JSONValue.object(["saved": engine.saved.json, "in_flight": engine.inFlight.json]))
+    var snapshot = snapshot
+    snapshot.savedParts = (text.count + partBytes - 1) / partBytes
+    var bytes = frame(.snapshot, Wire.encode(snapshot))
+    for start in stride(from: 0, to: text.count, by: partBytes) {
+      bytes += frame(.saved, Array(text[start..<min(start + partBytes, text.count)]))
+    }
+    return bytes + definitions
+  }
+
+  /// Definitions as they stand in a segment: caps and rules, no messages.
+  public static func definitionFrames(tag: String, userID: String?, campaigns: [Wire.Campaign], caps: [Wire.Cap]) -> [UInt8] {
+    var frames: [UInt8] = []
+    var count = 0
+    for campaign in campaigns {
+      var campaign = campaign
+      campaign.message = Wire.Message(kind: .known(.control))
+      campaign.unknown = [:]
+      let framed = frame(.campaign, Wire.encode(campaign))
+      if !framed.isEmpty { count += 1 }
+      frames += framed
+    }
+    return frame(.definitions, Wire.encode(DefinitionsHead(tag: tag, userID: userID, caps: caps, count: count))) + frames
+  }
+
+  /// An input and what followed from it.
+  public static func frames(of input: Input, effects: [DeliveryEngine.Effect]) -> [UInt8] {
+    var bytes = frame(.input, Wire.encode(input))
+    var part: [Wire.JSONValue] = []
+    var size = 0
+    for result in results(of: effects) {
+      let length = result.encodedByteCount + 1
+      if size + length > partBytes, !part.isEmpty {
+        bytes += frame(.results, Wire.encode(Wire.JSONValue.array(part)))
+        (part, size) = ([], 0)
+      }
+      part.append(result)
+      size += length
+    }
+    if !part.isEmpty { bytes += frame(.results, Wire.encode(Wire.JSONValue.array(part))) }
+    return bytes
+  }
+
+  /// Nothing for a payload that is too long for a frame: an input that large would be refused long before.
+  private static func frame(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
+    (try? JournalFrame.encode(kind: kind.rawValue, payload: payload)) ?? []
+  }
+}

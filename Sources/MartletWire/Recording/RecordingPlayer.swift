@@ -1,0 +1,233 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire.Recording {
+  /// Steps recorded segments through an engine: the same values, inputs and instants, hence the same decisions.
+  ///
+  ///     var player = Wire.Recording.Player()
+  ///     player.play(bytes, segment: 7) { step in … }
+  ///     player.engine          // as it was when the recording ends
+  public struct Player: Sendable {
+    /// One input, what the engine says to it now, and what it said on the device.
+    public struct Step: Sendable {
+      public var segment: UInt64
+      public var at: Instant
+      public var input: DeliveryEngine.Input
+      public var effects: [DeliveryEngine.Effect]
+      /// The effects in the form of the recording.
+      public var results: [Wire.JSONValue] { Wire.Recording.results(of: effects) }
+      /// What the device wrote down.
+      public var recorded: [Wire.JSONValue]
+    }
+
+    /// Of the segment that was played last.
+    public private(set) var snapshot: Snapshot?
+    /// nil until a snapshot was read.
+    public private(set) var engine: DeliveryEngine?
+    /// The tag of the definitions that the engine holds; nil: none.
+    public private(set) var tag: String?
+    /// The frames of these definitions, as they were read.
+    public private(set) var definitionFrames: [UInt8] = []
+    /// What could not be read, each with its segment.
+    public private(set) var problems: [String] = []
+
+    private let compilePattern: PatternCompiler
+    private let clock: WallOffset
+    private let known: Known?
+    private var saved: (expected: Int, text: [UInt8]) = (0, [])
+    private var received: Received?
+    private var step: Step?
+
+    /// Definitions that the reader has already.
+    public struct Known: Sendable {
+      public var tag: String
+      public var userID: String?
+      public var definitions: [CampaignDefinition]
+      public var caps: [SharedCap]
+
+      public init(tag: String, userID: String?, definitions: [CampaignDefinition], caps: [SharedCap]) {
+        self.tag = tag
+        self.userID = userID
+        self.definitions = definitions
+        self.caps = caps
+      }
+
+      fileprivate func stands(for head: DefinitionsHead) -> Bool {
+        tag == head.tag && userID == head.userID && definitions.count == head.count
+      }
+    }
+
+    private struct Received {
+      var head: DefinitionsHead
+      var definitions: [CampaignDefinition] = []
+      var frames: [UInt8]
+      var count = 0
+    }
+
+    /// - Parameters:
+    ///   - known: definitions that need not be read from the recording when it holds them under the same tag.
+    ///   - clock: what the engine asks for the time zone; it keeps the engine's answers right after the end of the recording.
+    public init(
+      compilePattern: @escaping PatternCompiler = Pattern.compiler,
+      known: Known? = nil, clock: WallOffset = WallOffset()
+    ) {
+      self.compilePattern = compilePattern
+      self.known = known
+      self.clock = clock
+    }
+
+    /// Plays a segment after those before. Damage is named in `problems` and loses only the frames it hit.
+    public mutating func play(_ bytes: [UInt8], segment: UInt64, steps: (Step) -> Void) {
+      let scan = JournalFrame.scan(bytes)
+      for damage in scan.damage {
+        switch damage {
+        case .tornTail(let range): problems.append("engine.\(segment): the last write was cut off; \(range.count) bytes are lost")
+        case .corrupt(let range):
+          problems.append("engine.\(segment): \(range.count) bytes from \(range.lowerBound) are damaged")
+        }
+      }
+      for record in scan.records {
+        do throws(Wire.DecodingProblem) {
+          try take(record, Array(bytes[record.range]), segment, steps)
+        } catch {
+          problems.append("engine.\(segment): a frame cannot be read: \(error.field.isEmpty ? "" : error.field + ": ")\(error.message)")
+        }
+      }
+      flush(steps)
+    }
+
+    private mutating func take(_ record: JournalScan.Record, _ frame: [UInt8], _ segment: UInt64, _ steps: (Step) -> Void)
+      throws(Wire.DecodingProblem)
+    {
+      guard let kind = Kind(rawValue: record.kind) else {
+        return problems.append("engine.\(segment): a frame of kind \(record.kind) was written by a newer version; left out")
+      }
+      switch kind {
+      case .snapshot:
+        flush(steps)
+        let read = try Wire.decode(Snapshot.self, from: record.payload)
+        guard read.format == Wire.Recording.formatVersion else {
+          (snapshot, engine) = (nil, nil)
+          return problems.append("engine.\(segment) has the form \(read.format); this version reads \(Wire.Recording.formatVersion)")
+        }
+        snapshot = read
+        engine = nil
+        (tag, definitionFrames, received) = (nil, [], nil)
+        saved = (read.savedParts, [])
+      case .saved:
+        saved.text += record.payload
+        saved.expected -= 1
+        if saved.expected == 0 { try restore(segment) }
+      case .definitions:
+        flush(steps)
+        received = Received(head: try Wire.decode(DefinitionsHead.self, from: record.payload), frames: frame)
+        try adoptAfterSnapshot(segment)
+      case .campaign:
+        guard received != nil else { return }
+        received?.frames += frame
+        received?.count += 1
+        if let head = received?.head, known?.stands(for: head) != true {
+          let campaign = try Wire.decode(Wire.Campaign.self, from: record.payload)
+          do {
+            received?.definitions.append(try campaign.definition())
+          } catch {
+            problems.append("engine.\(segment): campaign \(campaign.id): \(error)")
+          }
+        }
+        try adoptAfterSnapshot(segment)
+      case .input:
+        flush(steps)
+        let input = try Wire.decode(Input.self, from: record.payload)
+        (isFresh, state) = (false, nil)
+        clock.set(input.utcOffset)
+        take(input, segment)
+      case .results:
+        guard case .array(let results) = try Wire.decode(Wire.JSONValue.self, from: record.payload) else { return }
+        step?.recorded += results
+      }
+    }
+
+    /// The snapshot was read and no input followed yet: definitions are those that the engine held.
+    private var isFresh = false
+    private var state: (saved: DeliveryEngine.Saved, inFlight: DeliveryEngine.InFlight)?
+
+    private mutating func restore(_ segment: UInt64) throws(Wire.DecodingProblem) {
+      guard let snapshot else { return }
+      clock.set(snapshot.utcOffset)
+      let json = try Wire.decode(Wire.JSONValue.self, from: saved.text)
+      saved = (0, [])
+      guard let savedJSON = json["saved"], let inFlight = json["in_flight"] else { throw .missing("saved") }
+      var dropped: [Wire.DecodingProblem] = []
+      let state = (
+        saved: DeliveryEngine.Saved(json: savedJSON, dropped: &dropped), inFlight: try DeliveryEngine.InFlight(json: inFlight)
+      )
+      for problem in dropped { problems.append("engine.\(segment): \(problem.field): \(problem.message)") }
+      self.state = state
+      var restored = makeEngine(snapshot)
+      restored.resume(state.saved, state.inFlight)
+      engine = restored
+      isFresh = true
+    }
+
+    private func makeEngine(_ snapshot: Snapshot) -> DeliveryEngine {
+      let clock = clock
+      return DeliveryEngine(
+        policy: snapshot.policy,
+        environment: Environment(
+          now: { snapshot.at }, monotonicNow: { .zero }, makeID: { "" }, random: { 0 }, sleep: { _ in }, compilePattern: compilePattern,
+          utcOffset: { clock.offset(at: $0) }))
+    }
+
+    /// Definitions that stand behind the snapshot are complete: the engine held them already.
+    private mutating func adoptAfterSnapshot(_ segment: UInt64) throws(Wire.DecodingProblem) {
+      guard isFresh, let received, received.count == received.head.count, let snapshot, let state else { return }
+      guard let (definitions, caps) = complete(received, segment) else { return }
+      var restored = makeEngine(snapshot)
+      _ = restored.handle(.definitionsReceived(definitions, caps: caps), at: snapshot.at)
+      restored.resume(state.saved, state.inFlight)
+      engine = restored
+      (tag, definitionFrames) = (received.head.tag, received.frames)
+      self.received = nil
+    }
+
+    private mutating func complete(_ received: Received, _ segment: UInt64) -> ([CampaignDefinition], [SharedCap])? {
+      if let known, known.stands(for: received.head) { return (known.definitions, known.caps) }
+      do throws(Wire.Untranslatable) {
+        return (received.definitions, try Wire.Definitions(tag: received.head.tag, campaigns: [], caps: received.head.caps).sharedCaps())
+      } catch {
+        problems.append("engine.\(segment): \(error)")
+        return nil
+      }
+    }
+
+    private mutating func take(_ recorded: Input, _ segment: UInt64) {
+      let input: DeliveryEngine.Input
+      switch recorded.body {
+      case .other(let other): input = other
+      case .definitions:
+        guard let received, let (definitions, caps) = complete(received, segment) else {
+          return problems.append("engine.\(segment): definitions are missing")
+        }
+        if received.count != received.head.count {
+          problems.append("engine.\(segment): \(received.head.count - received.count) campaigns are missing")
+        }
+        input = .definitionsReceived(definitions, caps: caps)
+        (tag, definitionFrames) = (received.head.tag, received.frames)
+        self.received = nil
+      }
+      guard let effects = engine?.handle(input, at: recorded.at) else {
+        return problems.append("engine.\(segment): an input before any readable snapshot is left out")
+      }
+      if engine?.hasDefinitions != true { (tag, definitionFrames) = (nil, []) }
+      step = Step(segment: segment, at: recorded.at, input: input, effects: effects, recorded: [])
+    }
+
+    private mutating func flush(_ steps: (Step) -> Void) {
+      guard let done = step else { return }
+      step = nil
+      steps(done)
+    }
+  }
+}

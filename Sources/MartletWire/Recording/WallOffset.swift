@@ -1,0 +1,37 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import MartletCore
+
+extension Wire.Recording {
+  /// What an engine that is being replayed is told of the time zone: what the device knew at each input; after the end, the present one.
+  public final class WallOffset: @unchecked Sendable {
+    // Unchecked because the compiler cannot see that the two are only touched while `lock` is held.
+    private let lock = NSLock()
+    private var recorded: Duration? = .zero
+    private var live: (@Sendable (Instant) -> Duration)?
+
+    public init() {}
+
+    /// The engine lives on: from now on this answers.
+    public func follow(_ live: @escaping @Sendable (Instant) -> Duration) {
+      lock.lock()
+      defer { lock.unlock() }
+      recorded = nil
+      self.live = live
+    }
+
+    func set(_ offset: Duration) {
+      lock.lock()
+      defer { lock.unlock() }
+      recorded = offset
+    }
+
+    func offset(at instant: Instant) -> Duration {
+      lock.lock()
+      defer { lock.unlock() }
+      return recorded ?? live?(instant) ?? .zero
+    }
+  }
+}
