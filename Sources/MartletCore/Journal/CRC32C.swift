@@ -3,12 +3,12 @@
 
 /// The cyclic redundancy check of Castagnoli (polynomial 0x1EDC6F41, reflected), as used by iSCSI and ext4.
 struct CRC32C {
-  private var state: UInt32 = .max
+  private(set) var state: UInt32 = .max
 
   var value: UInt32 { ~state }
 
   mutating func update(_ byte: UInt8) {
-    state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ (state >> 8)
+    state = Self.next(state, byte)
   }
 
   mutating func update(_ bytes: some Sequence<UInt8>) {
@@ -18,6 +18,11 @@ struct CRC32C {
       state = table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ (state >> 8)
     }
     self.state = state
+  }
+
+  /// The state after one byte more.
+  static func next(_ state: UInt32, _ byte: UInt8) -> UInt32 {
+    table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ (state >> 8)
   }
 
   private static let table: ContiguousArray<UInt32> = ContiguousArray(
