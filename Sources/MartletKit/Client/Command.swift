@@ -28,7 +28,7 @@ enum Command: Sendable {
   /// Asks for the id of the installation, as it is when the command's turn comes.
   case identify(CheckedContinuation<String?, Never>)
   /// Everything before it has taken effect when the stage comes to it.
-  case settle(CheckedContinuation<Void, Never>)
+  case settle(SettledTurn)
 
   enum Answer: Sendable {
     case response(TransportResponse)

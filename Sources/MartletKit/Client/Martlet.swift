@@ -191,11 +191,13 @@ public final class Martlet: Sendable {
 
   /// Returns when everything that was called before it has taken effect: state, journal, delegate and presenter calls, and what the
   /// delegate and the presenter did while they were called. Requests that are under way are not waited for; assets that came
-  /// already are examined and written first.
+  /// already are examined and written first. When the waiting task is cancelled, it returns without having waited for its turn.
   public func settled() async {
     await workshop.finished()
     for _ in 0..<2 {
-      await withCheckedContinuation { mailbox.post(.settle($0)) }
+      let turn = SettledTurn()
+      mailbox.post(.settle(turn))
+      await turn.wait()
     }
   }
 

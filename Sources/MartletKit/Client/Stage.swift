@@ -22,7 +22,7 @@ final class Stage {
     case phase(isActive: Bool)
     case decided(Decision)
     case noMatchingTrigger(Martlet.TriggerEvent)
-    case settle(CheckedContinuation<Void, Never>)
+    case settle(SettledTurn)
   }
 
   private struct Waiting {

@@ -75,9 +75,15 @@ public final class ManualClock: Sendable {
     state.withLock { $0.wall = instant }
   }
 
-  /// Returns when at least so many tasks sleep.
+  /// Returns when at least so many tasks sleep. When the waiting task is cancelled, as by the time limit of a test, it gives up and says
+  /// on standard error what it waited for.
   public func waitForSleepers(_ count: Int) async {
-    while sleeperCount < count { await Task.yield() }
+    while sleeperCount < count {
+      guard !Task.isCancelled else {
+        return GivenUp.say("ManualClock.waitForSleepers(\(count)): \(sleeperCount) slept when the waiting task was cancelled.")
+      }
+      await Task.yield()
+    }
   }
 
   private func sleep(for duration: Duration) async throws {

@@ -17,7 +17,10 @@ public final class HeldTransport: Transport {
     var next = 0
     /// Arrived, not handed to the test yet.
     var arrived: [HeldRequest] = []
-    var waiting: [CheckedContinuation<HeldRequest, Never>] = []
+    /// In the order in which they came.
+    var waiting: [(id: Int, continuation: CheckedContinuation<HeldRequest, Never>)] = []
+    var nextWaiter = 0
+    var waitersCancelled: Set<Int> = []
     var open: [Int: CheckedContinuation<TransportResponse, any Error>] = [:]
     var cancelled: Set<Int> = []
     var cancelledCount = 0
@@ -54,7 +57,7 @@ public final class HeldTransport: Transport {
             return (true, nil)
           }
           state.open[id] = continuation
-          guard state.waiting.isEmpty else { return (false, state.waiting.removeFirst()) }
+          guard state.waiting.isEmpty else { return (false, state.waiting.removeFirst().continuation) }
           state.arrived.append(held)
           return (false, nil)
         }
@@ -76,15 +79,38 @@ public final class HeldTransport: Transport {
   }
 
   /// The next request that was not handed out yet; waits until there is one.
+  ///
+  /// When the waiting task is cancelled, as by the time limit of a test, it gives up, says so on standard error, and returns an empty
+  /// request to `about:blank` whose answer nobody hears.
   public func waitForRequest() async -> HeldRequest {
-    await withCheckedContinuation { continuation in
-      let arrived = state.withLock { state -> HeldRequest? in
-        guard state.arrived.isEmpty else { return state.arrived.removeFirst() }
-        state.waiting.append(continuation)
-        return nil
-      }
-      if let arrived { continuation.resume(returning: arrived) }
+    let id = state.withLock { state in
+      state.nextWaiter += 1
+      return state.nextWaiter
     }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let arrived = state.withLock { state -> HeldRequest? in
+          if !state.arrived.isEmpty { return state.arrived.removeFirst() }
+          if state.waitersCancelled.remove(id) != nil { return giveUp(state.received) }
+          state.waiting.append((id, continuation))
+          return nil
+        }
+        if let arrived { continuation.resume(returning: arrived) }
+      }
+    } onCancel: {
+      let (waiter, received) = state.withLock { state in
+        let position = state.waiting.firstIndex { $0.id == id }
+        if position == nil { state.waitersCancelled.insert(id) }
+        return (position.map { state.waiting.remove(at: $0).continuation }, state.received)
+      }
+      if let waiter { waiter.resume(returning: giveUp(received)) }
+    }
+  }
+
+  private func giveUp(_ received: Int) -> HeldRequest {
+    GivenUp.say("HeldTransport.waitForRequest(): \(received) requests had come, all handed out, when the waiting task was cancelled.")
+    guard let nowhere = URL(string: "about:blank") else { fatalError("about:blank is an address.") }
+    return HeldRequest(request: TransportRequest(method: "POST", url: nowhere), id: 0, transport: self)
   }
 
   func finish(_ id: Int, _ result: Result<TransportResponse, any Error>) {
