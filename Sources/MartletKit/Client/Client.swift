@@ -187,7 +187,8 @@ actor Client {
     case .setAttribute(let key, let value, let at):
       gate.eventWasTaken()
       if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: at) }
-    case .changeUser(let userID, let at):
+    case .changeUser(let userID, let epoch, let at):
+      if let epoch { self.epoch = epoch }
       if state.enabled { changeUser(to: userID, at: at) } else { gate.withdrawRequest(userID: userID) }
     case .becameActive(let at): becomeActive(at: at)
     case .enteredBackground(let at): enterBackground(at: at)

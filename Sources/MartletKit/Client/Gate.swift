@@ -9,8 +9,13 @@ struct Gate: Sendable {
     var enabled = true
     /// The app has said so in this launch; what was stored does not count any more.
     var isEnabledSetByApp = false
-    /// Grows with each wipe and each switch.
+    /// Grows with each wipe, each switch and each change of the user: what was decided in an earlier one is not shown any more, also when
+    /// the same user comes back.
     var epoch = 0
+    /// The epoch of the last wipe or switch.
+    var switchEpoch = 0
+    /// The client has read what was stored, and may have decided something.
+    var isRestored = false
     /// The user as the client knows it.
     var userID: String?
     /// The user of the app's last call in this launch; nil: the app has not said.
@@ -33,7 +38,10 @@ struct Gate: Sendable {
       let isNews = !state.isEnabledSetByApp || state.enabled != enabled
       state.isEnabledSetByApp = true
       guard isNews else { return nil }
-      if state.enabled != enabled { state.epoch += 1 }
+      if state.enabled != enabled {
+        state.epoch += 1
+        state.switchEpoch = state.epoch
+      }
       state.enabled = enabled
       return state.epoch
     }
@@ -46,12 +54,20 @@ struct Gate: Sendable {
       state.enabled = false
       state.requestedUserID = .some(nil)
       state.epoch += 1
+      state.switchEpoch = state.epoch
       return state.epoch
     }
   }
 
-  func request(userID: String) {
-    state.withLock { $0.requestedUserID = .some(userID) }
+  /// Returns the epoch that counts from now on; nil when the same user stays, or nothing was decided yet.
+  func request(userID: String) -> Int? {
+    state.withLock { state in
+      let isChange = state.requestedUserID.map { $0 != userID } ?? (state.isRestored && state.userID != userID)
+      state.requestedUserID = .some(userID)
+      guard isChange else { return nil }
+      state.epoch += 1
+      return state.epoch
+    }
   }
 
   /// The client did not follow the request, for the SDK is off.
@@ -66,6 +82,7 @@ struct Gate: Sendable {
     state.withLock { state in
       if !state.isEnabledSetByApp { state.enabled = enabled }
       state.userID = userID
+      state.isRestored = true
     }
   }
 
@@ -93,8 +110,8 @@ struct Gate: Sendable {
   /// Why a message that was decided in `epoch` for `userID` must not be shown now; nil: nothing stands against it.
   func refusal(userID: String?, epoch: Int) -> Refusal? {
     state.withLock { state in
-      guard state.enabled, state.epoch == epoch else { return .disabled }
-      return (state.requestedUserID ?? state.userID) == userID ? nil : .otherUser
+      guard state.enabled, epoch >= state.switchEpoch else { return .disabled }
+      return state.epoch == epoch && (state.requestedUserID ?? state.userID) == userID ? nil : .otherUser
     }
   }
 }

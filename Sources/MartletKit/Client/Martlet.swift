@@ -154,8 +154,8 @@ public final class Martlet: Sendable {
     guard !userId.isEmpty, userId.unicodeScalars.count <= Wire.Limits.userIDLength else {
       return log.error("The user is not changed: a user id has 1 to \(Wire.Limits.userIDLength) characters.")
     }
-    gate.request(userID: userId)
-    mailbox.post(.changeUser(userId, at: environment.now()))
+    let epoch = gate.request(userID: userId)
+    mailbox.post(.changeUser(userId, epoch: epoch, at: environment.now()))
   }
 
   // MARK: - The switch

@@ -72,7 +72,7 @@ struct JournalScanCostTests {
     #expect(JournalFrame.scan(bytes).records.map(\.range.count) == Array(repeating: long.count, count: 5))
   }
 
-  /// Every beginning claims 256 KB: checked each by itself, a file of 1 MB would take 10^10 steps and more.
+  /// Every beginning claims 256 KB: checked each by itself, a file of 400 KB would take 10^9 steps and more.
   static let patterns: [[UInt8]] = [
     [0x4D, 1, 0, 0, 4, 0],
     [0x4D, 0x4D, 0, 0, 3, 0],
@@ -83,7 +83,7 @@ struct JournalScanCostTests {
 
   @Test("Reading takes a number of steps that grows as the file does, whatever it holds", arguments: patterns)
   func linear(pattern: [UInt8]) {
-    for length in [250_000, 500_000, 1_000_000, 2_000_000] {
+    for length in [50_000, 100_000, 400_000] {
       var steps = 0
       _ = JournalFrame.scan((0..<length).map { pattern[$0 % pattern.count] }, steps: &steps)
       #expect(steps <= 12 * length + JournalFrame.maximumPayloadLength, "\(steps) steps for \(length) bytes")
