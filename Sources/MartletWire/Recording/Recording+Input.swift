@@ -18,6 +18,7 @@ extension Wire.Recording {
       self.body = body
     }
 
+    /// What the engine was told.
     public enum Body: Hashable, Sendable {
       /// The definitions in the frames before.
       case definitions

@@ -12,6 +12,7 @@ extension Wire.Recording {
     private var recorded: Duration? = .zero
     private var live: (@Sendable (Instant) -> Duration)?
 
+    /// UTC, until something else is known.
     public init() {}
 
     /// The engine lives on: from now on this answers.
