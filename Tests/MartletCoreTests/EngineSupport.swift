@@ -59,3 +59,26 @@ extension [DeliveryEngine.Effect] {
   var records: [OutcomeRecord] { compactMap { if case .record(let record) = $0 { record } else { nil } } }
   var withoutMatch: [Event] { compactMap { if case .noMatchingTrigger(let event) = $0 { event } else { nil } } }
 }
+
+extension DeliveryEngine {
+  /// With definitions since the epoch, and no minimum interval unless something else is said.
+  static func holding(_ campaigns: [CampaignDefinition], caps: [SharedCap] = [], interval: Duration = .zero) -> DeliveryEngine {
+    var engine = DeliveryEngine(policy: .init(minimumInterval: interval), environment: .plain)
+    _ = engine.handle(.definitionsReceived(campaigns, caps: caps), at: 0)
+    return engine
+  }
+
+  mutating func tap(_ id: String, at now: Instant) -> [Effect] {
+    handle(.eventLogged(.custom(id, "tap", at: now)), at: now)
+  }
+
+  /// A tap whose message is displayed at once.
+  mutating func show(_ id: String, at now: Instant) {
+    _ = tap(id, at: now)
+    _ = handle(.outcomeReported(decisionID: id, .shown), at: now)
+  }
+}
+
+extension [DeliveryEngine.Effect] {
+  var verdicts: [Candidate.Verdict] { decisions.flatMap(\.candidates).map(\.verdict) }
+}

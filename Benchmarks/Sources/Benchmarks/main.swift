@@ -25,6 +25,7 @@ func report(_ comparisons: [Comparison]) {
 do {
   if includes("core") {
     report(DecisionBenchmarks.run(stopwatch))
+    report(try RulesBenchmarks.run(stopwatch))
     report(try FilterBenchmarks.run(stopwatch))
     report(try JournalBenchmarks.run(stopwatch))
   }
@@ -34,4 +35,7 @@ do {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
   exit(2)
 }
+#if canImport(Glibc)
+if includes("core") { print("\n" + RulesBenchmarks.memory()) }
+#endif
 exit(results.allSatisfy(\.isMet) ? 0 : 1)

@@ -10,10 +10,17 @@ extension DeliveryEngine {
     guard let index else { return nil }
     let slots = index.slots(for: event.kind)
     guard !slots.isEmpty else { return nil }
+    let entry = PendingEvents.Entry(event: event, loggedAt: now, session: session)
+    // What the event advances is put aside, so that asking copies no memory.
+    var advanced: [CampaignID: TriggerProgress] = [:]
+    guard now < clock || live.entries.contains(where: \.isDelayed) else {
+      return decision(on: entry, in: index, slots: slots, at: now, &advanced)
+    }
     var copy = self
+    copy.noteClock(now)
     var ignored: [Effect] = []
     copy.cancelDelays(by: event, &ignored)
-    return copy.decision(on: PendingEvents.Entry(event: event, loggedAt: now, session: session), in: index, slots: slots, at: now)
+    return copy.decision(on: entry, in: index, slots: slots, at: now, &advanced)
   }
 
   mutating func log(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
@@ -47,7 +54,11 @@ extension DeliveryEngine {
     let event = entry.event
     // If it waited, once more: an event before it may have triggered what it takes back.
     cancelDelays(by: event, &effects)
-    let decision = decision(on: entry, in: index, slots: index.slots(for: event.kind), at: now)
+    // Taken out, so that counting copies nothing.
+    var progress = memory.progress
+    memory.progress = [:]
+    let decision = decision(on: entry, in: index, slots: index.slots(for: event.kind), at: now, &progress)
+    memory.progress = progress
     effects.append(.decided(decision))
     if decision.isWithoutMatch {
       effects.append(.noMatchingTrigger(event))
@@ -66,8 +77,9 @@ extension DeliveryEngine {
   }
 
   /// A decision carries the id of its event: one event, one decision.
-  private mutating func decision(
-    on entry: PendingEvents.Entry, in index: TriggerIndex, slots: TriggerIndex.Slots, at now: Instant
+  private func decision(
+    on entry: PendingEvents.Entry, in index: TriggerIndex, slots: TriggerIndex.Slots, at now: Instant,
+    _ progress: inout [CampaignID: TriggerProgress]
   ) -> Decision {
     let event = entry.event
     var candidates: [Candidate] = []
@@ -76,7 +88,7 @@ extension DeliveryEngine {
     candidates.reserveCapacity(slots.general.count + slots.named.count)
     index.forEachCandidate(in: slots, of: event) { campaign, firing in
       let verdict: Candidate.Verdict
-      if let gate = triggerGate(of: campaign, firing, by: entry) {
+      if let gate = triggerGate(of: campaign, firing, by: entry, &progress) {
         verdict = .stopped(gate)
       } else if let gate = scheduleGate(of: campaign.definition, at: now) ?? frequencyGate(of: campaign, at: now) {
         verdict = .stopped(gate)
@@ -98,14 +110,17 @@ extension DeliveryEngine {
   // MARK: Gates
 
   /// Why the triggers did not fire; nil: they did. Groups and counts take note of the event.
-  private mutating func triggerGate(of campaign: CompiledCampaign, _ firing: TriggerIndex.Firing, by entry: PendingEvents.Entry) -> Gate? {
+  private func triggerGate(
+    of campaign: CompiledCampaign, _ firing: TriggerIndex.Firing, by entry: PendingEvents.Entry,
+    _ progress: inout [CampaignID: TriggerProgress]
+  ) -> Gate? {
     guard let program = campaign.program, firing.leaves != 0 else {
       return firing.isFired ? nil : firing.miss.map(Gate.filter)
     }
     let id = campaign.definition.id
-    var progress = memory.progress.removeValue(forKey: id) ?? TriggerProgress(for: program)
-    let (fires, reached) = program.advance(firing.leaves, &progress, at: entry.loggedAt, session: entry.session)
-    memory.progress[id] = progress
+    var own = progress.removeValue(forKey: id) ?? memory.progress[id] ?? TriggerProgress(for: program)
+    let (fires, reached) = program.advance(firing.leaves, &own, at: entry.loggedAt, session: entry.session)
+    progress[id] = own
     return fires || firing.isFired ? nil : reached.map(Gate.history)
   }
 

@@ -187,7 +187,8 @@ public struct DeliveryEngine: Sendable {
   private mutating func receive(_ definitions: [CampaignDefinition], _ caps: [SharedCap], at now: Instant, _ effects: inout [Effect]) {
     let index = TriggerIndex(definitions, caps: caps, compilePattern: compilePattern)
     noteWhatWasCounted()
-    let hadDefinitions = self.index != nil
+    // Before counting: what will not be decided is history.
+    let expired = self.index == nil ? pending.removeExpired(at: now) : []
     self.index = index
     syncSince = nil
     memory.adopt(index, at: now)
@@ -196,7 +197,7 @@ public struct DeliveryEngine: Sendable {
       effects.append(.rejected(campaign: rejection.campaign, diagnostics: rejection.diagnostics))
     }
     withdraw(.recalled, &effects) { index[$0.presentation.campaign]?.definition.version != $0.presentation.version }
-    if !hadDefinitions { for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) } }
+    for event in expired { effects.append(.undecided(event)) }
     decidePending(in: index, at: now, &effects)
   }
 
@@ -301,7 +302,7 @@ public struct DeliveryEngine: Sendable {
   }
 
   /// A wall clock that jumped backward must not block for ever: nothing happened later than now.
-  private mutating func noteClock(_ now: Instant) {
+  mutating func noteClock(_ now: Instant) {
     defer { clock = now }
     guard now < clock else { return }
     if let last = lastDisplay, last > now { lastDisplay = now }

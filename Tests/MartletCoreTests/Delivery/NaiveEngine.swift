@@ -5,226 +5,256 @@
 
 /// The delivery rules once more, with lists and loops and no thought of speed: what `DeliveryEngine` has to agree with.
 ///
-/// It names no comparison in its explanations: `withoutMisses` makes the real engine's effects comparable.
+/// It keeps every impression and every event and counts them anew each time. It names no comparison in its explanations: `withoutMisses`
+/// makes the real engine's effects comparable.
 struct NaiveEngine {
-  struct Handed {
+  struct Live {
+    enum State: Equatable {
+      case delayed(until: Int64)
+      case onTheWay(since: Int64)
+      case queued(Outcome.QueueReason)
+    }
+
     var presentation: Presentation
-    /// nil: it waits on the stack.
-    var handedOver: Int64?
-    var reason: Outcome.QueueReason?
+    var state: State
+    var isCleared = false
+    var attempt = 1
+    var triggeredAt: Int64
+    var successors: [CampaignDefinition]
+
+    var isOnTheWay: Bool { if case .onTheWay = state { true } else { false } }
+    var isDelayed: Bool { if case .delayed = state { true } else { false } }
+  }
+
+  struct Logged {
+    var event: Event
+    var at: Int64
+    var session: Int
+    var number: Int
+  }
+
+  struct Impression {
+    var campaign: CampaignID
+    var tags: [String]
+    var at: Int64
+    var session: Int
+  }
+
+  struct Counted {
+    var triggers: [Trigger]
+    var events: [Logged] = []
+    /// For each event, when it and those before it had happened as it was seen then: a clock that is put back later changes nothing of it.
+    var times: [[Int64]] = []
+
+    mutating func append(_ entry: Logged) {
+      events.append(entry)
+      times.append(events.map(\.at))
+    }
+  }
+
+  struct Person {
+    var id: String?
+    var impressions: [Impression] = []
+    var received: [CampaignID: Int64] = [:]
+    /// What groups and counts of a campaign have taken note of.
+    var counted: [CampaignID: Counted] = [:]
   }
 
   static let someMiss = FilterMiss(path: [], operation: .isBlank, actual: nil, isTypeMismatch: false)
 
   let minimum: Int64
+  let patience: Int64
+  let offset: (Int64) -> Int64
   var definitions: [CampaignDefinition]?
-  var user: String?
+  var sharedCaps: [SharedCap] = []
+  var person = Person()
+  var others: [Person] = []
   var displayed: Int64?
-  var handed: [Handed] = []
-  var waiting: [(event: Event, since: Int64)] = []
-  var seen: [String] = []
+  var live: [Live] = []
+  var waiting: [Logged] = []
+  /// Of the present person.
+  var remembered: [Logged] = []
+  var forgottenIDs: [String] = []
+  var logged = 0
+  var session = 0
+  var syncSince: Int64?
+  var clock = Int64.min
 
-  mutating func handle(_ input: DeliveryEngine.Input, at now: Instant) -> [DeliveryEngine.Effect] {
-    let now = now.milliseconds
-    displayed = displayed.map { min($0, now) }
-    handed = handed.map { Handed(presentation: $0.presentation, handedOver: $0.handedOver.map { min($0, now) }, reason: $0.reason) }
-    waiting = waiting.map { ($0.event, min($0.since, now)) }
-
+  mutating func handle(_ input: DeliveryEngine.Input, at instant: Instant) -> [DeliveryEngine.Effect] {
+    let now = instant.milliseconds
+    turnBack(to: now)
+    clock = now
     switch input {
-    case .eventLogged(let event):
-      if seen.contains(event.id) { return [] }
-      seen.append(event.id)
-      guard definitions == nil else { return decide(event, now) }
-      var effects = dropOld(now)
-      if waiting.count == 100 { effects.append(.undecided(waiting.removeFirst().event)) }
-      waiting.append((event, now))
-      return effects
-
-    case .definitionsReceived(let received, _):
-      definitions = received
-      var effects: [DeliveryEngine.Effect] = []
-      for definition in received.sorted(by: { $0.id.rawValue < $1.id.rawValue }) where !problems(definition).isEmpty {
-        effects.append(.rejected(campaign: definition.id, diagnostics: problems(definition)))
-      }
-      let newest = received.filter { one in problems(one).isEmpty && !received.contains { $0.id == one.id && $0.version > one.version } }
-      effects += end(.recalled) { handed in
-        !newest.contains { $0.id == handed.presentation.campaign && $0.version == handed.presentation.version }
-      }
-      effects += dropOld(now)
-      let events = waiting.map(\.event)
-      waiting = []
-      for event in events { effects += decide(event, now) }
-      return effects
-
-    case .outcomeReported(let id, let outcome):
-      guard let index = handed.firstIndex(where: { $0.presentation.id == id }) else { return [] }
-      let presentation = handed[index].presentation
-      if case .queued(let reason) = outcome {
-        if handed[index].reason == reason { return [] }
-        handed[index] = Handed(presentation: presentation, handedOver: nil, reason: reason)
-      } else {
-        handed.remove(at: index)
-        if outcome == .shown { displayed = now }
-      }
-      return [.record(record(presentation, outcome))]
-
-    case .userChanged(let id):
-      if id == user { return [] }
-      let effects = forget(.userChanged)
-      user = id
-      return effects
-
-    case .syncStarted, .syncEnded, .sessionStarted, .displayRequested, .timePassed: return []
-
+    case .definitionsReceived(let received, let caps): return receive(received, caps, now)
+    case .syncStarted:
+      if syncSince.map({ now >= $0 + patience }) ?? true { syncSince = now }
+      return []
+    case .syncEnded:
+      syncSince = nil
+      return definitions == nil ? [] : decideWaiting(now)
+    case .eventLogged(let event): return log(event, now)
+    case .sessionStarted:
+      session += 1
+      return []
+    case .displayRequested(let id): return request(id, now)
+    case .outcomeReported(let id, let outcome): return report(id, outcome, now)
+    case .timePassed: return passTime(now)
+    case .userChanged(let id): return change(to: id)
     case .relaunched:
-      var effects = end(.discarded(.relaunched)) { _ in true }
-      effects += waiting.map { .undecided($0.event) }
+      let effects = end(.discarded(.relaunched)) { _ in true } + waiting.map { .undecided($0.event) }
       waiting = []
+      syncSince = nil
+      for campaign in campaigns { makeUp(campaign) }
       return effects
-
     case .wiped:
       let effects = forget(.wiped)
-      user = nil
+      person = Person()
+      others = []
       displayed = nil
-      seen = []
+      remembered = []
+      forgottenIDs = []
+      logged = 0
+      session = 0
       return effects
     }
   }
 
-  func remaining(_ now: Int64) -> Int64 {
-    var last: [Int64] = handed.compactMap(\.handedOver)
+  // MARK: Questions
+
+  func isCleared(_ id: String) -> Bool { live.contains { $0.presentation.id == id && $0.isCleared } }
+
+  func remaining(_ now: Int64, excluding id: String? = nil) -> Int64 {
+    var last: [Int64] = []
+    for one in live where one.presentation.id != id {
+      if case .onTheWay(let since) = one.state { last.append(since) }
+    }
     if let displayed { last.append(displayed) }
     return last.map { max(0, minimum - (now - $0)) }.max() ?? 0
   }
 
-  private mutating func decide(_ event: Event, _ now: Int64) -> [DeliveryEngine.Effect] {
-    let named = (definitions ?? []).filter { problems($0).isEmpty && $0.triggers.contains { names($0, event) } }
+  var nextDeadline: Int64? {
+    var deadlines: [Int64] = []
+    if definitions != nil, !waiting.isEmpty, let syncSince { deadlines.append(syncSince + patience) }
+    if definitions == nil, let first = waiting.first { deadlines.append(first.at + 30_001) }
+    for one in live {
+      if case .delayed(let until) = one.state { deadlines.append(until) }
+      if !one.isOnTheWay, let end = end(of: one, clock) { deadlines.append(end) }
+    }
+    return deadlines.min()
+  }
+
+  // MARK: Definitions
+
+  /// Those that can take part, best first.
+  var campaigns: [CampaignDefinition] {
+    (definitions ?? []).filter { !$0.triggers.isEmpty }.sorted(by: isBetter)
+  }
+
+  mutating func receive(_ received: [CampaignDefinition], _ caps: [SharedCap], _ now: Int64) -> [DeliveryEngine.Effect] {
+    let old = definitions == nil ? dropOld(now) : []
+    definitions = received
+    sharedCaps = caps
+    syncSince = nil
+    var effects: [DeliveryEngine.Effect] = received.filter(\.triggers.isEmpty).map(\.id).sorted().map {
+      .rejected(campaign: $0, diagnostics: [.noTrigger])
+    }
+    for campaign in campaigns {
+      if campaign.schedule.expiresAfter != nil, person.received[campaign.id] == nil { person.received[campaign.id] = now }
+      if person.counted[campaign.id]?.triggers != campaign.triggers { person.counted[campaign.id] = Counted(triggers: campaign.triggers) }
+      makeUp(campaign)
+    }
+    effects += end(.recalled) { [campaigns] one in
+      !campaigns.contains { $0.id == one.presentation.campaign && $0.version == one.presentation.version }
+    }
+    return effects + old + decideWaiting(now)
+  }
+
+  /// Takes note of what is remembered and was not counted.
+  mutating func makeUp(_ campaign: CampaignDefinition) {
+    let last = person.counted[campaign.id]?.events.last?.number ?? 0
+    let missed = remembered.filter { one in one.number > last && !waiting.contains { $0.number == one.number } }
+    for entry in missed { person.counted[campaign.id]?.append(entry) }
+  }
+
+  // MARK: Events
+
+  mutating func log(_ event: Event, _ now: Int64) -> [DeliveryEngine.Effect] {
+    if forgottenIDs.contains(event.id) || remembered.contains(where: { $0.event.id == event.id }) { return [] }
+    logged += 1
+    let entry = Logged(event: event, at: now, session: session, number: logged)
+    remembered = (remembered + [entry]).suffix(256)
+    var effects: [DeliveryEngine.Effect] = []
+    if definitions == nil {
+      effects += dropOld(now)
+      if waiting.count == 100 { effects.append(.undecided(waiting.removeFirst().event)) }
+      waiting.append(entry)
+    } else if let syncSince, now < syncSince + patience {
+      if waiting.count == 100 { effects += decide(waiting.removeFirst(), now) }
+      effects += takeBack(by: event)
+      waiting.append(entry)
+    } else {
+      effects += decideWaiting(now) + decide(entry, now)
+    }
+    return effects
+  }
+
+  mutating func decideWaiting(_ now: Int64) -> [DeliveryEngine.Effect] {
+    let entries = waiting
+    waiting = []
+    var effects: [DeliveryEngine.Effect] = []
+    for entry in entries { effects += decide(entry, now) }
+    return effects
+  }
+
+  mutating func decide(_ entry: Logged, _ now: Int64) -> [DeliveryEngine.Effect] {
+    var effects = takeBack(by: entry.event)
     var verdicts: [(CampaignDefinition, Candidate.Verdict)] = []
     var winner: CampaignDefinition?
-    for definition in named.sorted(by: isBetter) {
-      let isMatched = definition.triggers.contains { names($0, event) && passes($0, event) }
+    for campaign in campaigns {
+      person.counted[campaign.id]?.append(entry)
+      guard campaign.triggers.contains(where: { NaiveTriggers.names($0, entry.event) }) else { continue }
       let verdict: Candidate.Verdict
-      if !isMatched {
-        verdict = .stopped(.filter(Self.someMiss))
-      } else if let start = definition.schedule.startsAt, now < start.milliseconds {
-        verdict = .stopped(.notStarted(startsAt: start))
-      } else if let end = definition.schedule.endsAt, now >= end.milliseconds {
-        verdict = .stopped(.ended(endsAt: end))
+      if let gate = triggerGate(campaign, entry.event) ?? scheduleGate(campaign, now) ?? frequencyGate(campaign, now) {
+        verdict = .stopped(gate)
+      } else if let until = delay(of: campaign.id) {
+        verdict = .stopped(.delayRuns(until: Instant(milliseconds: until)))
       } else if remaining(now) > 0 {
         verdict = .stopped(.interval(remaining: .milliseconds(remaining(now)), minimum: .milliseconds(minimum)))
       } else if let winner {
         verdict = .stopped(.priority(winner: winner.id))
       } else {
         verdict = .chosen
-        winner = definition
+        winner = campaign
       }
-      verdicts.append((definition, verdict))
+      verdicts.append((campaign, verdict))
     }
     let decision = Decision(
-      id: event.id, event: event, at: Instant(milliseconds: now), userID: user,
+      id: entry.event.id, event: entry.event, at: Instant(milliseconds: now), userID: person.id,
       candidates: verdicts.map { Candidate(campaign: $0.id, version: $0.version, verdict: $1) })
-    var effects: [DeliveryEngine.Effect] = [.decided(decision)]
-    var isWithoutMatch = true
-    for (definition, verdict) in verdicts {
-      let outcome: Outcome
-      switch verdict {
-      case .stopped(.filter), .stopped(.history): continue
-      case .stopped(.notStarted): outcome = .suppressed(.notStarted)
-      case .stopped(.ended): outcome = .suppressed(.ended)
-      case .stopped(.interval): outcome = .suppressed(.interval)
-      case .stopped(.priority): outcome = .suppressed(.priority)
-      case .stopped(.reEligibility): outcome = .suppressed(.reEligibility)
-      case .stopped(.cap): outcome = .suppressed(.cap)
-      case .stopped(.delayRuns): outcome = .suppressed(.delayRuns)
-      case .chosen:
-        isWithoutMatch = false
-        continue
+    effects.append(.decided(decision))
+    let matches = verdicts.filter { if case .stopped(.filter) = $1 { false } else if case .stopped(.history) = $1 { false } else { true } }
+    if matches.isEmpty { effects.append(.noMatchingTrigger(entry.event)) }
+    var successors: [CampaignDefinition] = []
+    for (campaign, verdict) in matches {
+      guard case .stopped(let gate) = verdict else { continue }
+      let reason: Outcome.SuppressionReason
+      switch gate {
+      case .filter, .history: continue
+      case .notStarted: reason = .notStarted
+      case .ended: reason = .ended
+      case .reEligibility: reason = .reEligibility
+      case .cap: reason = .cap
+      case .delayRuns: reason = .delayRuns
+      case .interval: reason = .interval
+      case .priority:
+        reason = .priority
+        successors.append(campaign)
       }
-      isWithoutMatch = false
       effects.append(
-        .record(OutcomeRecord(decisionID: event.id, campaign: definition.id, version: definition.version, outcome: outcome)))
+        .record(
+          OutcomeRecord(decisionID: entry.event.id, campaign: campaign.id, version: campaign.version, outcome: .suppressed(reason))))
     }
-    if isWithoutMatch { effects.append(.noMatchingTrigger(event)) }
-    if let winner {
-      let presentation = Presentation(
-        id: event.id, campaign: winner.id, version: winner.version, event: event, triggeredAt: Instant(milliseconds: now), userID: user,
-        endsAt: winner.schedule.endsAt)
-      handed.append(Handed(presentation: presentation, handedOver: now))
-      effects.append(.present(presentation))
-    }
+    if let winner { effects.append(handOver(winner, entry.event, successors, after: nil, triggeredAt: now, now)) }
     return effects
-  }
-
-  private func names(_ trigger: Trigger, _ event: Event) -> Bool {
-    switch (trigger, event.kind) {
-    case (.sessionStart, .sessionStart): true
-    case (.pushClick(let wanted), .pushClick(let campaign)): wanted == nil || wanted == campaign
-    case (.anyPurchase, .purchase): true
-    case (.purchase(let productID, _), .purchase(let purchase)): productID == purchase.productID
-    case (.customEvent(let wanted, _), .custom(let name, _)): wanted == name
-    default: false
-    }
-  }
-
-  private func passes(_ trigger: Trigger, _ event: Event) -> Bool {
-    switch trigger {
-    case .sessionStart, .pushClick: true
-    case .anyPurchase(let filter), .purchase(_, let filter), .customEvent(_, let filter):
-      filter.map { NaiveFilter.isTrue($0, event.kind, at: event.at) } ?? true
-    case .any, .all, .count: false
-    }
-  }
-
-  private func isBetter(_ a: CampaignDefinition, _ b: CampaignDefinition) -> Bool {
-    let left = [a.priority.bucket.rawValue, a.priority.order, Int(a.createdAt.milliseconds)]
-    let right = [b.priority.bucket.rawValue, b.priority.order, Int(b.createdAt.milliseconds)]
-    return left == right ? a.id.rawValue < b.id.rawValue : right.lexicographicallyPrecedes(left)
-  }
-
-  /// The random campaigns are wrong in two ways only: no trigger, or a filter that is one comparison of nothing.
-  private func problems(_ definition: CampaignDefinition) -> [CampaignDiagnostic] {
-    if definition.triggers.isEmpty { return [.noTrigger] }
-    return definition.triggers.enumerated().compactMap { position, trigger in
-      guard case .customEvent(_, .compare(let comparison)?) = trigger, comparison.path.isEmpty else { return nil }
-      return .filter(trigger: "triggers[\(position)]", FilterDiagnostic(position: [], problem: .emptyPath))
-    }
-  }
-
-  private mutating func dropOld(_ now: Int64) -> [DeliveryEngine.Effect] {
-    defer { waiting.removeAll { now - $0.since > 30_000 } }
-    return waiting.filter { now - $0.since > 30_000 }.map { .undecided($0.event) }
-  }
-
-  private mutating func forget(_ reason: Outcome.DiscardReason) -> [DeliveryEngine.Effect] {
-    var effects = end(.discarded(reason)) { _ in true }
-    for entry in waiting { effects.append(.undecided(entry.event)) }
-    waiting = []
-    definitions = nil
-    return effects
-  }
-
-  private mutating func end(_ outcome: Outcome, where condition: (Handed) -> Bool) -> [DeliveryEngine.Effect] {
-    let ended = handed.filter(condition)
-    handed.removeAll(where: condition)
-    return ended.flatMap { [.withdraw(id: $0.presentation.id, outcome), .record(record($0.presentation, outcome))] }
-  }
-
-  private func record(_ presentation: Presentation, _ outcome: Outcome) -> OutcomeRecord {
-    OutcomeRecord(decisionID: presentation.id, campaign: presentation.campaign, version: presentation.version, outcome: outcome)
-  }
-}
-
-extension [DeliveryEngine.Effect] {
-  /// With the same miss in every explanation of a false filter.
-  var withoutMisses: [DeliveryEngine.Effect] {
-    map { effect in
-      guard case .decided(var decision) = effect else { return effect }
-      for index in decision.candidates.indices {
-        if case .stopped(.filter) = decision.candidates[index].verdict {
-          decision.candidates[index].verdict = .stopped(.filter(NaiveEngine.someMiss))
-        }
-      }
-      return .decided(decision)
-    }
   }
 }

@@ -4,79 +4,166 @@
 import MartletCore
 import TestSupport
 
-/// A minimum interval and what happens when, in a world of few names, so that things meet.
+/// Policy, time zone and what happens when, in a world of few names, so that all rules meet.
 struct RandomTimeline {
-  var minimumInterval: Duration
+  var policy: DeliveryEngine.Policy
+  var offset: @Sendable (Int64) -> Int64
   var steps: [(input: DeliveryEngine.Input, at: Instant)]
 
-  init(seed: UInt64) {
+  /// - Parameter turnsClock: sometimes somebody turns the clock, backward too.
+  init(seed: UInt64, turnsClock: Bool = true) {
     var random = SeededGenerator(seed: seed)
-    minimumInterval = .seconds(random.element(of: [0, 1, 10, 30]))
-    var now: Int64 = 1_000_000
+    policy = DeliveryEngine.Policy(
+      minimumInterval: .seconds(random.element(of: [0, 0, 1, 10, 30])), syncPatience: .seconds(random.element(of: [0, 5, 5, 60])))
+    let begin: Int64 = 1_000_000_000
+    // The clock on the wall is put forward or back some time.
+    let (change, before, after) = (begin + Int64(random.int(0...900_000)), random.int(-2...2), random.int(-2...2))
+    offset = { Int64($0 < change ? before : after) * 60_000 }
+    var world = RandomWorld(&random, begin: begin)
+    var now = begin
     steps = []
-    var event = 0
     for _ in 0..<random.int(1...30) {
       now += Int64(random.int(0...20_000))
-      // Sometimes somebody turns the clock.
-      if random.oneIn(15) { now += Int64(random.int(-200_000...100_000)) }
-      let input: DeliveryEngine.Input
-      switch random.int(0...13) {
-      case 0, 1: input = .definitionsReceived(random.campaigns(at: now))
-      case 2...7:
-        // An id is sometimes logged twice.
-        if !random.oneIn(12) { event += 1 }
-        input = .eventLogged(Event(id: "e\(event)", at: Instant(milliseconds: now), kind: random.eventKind()))
-      case 8...11: input = .outcomeReported(decisionID: "e\(max(1, event - random.int(0...3)))", random.outcome())
-      case 12: input = .userChanged(userID: random.element(of: [nil, "u1", "u2"]))
-      default: input = random.oneIn(3) ? .wiped : .definitionsReceived(random.campaigns(at: now))
-      }
-      steps.append((input, Instant(milliseconds: now)))
+      if random.oneIn(12) { now += 1_000 * random.element(of: [60, 3_600, 86_400, 8 * 86_400, 31 * 86_400, 366 * 86_400]) }
+      if turnsClock, random.oneIn(15) { now += Int64(random.int(-300_000...30_000)) }
+      steps.append((world.input(&random, at: now), Instant(milliseconds: now)))
     }
+  }
+
+  var environment: Environment {
+    var environment = Environment.plain
+    environment.utcOffset = { [offset] in .milliseconds(offset($0.milliseconds)) }
+    return environment
+  }
+
+  var engine: DeliveryEngine { DeliveryEngine(policy: policy, environment: environment) }
+
+  var naive: NaiveEngine {
+    NaiveEngine(
+      minimum: policy.minimumInterval.wholeMilliseconds, patience: policy.syncPatience.wholeMilliseconds, offset: offset)
+  }
+}
+
+/// The campaigns that there are, in two versions each, and the events so far.
+struct RandomWorld {
+  /// A campaign in its versions.
+  private var pool: [[CampaignDefinition]] = []
+  private var caps: [SharedCap]
+  /// 0: not there; else the version.
+  private var versions: [Int]
+  private(set) var events = 0
+
+  init(_ random: inout SeededGenerator, begin: Int64) {
+    for number in 0..<5 {
+      let first = random.campaign(CampaignID("c\(number)"), version: 1, begin: begin)
+      var second = random.campaign(CampaignID("c\(number)"), version: 2, begin: begin)
+      // An edit often leaves the triggers as they are.
+      if random.oneIn(2) { second.triggers = first.triggers }
+      pool.append([first, second])
+    }
+    versions = pool.map { _ in random.int(0...1) }
+    caps = random.array(0...2) { SharedCap(tag: $0.element(of: [nil, "a", "b"]), $0.cap()) }
+  }
+
+  var definitions: [CampaignDefinition] {
+    zip(versions, pool).compactMap { version, campaigns in version == 0 ? nil : campaigns[version - 1] }
+  }
+
+  mutating func input(_ random: inout SeededGenerator, at now: Int64) -> DeliveryEngine.Input {
+    switch random.int(0...24) {
+    case 0...2: return received(&random)
+    case 3...12:
+      // An id is sometimes logged twice.
+      if !random.oneIn(15) { events += 1 }
+      return .eventLogged(Event(id: "e\(events)", at: Instant(milliseconds: now), kind: random.plainEventKind()))
+    case 13...16: return .outcomeReported(decisionID: id(&random), random.outcome())
+    case 17, 18: return .displayRequested(id: id(&random))
+    case 19, 20: return .timePassed
+    case 21: return .sessionStarted
+    case 22: return random.oneIn(3) ? .syncEnded : .syncStarted
+    default:
+      if random.oneIn(8) { return .wiped }
+      guard random.oneIn(2) else { return received(&random) }
+      return .userChanged(userID: random.oneIn(6) ? "u\(random.int(3...7))" : random.element(of: [nil, "u1", "u2"]))
+    }
+  }
+
+  private func id(_ random: inout SeededGenerator) -> String {
+    let id = "e\(max(1, events - random.int(0...3)))"
+    return random.oneIn(6) ? "\(id)-\(random.int(2...3))" : id
+  }
+
+  private mutating func received(_ random: inout SeededGenerator) -> DeliveryEngine.Input {
+    for number in pool.indices where random.oneIn(4) { versions[number] = random.int(0...2) }
+    return .definitionsReceived(definitions.shuffled(using: &random), caps: random.oneIn(8) ? [] : caps)
   }
 }
 
 extension SeededGenerator {
-  mutating func campaigns(at now: Int64) -> [CampaignDefinition] {
-    (0..<6).compactMap { number in
-      guard !oneIn(3) else { return nil }
-      return CampaignDefinition(
-        id: CampaignID("c\(number)"),
-        version: int(1...3),
-        priority: Priority(bucket: element(of: Priority.Bucket.allCases), order: int(-1...1)),
-        createdAt: Instant(milliseconds: Int64(int(0...2))),
-        schedule: Schedule(
-          startsAt: oneIn(4) ? Instant(milliseconds: now + Int64(int(-30_000...30_000))) : nil,
-          endsAt: oneIn(4) ? Instant(milliseconds: now + Int64(int(-30_000...60_000))) : nil),
-        triggers: oneIn(20) ? [] : array(1...3) { $0.trigger() })
-    }.shuffled(using: &self)
+  mutating func campaign(_ id: CampaignID, version: Int, begin: Int64) -> CampaignDefinition {
+    CampaignDefinition(
+      id: id, version: version, priority: Priority(bucket: element(of: Priority.Bucket.allCases), order: int(-1...1)),
+      createdAt: Instant(milliseconds: Int64(int(0...2))), schedule: schedule(begin: begin),
+      triggers: oneIn(40) ? [] : (0..<int(1...2)).map { _ in trigger(depth: oneIn(2) ? 2 : 0) },
+      delay: oneIn(4) ? .seconds(element(of: [1, 10, 60])) : .zero, exceptions: oneIn(3) ? [trigger(depth: 0)] : [],
+      reEligibility: element(of: [.always, .always, .once, .after(.seconds(element(of: [1, 60, 86_400])))]),
+      caps: oneIn(3) ? array(1...2) { $0.cap() } : [], tags: oneIn(2) ? [element(of: ["a", "b"])] : oneIn(2) ? ["a", "b"] : [],
+      isRenderedAtDisplay: oneIn(5))
   }
 
-  mutating func trigger() -> Trigger {
-    let filter = oneIn(2) ? filter(depth: 2) : nil
-    return switch int(0...9) {
-    case 0, 1: .sessionStart
-    case 2: .pushClick(campaign: element(of: [nil, "c0", "c1"]))
-    case 3: .anyPurchase(filter)
-    case 4: .purchase(productID: element(of: ["p", "q"]), filter)
-    case 5 where oneIn(10): .customEvent(name: "tap", .compare(Comparison(path: [], operation: .isBlank)))
-    default: .customEvent(name: element(of: ["tap", "open"]), filter)
+  mutating func cap() -> FrequencyCap {
+    FrequencyCap(int(1...3), within: element(of: FrequencyCap.Window.allCases))
+  }
+
+  private mutating func schedule(begin: Int64) -> Schedule {
+    func around(_ random: inout SeededGenerator) -> Int64 { begin + Int64(random.int(-60_000...600_000)) }
+    return Schedule(
+      startsAt: oneIn(8) ? Instant(milliseconds: around(&self)) : nil, endsAt: oneIn(8) ? Instant(milliseconds: around(&self)) : nil,
+      startsAtLocally: oneIn(8) ? LocalTime(milliseconds: around(&self)) : nil,
+      endsAtLocally: oneIn(8) ? LocalTime(milliseconds: around(&self)) : nil,
+      expiresAfter: oneIn(8) ? .seconds(int(1...600)) : nil, displaysWithin: oneIn(8) ? .seconds(int(1...90)) : nil)
+  }
+
+  mutating func trigger(depth: Int) -> Trigger {
+    if depth > 0 {
+      switch int(0...5) {
+      case 0: return .any((0..<int(1...2)).map { _ in trigger(depth: depth - 1) })
+      case 1, 2: return .all((0..<int(1...3)).map { _ in trigger(depth: depth - 1) }, within: window())
+      case 3, 4:
+        return .count(
+          trigger(depth: depth - 1), Repetition(element(of: Repetition.Match.allCases), int(1...3), within: window()))
+      default: break
+      }
+    }
+    let filter: Filter? = oneIn(3) ? .compare(Comparison(path: ["x"], operation: .equals(.int(Int64(int(0...1)))))) : nil
+    return switch int(0...8) {
+    case 0: .sessionStart
+    case 1: .pushClick(campaign: element(of: [nil, "c0", "c1"]))
+    case 2: .anyPurchase(filter)
+    case 3: .purchase(productID: element(of: ["p", "q"]), filter)
+    default: .customEvent(name: element(of: ["tap", "tap", "open"]), filter)
     }
   }
 
-  mutating func eventKind() -> Event.Kind {
-    switch int(0...6) {
+  private mutating func window() -> HistoryWindow {
+    oneIn(2) ? .session : .last(.seconds(element(of: [5, 60, 86_400])))
+  }
+
+  mutating func plainEventKind() -> Event.Kind {
+    let properties: [String: Value] = oneIn(4) ? [:] : ["x": .int(Int64(int(0...1)))]
+    return switch int(0...9) {
     case 0: .sessionStart
     case 1: .pushClick(campaign: element(of: [nil, "c0", "c2"]))
-    case 2: .purchase(purchase())
+    case 2: .purchase(Purchase(productID: element(of: ["p", "q"]), currency: "EUR", price: 1, properties: properties))
     case 3: .custom(name: "nobody", properties: [:])
-    default: .custom(name: element(of: ["tap", "open"]), properties: properties())
+    default: .custom(name: element(of: ["tap", "tap", "open"]), properties: properties)
     }
   }
 
   mutating func outcome() -> Outcome {
     element(of: [
-      .shown, .shown, .queued(.inBackground), .queued(.otherMessageVisible), .discarded(.byDelegate), .expired,
-      .replaced,
+      .shown, .shown, .shown, .queued(.inBackground), .queued(.otherMessageVisible), .discarded(.byDelegate), .expired, .replaced,
+      .discarded(.assetFailed), .discarded(.withdrawn), .discarded(.timedOut),
     ])
   }
 }

@@ -1,0 +1,75 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+@testable import MartletCore
+
+/// What can stop a campaign.
+extension NaiveEngine {
+  func triggerGate(_ campaign: CampaignDefinition, _ event: Event) -> Gate? {
+    if campaign.triggers.contains(where: { NaiveTriggers.fires($0, event) }) { return nil }
+    let groups = campaign.triggers.filter { !NaiveTriggers.isPlain($0) }
+    guard groups.contains(where: { NaiveTriggers.concerns($0, event) }) else { return .filter(Self.someMiss) }
+    let history = person.counted[campaign.id]!
+    let results = groups.map { NaiveTriggers.run($0, history)[history.events.count - 1] }
+    if results.contains(where: \.fires) { return nil }
+    return results.compactMap(\.progress).first.map(Gate.history)
+  }
+
+  func scheduleGate(_ campaign: CampaignDefinition, _ now: Int64) -> Gate? {
+    let wall = now + offset(now)
+    if let start = campaign.schedule.startsAt, now < start.milliseconds { return .notStarted(startsAt: start) }
+    if let start = campaign.schedule.startsAtLocally, wall < start.milliseconds {
+      return .notStarted(startsAt: Instant(milliseconds: start.milliseconds - offset(now)))
+    }
+    guard let end = end(of: campaign, now), now >= end else { return nil }
+    return .ended(endsAt: Instant(milliseconds: end))
+  }
+
+  func end(of campaign: CampaignDefinition, _ now: Int64) -> Int64? {
+    var ends: [Int64] = []
+    if let end = campaign.schedule.endsAt { ends.append(end.milliseconds) }
+    if let end = campaign.schedule.endsAtLocally { ends.append(end.milliseconds - offset(now)) }
+    if let length = campaign.schedule.expiresAfter { ends.append(person.received[campaign.id]! + length.wholeMilliseconds) }
+    return ends.min()
+  }
+
+  func frequencyGate(_ campaign: CampaignDefinition, _ now: Int64) -> Gate? {
+    let own = person.impressions.filter { $0.campaign == campaign.id }
+    if let last = own.map(\.at).max() {
+      switch campaign.reEligibility {
+      case .always: break
+      case .once: return .reEligibility(lastShown: Instant(milliseconds: last), again: nil)
+      case .after(let length):
+        let again = last + length.wholeMilliseconds
+        if now < again { return .reEligibility(lastShown: Instant(milliseconds: last), again: Instant(milliseconds: again)) }
+      }
+    }
+    let shared = sharedCaps.filter { cap in cap.tag.map { campaign.tags.contains($0) } ?? true }
+    let caps = campaign.caps.map { (CapScope.campaign, $0) } + shared.map { ($0.tag.map { .tag($0) } ?? .all, $0.cap) }
+    for (scope, cap) in caps {
+      let count = person.impressions.count { impression in
+        let counts =
+          switch scope {
+          case .campaign: impression.campaign == campaign.id
+          case .tag(let tag): impression.tags.contains(tag)
+          case .all: true
+          }
+        return counts && isInside(impression, cap.window, now)
+      }
+      if count >= cap.limit { return .cap(scope, cap, count: count) }
+    }
+    return nil
+  }
+
+  func isInside(_ impression: Impression, _ window: FrequencyCap.Window, _ now: Int64) -> Bool {
+    let day: Int64 = 86_400_000
+    return switch window {
+    case .session: impression.session == session
+    case .day: now - impression.at < day
+    case .week: now - impression.at < 7 * day
+    case .month: now - impression.at < 30 * day
+    case .year: now - impression.at < 365 * day
+    case .lifetime: true
+    }
+  }
+}
