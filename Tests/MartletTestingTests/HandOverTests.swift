@@ -51,13 +51,3 @@ struct HandOverTests {
     #expect(ui.stack.isEmpty)
   }
 }
-
-extension URL {
-  /// A folder of its own that the system names.
-  fileprivate static func temporary() -> URL {
-    var template = Array(FileManager.default.temporaryDirectory.appendingPathComponent("martlet-XXXXXX").path.utf8CString)
-    guard mkdtemp(&template) != nil else { fatalError("No temporary folder can be made.") }
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return URL(fileURLWithPath: path, isDirectory: true)
-  }
-}

@@ -1,0 +1,183 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletUI
+import MartletWire
+import Testing
+
+/// A whole client with the default presenter on a screen that nobody sees, and everything that became of its messages.
+@MainActor
+final class DisplayBench {
+  /// The client's clock, and one of the presenter's own, so that a test knows who sleeps.
+  let clock = ManualClock()
+  let screen = ManualClock(seed: 2)
+  let server: ScriptedServer
+  /// Gets what `holds` names; the server gets the rest.
+  let held = HeldTransport(ignoresCancellation: true)
+  let host = HeadlessHost()
+  let log = Lines()
+  private let openedURLs = Lines()
+  var opened: [String] { openedURLs.all }
+  let delegate = Delegate()
+  private(set) var ui: InAppMessageUI?
+  private(set) var told: [String] = []
+  let martlet: Martlet
+
+  init(_ campaigns: [Wire.Campaign], interval: TimeInterval = 0, holds: @escaping @Sendable (TransportRequest) -> Bool = { _ in false }) {
+    server = ScriptedServer(campaigns: campaigns)
+    let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
+    configuration.triggerMinimumTimeInterval = interval
+    configuration.transport = PartlyHeld(server: server, held: held, holds: holds)
+    configuration.environment = clock.environment
+    configuration.storageDirectory = .temporary()
+    configuration.logger.level = .debug
+    configuration.logger.print = { [log] text, _ in
+      log.add(text)
+      return false
+    }
+    configuration.urlOpener = { [opened = openedURLs] context in opened.add(context.url.absoluteString) }
+    martlet = Martlet(configuration: configuration)
+    martlet.delegate = delegate
+    setPresenter()
+  }
+
+  /// A new presenter takes the place of the one before.
+  func setPresenter() {
+    let ui = InAppMessageUI(host: host, environment: screen.environment)
+    ui.outcomeObserver = { [weak self] message, outcome in self?.told.append("\(message.id ?? "local"): \(outcome.words)") }
+    self.ui = ui
+    martlet.inAppMessagePresenter = ui
+  }
+
+  func releasePresenter() {
+    ui = nil
+    martlet.inAppMessagePresenter = nil
+  }
+
+  /// The session runs and its start is decided.
+  func started() async -> DisplayBench {
+    martlet.applicationDidBecomeActive()
+    await settle { !self.delegate.decisions.isEmpty }
+    return self
+  }
+
+  func log(_ names: String...) async {
+    for name in names { martlet.logCustomEvent(name: name) }
+    await martlet.settled()
+  }
+
+  func settle(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
+    for _ in 0..<20_000 {
+      await martlet.settled()
+      if condition() { return }
+    }
+    Issue.record(comment ?? "The condition never held.", sourceLocation: sourceLocation)
+  }
+
+  /// The text of the message on the screen.
+  var visible: String? {
+    guard host.stage == .visible, let message = ui?.messageView?.inAppMessage else { return nil }
+    return message.slideup?.message ?? message.modal?.message ?? message.id
+  }
+
+  /// The outcomes as the server has them.
+  func outcomes() async -> [String] {
+    let marker = "marker-\(server.requests.count)"
+    martlet.logCustomEvent(name: marker)
+    await settle {
+      self.martlet.requestImmediateDataFlush()
+      return self.server.storedEvents.contains { if case .custom(marker, _) = $0.body { true } else { false } }
+    }
+    return server.storedEvents.compactMap { event in
+      guard case .outcome(let presentation, let outcome, let reason) = event.body else { return nil }
+      return "\(presentation.campaignID): \(outcome.rawValue)\(reason.map { " \($0)" } ?? "")"
+    }
+  }
+
+  func requests(_ suffix: String) -> Int { server.requests.count { $0.url.absoluteString.hasSuffix(suffix) } }
+}
+
+private struct PartlyHeld: Transport {
+  let server: ScriptedServer
+  let held: HeldTransport
+  let holds: @Sendable (TransportRequest) -> Bool
+
+  func send(_ request: TransportRequest) async throws -> TransportResponse {
+    holds(request) ? try await held.send(request) : try await server.send(request)
+  }
+}
+
+@MainActor
+final class Delegate: MartletDelegate {
+  var decisions: [Decision] = []
+
+  func martlet(_ martlet: Martlet, didDecide decision: Decision) { decisions.append(decision) }
+}
+
+/// Lines from any thread.
+final class Lines: @unchecked Sendable {
+  // Unchecked because the compiler cannot see that `lines` is only touched while `lock` is held.
+  private let lock = NSLock()
+  private var lines: [String] = []
+
+  func add(_ line: String) {
+    lock.withLock { lines.append(line) }
+  }
+
+  var all: [String] { lock.withLock { lines } }
+
+  func contains(_ part: String) -> Bool { lock.withLock { lines.contains { $0.contains(part) } } }
+}
+
+extension Outcome {
+  fileprivate var words: String {
+    switch self {
+    case .shown: "shown"
+    case .queued(let reason): "queued \(reason.rawValue)"
+    case .suppressed(let reason): "suppressed \(reason.rawValue)"
+    case .discarded(let reason): "discarded \(reason.rawValue)"
+    case .expired: "expired"
+    case .recalled: "recalled"
+    case .replaced: "replaced"
+    }
+  }
+}
+
+extension Wire.Campaign {
+  /// On the custom event `event`; of two, the one with the higher order comes first.
+  static func on(_ event: String, id: String, order: Int = 0, message: Wire.Message? = nil, isRendered: Bool = false) -> Wire.Campaign {
+    Wire.Campaign(
+      id: id, priority: .init(order: order), createdAt: Instant(milliseconds: 0),
+      triggers: [.init(kind: .known(.customEvent), name: event)],
+      message: message ?? Wire.Message(kind: .known(.slideup), message: "I am \(id)"),
+      rules: .init(render: isRendered ? .known(.atDisplay) : nil))
+  }
+}
+
+extension Wire.Message {
+  static func slideup(_ text: String, image: String? = nil) -> Wire.Message {
+    Wire.Message(kind: .known(.slideup), message: text, imageURL: image)
+  }
+}
+
+extension TransportResponse {
+  /// A picture of one point.
+  static let picture: TransportResponse = {
+    let base64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    return TransportResponse(status: 200, headers: ["content-type": "image/png"], body: [UInt8](Data(base64Encoded: base64) ?? Data()))
+  }()
+}
+
+extension URL {
+  /// A folder of its own that the system names.
+  static func temporary() -> URL {
+    var template = Array(FileManager.default.temporaryDirectory.appendingPathComponent("martlet-XXXXXX").path.utf8CString)
+    guard mkdtemp(&template) != nil else { fatalError("No temporary folder can be made.") }
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return URL(fileURLWithPath: path, isDirectory: true)
+  }
+}
