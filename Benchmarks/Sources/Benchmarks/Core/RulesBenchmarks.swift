@@ -5,7 +5,7 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// What the rules of delivery cost: deciding with groups, counts and caps, loading what is stored, and the memory that definitions take.
+/// What the rules of delivery cost: deciding with groups, counts and caps, and loading what is stored.
 enum RulesBenchmarks {
   static let now = DecisionBenchmarks.now
 
@@ -97,23 +97,4 @@ enum RulesBenchmarks {
         keep(engine.handle(.definitionsReceived(definitions.campaigns.compactMap { try? $0.definition() }, caps: caps), at: now))
       }, against: "decode", { keep(decode()) })
   }
-
-  #if canImport(Glibc)
-  /// Bytes that the allocator has handed out for an engine with definitions, for each of them, by `mallinfo2`.
-  static func memory() -> String {
-    func allocated() -> Int { Int(mallinfo2().uordblks) }
-    func bytes(_ definitions: [CampaignDefinition]) -> Int {
-      let before = allocated()
-      var engine = DeliveryEngine(environment: .still)
-      keep(engine.handle(.definitionsReceived(definitions, caps: caps), at: now))
-      let after = allocated()
-      keep(engine)
-      return after - before
-    }
-    let rich = definitions(1_000)
-    let plain = rich.map { CampaignDefinition(id: $0.id, createdAt: $0.createdAt, triggers: [.customEvent(name: $0.id.rawValue, nil)]) }
-    return "1,000 definitions in the engine, by the allocator's count: \(bytes(plain) / 1_024) KiB with one trigger each, "
-      + "\(bytes(rich) / 1_024) KiB with a filtered count, a group and caps each."
-  }
-  #endif
 }
