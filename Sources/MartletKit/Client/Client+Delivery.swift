@@ -33,7 +33,7 @@ extension Client {
   }
 
   private func announce(_ decision: Decision) {
-    streams.send(decision)
+    streams.decisions.send(decision)
     stage.yield(.decided(decision))
     let isReported = Wire.DeviceSettings.reports(decisionID: decision.id, sample: state.decisionSample)
     if !decision.candidates.isEmpty, isReported { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
@@ -56,6 +56,8 @@ extension Client {
 
   /// Outcomes belong to the user for whom the message was triggered, also when another one is current by now.
   private func record(_ outcome: OutcomeRecord) {
+    streams.outcomes.send(outcome)
+    stage.yield(.recorded(outcome))
     let id = outcome.decisionID
     if outcome.outcome == .queued(.delay) { presentations.hold(id, for: currentOwner) }
     record(Wire.EventRecord.Body(outcome), at: environment.now(), of: presentations.owner(of: id))

@@ -15,7 +15,7 @@ actor Client {
   let log: Log
   let mailbox: Mailbox
   let gate: Gate
-  let streams: DecisionStreams
+  let streams: AppStreams
   let stage: AsyncStream<Stage.Action>.Continuation
   let workshop: AssetWorkshop
   lazy var transport: any Transport = settings.transport ?? URLSessionTransport()
@@ -70,7 +70,7 @@ actor Client {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
-    settings: Settings, mailbox: Mailbox, gate: Gate, streams: DecisionStreams, stage: AsyncStream<Stage.Action>.Continuation,
+    settings: Settings, mailbox: Mailbox, gate: Gate, streams: AppStreams, stage: AsyncStream<Stage.Action>.Continuation,
     workshop: AssetWorkshop
   ) {
     self.settings = settings
@@ -174,6 +174,9 @@ actor Client {
     if case .settle(let continuation) = command {
       if case .terminated = stage.yield(.settle(continuation)) { continuation.resume() }
     }
+    if case .countTasks(let continuation) = command {
+      continuation.resume(returning: requests.count + downloads.count + (wakeUp == nil ? 0 : 1))
+    }
   }
 
   private func perform(_ command: Command) {
@@ -200,11 +203,12 @@ actor Client {
     case .displayRequested(let id, let attempt): prepareDisplay(of: id, attempt: attempt)
     case .asset(let download, let answer): take(answer, of: download)
     case .localReport(let presentation, let report, let at): if state.enabled { take(report, ofLocal: presentation, at: at) }
-    case .wake:
-      // It may come a moment early, before the deadline it was set for: then it has to be set again.
-      wakeUp = nil
+    case .wake(let deadline):
+      // It may come a moment early, before the deadline it was set for: then it has to be set again. One that was replaced meanwhile must not
+      // take its successor along.
+      if wakeUp?.deadline == deadline { wakeUp = nil }
     case .identify(let continuation): continuation.resume(returning: state.deviceID)
-    case .settle: break
+    case .settle, .countTasks: break
     }
   }
 
@@ -231,14 +235,16 @@ actor Client {
     }
     guard wakeUp?.deadline != deadline else { return }
     wakeUp?.task.cancel()
-    wakeUp = (deadline, Self.wake(mailbox, after: deadline - environment.monotonicNow(), environment))
+    wakeUp = (deadline, Self.wake(mailbox, at: deadline, after: deadline - environment.monotonicNow(), environment))
   }
 
-  private nonisolated static func wake(_ mailbox: Mailbox, after delay: Duration, _ environment: Environment) -> Task<Void, Never> {
+  private nonisolated static func wake(
+    _ mailbox: Mailbox, at deadline: Duration, after delay: Duration, _ environment: Environment
+  ) -> Task<Void, Never> {
     Task {
       do {
         try await environment.sleep(max(delay, .zero))
-        mailbox.post(.wake)
+        mailbox.post(.wake(deadline: deadline))
       } catch {
         // Cancelled: something else is due first.
       }

@@ -24,12 +24,14 @@ enum Command: Sendable {
   case asset(Int, AssetDownload.Answer)
   /// A word on a message that the app built itself.
   case localReport(Wire.EventRecord.Presentation, Martlet.InAppMessage.Context.Report, at: Instant)
-  /// Something may be due.
-  case wake
+  /// Something may be due: the timer that was set for this moment, in monotonic time, ran out.
+  case wake(deadline: Duration)
   /// Asks for the id of the installation, as it is when the command's turn comes.
   case identify(CheckedContinuation<String?, Never>)
   /// Everything before it has taken effect when the stage comes to it.
   case settle(SettledTurn)
+  /// How many tasks the client has under way: requests, downloads, its timer.
+  case countTasks(CheckedContinuation<Int, Never>)
 
   enum Answer: Sendable {
     case response(TransportResponse)

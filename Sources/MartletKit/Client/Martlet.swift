@@ -26,7 +26,7 @@ public final class Martlet: Sendable {
   private let frozen: Configuration.Frozen
   let mailbox = Mailbox()
   let gate = Gate()
-  let streams = DecisionStreams()
+  let streams = AppStreams()
   let stage: Stage
   let log: Log
   let environment: Environment
@@ -76,7 +76,11 @@ public final class Martlet: Sendable {
 
   /// Every decision from now on. Each call gives an independent stream, which ends with this object; a reader that falls more than 1,000
   /// decisions behind loses the oldest.
-  public var decisions: AsyncStream<Decision> { streams.open() }
+  public var decisions: AsyncStream<Decision> { streams.decisions.open() }
+
+  /// What becomes of every message of a campaign, from now on: where it waits, and how it ends. Each call gives an independent stream, as with
+  /// `decisions`.
+  public var outcomes: AsyncStream<OutcomeRecord> { streams.outcomes.open() }
 
   /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, which is the platform unless the app sets it. Called by
   /// presenters.
@@ -199,6 +203,12 @@ public final class Martlet: Sendable {
       mailbox.post(.settle(turn))
       await turn.wait()
     }
+  }
+
+  /// Requests, downloads and the timer that are under way. When as many requests and sleepers wait in the transport and in the clock, nothing
+  /// moves any more: so a run in virtual time knows that an instant is over.
+  package var taskCount: Int {
+    get async { await withCheckedContinuation { mailbox.post(.countTasks($0)) } }
   }
 
   // MARK: - Checks on the caller's thread

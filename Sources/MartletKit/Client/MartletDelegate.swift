@@ -13,6 +13,8 @@ public protocol MartletDelegate: AnyObject {
   func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent)
   /// Every decision, with every candidate and why it was or was not shown.
   func martlet(_ martlet: Martlet, didDecide decision: Decision)
+  /// What became of a campaign's message: where it waits, or how it ended, with the reason. Each ends once.
+  func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord)
 }
 
 extension MartletDelegate {
@@ -22,4 +24,6 @@ extension MartletDelegate {
   public func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {}
   /// Does nothing.
   public func martlet(_ martlet: Martlet, didDecide decision: Decision) {}
+  /// Does nothing.
+  public func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) {}
 }

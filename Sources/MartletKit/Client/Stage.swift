@@ -21,6 +21,7 @@ final class Stage {
     case userBecameEligible
     case phase(isActive: Bool)
     case decided(Decision)
+    case recorded(OutcomeRecord)
     case noMatchingTrigger(Martlet.TriggerEvent)
     case settle(SettledTurn)
   }
@@ -94,6 +95,8 @@ final class Stage {
       presenter?.applicationPhaseDidChange(isActive: isActive)
     case .decided(let decision):
       if let martlet { delegate?.martlet(martlet, didDecide: decision) }
+    case .recorded(let outcome):
+      if let martlet { delegate?.martlet(martlet, didRecord: outcome) }
     case .noMatchingTrigger(let event):
       if let martlet { delegate?.martlet(martlet, noMatchingTriggerForEvent: event) }
     case .settle(let continuation): continuation.resume()

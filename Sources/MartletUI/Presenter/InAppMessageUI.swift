@@ -128,6 +128,9 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
+  /// Waits that have not come to their end.
+  package var timerCount: Int { timers.count }
+
   // MARK: - Running the machine
 
   /// Calls from within a callback change the state at once; their effects follow those that are under way.

@@ -9,6 +9,8 @@ final class PresenterTimers {
   private let environment: Environment
   private var tasks: [PresenterMachine.Timer: Task<Void, Never>] = [:]
 
+  var count: Int { tasks.count }
+
   init(environment: Environment) {
     self.environment = environment
   }

@@ -3,21 +3,32 @@
 
 import MartletCore
 
-/// The streams that apps opened on decisions; each has its own place in time.
-struct DecisionStreams: Sendable {
+/// What the app may follow.
+struct AppStreams: Sendable {
+  let decisions = Streams<Decision>()
+  let outcomes = Streams<OutcomeRecord>()
+
+  func close() {
+    decisions.close()
+    outcomes.close()
+  }
+}
+
+/// The streams that apps opened on one kind of news; each has its own place in time.
+struct Streams<Element: Sendable>: Sendable {
   private struct State: Sendable {
     var isClosed = false
     var nextID = 0
-    var open: [Int: AsyncStream<Decision>.Continuation] = [:]
+    var open: [Int: AsyncStream<Element>.Continuation] = [:]
   }
 
   /// A reader that falls further behind loses the oldest.
-  static let bufferedDecisions = 1_000
+  static var bufferLimit: Int { 1_000 }
 
   private let state = Locked(State())
 
-  func open() -> AsyncStream<Decision> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Decision.self, bufferingPolicy: .bufferingNewest(Self.bufferedDecisions))
+  func open() -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(Self.bufferLimit))
     let id = state.withLock { state -> Int? in
       guard !state.isClosed else { return nil }
       state.nextID += 1
@@ -32,9 +43,9 @@ struct DecisionStreams: Sendable {
     return stream
   }
 
-  func send(_ decision: Decision) {
+  func send(_ element: Element) {
     let open = state.withLock { Array($0.open.values) }
-    for continuation in open { continuation.yield(decision) }
+    for continuation in open { continuation.yield(element) }
   }
 
   func close() {
