@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+public import MartletUI
 
 extension Scenario {
   /// The app and the device on which a scenario runs.
@@ -15,14 +16,16 @@ extension Scenario {
     public var sessionTimeout = Duration.seconds(10)
     public var flushInterval = Duration.seconds(10)
     public var device = Device()
-    /// Whether what waits is shown as soon as the screen is free (D9).
-    public var drainsAutomatically = true
+    /// When what waits is tried (D9).
+    public var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
     /// False: the app has no presenter, as one that forgot to set it (D3).
     public var hasPresenter = true
     /// False: the device has no network at first.
     public var hasNetwork = true
     /// How long a message may wait for its assets; 0 shows only those whose assets are there (D6).
     public var assetDeadline = Duration.seconds(10)
+    /// How long a message may take from its turn until it is fully visible (D12).
+    public var displayTimeout = Duration.seconds(30)
 
     public init() {}
   }
@@ -46,10 +49,26 @@ extension Scenario {
     case sessionTimeout = "session_timeout"
     case flushInterval = "flush_interval"
     case device
-    case drainsAutomatically = "drains_automatically"
+    case drainPolicy = "drain_policy"
     case presenter
     case network
     case assetDeadline = "asset_deadline"
+    case displayTimeout = "display_timeout"
+  }
+
+  /// The words of `configuration.drain_policy`.
+  enum DrainWord: String, CaseIterable {
+    case afterDismissal = "after_dismissal"
+    case whenEligible = "when_eligible"
+    case manual
+
+    var policy: InAppMessageUI.DrainPolicy {
+      switch self {
+      case .afterDismissal: .afterDismissal
+      case .whenEligible: .whenEligible
+      case .manual: .manual
+      }
+    }
   }
 
   /// The fields of `configuration.device`.

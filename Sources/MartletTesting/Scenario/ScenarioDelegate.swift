@@ -33,6 +33,7 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
     outcomes = []
   }
 
+  /// Of a message of the app's own; those of campaigns come from the SDK.
   func note(_ outcome: Outcome, of message: Martlet.InAppMessage) {
     outcomes.append("\(Self.name(of: message)): \(outcome.words)")
   }
@@ -64,6 +65,10 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
 
   func martlet(_ martlet: Martlet, didDecide decision: Decision) {
     decisions.append(decision)
+  }
+
+  func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) {
+    outcomes.append("\(outcome.campaign.rawValue): \(outcome.outcome.words)")
   }
 
   // MARK: - InAppMessageUIDelegate

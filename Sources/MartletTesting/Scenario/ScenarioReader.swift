@@ -89,7 +89,8 @@ final class ScenarioReader {
     if let value = fields.duration("minimum_interval") { configuration.minimumInterval = value }
     if let value = fields.duration("session_timeout") { configuration.sessionTimeout = value }
     if let value = fields.duration("flush_interval") { configuration.flushInterval = value }
-    if let value = fields.flag("drains_automatically") { configuration.drainsAutomatically = value }
+    if let value: Scenario.DrainWord = fields.word("drain_policy") { configuration.drainPolicy = value.policy }
+    if let value = fields.duration("display_timeout") { configuration.displayTimeout = value }
     if let value = fields.flag("presenter") { configuration.hasPresenter = value }
     if let value = fields.flag("network") { configuration.hasNetwork = value }
     if let value = fields.duration("asset_deadline") { configuration.assetDeadline = value }

@@ -60,7 +60,7 @@ extension ScenarioWorld {
     case .tap(let target): try tap(target)
     case .present(let id, let message): try present(message, id: id, in: process)
     case .log(let message, let call): try log(call, of: message)
-    case .pushClick: throw Refusal(words: "clicks on notifications are not known")
+    case .pushClick(let campaign): martlet.notifications.logClick(campaignId: campaign)
     case .launch, .relaunch, .rotate, .dark, .window, .network, .asset, .publish, .recall, .render, .answers, .wait, .wallClock, .timeZone:
       break
     }
@@ -108,6 +108,7 @@ extension ScenarioWorld {
     do throws(Martlet.InAppMessage.WireError) {
       var message = try Martlet.InAppMessage(wire: wire)
       message.data.id = id
+      message.context = process.martlet.makeContext(for: message)
       own[id] = message
       presenter.present(message: message)
     } catch {

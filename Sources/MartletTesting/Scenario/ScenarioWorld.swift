@@ -74,6 +74,7 @@ final class ScenarioWorld {
     configuration.sessionTimeout = settings.sessionTimeout / .seconds(1)
     configuration.api.flushInterval = settings.flushInterval / .seconds(1)
     configuration.assets.displayDeadline = settings.assetDeadline / .seconds(1)
+    configuration.displayTimeout = settings.displayTimeout / .seconds(1)
     configuration.urlOpener = { [delegate] in delegate.open($0) }
     configuration.logger.print = { [log] text, _ in
       log.withLock { $0.append(text) }
@@ -86,8 +87,11 @@ final class ScenarioWorld {
     if settings.hasPresenter {
       let presenter = InAppMessageUI(host: host, environment: clock.environment(.presenter))
       presenter.delegate = delegate
-      presenter.drainsAutomatically = settings.drainsAutomatically
-      presenter.outcomeObserver = { [delegate] in delegate.note($1, of: $0) }
+      presenter.drainPolicy = settings.drainPolicy
+      presenter.outcomeObserver = { [weak self] message, outcome in
+        guard let self, let id = message.data.id, self.own[id] != nil else { return }
+        delegate.note(outcome, of: message)
+      }
       martlet.inAppMessagePresenter = presenter
       ui = presenter
     }
@@ -135,21 +139,26 @@ final class ScenarioWorld {
   }
 
   private static let answerLimit = 1_000
-  private static let roundLimit = 200_000
+  private static let roundLimit = 20_000
 
   private func becomeQuiet() async throws(Stuck) {
     guard let process else { return }
-    var unchanged = 0
-    var before: [Int] = []
+    // Commands may be on their way when tasks are counted, so that once is not enough.
+    var quietRounds = 0
     for _ in 0..<Self.roundLimit {
       await process.martlet.settled()
+      let isQuiet =
+        await process.martlet.taskCount == network.parkedCount + clock.sleeperCount(in: .client)
+        && process.ui?.timerCount ?? 0 == clock.sleeperCount(in: .presenter)
+      quietRounds = isQuiet ? quietRounds + 1 : 0
+      if quietRounds == 3 { return }
       await Task.yield()
-      let now = [network.parkedCount, clock.sleeperCount(in: .client), clock.sleeperCount(in: .presenter), delegate.calls.count]
-      unchanged = now == before ? unchanged + 1 : 0
-      before = now
-      if unchanged == 20 { return }
     }
-    throw Stuck(message: "the step does not come to rest.")
+    let (tasks, timers) = (await process.martlet.taskCount, process.ui?.timerCount ?? 0)
+    throw Stuck(
+      message:
+        "the step does not come to rest: \(tasks) tasks, \(network.parkedCount) requests and \(clock.sleeperCount(in: .client)) waits of "
+        + "the client, \(timers) timers and \(clock.sleeperCount(in: .presenter)) waits of the presenter.")
   }
 
   // MARK: - What happened

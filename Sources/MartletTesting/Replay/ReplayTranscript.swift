@@ -1,0 +1,109 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+public import MartletKit
+import MartletWire
+
+/// A replay in words: what the device was told, what was decided and why, and whether all of it came out the same.
+public struct ReplayTranscript: Sendable {
+  private let replay: Martlet.Replay
+  private let entries: [Martlet.Replay.Entry]
+  private let campaign: CampaignID?
+
+  /// - Parameters:
+  ///   - until: the number of the last step that counts; nil: all.
+  ///   - campaign: only what concerns this campaign is listed; nil: everything.
+  public init(_ replay: Martlet.Replay, until: Int? = nil, explaining campaign: String? = nil) {
+    self.replay = replay
+    self.campaign = campaign.map { CampaignID($0) }
+    entries = replay.entries.filter { $0.number <= until ?? .max }
+  }
+
+  /// The timeline: one line for each input, its decisions and outcomes indented below it.
+  public var lines: [String] {
+    entries.flatMap { entry -> [String] in
+      if let campaign, !entry.concerns(campaign) { return [] }
+      return ["#\(entry.number)  \(entry.at.text)  \(entry.input.words)"] + entry.effects.flatMap { lines(for: $0) }
+    }
+  }
+
+  /// How it ended, a line or more.
+  public var verdict: [String] {
+    var lines = replay.problems
+    if !replay.isSameEngine {
+      let versions = replay.engineVersions.map(String.init).joined(separator: ", ")
+      lines.append(
+        "Recorded by engine version \(versions) of SDK \(replay.sdkVersions.joined(separator: ", ")); this is version "
+          + "\(DeliveryEngine.version): differences are to be expected.")
+    }
+    if let difference = firstDifference {
+      lines.append("The first difference is at #\(difference.number), \(difference.at.text), \(difference.input.words):")
+      lines.append(difference.difference?.description ?? "")
+    } else {
+      let count = entries.reduce(0) { $0 + $1.decisions.count }
+      lines.append("\(count) \(count == 1 ? "decision" : "decisions") reproduced bit for bit.")
+    }
+    return lines
+  }
+
+  /// True when every step came out as it was recorded.
+  public var isReproduced: Bool { firstDifference == nil }
+
+  private var firstDifference: Martlet.Replay.Entry? { entries.first { $0.difference != nil } }
+
+  private func lines(for effect: DeliveryEngine.Effect) -> [String] {
+    switch effect {
+    case .decided(let decision):
+      let candidates = decision.candidates.filter { campaign == nil || $0.campaign == campaign }
+      let chosen = decision.chosen.map { "shows \($0)" } ?? (decision.isWithoutMatch ? "no campaign matches" : "shows nothing")
+      return ["    decision: \(chosen)"]
+        + candidates.map { "      \($0.campaign): \(Wire.DecisionRecord.Candidate($0).words())" }
+    case .record(let record) where campaign == nil || record.campaign == campaign:
+      return ["    \(record.campaign): \(record.outcome.words)"]
+    case .undecided: return ["    not decided: no definitions came in time"]
+    case .rejected(let rejected, let diagnostics) where campaign == nil || rejected == campaign:
+      return diagnostics.map { "    \(rejected) cannot run: \($0)" }
+    case .record, .rejected, .present, .clear, .hold, .withdraw, .noMatchingTrigger: return []
+    }
+  }
+}
+
+extension Instant {
+  /// `2026-01-01T00:00:05.250Z`
+  fileprivate var text: String {
+    let fraction = String(((milliseconds % 1_000) + 1_000) % 1_000)
+    return LocalTime(milliseconds: milliseconds).text + "." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction + "Z"
+  }
+}
+
+extension DeliveryEngine.Input {
+  fileprivate var words: String {
+    switch self {
+    case .definitionsReceived(let definitions, let caps):
+      "definitions came: \(definitions.count) \(definitions.count == 1 ? "campaign" : "campaigns"), \(caps.count) shared "
+        + (caps.count == 1 ? "cap" : "caps")
+    case .syncStarted: "the server is asked for definitions"
+    case .syncEnded: "the server has nothing new"
+    case .eventLogged(let event): event.kind.words
+    case .sessionStarted: "a session starts"
+    case .displayRequested(let id): "the presenter is about to show \(id)"
+    case .outcomeReported(let id, let outcome): "the presenter says of \(id): \(outcome.words)"
+    case .timePassed: "time has passed"
+    case .userChanged(let userID): userID == nil ? "the person is anonymous" : "another person signs in"
+    case .wiped: "everything is wiped"
+    case .relaunched: "the app was launched again"
+    }
+  }
+}
+
+extension Event.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .sessionStart: "event: session start"
+    case .custom(let name, _): "event: \(name)"
+    case .purchase(let purchase): "event: purchase of \(purchase.productID)"
+    case .pushClick(let campaign): "event: push click\(campaign.map { " on \($0)" } ?? "")"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Several scenario files, run one after the other: what `martlet scenario` and a team's own test do.
+@MainActor
+public enum ScenarioSuite {
+  /// What happens while files run.
+  public enum Event {
+    /// The first number is the file's own, from 1; the second is how many there are.
+    case began(file: String, number: Int, of: Int)
+    case line(ScenarioLine, file: String)
+    case ended(FileReport)
+  }
+
+  /// What became of one file.
+  public struct FileReport: Hashable, Sendable {
+    /// As it was given.
+    public var file: String
+    /// The scenario's own name; the file's where it could not be read.
+    public var name: String
+    public var steps: Int
+    /// Expectations that did not hold.
+    public var failures: [ScenarioFailure]
+    /// Why it is no scenario.
+    public var diagnostics: [Scenario.Diagnostic]
+
+    public var isPassed: Bool { failures.isEmpty && diagnostics.isEmpty }
+
+    /// One line for each thing that is wrong: `file:line: message`.
+    public var messages: [String] {
+      diagnostics.map { "\(file):\($0.line):\($0.column): \($0.field.isEmpty ? "" : "\($0.field): ")\($0.message)" }
+        + failures.map { "\(file):\($0.line): \($0)" }
+    }
+  }
+
+  /// What became of all.
+  public struct Report: Hashable, Sendable {
+    public var files: [FileReport] = []
+
+    /// 0: everything came as expected; 1: something did not; 2: a file could not be read.
+    public var status: Int32 {
+      files.contains { !$0.diagnostics.isEmpty } ? 2 : files.contains { !$0.failures.isEmpty } ? 1 : 0
+    }
+
+    /// `24 scenarios, 130 steps: all passed`
+    public var summary: String {
+      let unreadable = files.count { !$0.diagnostics.isEmpty }
+      let failed = files.count { !$0.failures.isEmpty }
+      let steps = files.reduce(0) { $0 + $1.steps }
+      var words: [String] = []
+      if failed > 0 { words.append("\(failed) failed") }
+      if unreadable > 0 { words.append("\(unreadable) could not be read") }
+      let count = files.count == 1 ? "1 scenario" : "\(files.count) scenarios"
+      return "\(count), \(steps) \(steps == 1 ? "step" : "steps"): \(words.isEmpty ? "all passed" : words.joined(separator: ", "))"
+    }
+  }
+
+  /// The files that these paths name: a file itself, and of a folder every `.json` file in it and below, in the order of their paths; JSON
+  /// Schemas (`.schema.json`) are left out. A path that does not exist is kept, and fails when it is run.
+  public nonisolated static func files(at paths: [String]) -> [String] {
+    paths.flatMap { path -> [String] in
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return [path] }
+      let inside = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+      return inside.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") }.sorted()
+        .map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+    }
+  }
+
+  /// Runs them in this order. A file that cannot be read does not keep the others from running.
+  public static func run(_ files: [String], onEvent: (Event) -> Void = { _ in }) async -> Report {
+    var report = Report()
+    for (index, file) in files.enumerated() {
+      onEvent(.began(file: file, number: index + 1, of: files.count))
+      let ended = await run(file, onEvent: onEvent)
+      report.files.append(ended)
+      onEvent(.ended(ended))
+    }
+    return report
+  }
+
+  private static func run(_ file: String, onEvent: (Event) -> Void) async -> FileReport {
+    var report = FileReport(file: file, name: URL(fileURLWithPath: file).lastPathComponent, steps: 0, failures: [], diagnostics: [])
+    guard let handle = FileHandle(forReadingAtPath: file), let data = try? handle.read(upToCount: Scenario.Limits.fileBytes + 1) else {
+      report.diagnostics = [.init(line: 1, column: 1, field: "", message: "The file cannot be read. Is the path right?")]
+      return report
+    }
+    do throws(Scenario.Invalid) {
+      let scenario = try Scenario(reading: Array(data))
+      report.name = scenario.name
+      let run = await ScenarioRunner(scenario).run { onEvent(.line($0, file: file)) }
+      report.steps = run.lines.count
+      report.failures = run.failures
+    } catch {
+      report.diagnostics = error.diagnostics
+    }
+    return report
+  }
+}
+
+extension ScenarioSuite.Report {
+  /// The report in the form of JUnit, which most CI systems show. It has no durations: time in scenarios is virtual.
+  public var junit: String {
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
+    let failures = files.count { !$0.failures.isEmpty }
+    let errors = files.count { !$0.diagnostics.isEmpty }
+    lines.append("<testsuite name=\"martlet scenario\" tests=\"\(files.count)\" failures=\"\(failures)\" errors=\"\(errors)\">")
+    for file in files {
+      let opening = "  <testcase classname=\"\(Self.escaped(file.file))\" name=\"\(Self.escaped(file.name))\""
+      guard !file.isPassed else {
+        lines.append("\(opening)/>")
+        continue
+      }
+      let kind = file.diagnostics.isEmpty ? "failure" : "error"
+      let first = file.messages.first ?? ""
+      lines.append("\(opening)>")
+      lines.append("    <\(kind) message=\"\(Self.escaped(first))\">\(Self.escaped(file.messages.joined(separator: "\n")))</\(kind)>")
+      lines.append("  </testcase>")
+    }
+    lines.append("</testsuite>\n")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\t", "\r": escaped += "&#\(scalar.value);"
+      case _ where scalar.value < 0x20: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

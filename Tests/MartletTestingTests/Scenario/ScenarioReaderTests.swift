@@ -1,0 +1,162 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletTesting
+import MartletWire
+import TestSupport
+import Testing
+
+@Suite("Reading scenarios")
+struct ScenarioReaderTests {
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// Stands for the campaigns and the steps in an otherwise right document.
+    var campaigns = ""
+    var configuration = ""
+    var steps = ""
+    var field: String
+    var says: String
+  }
+
+  static let mistakes: [Mistake] = [
+    Mistake(testDescription: "an unknown step", steps: #"{"evnt": "a"}"#, field: "steps[0].evnt", says: "did you mean event?"),
+    Mistake(testDescription: "a step without action", steps: #"{"at": "5s"}"#, field: "steps[0]", says: "The step does nothing."),
+    Mistake(testDescription: "two actions", steps: #"{"event": "a", "wipe": true}"#, field: "steps[0].wipe", says: "event already"),
+    Mistake(testDescription: "no object", steps: "7", field: "steps[0]", says: "This must be an object"),
+    Mistake(testDescription: "a wrong type", steps: #"{"dark": "yes"}"#, field: "steps[0].dark", says: "true or false"),
+    Mistake(
+      testDescription: "a length of time that is none", steps: #"{"wait": "5 minutes"}"#, field: "steps[0].wait", says: "a length of time"),
+    Mistake(testDescription: "a negative length of time", steps: #"{"wait": -5}"#, field: "steps[0].wait", says: "a length of time"),
+    Mistake(
+      testDescription: "time that overflows", steps: #"{"wait": "9223372036854775807d"}"#, field: "steps[0].wait", says: "a length of time"),
+    Mistake(
+      testDescription: "time and length of time", steps: #"{"event": "a", "at": "1s", "advance": "1s"}"#, field: "steps[0].advance",
+      says: "not both"),
+    Mistake(
+      testDescription: "time that runs backward", steps: #"{"wait": "1m"}, {"event": "a", "at": "59s"}"#, field: "steps[1].at",
+      says: "which happens at 1m"),
+    Mistake(
+      testDescription: "a scenario of more than ten years", steps: #"{"wait": "3000d"}, {"wait": "3000d"}"#, field: "steps[1]",
+      says: "longer than ten years"),
+    Mistake(
+      testDescription: "an unknown expectation", steps: #"{"event": "a", "expect": {"visble": null}}"#, field: "steps[0].expect.visble",
+      says: "did you mean visible?"),
+    Mistake(
+      testDescription: "an unknown campaign", steps: #"{"recall": "welcme"}"#, field: "steps[0].recall", says: "did you mean welcome?"),
+    Mistake(
+      testDescription: "an unknown campaign in an expectation", steps: #"{"event": "a", "expect": {"outcomes": ["other: shown"]}}"#,
+      field: "steps[0].expect.outcomes[0]", says: "no campaign other"),
+    Mistake(
+      testDescription: "a campaign that misses its message", campaigns: #"{"id": "b", "triggers": [{"kind": "session_start"}]}"#,
+      field: "campaigns[1].message", says: "required"),
+    Mistake(
+      testDescription: "an unknown field of a campaign",
+      campaigns: #"{"id": "b", "delay": 5, "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      field: "campaigns[1].delay", says: "delay_ms"),
+    Mistake(
+      testDescription: "a trigger of a kind that does not exist",
+      campaigns: #"{"id": "b", "triggers": [{"kind": "moon"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      field: "campaigns[1].triggers[0].kind", says: ""),
+    Mistake(
+      testDescription: "a campaign without a trigger", campaigns: #"{"id": "b", "triggers": [], "message": {"kind": "slideup", "message": "B"}}"#,
+      field: "campaigns[1].triggers", says: "add one"),
+    Mistake(
+      testDescription: "a message that no device can show",
+      campaigns: #"{"id": "b", "triggers": [{"kind": "session_start"}], "message": {"kind": "hologram"}}"#,
+      field: "campaigns[1].message.kind", says: "hologram"),
+    Mistake(
+      testDescription: "a campaign's id twice",
+      campaigns: #"{"id": "welcome", "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      field: "campaigns[1].id", says: "welcome"),
+    Mistake(
+      testDescription: "an unknown field of the configuration", configuration: #"{"minimum_intervall": "1s"}"#,
+      field: "configuration.minimum_intervall", says: "did you mean minimum_interval?"),
+    Mistake(
+      testDescription: "a time zone that does not exist", configuration: #"{"time_zone": "Europe/Atlantis"}"#,
+      field: "configuration.time_zone", says: "a time zone"),
+  ]
+
+  @Test("A mistake is named with its line, its field and a remedy", arguments: mistakes)
+  func mistake(_ mistake: Mistake) throws {
+    let text = Self.document(campaigns: mistake.campaigns, configuration: mistake.configuration, steps: mistake.steps)
+    let invalid = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array(text.utf8)) }
+    let found = try #require(invalid.diagnostics.first { $0.field == mistake.field }, "\(invalid)")
+    #expect(found.message.contains(mistake.says), "\(found)")
+    let line = mistake.steps.isEmpty ? mistake.campaigns.isEmpty ? 4 : 7 : 10
+    #expect(found.line == line, "\(found)")
+    #expect(invalid.diagnostics.count == 1, "\(invalid)")
+  }
+
+  @Test("All mistakes are named at once, in the order of their lines")
+  func all() throws {
+    let text = """
+      {
+        "nme": "x",
+        "version": 2,
+        "steps": [
+          {"wait": true},
+          {"tap": "nose"}
+        ]
+      }
+      """
+    let invalid = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array(text.utf8)) }
+    #expect(invalid.diagnostics.map(\.line) == [1, 2, 3, 5, 6])
+  }
+
+  @Test("Text that is no JSON is named with line and column")
+  func noJSON() throws {
+    let invalid = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array("{\n  \"name\": \"x\",,\n}".utf8)) }
+    #expect(invalid.diagnostics.map(\.line) == [2])
+    #expect(invalid.diagnostics.map(\.column) == [15])
+  }
+
+  @Test("What is too long is refused")
+  func limits() throws {
+    let long = [UInt8](repeating: 0x20, count: Scenario.Limits.fileBytes + 1)
+    #expect(throws: Scenario.Invalid.self) { _ = try Scenario(reading: long) }
+    let steps = String(repeating: #"{"wait": 1},"#, count: Scenario.Limits.steps) + #"{"wait": 1}"#
+    let invalid = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array(Self.document(steps: steps).utf8)) }
+    #expect(invalid.diagnostics.map(\.field) == ["steps"])
+    let mistakes = Array(repeating: #"{"evnt": "a"}"#, count: 500).joined(separator: ",")
+    let many = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array(Self.document(steps: mistakes).utf8)) }
+    #expect(many.diagnostics.count == Scenario.Limits.diagnostics + 1)
+    #expect(many.diagnostics.last?.message == "400 more mistakes are not listed.")
+  }
+
+  @Test("Changed bytes are read or refused, and never crash")
+  func fuzz() throws {
+    let documents = try ScenarioFolder.files.map { try ScenarioFolder.bytes($0) }
+    for seed in PropertyCases.seeds(usual: 150) {
+      var generator = SeededGenerator(seed: seed)
+      var bytes = documents[generator.int(0...documents.count - 1)]
+      for _ in 0..<generator.int(1...4) {
+        let position = generator.int(0...bytes.count - 1)
+        switch generator.int(0...3) {
+        case 0: bytes[position] = UInt8(generator.int(0...255))
+        case 1: bytes.remove(at: position)
+        case 2: bytes.insert(UInt8(generator.int(0...255)), at: position)
+        default: bytes.removeSubrange(position..<min(bytes.count, position + generator.int(1...40)))
+        }
+        if bytes.isEmpty { bytes = [0x7B] }
+      }
+      do throws(Scenario.Invalid) { _ = try Scenario(reading: bytes) } catch { #expect(!error.diagnostics.isEmpty) }
+    }
+  }
+
+  static func document(campaigns: String = "", configuration: String = "", steps: String = "") -> String {
+    """
+    {
+      "version": 1,
+      "name": "Test",
+      "configuration": \(configuration.isEmpty ? "{}" : configuration),
+      "campaigns": [
+        {"id": "welcome", "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "A"}}
+        \(campaigns.isEmpty ? "" : "," + campaigns)
+      ],
+      "steps": [
+        \(steps)
+      ]
+    }
+    """
+  }
+}

@@ -1,0 +1,86 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+import Testing
+
+@testable import MartletTesting
+
+/// The schema, the document and the code name the same things.
+@Suite("The form of scenarios")
+struct ScenarioSchemaTests {
+  private let schema: Wire.JSONValue
+
+  init() throws {
+    schema = try Wire.decode(Wire.JSONValue.self, from: try ScenarioFolder.bytes("scenario.schema.json"))
+  }
+
+  @Test("The schema has exactly the names that are read")
+  func names() {
+    let step = schema["properties"]?["steps"]?["items"]
+    let expectation = step?["properties"]?["expect"]
+    let configuration = schema["properties"]?["configuration"]
+    let actions = Scenario.ActionName.allCases.map(\.rawValue)
+    #expect(properties(schema) == Set(Scenario.DocumentField.allCases.map(\.rawValue)))
+    #expect(properties(configuration) == Set(Scenario.ConfigurationField.allCases.map(\.rawValue)))
+    #expect(properties(configuration?["properties"]?["device"]) == Set(Scenario.DeviceField.allCases.map(\.rawValue)))
+    #expect(properties(step) == Set(Scenario.StepField.allCases.map(\.rawValue) + actions))
+    #expect(properties(expectation) == Set(Scenario.ExpectationField.allCases.map(\.rawValue)))
+    #expect(properties(expectation?["properties"]?["decisions"]?["items"]) == Set(Scenario.DecisionField.allCases.map(\.rawValue)))
+    let results = step?["properties"]?["asset"]?["properties"]?["result"]?["enum"]
+    #expect(results == .array(Scenario.AssetResult.allCases.map { .string($0.rawValue) }))
+  }
+
+  @Test("Every name stands in docs/scenarios.md")
+  func document() throws {
+    let url = ScenarioFolder.url.deletingLastPathComponent().appendingPathComponent("docs/scenarios.md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let names =
+      Scenario.ActionName.allCases.map(\.rawValue) + Scenario.ExpectationField.allCases.map(\.rawValue)
+      + Scenario.ConfigurationField.allCases.map(\.rawValue) + Scenario.DocumentField.allCases.map(\.rawValue)
+      + Scenario.AssetResult.allCases.map(\.rawValue)
+    for name in names { #expect(text.contains("`\(name)`"), "\(name) is missing") }
+  }
+
+  @Test("The example of the document runs as it says")
+  @MainActor
+  func example() async throws {
+    let url = ScenarioFolder.url.deletingLastPathComponent().appendingPathComponent("docs/scenarios.md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let blocks = text.components(separatedBy: "```json\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
+    let example = try #require(blocks.first)
+    let report = await ScenarioRunner(try Scenario(reading: Array(example.utf8))).run()
+    #expect(report.failures.isEmpty, "\(report.failures)")
+    // The line that the document shows is one of those that come.
+    let line = try #require(blocks.dropFirst().first)
+    #expect(report.lines.map(\.text).contains(line))
+  }
+
+  @Test("A campaign may have every field that the wire's examples have")
+  func wireNames() throws {
+    let fixtures = ScenarioFolder.url.deletingLastPathComponent().appendingPathComponent("Tests/Fixtures/wire")
+    let names = try FileManager.default.contentsOfDirectory(atPath: fixtures.path)
+    for name in names where name.hasPrefix("message-") {
+      let bytes = Array(try Data(contentsOf: fixtures.appendingPathComponent(name)))
+      let findings = ScenarioFindings()
+      _ = ScenarioReader(findings: findings).message(try Wire.decode(Wire.JSONValue.self, from: bytes), at: "message")
+      #expect(findings.found.allSatisfy { !$0.message.contains("no such field") }, "\(name): \(findings.found)")
+    }
+    let campaign = Wire.Campaign(
+      id: "c", createdAt: .init(milliseconds: 0), startsAt: .init(milliseconds: 0), endsAt: .init(milliseconds: 1), triggers: [],
+      message: .init(kind: .known(.slideup)),
+      rules: .init(
+        startsAtLocal: "", endsAtLocal: "", expiresAfterMilliseconds: 1, displayWithinMilliseconds: 1, delayMilliseconds: 1,
+        exceptions: [.init(kind: .known(.anyPurchase))], reEligibility: .init(type: .known(.once)),
+        caps: [.init(limit: 1, within: .known(.day))], tags: ["t"], render: .known(.atDisplay)))
+    guard case .object(let fields) = campaign.json else { return #expect(Bool(false)) }
+    #expect(Set(fields.keys).isSubset(of: WireNames.campaign.fields.keys))
+  }
+
+  private func properties(_ schema: Wire.JSONValue?) -> Set<String> {
+    guard case .object(let properties)? = schema?["properties"] else { return [] }
+    return Set(properties.keys)
+  }
+}
