@@ -13,6 +13,7 @@ struct MartletCommand: AsyncParsableCommand {
     version: martletVersion,
     subcommands: [
       ServeCommand.self, DemoCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self, DoctorCommand.self,
+      ScenarioCommand.self, ReplayCommand.self,
       VersionCommand.self,
     ])
 }
