@@ -27,6 +27,7 @@ do {
     report(DecisionBenchmarks.run(stopwatch))
     report(try RulesBenchmarks.run(stopwatch))
     report(try FilterBenchmarks.run(stopwatch))
+    report(try ReplayBenchmarks.run(stopwatch))
     report(try JournalBenchmarks.run(stopwatch))
   }
   if includes("sync") { report(try await SyncBenchmarks.run(rounds: isQuick ? 3 : 15)) }
@@ -35,7 +36,5 @@ do {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
   exit(2)
 }
-#if canImport(Glibc)
-if includes("core") { print("\n" + RulesBenchmarks.memory()) }
-#endif
+if includes("core") { print("\n" + MemoryFigures.lines()) }
 exit(results.allSatisfy(\.isMet) ? 0 : 1)

@@ -85,7 +85,7 @@ extension DeliveryEngine {
     var candidates: [Candidate] = []
     var winner: CampaignID?
     let remaining = slots.isEmpty ? .zero : interval(at: now, excluding: nil)
-    candidates.reserveCapacity(slots.general.count + slots.named.count)
+    candidates.reserveCapacity(slots.count)
     index.forEachCandidate(in: slots, of: event) { campaign, firing in
       let verdict: Candidate.Verdict
       if let gate = triggerGate(of: campaign, firing, by: entry, &progress) {

@@ -28,6 +28,8 @@ public struct FilterProgram: Sendable {
     var test: FilterTest
     var ifTrue: Int
     var ifFalse: Int
+    /// Where a layout keeps the property; -1: nowhere.
+    var position = -1
   }
 
   /// What only `explain` needs, at the same position as the instruction.
@@ -39,7 +41,7 @@ public struct FilterProgram: Sendable {
   static let accepted = -1
   static let rejected = -2
 
-  let instructions: ContiguousArray<Instruction>
+  var instructions: ContiguousArray<Instruction>
   let sources: ContiguousArray<Source>
   let entry: Int
 
@@ -84,11 +86,11 @@ public struct FilterProgram: Sendable {
   }
 
   @inline(__always)
-  private func run(on source: some PropertySource, at now: Instant) -> (result: Int, last: Int) {
+  func run(on source: some PropertySource, at now: Instant) -> (result: Int, last: Int) {
     instructions.withUnsafeBufferPointer { FilterRun(instructions: $0, now: now).run(from: entry, on: source) }
   }
 
-  private func miss(on source: some PropertySource, at now: Instant) -> FilterMiss? {
+  func miss(on source: some PropertySource, at now: Instant) -> FilterMiss? {
     instructions.withUnsafeBufferPointer { instructions in
       let run = FilterRun(instructions: instructions, now: now)
       let (result, last) = run.run(from: entry, on: source)
@@ -158,8 +160,8 @@ extension FilterProgram.Instruction {
   @inline(__always)
   func value(in source: some PropertySource) -> Value? {
     if isElement { return source.element }
-    if innerKeys.isEmpty { return source.value(key, field) }
-    guard var value = source.value(key, nil) else { return nil }
+    if innerKeys.isEmpty { return source.value(key, field, position) }
+    guard var value = source.value(key, nil, position) else { return nil }
     for key in innerKeys {
       guard case .object(let members) = value, let member = members[key] else { return nil }
       value = member
@@ -170,8 +172,8 @@ extension FilterProgram.Instruction {
 
 /// What a filter reads.
 protocol PropertySource {
-  /// `field` is what `key` means when no property has that name.
-  func value(_ key: String, _ field: PurchaseField?) -> Value?
+  /// `field` is what `key` means when no property has that name, `position` where a layout keeps it.
+  func value(_ key: String, _ field: PurchaseField?, _ position: Int) -> Value?
   /// What the empty path names: the element itself, where there is one.
   var element: Value? { get }
 }
@@ -185,7 +187,7 @@ struct ElementSource: PropertySource {
   let element: Value?
 
   @inline(__always)
-  func value(_ key: String, _ field: PurchaseField?) -> Value? {
+  func value(_ key: String, _ field: PurchaseField?, _ position: Int) -> Value? {
     if case .object(let members) = element { members[key] } else { nil }
   }
 }
@@ -198,12 +200,12 @@ enum PurchaseField: String, Sendable {
 
 extension [String: Value]: PropertySource {
   @inline(__always)
-  func value(_ key: String, _ field: PurchaseField?) -> Value? { self[key] }
+  func value(_ key: String, _ field: PurchaseField?, _ position: Int) -> Value? { self[key] }
 }
 
 extension Purchase: PropertySource {
   @inline(__always)
-  func value(_ key: String, _ field: PurchaseField?) -> Value? {
+  func value(_ key: String, _ field: PurchaseField?, _ position: Int) -> Value? {
     if let property = properties[key] { return property }
     return switch field {
     case nil: nil

@@ -48,10 +48,19 @@ final class TriggerIndex: Sendable {
 
   /// The entries an event has to look at: those of its kind whatever the name, and those of its very name. Both are sorted best first.
   struct Slots {
-    var general: Range<Int>
-    var named: Range<Int>
+    var general: Slot
+    var named: Slot
 
-    var isEmpty: Bool { general.isEmpty && named.isEmpty }
+    var isEmpty: Bool { general.entries.isEmpty && named.entries.isEmpty }
+    var count: Int { general.entries.count + named.entries.count }
+  }
+
+  /// The entries under one key, and the properties that their filters read.
+  struct Slot: Sendable {
+    var entries: Range<Int>
+    var layout: PropertyLayout
+
+    static let empty = Slot(entries: 0..<0, layout: PropertyLayout())
   }
 
   /// Definitions that compiled, best first: higher priority, then newer, then smaller id (D5).
@@ -66,12 +75,12 @@ final class TriggerIndex: Sendable {
 
   private let ranks: [CampaignID: Int]
   private let entries: ContiguousArray<Entry>
-  private let sessionStarts: Range<Int>
-  private let anyPushClicks: Range<Int>
-  private let anyPurchases: Range<Int>
-  private let pushClicks: [CampaignID: Range<Int>]
-  private let purchases: [String: Range<Int>]
-  private let customEvents: [String: Range<Int>]
+  private let sessionStarts: Slot
+  private let anyPushClicks: Slot
+  private let anyPurchases: Slot
+  private let pushClicks: [CampaignID: Slot]
+  private let purchases: [String: Slot]
+  private let customEvents: [String: Slot]
 
   init(_ definitions: [CampaignDefinition], caps: [SharedCap] = [], compilePattern: @escaping PatternCompiler) {
     var builder = TriggerIndexBuilder(caps: caps, compilePattern: compilePattern)
@@ -81,15 +90,18 @@ final class TriggerIndex: Sendable {
     ranks = Dictionary(uniqueKeysWithValues: campaigns.enumerated().map { ($1.definition.id, $0) })
 
     var entries: ContiguousArray<Entry> = []
-    var sessionStarts = 0..<0
-    var anyPushClicks = 0..<0
-    var anyPurchases = 0..<0
-    var pushClicks: [CampaignID: Range<Int>] = [:]
-    var purchases: [String: Range<Int>] = [:]
-    var customEvents: [String: Range<Int>] = [:]
+    var sessionStarts = Slot.empty
+    var anyPushClicks = Slot.empty
+    var anyPurchases = Slot.empty
+    var pushClicks: [CampaignID: Slot] = [:]
+    var purchases: [String: Slot] = [:]
+    var customEvents: [String: Slot] = [:]
     for (key, slot) in builder.slots {
-      let range = entries.count..<(entries.count + slot.count)
-      entries.append(contentsOf: slot)
+      var range = Slot(entries: entries.count..<(entries.count + slot.count), layout: PropertyLayout())
+      for var entry in slot {
+        entry.layOut(in: &range.layout)
+        entries.append(entry)
+      }
       switch key {
       case .sessionStart: sessionStarts = range
       case .pushClick(nil): anyPushClicks = range
@@ -118,10 +130,10 @@ final class TriggerIndex: Sendable {
   @inline(__always)
   func slots(for kind: Event.Kind) -> Slots {
     switch kind {
-    case .custom(let name, _): Slots(general: 0..<0, named: customEvents[name] ?? 0..<0)
-    case .purchase(let purchase): Slots(general: anyPurchases, named: purchases[purchase.productID] ?? 0..<0)
-    case .sessionStart: Slots(general: sessionStarts, named: 0..<0)
-    case .pushClick(let campaign): Slots(general: anyPushClicks, named: campaign.flatMap { pushClicks[$0] } ?? 0..<0)
+    case .custom(let name, _): Slots(general: .empty, named: customEvents[name] ?? .empty)
+    case .purchase(let purchase): Slots(general: anyPurchases, named: purchases[purchase.productID] ?? .empty)
+    case .sessionStart: Slots(general: sessionStarts, named: .empty)
+    case .pushClick(let campaign): Slots(general: anyPushClicks, named: campaign.flatMap { pushClicks[$0] } ?? .empty)
     }
   }
 
@@ -132,18 +144,35 @@ final class TriggerIndex: Sendable {
 
   /// Calls `body` for each campaign in the slots, best first and once, with what the event means for it.
   func forEachCandidate(in slots: Slots, of event: Event, _ body: (CompiledCampaign, Firing) -> Void) {
-    var general = slots.general
-    var named = slots.named
+    switch event.kind {
+    case .custom(_, let properties):
+      slots.named.layout.withValues(of: properties) { forEachCandidate(in: slots, $0, $0, at: event.at, body) }
+    case .purchase(let purchase):
+      slots.general.layout.withValues(of: purchase) { general in
+        slots.named.layout.withValues(of: purchase) { forEachCandidate(in: slots, general, $0, at: event.at, body) }
+      }
+    case .sessionStart, .pushClick:
+      // These have no properties, and their triggers no filters.
+      slots.general.layout.withValues(of: [:]) { forEachCandidate(in: slots, $0, $0, at: event.at, body) }
+    }
+  }
+
+  private func forEachCandidate(
+    in slots: Slots, _ generalProperties: LaidOutProperties, _ namedProperties: LaidOutProperties, at now: Instant,
+    _ body: (CompiledCampaign, Firing) -> Void
+  ) {
+    var general = slots.general.entries
+    var named = slots.named.entries
     while !general.isEmpty || !named.isEmpty {
       let generalRank = general.isEmpty ? Int.max : entries[general.lowerBound].campaign
       let namedRank = named.isEmpty ? Int.max : entries[named.lowerBound].campaign
       var firing = Firing()
       if generalRank <= namedRank {
-        entries[general.lowerBound].read(event, into: &firing)
+        entries[general.lowerBound].read(generalProperties, at: now, into: &firing)
         general = (general.lowerBound + 1)..<general.upperBound
       }
       if namedRank <= generalRank {
-        entries[named.lowerBound].read(event, into: &firing)
+        entries[named.lowerBound].read(namedProperties, at: now, into: &firing)
         named = (named.lowerBound + 1)..<named.upperBound
       }
       body(campaigns[min(generalRank, namedRank)], firing)
@@ -153,23 +182,18 @@ final class TriggerIndex: Sendable {
 
 extension TriggerIndex.Entry {
   /// Adds what the event means to what is known from another key of the same campaign; the miss is the one that was found last.
-  func read(_ event: Event, into firing: inout TriggerIndex.Firing) {
-    for leaf in leaves where leaf.filter?.accepts(event) ?? true { firing.leaves |= leaf.bit }
-    if isUnconditional || filters.contains(where: { $0.accepts(event) }) { firing.isFired = true }
+  func read(_ properties: LaidOutProperties, at now: Instant, into firing: inout TriggerIndex.Firing) {
+    for leaf in leaves where leaf.filter?.evaluate(properties, at: now) ?? true { firing.leaves |= leaf.bit }
+    if isUnconditional || filters.contains(where: { $0.evaluate(properties, at: now) }) { firing.isFired = true }
     guard !firing.isFired, firing.leaves == 0 else {
       firing.miss = nil
       return
     }
-    firing.miss = (filters.first ?? leaves.first { $0.filter != nil }?.filter)?.miss(on: event)
+    firing.miss = (filters.first ?? leaves.first { $0.filter != nil }?.filter)?.explain(properties, at: now)
   }
-}
 
-extension FilterProgram {
-  func miss(on event: Event) -> FilterMiss? {
-    switch event.kind {
-    case .custom(_, let properties): explain(properties, at: event.at)
-    case .purchase(let purchase): explain(purchase, at: event.at)
-    case .sessionStart, .pushClick: nil
-    }
+  mutating func layOut(in layout: inout PropertyLayout) {
+    for index in filters.indices { filters[index] = filters[index].laidOut(in: &layout) }
+    for index in leaves.indices { leaves[index].filter = leaves[index].filter?.laidOut(in: &layout) }
   }
 }

@@ -10,7 +10,53 @@ enum FilterBenchmarks {
   private static let today = Date(timeIntervalSince1970: Double(DecisionBenchmarks.now.milliseconds) / 1_000)
 
   static func run(_ stopwatch: Stopwatch) throws -> [Comparison] {
-    try two(stopwatch) + six(stopwatch) + pattern(stopwatch)
+    try two(stopwatch) + six(stopwatch) + pattern(stopwatch) + many(stopwatch)
+  }
+
+  /// What the engine does on an event that many campaigns wait for: their filters together, the event's properties looked up once.
+  private static func many(_ stopwatch: Stopwatch) throws -> [Comparison] {
+    let amounts = Array(0..<200)
+    let programs = try amounts.map { amount in
+      try FilterProgram(
+        .all([
+          compare("category", operation: .isIn([.string("shoes"), .string("hats"), .string("bags")])),
+          compare("amount", operation: .greater(.int(Int64(amount)))),
+        ]), compilePattern: Environment.still.compilePattern)
+    }
+    let set = FilterSet(programs)
+    let trees = try amounts.map { amount in
+      try tree(
+        #"{"all": [{"path": ["category"], "op": "in", "value": ["shoes", "hats", "bags"]}, {"path": ["amount"], "op": "greater", "value": \#(amount)}]}"#
+      )
+    }
+    let categories: Set<String> = ["shoes", "hats", "bags"]
+    let closures = amounts.map { amount -> ([String: Value]) -> Bool in
+      { properties in
+        guard case .string(let category) = properties["category"], categories.contains(category) else { return false }
+        return switch properties["amount"] {
+        case .int(let value): value > amount
+        case .double(let value): value > Double(amount)
+        default: false
+        }
+      }
+    }
+    let properties = DecisionBenchmarks.properties
+    let anyProperties: [String: Any] = ["amount": 42, "category": "hats", "currency": "EUR"]
+    func matches() -> Int {
+      var count = 0
+      set.forEachMatch(properties, at: now) { _ in count += 1 }
+      return count
+    }
+    precondition(matches() == 42 && closures.count { $0(properties) } == 42)
+    precondition(trees.count { TreeWalker.evaluate($0, anyProperties, at: today) } == 42)
+    return [
+      stopwatch.compare(
+        "filters of 200 campaigns on one event", goal: .atMost(3), "compiled filters", { keep(matches()) },
+        against: "closures written by hand", { keep(closures.count { $0(properties) }) }),
+      stopwatch.compare(
+        "filters of 200 campaigns on one event", goal: .atMost(1.0 / 50), "compiled filters", { keep(matches()) },
+        against: "trees of `[String: Any]`", { keep(trees.count { TreeWalker.evaluate($0, anyProperties, at: today) }) }),
+    ]
   }
 
   private static func compare(_ path: String..., operation: MartletCore.Comparison.Operation) -> Filter {
