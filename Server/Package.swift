@@ -118,6 +118,7 @@ let package = Package(
         nioEmbedded, httpTypes,
       ], swiftSettings: strict),
     .executableTarget(
-      name: "martlet", dependencies: ["Domain", "MartletServer", kit, testing, arguments], path: "Sources/MartletCLI", swiftSettings: strict),
+      name: "martlet", dependencies: ["Domain", "MartletServer", kit, testing, arguments], path: "Sources/MartletCLI", swiftSettings: strict
+    ),
   ]
 )

@@ -102,7 +102,7 @@ public struct DeliveryEngine: Sendable {
   /// Counts the sessions of this installation.
   var session = 0
   /// The latest instant that was ever told.
-  var clock = Instant(milliseconds: .min)
+  package internal(set) var clock = Instant(milliseconds: .min)
 
   /// Users whose impressions are remembered beside the present one; those who left longest ago are forgotten.
   static let otherUserLimit = 4

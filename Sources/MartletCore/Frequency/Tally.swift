@@ -10,12 +10,14 @@ package struct Tally: Hashable, Sendable {
   /// Oldest first.
   package private(set) var times: ContiguousArray<Instant> = []
   package private(set) var inSession = 0
+  /// More is not read: whatever a file says, counting goes on without overflow.
+  package static let highest = 1 << 53
   package private(set) var session = 0
 
   package init() {}
 
   package init(total: Int, times: ContiguousArray<Instant>, inSession: Int, session: Int) {
-    self.total = max(total, times.count)
+    self.total = min(max(total, times.count), Self.highest)
     self.times = ContiguousArray(times.suffix(Self.limit).sorted())
     self.inSession = min(max(inSession, 0), self.total)
     self.session = session

@@ -18,6 +18,7 @@ extension Client {
   /// The engine counts by the clock on the wall, waiting goes by one that does not jump: the timer is set anew after every command, so that
   /// a clock that was put forward or back is noticed as soon as anything happens.
   func armDeliveryTimer() {
+    if state.enabled, environment.now() < engine.clock { drive(.timePassed, at: environment.now()) }
     guard state.enabled, let deadline = engine.nextDeadline else { return timers.clear(.delivery) }
     // Never at once: whatever the clocks do, the client must not turn in circles.
     let wait = max(deadline.duration(since: environment.now()), .milliseconds(1))

@@ -86,6 +86,13 @@ extension Client {
     for presentation in engine.livePresentations {
       presentations.hold(presentation.id, for: Owner(userID: presentation.userID, sessionID: nil))
     }
+    // The end of the process may have come between an impression and what the engine learns of it.
+    let seen = outbox.entries.compactMap { entry -> (id: String, at: Instant)? in
+      if case .impression(let presentation) = entry.record.body { (presentation.id, entry.record.at) } else { nil }
+    }
+    for impression in seen where engine.isLive(impression.id) {
+      drive(.outcomeReported(decisionID: impression.id, .shown), at: min(impression.at, environment.now()))
+    }
     drive(.relaunched, at: environment.now())
     return engine.hasDefinitions
   }

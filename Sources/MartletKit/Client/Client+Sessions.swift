@@ -104,7 +104,11 @@ extension Client {
     stage.yield(.dismiss(.wipeData))
     cancelEverything()
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
-    _ = engine.handle(.wiped, at: at)
+    // Told to the app and written nowhere: nothing of the person may stay.
+    for case .record(let outcome) in engine.handle(.wiped, at: at) {
+      streams.outcomes.send(outcome)
+      stage.yield(.recorded(outcome))
+    }
     presentations.removeAll()
     outbox.removeAll()
     retry = RetryPolicy()

@@ -41,7 +41,10 @@ struct PresentationLog: Sendable {
     let heldFor = held.removeValue(forKey: presentation.id)
     entries[presentation.id] = Entry(presentation: presentation, sessionID: heldFor?.sessionID ?? sessionID)
     order.append(presentation.id)
-    if order.count > Self.limit { entries[order.removeFirst()] = nil }
+    guard order.count > Self.limit else { return }
+    // One that was seen has nothing more to say than that it went away; one that waits has its outcome to come.
+    let oldest = order.firstIndex { entries[$0]?.isShown == true } ?? 0
+    entries[order.remove(at: oldest)] = nil
   }
 
   mutating func markShown(_ id: String) {

@@ -120,7 +120,7 @@ extension PresenterMachine {
       refuse(item, .discarded(.timedOut))
     case (.interval, _) where timer == .interval && waitsForInterval:
       waitsForInterval = false
-      startRound()
+      if drainPolicy != .manual { startRound() }
     case (.appear, .presenting(let item)) where item.token == timer.token:
       leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)
     case (.autoClose, .presented(let item)) where item.token == timer.token: leave(item, .seen(.auto), animated: true)

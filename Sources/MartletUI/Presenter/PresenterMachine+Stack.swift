@@ -137,6 +137,8 @@ extension PresenterMachine {
     }
     while drainPolicy == .afterDismissal || current.asked == 0, let index = stack.lastIndex(where: isUntried) {
       var item = stack.remove(at: index)
+      // It is on its way again: put back for the same reason, it says so again, and has to ask before its next display.
+      item.queued = nil
       round?.tried.insert(item.token)
       if let obstacle = obstacle(to: item) {
         effects.append(.logOutcome(item, obstacle))

@@ -95,6 +95,9 @@ extension Wire.Definitions {
   /// - Throws: for a cap that this version does not understand. Then no campaign may run: nobody knows how often each may show.
   public func sharedCaps() throws(Wire.Untranslatable) -> [SharedCap] {
     var shared: [SharedCap] = []
+    for (index, cap) in caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
+      throw Wire.Untranslatable(field: "caps[\(index)].limit", message: "A cap allows 1 to \(FrequencyCap.maximumLimit) impressions.")
+    }
     for (index, cap) in caps.enumerated() { shared.append(SharedCap(tag: cap.tag, try cap.translated(at: "caps[\(index)]"))) }
     return shared
   }

@@ -36,7 +36,7 @@ extension DeliveryEngine.Saved {
       reader.drop(Wire.DecodingProblem.invalid("This version was made by another release.").inside(key: "version"))
       return
     }
-    session = max(reader.value(fields, "session", as: Int.self) ?? 0, 0)
+    session = min(max(reader.value(fields, "session", as: Int.self) ?? 0, 0), Tally.highest)
     lastDisplay = reader.value(fields, "last_display_at", as: Instant.self)
     for (index, other) in reader.list(fields, "others").enumerated() {
       reader.inside("others[\(index)]") { reader in
@@ -139,6 +139,6 @@ private struct SavedReader {
       do { past.append(try RecentEvents.Past(json: entry)) } catch { drop(error.inside(index: index).inside(key: "recent")) }
     }
     let forgotten = value(fields, "forgotten", as: [String].self) ?? []
-    return RecentEvents(past: past, forgotten: forgotten, count: value(fields, "count", as: Int.self) ?? 0)
+    return RecentEvents(past: past, forgotten: forgotten, count: min(value(fields, "count", as: Int.self) ?? 0, Tally.highest))
   }
 }

@@ -113,8 +113,9 @@ extension Wire.Recording {
           return problems.append("engine.\(segment) has the form \(read.format); this version reads \(Wire.Recording.formatVersion)")
         }
         snapshot = read
-        engine = nil
-        (tag, definitionFrames, received) = (nil, [], nil)
+        (isFresh, state, received) = (false, nil, nil)
+        // What the segment before led to is the same, and counts until this one's state is whole; another user's never does.
+        if engine?.userID != read.userID { (engine, tag, definitionFrames) = (nil, nil, []) }
         saved = (read.savedParts, [])
       case .saved:
         saved.text += record.payload

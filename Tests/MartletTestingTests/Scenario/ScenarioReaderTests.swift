@@ -58,7 +58,8 @@ struct ScenarioReaderTests {
       campaigns: #"{"id": "b", "triggers": [{"kind": "moon"}], "message": {"kind": "slideup", "message": "B"}}"#,
       field: "campaigns[1].triggers[0].kind", says: ""),
     Mistake(
-      testDescription: "a campaign without a trigger", campaigns: #"{"id": "b", "triggers": [], "message": {"kind": "slideup", "message": "B"}}"#,
+      testDescription: "a campaign without a trigger",
+      campaigns: #"{"id": "b", "triggers": [], "message": {"kind": "slideup", "message": "B"}}"#,
       field: "campaigns[1].triggers", says: "add one"),
     Mistake(
       testDescription: "a message that no device can show",
