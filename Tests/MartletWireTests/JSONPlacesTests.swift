@@ -39,6 +39,15 @@ struct JSONPlacesTests {
     #expect(Wire.JSONPlaces(Array(Self.text.utf8)).position(of: field).line == line)
   }
 
+  @Test("The elements of a list are found in one pass")
+  func elements() {
+    let places = Wire.JSONPlaces(Array(Self.text.utf8))
+    #expect(places.lines(ofElementsOf: "steps") == [4, 5])
+    #expect(places.lines(ofElementsOf: "steps[1]") == [5, 6, 6])
+    #expect(places.lines(ofElementsOf: "name").isEmpty)
+    #expect(places.lines(ofElementsOf: "nothing").isEmpty)
+  }
+
   @Test("Text that is no JSON is harmless")
   func broken() {
     var generator = SeededGenerator(seed: 7)
@@ -48,8 +57,10 @@ struct JSONPlacesTests {
       for _ in 0..<3 where !broken.isEmpty {
         broken[Int.random(in: 0..<broken.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
-      let position = Wire.JSONPlaces(broken).position(of: "steps[1][2].key")
+      let places = Wire.JSONPlaces(broken)
+      let position = places.position(of: "steps[1][2].key")
       #expect(position.offset <= broken.count)
+      #expect(places.lines(ofElementsOf: "steps").count <= broken.count)
     }
   }
 }

@@ -88,11 +88,6 @@ final class ScenarioClock: Sendable {
     return sleeper != nil
   }
 
-  /// Lets tasks that were cancelled end.
-  func letSleepersEnd() async {
-    for _ in 0..<100 where sleeperCount(in: .client) > 0 { await Task.yield() }
-  }
-
   func move(to end: Duration) {
     state.withLock { Self.move(to: end, &$0) }
   }

@@ -60,9 +60,10 @@ final class ScenarioReader {
     if let list = fields.list("campaigns", atMost: Scenario.Limits.campaigns) { scenario.campaigns = campaigns(list, at: "campaigns") }
     if let list = fields.list("caps", atMost: Scenario.Limits.campaigns) { scenario.caps = caps(list, at: "caps") }
     if !fields.has("steps") { findings.add("", "The field steps is missing.") }
+    let lines = places.lines(ofElementsOf: "steps")
     for (index, json) in (fields.list("steps", atMost: Scenario.Limits.steps) ?? []).enumerated() {
       guard var step = step(json, at: "steps[\(index)]") else { continue }
-      step.line = places.position(of: "steps[\(index)]").line
+      step.line = index < lines.count ? lines[index] : 0
       scenario.steps.append(step)
     }
     checkTimes(of: scenario)

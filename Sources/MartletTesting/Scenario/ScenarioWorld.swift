@@ -10,6 +10,8 @@ import MartletWire
 /// The device, the app and the server of one run.
 @MainActor
 final class ScenarioWorld {
+  private typealias Lane = ScenarioClock.Lane
+
   /// A step that did not come to an end.
   struct Stuck: Error {
     var message: String
@@ -64,7 +66,7 @@ final class ScenarioWorld {
   // MARK: - The process
 
   func launch(inBackground: Bool) async throws(Stuck) {
-    await kill()
+    try await kill()
     let settings = scenario.configuration
     let configuration = Martlet.Configuration(apiKey: "scenario", endpoint: "https://scenario.invalid")
     configuration.storageDirectory = folder.appendingPathComponent("storage")
@@ -102,7 +104,7 @@ final class ScenarioWorld {
   }
 
   /// The process ends; its window goes with it.
-  private func kill() async {
+  private func kill() async throws(Stuck) {
     guard process != nil else { return }
     let isAvailable = host.isAvailable
     host.client = nil
@@ -110,11 +112,16 @@ final class ScenarioWorld {
     host.isAvailable = isAvailable
     process = nil
     own = [:]
-    await clock.letSleepersEnd()
+    // What the process had under way must be gone before the next one counts what it has.
+    for _ in 0..<Self.roundLimit * 1_000 {
+      if Lane.allCases.allSatisfy({ clock.sleeperCount(in: $0) == 0 }), network.parkedCount == 0 { return }
+      await Task.yield()
+    }
+    throw Stuck(message: "the process does not end.")
   }
 
   func end() async {
-    await kill()
+    try? await kill()
     network.setOnline(false)
     try? FileManager.default.removeItem(at: folder)
   }

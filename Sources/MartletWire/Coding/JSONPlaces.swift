@@ -32,6 +32,23 @@ extension Wire {
       }
       return .init(offset: found, in: bytes)
     }
+
+    /// The lines on which the elements of a list begin, from 1, found in one pass; empty when there is no such list.
+    public func lines(ofElementsOf field: String) -> [Int] {
+      var scanner = Scanner(bytes: bytes)
+      scanner.skipSpace()
+      var path = Substring(field)
+      while !path.isEmpty {
+        guard (path.hasPrefix("[") ? scanner.enterElement(&path) : scanner.enterField(&path)) != nil else { return [] }
+      }
+      var (lines, line, counted) = ([Int](), 1, 0)
+      for offset in scanner.elements() {
+        line += bytes[counted..<offset].count { $0 == 0x0A }
+        counted = offset
+        lines.append(line)
+      }
+      return lines
+    }
   }
 }
 
@@ -71,6 +88,22 @@ private struct Scanner {
     path = path[path.index(after: end)...]
     if path.hasPrefix(".") { path.removeFirst() }
     return position
+  }
+
+  /// Where the elements of the list begin that begins here.
+  mutating func elements() -> [Int] {
+    guard current == UInt8(ascii: "[") else { return [] }
+    position += 1
+    skipSpace()
+    var offsets: [Int] = []
+    while !isAtEnd, current != UInt8(ascii: "]") {
+      offsets.append(position)
+      let before = position
+      skipValue()
+      skipSeparator()
+      guard position > before else { break }
+    }
+    return offsets
   }
 
   /// Goes to the value of the key with which the path begins, and leaves the rest. nil: there is none.

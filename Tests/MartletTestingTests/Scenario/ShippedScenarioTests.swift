@@ -24,7 +24,10 @@ struct ShippedScenarioTests {
     async let first = lines(scenarios)
     async let second = lines(scenarios)
     let (one, two) = await (first, second)
-    #expect(one == two)
+    for (file, (some, other)) in zip(Self.files, zip(one, two)) {
+      let difference = zip(some, other).first { $0 != $1 }
+      #expect(some == other, "\(file): \(difference.map { "\($0.0)\n\($0.1)" } ?? "")")
+    }
   }
 
   private func lines(_ scenarios: [Scenario]) async -> [[String]] {
