@@ -33,7 +33,7 @@ private struct CampaignReader {
     priority.order = order()
     let content = CampaignContent(
       triggers: triggers(), message: message(), priority: priority, startsAt: instant(form.startsAt, "starts_at"),
-      endsAt: instant(form.endsAt, "ends_at"))
+      endsAt: instant(form.endsAt, "ends_at"), rules: base?.rules ?? Wire.DeliveryRules())
     return FormReading(name: FormText.trimmed(form.name), content: content, misreadings: misreadings, rows: rows)
   }
 
