@@ -6,6 +6,7 @@ public struct FilterSet: Sendable {
   private let programs: ContiguousArray<FilterProgram>
   private let layout: PropertyLayout
 
+  /// The filters in the order in which matches are told.
   public init(_ programs: [FilterProgram]) {
     var layout = PropertyLayout()
     self.programs = ContiguousArray(programs.map { $0.laidOut(in: &layout) })

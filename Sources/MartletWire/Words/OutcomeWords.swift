@@ -12,6 +12,7 @@ extension Wire {
     /// What to do about it; nil when there is nothing to say.
     public let hint: String?
 
+    /// The words of one outcome; a reason that the vocabulary does not have is said as it is.
     public init(_ outcome: Wire.Open<Wire.EventRecord.OutcomeKind>, reason: String?) {
       title = Self.title(outcome)
       if let reason {
