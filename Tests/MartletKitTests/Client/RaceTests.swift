@@ -87,6 +87,33 @@ struct RaceTests {
     #expect(server.storedEvents.filter { $0.label.hasPrefix("outcome") }.count == 1)
   }
 
+  @Test("A message that was decided for a user who left is not shown when they are back, however close the calls are")
+  func presentationAfterReturn() async {
+    // app                           client
+    // is A, logs hello    ──────▶   decides, hands over
+    // changes to B, to A            …
+    // presenter: nothing  ◀──────   discarded: user_changed
+    // logs hello          ──────▶   decides anew
+    let server = ScriptedServer(campaigns: [.onEvent("hello")])
+    let bench = Bench(transport: server) { $0.triggerMinimumTimeInterval = 0 }
+    bench.martlet.changeUser(userId: "A")
+    bench.martlet.applicationDidBecomeActive()
+    await bench.settle(until: { !bench.delegate.decisions.isEmpty })
+    let changes = bench.presenter.dismissals.count
+    bench.martlet.logCustomEvent(name: "hello")
+    bench.martlet.changeUser(userId: "B")
+    bench.martlet.changeUser(userId: "A")
+    await bench.settle(until: { bench.presenter.dismissals.count == changes + 2 })
+    #expect(bench.presenter.presented.isEmpty)
+
+    // The gate is open to A: what is decided for them now is shown.
+    await bench.settle(until: { bench.delegate.decisions.last?.event.label == "session_start" })
+    let decisions = bench.delegate.decisions.count
+    bench.martlet.logCustomEvent(name: "hello")
+    await bench.settle(until: { bench.delegate.decisions.count > decisions && !bench.presenter.presented.isEmpty })
+    #expect(bench.presenter.presented.map { $0.context?.userID } == ["A"])
+  }
+
   @Test("A wipe while a request is under way cancels it, and its answer brings nothing back")
   func wipeDuringRequest() async {
     // app                           server
