@@ -13,4 +13,13 @@ public enum PropertyCases {
     let count = environment["MARTLET_PROPERTY_CASES"].flatMap { UInt64($0) } ?? UInt64(usual)
     return first..<(first &+ count)
   }
+
+  /// The same for one of `targets` decoders that are fuzzed: `MARTLET_FUZZ_CASES` is the number of inputs of all together.
+  public static func fuzzSeeds(usual: Int, targets: Int) -> Range<UInt64> {
+    let environment = ProcessInfo.processInfo.environment
+    let first = environment["MARTLET_PROPERTY_SEED"].flatMap { UInt64($0) } ?? 1
+    let count =
+      environment["MARTLET_FUZZ_CASES"].flatMap { UInt64($0) }.map { ($0 + UInt64(targets) - 1) / UInt64(targets) } ?? UInt64(usual)
+    return first..<(first &+ count)
+  }
 }
