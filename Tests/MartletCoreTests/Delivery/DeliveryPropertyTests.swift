@@ -15,22 +15,29 @@ struct DeliveryPropertyTests {
   /// a question about a decision did not see that the clock had been put back.
   private static let mistakes: [UInt64] = [132, 144, 241, 269, 354, 689, 800, 1_089, 3_269, 3_273, 9_194]
 
-  /// The seeds of one of `slices` parts, which run side by side.
-  private static func seeds(_ slice: Int, usual: Int = usual) -> [UInt64] {
-    let seeds = PropertyCases.seeds(usual: usual)
-    return (slice == 0 ? mistakes : []) + seeds.filter { Int($0 % UInt64(slices)) == slice }
+  /// The timelines of one of `slices` parts, which run side by side. The mistakes were found without relaunches.
+  private static func timelines(_ slice: Int) -> some Sequence<(seed: UInt64, timeline: RandomTimeline)> {
+    let seeds = PropertyCases.seeds(usual: usual).filter { Int($0 % UInt64(slices)) == slice }
+    let known = (slice == 0 ? mistakes : []).lazy.map { (seed: $0, timeline: RandomTimeline(seed: $0, relaunches: false)) }
+    return [AnySequence(known), AnySequence(seeds.lazy.map { (seed: $0, timeline: RandomTimeline(seed: $0)) })].lazy.joined()
   }
 
   @Test("the engine agrees with a naive one at every step, and its invariants hold", arguments: 0..<slices)
   func model(slice: Int) {
-    var presented = 0
-    for seed in Self.seeds(slice) {
-      let timeline = RandomTimeline(seed: seed)
+    var (presented, relaunched) = (0, 0)
+    for (seed, timeline) in Self.timelines(slice) {
       var engine = timeline.engine
       var naive = timeline.naive
+      var definitions: DeliveryEngine.Input?
       for (number, (input, now)) in timeline.steps.enumerated() {
+        if input == .relaunched {
+          relaunched += engine.livePresentations.isEmpty ? 0 : 1
+          engine = timeline.restored(from: engine, holding: definitions, at: now)
+        }
         let effects = engine.handle(input, at: now).withoutMisses
         let expected = naive.handle(input, at: now)
+        if case .definitionsReceived = input { definitions = input }
+        if !engine.hasDefinitions { definitions = nil }
         presented += effects.presented.count
         // One expectation per step: thousands of them cost more than what they check.
         var differences = engine.violatedInvariants(at: now)
@@ -52,6 +59,7 @@ struct DeliveryPropertyTests {
       }
     }
     #expect(presented > 0, "the random timelines show nothing and prove nothing")
+    #expect(relaunched > 0, "no process ends while a message is on its way")
   }
 
   @Test("the order in which campaigns arrive changes nothing, and replaying the same inputs gives the same effects")

@@ -10,9 +10,13 @@ struct RandomTimeline {
   var offset: @Sendable (Int64) -> Int64
   var steps: [(input: DeliveryEngine.Input, at: Instant)]
 
-  /// - Parameter turnsClock: sometimes somebody turns the clock, backward too.
-  init(seed: UInt64, turnsClock: Bool = true) {
+  /// - Parameters:
+  ///   - turnsClock: sometimes somebody turns the clock, backward too.
+  ///   - relaunches: sometimes the process ends and begins anew.
+  init(seed: UInt64, turnsClock: Bool = true, relaunches: Bool = true) {
     var random = SeededGenerator(seed: seed)
+    // Of its own, so that a seed gives the same timeline with and without.
+    var ends = SeededGenerator(seed: ~seed)
     policy = DeliveryEngine.Policy(
       minimumInterval: .seconds(random.element(of: [0, 0, 1, 10, 30])), syncPatience: .seconds(random.element(of: [0, 5, 5, 60])))
     let begin: Int64 = 1_000_000_000
@@ -26,6 +30,7 @@ struct RandomTimeline {
       now += Int64(random.int(0...20_000))
       if random.oneIn(12) { now += 1_000 * random.element(of: [60, 3_600, 86_400, 8 * 86_400, 31 * 86_400, 366 * 86_400]) }
       if turnsClock, random.oneIn(15) { now += Int64(random.int(-300_000...30_000)) }
+      if relaunches, ends.oneIn(12) { steps.append((.relaunched, Instant(milliseconds: now))) }
       steps.append((world.input(&random, at: now), Instant(milliseconds: now)))
     }
   }
@@ -37,6 +42,14 @@ struct RandomTimeline {
   }
 
   var engine: DeliveryEngine { DeliveryEngine(policy: policy, environment: environment) }
+
+  /// The engine of the next launch, before it is told of it: it holds what the one before kept for it, and its definitions.
+  func restored(from last: DeliveryEngine, holding definitions: DeliveryEngine.Input?, at now: Instant) -> DeliveryEngine {
+    var next = engine
+    if let definitions { _ = next.handle(definitions, at: now) }
+    next.resume(last.saved, last.inFlight)
+    return next
+  }
 
   var naive: NaiveEngine {
     NaiveEngine(
