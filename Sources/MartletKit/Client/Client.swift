@@ -65,6 +65,8 @@ actor Client {
   var requests: [Int: Task<Void, Never>] = [:]
   var downloads: [Int: Task<Void, Never>] = [:]
   private var wakeUp: (deadline: Duration, task: Task<Void, Never>)?
+  /// Those that change something; for `Martlet.activity`.
+  private var commandsTaken = 0
 
   private nonisolated let executor = SerialQueueExecutor(label: "martlet.client")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -174,8 +176,12 @@ actor Client {
     if case .settle(let continuation) = command {
       if case .terminated = stage.yield(.settle(continuation)) { continuation.resume() }
     }
-    if case .countTasks(let continuation) = command {
-      continuation.resume(returning: requests.count + downloads.count + (wakeUp == nil ? 0 : 1))
+    switch command {
+    case .settle: break
+    case .describeActivity(let continuation):
+      let tasks = requests.count + downloads.count + (wakeUp == nil ? 0 : 1)
+      continuation.resume(returning: Martlet.Activity(tasks: tasks, commands: commandsTaken))
+    default: commandsTaken += 1
     }
   }
 
@@ -208,7 +214,7 @@ actor Client {
       // take its successor along.
       if wakeUp?.deadline == deadline { wakeUp = nil }
     case .identify(let continuation): continuation.resume(returning: state.deviceID)
-    case .settle, .countTasks: break
+    case .settle, .describeActivity: break
     }
   }
 

@@ -30,8 +30,8 @@ enum Command: Sendable {
   case identify(CheckedContinuation<String?, Never>)
   /// Everything before it has taken effect when the stage comes to it.
   case settle(SettledTurn)
-  /// How many tasks the client has under way: requests, downloads, its timer.
-  case countTasks(CheckedContinuation<Int, Never>)
+  /// What the client has under way, and how far it has come.
+  case describeActivity(CheckedContinuation<Martlet.Activity, Never>)
 
   enum Answer: Sendable {
     case response(TransportResponse)

@@ -18,7 +18,7 @@ struct Mailbox: Sendable {
     // Nobody will read it; whoever waits for an answer must not wait for ever.
     switch command {
     case .settle(let waiting): waiting.resume()
-    case .countTasks(let waiting): waiting.resume(returning: 0)
+    case .describeActivity(let waiting): waiting.resume(returning: Martlet.Activity())
     case .identify(let waiting): waiting.resume(returning: nil)
     default: break
     }

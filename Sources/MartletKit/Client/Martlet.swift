@@ -205,10 +205,17 @@ public final class Martlet: Sendable {
     }
   }
 
-  /// Requests, downloads and the timer that are under way. When as many requests and sleepers wait in the transport and in the clock, nothing
-  /// moves any more: so a run in virtual time knows that an instant is over.
-  package var taskCount: Int {
-    get async { await withCheckedContinuation { mailbox.post(.countTasks($0)) } }
+  /// What a client has under way. A run in virtual time knows by it that an instant is over: when two answers around `settled()` are equal and
+  /// as many requests and sleepers waited in the transport and in the clock between them as there are tasks, then nothing moves any more.
+  package struct Activity: Hashable, Sendable {
+    /// Requests, downloads and the timer.
+    package var tasks = 0
+    /// What the client was told since it began.
+    package var commands = 0
+  }
+
+  package var activity: Activity {
+    get async { await withCheckedContinuation { mailbox.post(.describeActivity($0)) } }
   }
 
   // MARK: - Checks on the caller's thread

@@ -30,7 +30,6 @@ final class ScenarioClock: Sendable {
     var sleepers: [Sleeper] = []
     var nextSleeper: UInt64 = 0
     var cancelled: Set<UInt64> = []
-    var isStarting = false
   }
 
   private let state: Guarded<State>
@@ -44,12 +43,6 @@ final class ScenarioClock: Sendable {
 
   var now: Instant { state.withLock { $0.wall } }
   var monotonicNow: Duration { state.withLock { $0.monotonic } }
-
-  /// While a client starts it may wait for the one before it to let go of the folder, which takes no time of the scenario.
-  var isStarting: Bool {
-    get { state.withLock { $0.isStarting } }
-    set { state.withLock { $0.isStarting = newValue } }
-  }
 
   func sleeperCount(in lane: Lane) -> Int {
     state.withLock { state in state.sleepers.count { $0.lane == lane } }
@@ -100,7 +93,6 @@ final class ScenarioClock: Sendable {
 
   private func sleep(for duration: Duration, _ lane: Lane) async throws {
     guard duration > .zero else { return }
-    if lane == .client, isStarting { return await Task.yield() }
     let id = state.withLock { state in
       state.nextSleeper += 1
       return state.nextSleeper

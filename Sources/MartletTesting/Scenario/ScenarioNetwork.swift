@@ -56,11 +56,18 @@ final class ScenarioNetwork: Transport {
     state.withLock { $0.renders.append((campaign, answer)) }
   }
 
-  /// Off: what is under way ends without an answer.
+  /// Off: what is under way ends without an answer, one after the other when its turn comes, also what would have hung.
   func setOnline(_ isOnline: Bool) {
-    let ended = state.withLock { state -> [Parked] in
+    state.withLock { state in
       state.isOnline = isOnline
-      guard !isOnline else { return [] }
+      guard !isOnline else { return }
+      for index in state.parked.indices { state.parked[index].hangs = false }
+    }
+  }
+
+  /// The end of the run: nobody waits any more.
+  func hangUp() {
+    let ended = state.withLock { state in
       defer { state.parked = [] }
       return state.parked
     }

@@ -82,7 +82,6 @@ final class ScenarioWorld {
       log.withLock { $0.append(text) }
       return false
     }
-    clock.isStarting = true
     let martlet = Martlet(configuration: configuration)
     martlet.delegate = delegate
     var ui: InAppMessageUI?
@@ -99,7 +98,6 @@ final class ScenarioWorld {
     }
     process = Process(martlet: martlet, ui: ui)
     await martlet.settled()
-    clock.isStarting = false
     if inBackground { martlet.applicationDidEnterBackground() } else { martlet.applicationDidBecomeActive() }
   }
 
@@ -110,11 +108,21 @@ final class ScenarioWorld {
     host.client = nil
     host.loseWindow()
     host.isAvailable = isAvailable
+    weak let presenter = process?.ui
+    let news = process?.martlet.outcomes
     process = nil
     own = [:]
-    // What the process had under way must be gone before the next one counts what it has.
+    // It ends with its client, which has let go of the folder by then.
+    let hasEnded = Guarded(false)
+    let reader = Task {
+      if let news { for await _ in news {} }
+      hasEnded.withLock { $0 = true }
+    }
+    defer { reader.cancel() }
+    // Nothing of it may reach the screen, the network or the clock while the next one is there.
     for _ in 0..<Self.roundLimit * 1_000 {
-      if Lane.allCases.allSatisfy({ clock.sleeperCount(in: $0) == 0 }), network.parkedCount == 0 { return }
+      let isOver = hasEnded.withLock { $0 } && presenter == nil && network.parkedCount == 0
+      if isOver, Lane.allCases.allSatisfy({ clock.sleeperCount(in: $0) == 0 }) { return }
       await Task.yield()
     }
     throw Stuck(message: "the process does not end.")
@@ -122,7 +130,7 @@ final class ScenarioWorld {
 
   func end() async {
     try? await kill()
-    network.setOnline(false)
+    network.hangUp()
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -150,18 +158,18 @@ final class ScenarioWorld {
 
   private func becomeQuiet() async throws(Stuck) {
     guard let process else { return }
-    // Commands may be on their way when tasks are counted, so that once is not enough.
-    var quietRounds = 0
     for _ in 0..<Self.roundLimit {
+      // Counting takes time in which tasks go on: the numbers are of one moment only when the client was told nothing between two answers. As
+      // each waiting request and sleeper belongs to a task of its own, equal numbers mean that all tasks wait; and as what the stage did in
+      // this round told the client nothing either, nobody is left who could.
+      let before = await process.martlet.activity
+      let waiting = network.parkedCount + clock.sleeperCount(in: .client)
       await process.martlet.settled()
-      let isQuiet =
-        await process.martlet.taskCount == network.parkedCount + clock.sleeperCount(in: .client)
-        && process.ui?.timerCount ?? 0 == clock.sleeperCount(in: .presenter)
-      quietRounds = isQuiet ? quietRounds + 1 : 0
-      if quietRounds == 3 { return }
+      let after = await process.martlet.activity
+      if before == after, after.tasks == waiting, process.ui?.timerCount ?? 0 == clock.sleeperCount(in: .presenter) { return }
       await Task.yield()
     }
-    let (tasks, timers) = (await process.martlet.taskCount, process.ui?.timerCount ?? 0)
+    let (tasks, timers) = (await process.martlet.activity.tasks, process.ui?.timerCount ?? 0)
     throw Stuck(
       message:
         "the step does not come to rest: \(tasks) tasks, \(network.parkedCount) requests and \(clock.sleeperCount(in: .client)) waits of "

@@ -128,8 +128,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
-  /// Waits that have not come to their end.
-  package var timerCount: Int { timers.count }
+  /// Tasks that wait for time to pass; as many sleepers are in the environment's clock when nothing moves any more.
+  package var timerCount: Int { timers.taskCount }
 
   // MARK: - Running the machine
 

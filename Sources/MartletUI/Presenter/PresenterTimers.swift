@@ -3,37 +3,75 @@
 
 import MartletCore
 
-/// The presenter's waits: each starts at most once at a time, fires once or is cancelled, and ends with its owner.
+/// The presenter's waits: each runs at most once at a time, fires once or is cancelled, and ends with its owner.
+///
+/// One task sleeps, for the earliest of them, so that they fire in the order of their deadlines, and of their starts where those are equal,
+/// however late it wakes up.
 @MainActor
 final class PresenterTimers {
-  private let environment: Environment
-  private var tasks: [PresenterMachine.Timer: Task<Void, Never>] = [:]
+  private struct Wait {
+    var deadline: Duration
+    var number: Int
+    var fire: @MainActor () -> Void
+  }
 
-  var count: Int { tasks.count }
+  private let environment: Environment
+  private var waits: [PresenterMachine.Timer: Wait] = [:]
+  private var started = 0
+  private var wakeUp: (deadline: Duration, task: Task<Void, Never>)?
+
+  /// Tasks that sleep, or are about to.
+  var taskCount: Int { wakeUp == nil ? 0 : 1 }
 
   init(environment: Environment) {
     self.environment = environment
   }
 
   deinit {
-    for task in tasks.values { task.cancel() }
+    wakeUp?.task.cancel()
   }
 
   func start(_ timer: PresenterMachine.Timer, after delay: Duration, fire: @escaping @MainActor () -> Void) {
-    tasks[timer]?.cancel()
-    tasks[timer] = Task { [weak self, environment] in
-      do {
-        try await environment.sleep(delay)
-      } catch {
-        return
-      }
-      guard !Task.isCancelled, let self else { return }
-      self.tasks[timer] = nil
-      fire()
-    }
+    started += 1
+    waits[timer] = Wait(deadline: environment.monotonicNow() + max(delay, .zero), number: started, fire: fire)
+    arm()
   }
 
   func cancel(_ timer: PresenterMachine.Timer) {
-    tasks.removeValue(forKey: timer)?.cancel()
+    guard waits.removeValue(forKey: timer) != nil else { return }
+    arm()
+  }
+
+  private func arm() {
+    guard let deadline = waits.values.map(\.deadline).min() else {
+      wakeUp?.task.cancel()
+      wakeUp = nil
+      return
+    }
+    guard wakeUp?.deadline != deadline else { return }
+    wakeUp?.task.cancel()
+    let task = Task { [weak self, environment] in
+      do {
+        try await environment.sleep(max(deadline - environment.monotonicNow(), .zero))
+      } catch {
+        return
+      }
+      guard !Task.isCancelled else { return }
+      self?.fireDue()
+    }
+    wakeUp = (deadline, task)
+  }
+
+  private func fireDue() {
+    wakeUp = nil
+    // It may come a moment early; then it sleeps again.
+    let now = environment.monotonicNow()
+    while let (timer, wait) = waits.filter({ $0.value.deadline <= now })
+      .min(by: { ($0.value.deadline, $0.value.number) < ($1.value.deadline, $1.value.number) })
+    {
+      waits[timer] = nil
+      wait.fire()
+    }
+    arm()
   }
 }
