@@ -58,7 +58,8 @@ let package = Package(
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict),
-    .target(name: "Authoring", dependencies: ["Domain", "Store", core, wire], swiftSettings: strict),
+    .target(name: "Personalisation", dependencies: ["Domain", core, wire, mustache], swiftSettings: strict),
+    .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Store", core, wire], swiftSettings: strict),
     .target(
       name: "HTTPSupport",
       dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto, nioCore, locks, httpTypes], swiftSettings: strict
@@ -67,7 +68,9 @@ let package = Package(
       name: "Pages", dependencies: ["HTTPSupport", hummingbird, nioCore, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "DeviceAPI",
-      dependencies: ["Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes],
+      dependencies: [
+        "Domain", "Personalisation", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes,
+      ],
       swiftSettings: strict),
     .target(
       name: "AdminAPI",
@@ -100,6 +103,7 @@ let package = Package(
         httpTypes, logging,
       ],
       swiftSettings: strict),
+    .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", core, wire, kit], swiftSettings: strict),
     .testTarget(
       name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],

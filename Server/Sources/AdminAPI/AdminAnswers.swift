@@ -34,6 +34,13 @@ enum AdminAnswers {
     }
   }
 
+  static func settingsInvalid(_ diagnostics: [Diagnostic]) -> Wire.Problem {
+    Wire.Problem(
+      status: 422, code: "settings_invalid", title: "The settings cannot be used like this.", remedy: "Correct what the list names.",
+      field: diagnostics.first?.field,
+      errors: diagnostics.map { Wire.Problem.FieldError(field: $0.field, code: $0.code, message: $0.message, remedy: $0.remedy) })
+  }
+
   private static func notAllowed(_ title: String, state: CampaignState) -> Wire.Problem {
     let allowed = state.allowedActions.map(\.rawValue).joined(separator: ", ")
     let remedy = allowed.isEmpty ? "Duplicate it and work on the copy." : "What it allows now: \(allowed)."

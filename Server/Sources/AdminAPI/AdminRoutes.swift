@@ -15,6 +15,7 @@ public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
   private let insights: InsightRoutes
   private let people: PeopleRoutes
+  private let settings: SettingsRoutes
   private let access: AccessRoutes
   private let keys: KeyRing
 
@@ -27,6 +28,7 @@ public struct AdminRoutes: Sendable {
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
+    settings = SettingsRoutes(store: store, onChange: onChange)
     access = AccessRoutes(store: store, keys: keys, environment: environment)
   }
 
@@ -38,6 +40,7 @@ public struct AdminRoutes: Sendable {
     campaigns.addRoutes(to: group)
     insights.addRoutes(to: group)
     people.addRoutes(to: group)
+    settings.addRoutes(to: group)
     access.addRoutes(to: group)
   }
 }

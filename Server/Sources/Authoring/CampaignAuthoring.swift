@@ -3,6 +3,8 @@
 
 public import Domain
 public import MartletCore
+import MartletWire
+import Personalisation
 public import Store
 
 /// All that a person or a program can do with campaigns. Console and management API both go through here, so that neither can do what the
@@ -18,7 +20,9 @@ public struct CampaignAuthoring: Sendable {
     self.store = store
     self.environment = environment
     self.onChange = onChange
-    validation = CampaignValidation(environment: environment)
+    validation = CampaignValidation(environment: environment) { content in
+      content.rules.render == nil ? [] : MessageTemplate(content.message).diagnostics
+    }
   }
 
   // MARK: - Reading

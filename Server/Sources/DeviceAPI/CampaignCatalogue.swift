@@ -14,28 +14,48 @@ public struct CampaignCatalogue: Sendable {
   public let campaignIDs: [CampaignID]
   /// When the first of the campaigns ends and this catalogue with it; nil: when somebody changes a campaign.
   public let validUntil: Instant?
-  /// A whole sync answer for a device that sent no events.
+  /// Whole sync answers for a device that sent no events and is no test device.
   let answerWithoutResults: [UInt8]
+  let answerUnchanged: [UInt8]
+  private let settings: AppSettings
+  private let testDevices: Set<String>
 
   /// Running campaigns that have not ended. One that starts later is among them: the device checks its schedule, so that it starts on time offline.
-  public init(campaigns: [Campaign], at now: Instant) {
+  public init(
+    campaigns: [Campaign], settings: AppSettings = AppSettings(), testDevices: Set<String> = [], at now: Instant
+  ) {
     let offered = campaigns.filter { campaign in
       campaign.state == .running && campaign.content.endsAt.map { $0 > now } ?? true
     }
     .sorted { $0.id.rawValue < $1.id.rawValue }
     let wire = offered.map(\.definition)
-    tag = Self.tag(of: wire)
-    definitions = Wire.Definitions(tag: tag, campaigns: wire)
+    tag = Self.tag(of: wire, caps: settings.caps)
+    definitions = Wire.Definitions(tag: tag, campaigns: wire, caps: settings.caps)
+    self.settings = settings
+    self.testDevices = testDevices
     campaignIDs = offered.map(\.id)
     validUntil = offered.compactMap(\.content.endsAt).min()
-    answerWithoutResults = Wire.encode(Wire.SyncResponse(definitions: definitions))
+    let sample = Wire.DeviceSettings(decisionSample: settings.decisionSample)
+    answerWithoutResults = Wire.encode(Wire.SyncResponse(definitions: definitions, settings: sample))
+    answerUnchanged = Wire.encode(Wire.SyncResponse(definitions: nil, settings: sample))
+  }
+
+  func isTest(_ device: String) -> Bool { testDevices.contains(device) }
+
+  /// A test device reports every decision.
+  func settings(of device: String) -> Wire.DeviceSettings {
+    Wire.DeviceSettings(decisionSample: isTest(device) ? 1 : settings.decisionSample)
   }
 
   /// 128 bits of the SHA-256 of what devices get, so that every node and every start gives the same tag for the same campaigns.
-  private static func tag(of campaigns: [Wire.Campaign]) -> String {
+  private static func tag(of campaigns: [Wire.Campaign], caps: [Wire.Cap]) -> String {
     var hash = SHA256()
     for campaign in campaigns {
       hash.update(data: Wire.encode(campaign))
+      hash.update(data: [0x0A])
+    }
+    for cap in caps {
+      hash.update(data: Wire.encode(cap))
       hash.update(data: [0x0A])
     }
     let digits = Array("0123456789abcdef".utf8)

@@ -10,12 +10,13 @@ public import MartletCore
 import MartletWire
 public import Store
 
-/// What devices call: `POST /sdk/v1/sync` and `POST /sdk/v1/events`, with a device key.
+/// What devices call: `POST /sdk/v1/sync`, `POST /sdk/v1/events` and `POST /sdk/v1/render`, with a device key.
 public struct DeviceRoutes: Sendable {
   private let keys: KeyRing
   private let catalogues: CampaignCatalogues
   private let offers: OfferRecorder
   private let intake: EventIntake
+  private let renderer: MessageRenderer
 
   public init(
     store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, environment: MartletCore.Environment, metrics: any MetricsFactory
@@ -23,6 +24,7 @@ public struct DeviceRoutes: Sendable {
     self.keys = keys
     self.catalogues = catalogues
     offers = OfferRecorder(store: store)
+    renderer = MessageRenderer(store: store)
     intake = EventIntake(store: store, environment: environment, metrics: metrics)
   }
 
@@ -30,6 +32,7 @@ public struct DeviceRoutes: Sendable {
     router.group("sdk/v1").add(middleware: KeyAuthentication(scope: .device, keys: keys))
       .post("sync", use: sync)
       .post("events", use: events)
+      .post("render", use: render)
   }
 
   @Sendable
@@ -48,7 +51,10 @@ public struct DeviceRoutes: Sendable {
       // The device shall have its campaigns all the same; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
-    return Response(jsonBytes: isHeld ? SyncAnswer.unchanged(results: results) : SyncAnswer.full(catalogue, results: results))
+    return Response(
+      jsonBytes: isHeld
+        ? SyncAnswer.unchanged(catalogue, device: message.device.id, results: results)
+        : SyncAnswer.full(catalogue, device: message.device.id, results: results))
   }
 
   @Sendable
@@ -58,7 +64,18 @@ public struct DeviceRoutes: Sendable {
     try refuse(message.validate())
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt)
-    return Response(json: Wire.EventsResponse(results: results))
+    // What was stored is acknowledged, also when nobody can say which definitions are right now.
+    let tag = try? await catalogues.catalogue(of: app, at: context.receivedAt).tag
+    return Response(json: Wire.EventsResponse(results: results, definitionsTag: tag))
+  }
+
+  @Sendable
+  private func render(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    let message = try await request.decode(Wire.RenderRequest.self)
+    try refuse(message.validate() + message.event.validate().map { $0.inside("event") })
+    let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
+    return Response(json: try await renderer.render(message, from: catalogue, app: app, at: context.receivedAt))
   }
 
   private func refuse(_ errors: [Wire.Problem.FieldError]) throws {
@@ -67,5 +84,13 @@ public struct DeviceRoutes: Sendable {
       status: errors.contains { $0.field == "events" && $0.code == "value_too_many" } ? 413 : 400, code: first.code, title: first.message,
       remedy: first.remedy,
       field: first.field, errors: errors)
+  }
+}
+
+extension Wire.Problem.FieldError {
+  fileprivate func inside(_ field: String) -> Self {
+    var error = self
+    error.field = field + "." + self.field
+    return error
   }
 }

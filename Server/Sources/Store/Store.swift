@@ -6,7 +6,7 @@ public import MartletCore
 public import MartletWire
 
 /// All that the server keeps. Every implementation passes the one conformance suite.
-public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, AccessStore {
+public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
   /// Commits what is under way and closes.
@@ -69,6 +69,13 @@ public protocol PeopleStore: Sendable {
   /// Changes the catalogue's version when it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`.
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError)
   func testDevices(app: AppID) async throws(StoreError) -> Set<String>
+}
+
+public protocol SettingsStore: Sendable {
+  /// The defaults until somebody has changed them.
+  func settings(app: AppID) async throws(StoreError) -> AppSettings
+  /// Changes the catalogue's version when it changes anything.
+  func setSettings(_ settings: AppSettings, app: AppID) async throws(StoreError)
 }
 
 public protocol AccessStore: Sendable {

@@ -90,6 +90,55 @@ struct EndToEndTests {
     #expect(before["by_kind"]?["click"]?.integer == 1)
   }
 
+  @Test("A campaign rendered at display shows this person's text, and once it is paused the next delivery of events takes it back")
+  @MainActor
+  func rendersAndRecalls() async throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await TestServer.run { server in
+      try await Self.renderedStory(server, device: URL(fileURLWithPath: folder + "/device"))
+    }
+  }
+
+  private static let greeting = """
+    {"name": "Greeting", "render": "at_display", "triggers": [{"kind": "custom_event", "name": "checkout_opened"}],
+     "message": {"kind": "modal", "header": "On us", "message": "{{user.first_name}}, {{event.total}} and free delivery.", "buttons": [{"id": 0, "text": "No"}]}}
+    """
+
+  @MainActor
+  private static func renderedStory(_ server: TestServer, device: URL) async throws {
+    let id = try #require(try await server.manage("POST", "/campaigns", greeting).json["id"]?.string)
+    #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+    let line = LossyLine()
+    let (martlet, host, presenter) = client(server, device, line)
+    defer { withExtendedLifetime(presenter) {} }
+    martlet.changeUser(userId: "ada")
+    martlet.applicationDidBecomeActive()
+    try await until("the definitions are here") { line.answered > 0 && line.underWay == 0 }
+    await martlet.settled()
+    martlet.user.setCustomAttribute(key: "first_name", value: "Ada")
+    martlet.requestImmediateDataFlush()
+    try await until("the name is stored") { try await counts(server)["by_kind"]?["attribute"]?.integer == 1 }
+    try await until("no request is under way") { line.underWay == 0 }
+    await martlet.settled()
+    martlet.logCustomEvent(name: "checkout_opened", properties: ["total": 42])
+    try await until("the message shows") { host.stage == .visible }
+    let shown = String(describing: host.scene)
+    #expect(shown.contains("Ada, 42 and free delivery."))
+    #expect(!shown.contains("{{"))
+
+    #expect(try await server.manage("POST", "/campaigns/\(id)/pause").status == 200)
+    martlet.logCustomEvent(name: "went_on")
+    martlet.requestImmediateDataFlush()
+    try await until("the message is taken back") { host.stage == .empty }
+    await martlet.settled()
+    martlet.requestImmediateDataFlush()
+    try await until("the report says that it was recalled") {
+      try await server.manage("GET", "/campaigns/\(id)/report").json["totals"]?["dismissals"]?["recalled"]?.integer == 1
+    }
+    #expect(try await total(server, id, "impressions") == 1)
+  }
+
   @MainActor
   private static func client(_ server: TestServer, _ folder: URL, _ line: LossyLine) -> (Martlet, HeadlessHost, InAppMessageUI) {
     let configuration = Martlet.Configuration(apiKey: server.deviceKey, endpoint: server.url)

@@ -73,12 +73,138 @@ struct LoopTests {
     }
   }
 
+  // MARK: - Rendering, settings and recall
+
+  private static let greeting =
+    #"{"name":"Greeting","render":"at_display","triggers":[{"kind":"custom_event","name":"cart_viewed"}],"message":{"kind":"slideup","message":"Hello {{user.first_name}}, {{event.total}} left"}}"#
+
+  /// A launched campaign that is rendered at display.
+  private static func launched(_ server: TestServer) async throws -> String {
+    let created = try await server.manage("POST", "/campaigns", greeting)
+    #expect(created.status == 201, "\(created.text)")
+    let id = try #require(created.json["id"]?.string)
+    #expect(try await server.manage("POST", "/campaigns/\(id)/launch").status == 200)
+    return id
+  }
+
+  private static func rendering(_ id: String, user: String = "u1", version: Int = 1, properties: String = #"{"total":42.5}"#) -> String {
+    #"{"version":1,"device":{"id":"d1","platform":"ios"},"user_id":"\#(user)","presentation_id":"e9","campaign_id":"\#(id)","#
+      + #""campaign_version":\#(version),"sent_at":1790000000000,"#
+      + #""event":{"id":"e9","kind":"custom","at":1790000000000,"user_id":"\#(user)","name":"cart_viewed","properties":\#(properties)}}"#
+  }
+
+  private static let attribute =
+    #"{"version":1,"device":{"id":"d1"},"sent_at":1790000000000,"events":[{"id":"a1","kind":"attribute","at":1790000000000,"user_id":"u1","key":"first_name","value":"Ana"}]}"#
+
+  @Test("A message is rendered with what is known of the person and with the event, and withdrawn when a value is missing")
+  func rendersAtDisplay() async throws {
+    try await TestServer.run { server in
+      let id = try await Self.launched(server)
+      #expect(try await server.device("/sdk/v1/events", Self.attribute).json["results"]?[0]?["status"] == "stored")
+      let answer = try await server.device("/sdk/v1/render", Self.rendering(id))
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(answer.json["message"]?["message"] == "Hello Ana, 42.5 left")
+      #expect(answer.json["withdrawn"] == nil)
+      for (body, name) in [(Self.rendering(id, user: "u2"), "user.first_name"), (Self.rendering(id, properties: "{}"), "event.total")] {
+        let withdrawn = try await server.device("/sdk/v1/render", body).json
+        #expect(withdrawn["message"] == nil)
+        #expect(withdrawn["withdrawn"]?["reason"] == "missing_value")
+        #expect(withdrawn["withdrawn"]?["detail"]?.string?.contains(name) == true)
+      }
+    }
+  }
+
+  @Test("A rendering is withdrawn once the campaign was edited, is paused, or is not there; a malformed request names the field")
+  func withdrawsRenderings() async throws {
+    try await TestServer.run { server in
+      let id = try await Self.launched(server)
+      func reason(_ body: String) async throws -> Wire.JSONValue? {
+        try await server.device("/sdk/v1/render", body).json["withdrawn"]?["reason"]
+      }
+      let edited = Self.greeting.replacing("left", with: "more")
+      let etag = try #require(try await server.manage("GET", "/campaigns/\(id)").header("ETag"))
+      #expect(try await server.manage("PUT", "/campaigns/\(id)", edited, headers: ["If-Match": etag]).status == 200)
+      #expect(try await reason(Self.rendering(id)) == "changed")
+      #expect(try await server.manage("POST", "/campaigns/\(id)/pause").status == 200)
+      #expect(try await reason(Self.rendering(id, version: 2)) == "not_running")
+      #expect(try await reason(Self.rendering("nobody-knows-it")) == "not_running")
+      let malformed = try await server.device("/sdk/v1/render", Self.rendering(id).replacing(#""campaign_id""#, with: #""campaign""#))
+      #expect(malformed.status == 400)
+      #expect(malformed.json["field"] == "campaign_id")
+      #expect(try await server.device("/sdk/v1/render", Self.rendering(id), key: "wrong").status == 401)
+    }
+  }
+
+  @Test("The answer to events names the definitions that are right now, and another tag as soon as a campaign is paused")
+  func tagInEvents() async throws {
+    try await TestServer.run { server in
+      let id = try await Self.launched(server)
+      let tag = try await server.device("/sdk/v1/sync", Self.sync).json["definitions"]?["tag"]
+      #expect(tag?.string?.isEmpty == false)
+      #expect(try await server.device("/sdk/v1/events", Self.attribute).json["definitions_tag"] == tag)
+      #expect(try await server.manage("POST", "/campaigns/\(id)/pause").status == 200)
+      let after = try await server.device("/sdk/v1/events", Self.attribute).json["definitions_tag"]
+      #expect(after?.string?.isEmpty == false)
+      #expect(after != tag)
+    }
+  }
+
+  @Test("What the app's settings say of caps and reported decisions arrives with the next sync; a test device reports every decision")
+  func settingsArrive() async throws {
+    try await TestServer.run { server in
+      let before = try await server.device("/sdk/v1/sync", Self.sync).json
+      #expect(before["settings"]?["decision_sample"].flatMap(\.double) == 1)
+      let caps: Wire.JSONValue = [["limit": 2, "within": "day"], ["limit": 1, "tag": "promo", "within": "week"]]
+      let body = Wire.JSONValue.object(["decision_sample": 0.25, "caps": caps])
+      let stored = try await server.manage("PUT", "/settings", String(decoding: Wire.encode(body), as: UTF8.self))
+      #expect(stored.status == 200, "\(stored.text)")
+      let after = try await server.device("/sdk/v1/sync", Self.sync).json
+      #expect(after["definitions"]?["caps"] == caps)
+      #expect(after["definitions"]?["tag"] != before["definitions"]?["tag"])
+      #expect(after["settings"]?["decision_sample"].flatMap(\.double) == 0.25)
+      #expect(try await server.manage("PUT", "/test-devices/d1").status == 204)
+      let tag = after["definitions"]?["tag"]?.string ?? ""
+      let held = String(Self.sync.dropLast() + ",\"definitions_tag\":\"\(tag)\"}")
+      let test = try await server.device("/sdk/v1/sync", held).json
+      #expect(test["definitions"] == nil)
+      #expect(test["settings"]?["decision_sample"].flatMap(\.double) == 1)
+      let other = try await server.device("/sdk/v1/sync", held.replacing(#""id":"d1""#, with: #""id":"d2""#)).json
+      #expect(other["settings"]?["decision_sample"].flatMap(\.double) == 0.25)
+    }
+  }
+
+  @Test("Settings that make no sense are refused with the fields; a field that does not exist is one of them")
+  func settingsRefused() async throws {
+    try await TestServer.run { server in
+      let wrong = try await server.manage("PUT", "/settings", #"{"decision_sample":2,"caps":[{"limit":0,"within":"day"}]}"#)
+      #expect(wrong.status == 422)
+      #expect(wrong.json["errors"]?.count == 2)
+      #expect(wrong.json["field"] == "decision_sample")
+      #expect(try await server.manage("PUT", "/settings", #"{"decision_sample":1,"caps":[],"colour":1}"#).status == 400)
+      #expect(try await server.manage("PUT", "/settings", #"{"caps":[]}"#).json["field"] == "decision_sample")
+      let unchanged = try await server.manage("GET", "/settings").json
+      #expect(unchanged["caps"]?.count == 0)
+      #expect(unchanged["decision_sample"].flatMap(\.double) == 1)
+    }
+  }
+
   @Test("A port in use is one clear problem")
   func portInUse() async throws {
     try await TestServer.run { server in
       let port = Int(server.url.split(separator: ":").last ?? "") ?? 0
       let second = try await ServerApplication.build(configuration: ServerConfiguration(port: port, storage: .memory, logLevel: .critical))
       await #expect(throws: StartProblem.portInUse(host: "127.0.0.1", port: port)) { try await second.run() }
+    }
+  }
+}
+
+extension Wire.JSONValue {
+  /// Of a whole number too.
+  fileprivate var double: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    default: nil
     }
   }
 }

@@ -58,6 +58,16 @@ paths:
       responses:
         "200": { description: One result per event., content: { application/json: { schema: { $ref: "#/components/schemas/EventsResponse" } } } }
         default: { $ref: "#/components/responses/Problem" }
+  /sdk/v1/render:
+    post:
+      tags: [devices]
+      operationId: renderMessage
+      summary: The message of a campaign with `render` `at_display` as this person shall see it now, or why they shall not.
+      security: [{ device_key: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/RenderRequest" } } } }
+      responses:
+        "200": { description: The message or the withdrawal., content: { application/json: { schema: { $ref: "#/components/schemas/RenderResponse" } } } }
+        default: { $ref: "#/components/responses/Problem" }
   /api/v1/campaigns:
     get:
       tags: [campaigns]
@@ -285,6 +295,24 @@ paths:
       responses:
         "204": { description: Unmarked. }
         default: { $ref: "#/components/responses/Problem" }
+  /api/v1/settings:
+    get:
+      tags: [campaigns]
+      operationId: getSettings
+      summary: What holds for all campaigns of the key's app.
+      security: [{ management_key: [] }]
+      responses:
+        "200": { description: The settings., content: { application/json: { schema: { $ref: "#/components/schemas/Settings" } } } }
+        default: { $ref: "#/components/responses/Problem" }
+    put:
+      tags: [campaigns]
+      operationId: updateSettings
+      summary: Replace the settings. Devices learn of it at their next contact.
+      security: [{ management_key: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Settings" } } } }
+      responses:
+        "200": { description: The settings., content: { application/json: { schema: { $ref: "#/components/schemas/Settings" } } } }
+        default: { $ref: "#/components/responses/Problem" }
   /api/v1/apps:
     get:
       tags: [access]
@@ -410,11 +438,17 @@ components:
         version: { const: 1 }
         definitions: { $ref: "#/components/schemas/Definitions" }
         results: { type: array, items: { $ref: "#/components/schemas/EventResult" } }
+        settings:
+          type: object
+          properties: { decision_sample: { type: number, minimum: 0, maximum: 1, description: The share of decisions to report. } }
     Definitions:
       type: object
       description: Absent when what the device holds is still right.
       required: [tag, campaigns]
-      properties: { tag: { type: string }, campaigns: { type: array, items: { type: object } } }
+      properties:
+        tag: { type: string }
+        campaigns: { type: array, items: { type: object } }
+        caps: { type: array, description: Over all campaigns or those with a tag., items: { $ref: "#/components/schemas/Cap" } }
     EventsRequest:
       type: object
       required: [version, device, sent_at, events]
@@ -426,7 +460,46 @@ components:
     EventsResponse:
       type: object
       required: [results]
-      properties: { results: { type: array, items: { $ref: "#/components/schemas/EventResult" } } }
+      properties:
+        results: { type: array, items: { $ref: "#/components/schemas/EventResult" } }
+        definitions_tag: { type: string, description: The definitions that are right now; a device that holds others syncs. }
+    RenderRequest:
+      type: object
+      required: [version, device, presentation_id, campaign_id, campaign_version, event, sent_at]
+      properties:
+        version: { const: 1 }
+        device: { $ref: "#/components/schemas/Device" }
+        user_id: { type: string }
+        session_id: { type: string }
+        presentation_id: { type: string, maxLength: 64 }
+        campaign_id: { type: string, maxLength: 64 }
+        campaign_version: { type: integer, minimum: 1 }
+        event: { $ref: "#/components/schemas/Event" }
+        sent_at: { $ref: "#/components/schemas/Time" }
+    RenderResponse:
+      type: object
+      description: One of the two.
+      properties:
+        message: { $ref: "#/components/schemas/Message" }
+        withdrawn:
+          type: object
+          required: [reason]
+          properties:
+            reason: { enum: [not_running, changed, not_eligible, missing_value, template_error] }
+            detail: { type: string, description: For people; names the value that is missing. }
+    Settings:
+      type: object
+      required: [decision_sample, caps]
+      properties:
+        decision_sample: { type: number, minimum: 0, maximum: 1, description: The share of decisions that devices report; test devices report all. }
+        caps: { type: array, maxItems: 20, items: { $ref: "#/components/schemas/Cap" } }
+    Cap:
+      type: object
+      required: [limit, within]
+      properties:
+        tag: { type: string, description: Absent, all campaigns together. }
+        limit: { type: integer, minimum: 1, maximum: 100 }
+        within: { enum: [session, day, week, month, year, lifetime] }
     Device: { type: object, required: [id], properties: { id: { type: string, maxLength: 64 } } }
     Event:
       type: object

@@ -36,6 +36,17 @@ struct FieldReader {
     }
   }
 
+  mutating func number(_ key: String) -> Double? {
+    switch value(key) {
+    case nil: return nil
+    case .int(let number): return Double(number)
+    case .double(let number): return number
+    default:
+      wrongType(key, expected: "a number")
+      return nil
+    }
+  }
+
   mutating func instant(_ key: String) -> Instant? {
     guard let milliseconds = integer(key).map(Int64.init) else { return nil }
     guard Wire.Limits.instants.contains(milliseconds) else {

@@ -25,6 +25,9 @@ public enum CampaignLimits {
   /// Bytes of an address.
   public static let addressLength = 2_048
   public static let extras = 50
+  /// Characters of a tag.
+  public static let tagLength = 50
+  public static let tags = 10
   /// Characters of an extra's key.
   public static let extraKeyLength = 255
   /// Characters of an extra's value.

@@ -15,20 +15,25 @@ import MartletWire
 /// ```
 public struct CampaignValidation: Sendable {
   private let compilePattern: PatternCompiler
+  private let furtherChecks: @Sendable (CampaignContent) -> [Diagnostic]
 
-  public init(environment: Environment) {
-    self.init(compilePattern: environment.compilePattern)
+  /// - Parameter furtherChecks: what else is asked of the content, by modules that this one does not know.
+  public init(environment: Environment, furtherChecks: @escaping @Sendable (CampaignContent) -> [Diagnostic] = { _ in [] }) {
+    self.init(compilePattern: environment.compilePattern, furtherChecks: furtherChecks)
   }
 
-  public init(compilePattern: @escaping PatternCompiler) {
+  public init(compilePattern: @escaping PatternCompiler, furtherChecks: @escaping @Sendable (CampaignContent) -> [Diagnostic] = { _ in [] })
+  {
     self.compilePattern = compilePattern
+    self.furtherChecks = furtherChecks
   }
 
   /// Everything that is wrong, or may be, as if the campaign were launched at that instant. Errors first where they are, in the order of
   /// the form.
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
     nameProblems(name) + triggerProblems(content.triggers) + priorityProblems(content.priority) + scheduleProblems(content, at: now)
-      + ruleProblems(content.rules) + MessageValidation(message: content.message).diagnostics + sizeProblems(content)
+      + ruleProblems(content.rules) + MessageValidation(message: content.message).diagnostics + furtherChecks(content)
+      + sizeProblems(content)
   }
 
   /// Whether the diagnostic stands in the way of keeping a campaign in that state.

@@ -131,4 +131,8 @@ extension SQL {
   static let setTestDevice = "INSERT INTO test_device (app, device_id, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
   static let unsetTestDevice = "DELETE FROM test_device WHERE app = ? AND device_id = ?"
   static let testDevices = "SELECT device_id FROM test_device WHERE app = \(thisApp)"
+
+  // MARK: - Settings
+
+  static let settings = "SELECT decision_sample, caps FROM app_setting WHERE app = \(thisApp)"
 }

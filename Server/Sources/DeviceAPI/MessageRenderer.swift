@@ -1,0 +1,36 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Personalisation
+import Store
+
+/// Renders a campaign for one person at the moment of its display, after asking once more whether they may see it.
+struct MessageRenderer: Sendable {
+  let store: any PeopleStore
+
+  func render(_ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, app: AppID, at now: Instant) async throws(StoreError)
+    -> Wire.RenderResponse
+  {
+    guard let campaign = catalogue.definitions.campaigns.first(where: { $0.id == request.presentation.campaignID }) else {
+      return .withdrawn(.notRunning, "The campaign is paused or finished.")
+    }
+    guard campaign.version == request.presentation.campaignVersion else {
+      return .withdrawn(.changed, "The campaign was edited; the device gets version \(campaign.version) with its next sync.")
+    }
+    if let startsAt = campaign.startsAt, now < startsAt { return .withdrawn(.notRunning, "The campaign has not started.") }
+    if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }
+    let person = try await store.person(PersonID.of(userID: request.userID, deviceID: request.device.id), app: app)
+    let attributes = Dictionary(uniqueKeysWithValues: (person?.attributes ?? []).map { ($0.key, $0.value) })
+    let values = TemplateValues(userID: request.userID, attributes: attributes, event: request.event, device: request.device)
+    return MessageTemplate(campaign.message).render(values)
+  }
+}
+
+extension Wire.RenderResponse {
+  fileprivate static func withdrawn(_ reason: Wire.Withdrawal.Reason, _ detail: String) -> Self {
+    Self(message: nil, withdrawn: Wire.Withdrawal(reason: .known(reason), detail: detail))
+  }
+}

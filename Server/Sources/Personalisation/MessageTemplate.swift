@@ -1,0 +1,137 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+import Foundation
+public import MartletWire
+import Mustache
+
+/// A message whose texts are templates, for campaigns that are rendered at display.
+///
+/// Texts, addresses and string extras are written in Mustache: `{{user.first_name}}`, `{{#user.plan}}…{{/user.plan}}`,
+/// `{{^user.plan}}…{{/user.plan}}`. A value that stands outside a section is needed: where it is missing the message is withdrawn rather than shown
+/// with a gap. In HTML values are escaped, in addresses they are percent-encoded.
+public struct MessageTemplate: Sendable {
+  private let message: Wire.Message
+
+  /// Bytes of a rendered message.
+  public static let maximumBytes = 131_072
+
+  public init(_ message: Wire.Message) {
+    self.message = message
+  }
+
+  /// What is wrong with the templates; empty: they can be rendered.
+  public var diagnostics: [Diagnostic] {
+    var found: [Diagnostic] = []
+    _ = mapped { text, field, kind in
+      let tags = TemplateTags(text)
+      for problem in tags.problems {
+        switch problem {
+        case .notAllowed(let tag):
+          found.append(
+            Diagnostic(
+              field: field, code: "template_not_allowed", message: "Templates cannot use \(tag).",
+              remedy: "Use values and sections: {{user.first_name}}, {{#user.plan}}…{{/user.plan}}."))
+        case .tooDeep:
+          found.append(
+            Diagnostic(
+              field: field, code: "template_too_deep",
+              message: "Sections stand more than \(TemplateTags.maximumDepth) levels inside one another.",
+              remedy: "Flatten them."))
+        }
+      }
+      do {
+        _ = try Self.compile(text, kind)
+      } catch {
+        found.append(
+          Diagnostic(
+            field: field, code: "template_invalid", message: "The template cannot be read: \(Self.words(error)).",
+            remedy: "Close every {{#section}} with {{/section}} and every {{ with }}."))
+      }
+      return text
+    }
+    return found
+  }
+
+  /// The message for one person, or why they shall not see it.
+  public func render(_ values: TemplateValues) -> Wire.RenderResponse {
+    var missing: Set<String> = []
+    var failure: String?
+    var bytes = 0
+    let rendered = mapped { text, field, kind in
+      let tags = TemplateTags(text)
+      guard tags.problems.isEmpty, let template = try? Self.compile(text, kind) else {
+        failure = failure ?? field
+        return text
+      }
+      missing.formUnion(tags.required.filter { !values.has($0) })
+      let result = template.render(values.values)
+      bytes += result.utf8.count
+      return result
+    }
+    if let name = missing.min() {
+      return Wire.RenderResponse(
+        message: nil, withdrawn: Wire.Withdrawal(reason: .known(.missingValue), detail: "\(name) is not known of this person."))
+    }
+    if let failure {
+      return Wire.RenderResponse(
+        message: nil, withdrawn: Wire.Withdrawal(reason: .known(.templateError), detail: "The template in \(failure) cannot be read."))
+    }
+    guard bytes <= Self.maximumBytes else {
+      return Wire.RenderResponse(
+        message: nil,
+        withdrawn: Wire.Withdrawal(
+          reason: .known(.templateError), detail: "The rendered message is longer than \(Self.maximumBytes) bytes."))
+    }
+    return Wire.RenderResponse(message: rendered)
+  }
+
+  // MARK: - Texts
+
+  private enum Kind: String {
+    case text = "TEXT"
+    case html = "HTML"
+    case address = "MARTLET-ADDRESS"
+  }
+
+  /// Percent-encodes values: nothing that a person wrote may change where an address leads.
+  private struct AddressContentType: MustacheContentType {
+    func escapeText(_ text: String) -> String {
+      text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))) ?? ""
+    }
+  }
+
+  private static let registered: Void = MustacheContentTypes.register(AddressContentType(), named: Kind.address.rawValue)
+
+  private static func compile(_ text: String, _ kind: Kind) throws -> MustacheTemplate {
+    registered
+    return try MustacheTemplate(string: "{{% CONTENT_TYPE:\(kind.rawValue)}}" + text)
+  }
+
+  private static func words(_ error: any Error) -> String {
+    let text = "\((error as? MustacheTemplate.ParserError)?.error ?? error)"
+    return String(text.prefix(120))
+  }
+
+  /// The message with each of its texts replaced by what `body` makes of it.
+  private func mapped(_ body: (_ text: String, _ field: String, _ kind: Kind) -> String) -> Wire.Message {
+    var mapped = message
+    let isHTML = message.kind == .known(.html)
+    mapped.header = message.header.map { body($0, "message.header", .text) }
+    mapped.message = message.message.map { body($0, "message.message", isHTML ? .html : .text) }
+    mapped.imageURL = message.imageURL.map { body($0, "message.image_url", .address) }
+    mapped.imageAlt = message.imageAlt.map { body($0, "message.image_alt", .text) }
+    mapped.clickAction.url = message.clickAction.url.map { body($0, "message.click_action.url", .address) }
+    for index in message.buttons.indices {
+      mapped.buttons[index].text = body(message.buttons[index].text, "message.buttons[\(index)].text", .text)
+      mapped.buttons[index].clickAction.url = message.buttons[index].clickAction.url.map {
+        body($0, "message.buttons[\(index)].click_action.url", .address)
+      }
+    }
+    for (key, value) in message.extras {
+      if case .string(let text) = value { mapped.extras[key] = .string(body(text, "message.extras.\(key)", .text)) }
+    }
+    return mapped
+  }
+}

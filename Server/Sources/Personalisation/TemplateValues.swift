@@ -1,0 +1,71 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import MartletCore
+public import MartletWire
+
+/// What templates can say: `user`, `event`, `device`.
+///
+/// | name | value |
+/// |---|---|
+/// | `user.id` | the app's own id; missing while nobody has signed in |
+/// | `user.KEY` | the person's attribute |
+/// | `event.name` | the event, or the product that was bought |
+/// | `event.KEY` | the event's property; for a purchase also `price`, `currency`, `quantity` |
+/// | `device.locale`, `device.platform`, `device.app_version` | what the device says of itself |
+public struct TemplateValues {
+  // Dictionaries, strings, numbers and booleans only: the template engine asks for `Any`.
+  let values: [String: Any]
+
+  /// Of a longer list only so many elements are given: what a template can grow to stays bounded.
+  public static let maximumElements = 10
+
+  public init(userID: String?, attributes: [String: Wire.JSONValue], event: Wire.EventRecord?, device: Wire.Device) {
+    var user = attributes.compactMapValues(Self.value)
+    user["id"] = userID
+    var facts: [String: Any] = [:]
+    facts["locale"] = device.locale
+    facts["platform"] = device.platform
+    facts["app_version"] = device.appVersion
+    values = ["user": user, "event": Self.event(event), "device": facts]
+  }
+
+  /// True when the path leads to a value.
+  func has(_ path: String) -> Bool {
+    var value: Any? = values
+    for name in path.split(separator: ".") {
+      guard let fields = value as? [String: Any] else { return false }
+      value = fields[String(name)]
+    }
+    return value != nil
+  }
+
+  private static func event(_ event: Wire.EventRecord?) -> [String: Any] {
+    switch event?.body {
+    case .custom(let name, let properties): properties.compactMapValues(value).merging(["name": name]) { own, _ in own }
+    case .purchase(let productID, let currency, let price, let quantity, let properties):
+      properties.compactMapValues(value).merging(
+        ["name": productID, "product_id": productID, "currency": currency, "price": price, "quantity": quantity]) { own, _ in own }
+    default: [:]
+    }
+  }
+
+  /// nil for null, which is no value.
+  private static func value(_ json: Wire.JSONValue) -> Any? {
+    switch json {
+    case .null: return nil
+    case .bool(let value): return value
+    case .int(let value): return value
+    case .double(let value): return value
+    case .string(let text): return text
+    case .array(let elements): return elements.prefix(maximumElements).compactMap(value)
+    case .object(let fields):
+      if case .date(let instant) = Value(json) {
+        return Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000).formatted(.iso8601)
+      }
+      return fields.compactMapValues(value)
+    }
+  }
+}
