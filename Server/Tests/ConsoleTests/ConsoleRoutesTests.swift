@@ -102,6 +102,67 @@ import Testing
     #expect(try await browser.post("/campaigns/c-cart/pause", [("back", back)]).location == "/campaigns/c-cart")
   }
 
+  private static let limits = [("limit", "2"), ("within", "day"), ("tag", ""), ("limit", "1"), ("within", "week"), ("tag", " promo ")]
+
+  @Test func `limits are added and removed row by row without being stored, then saved, and devices are told at once`() async throws {
+    let browser = try await Browser()
+    let added = try await browser.post("/settings/caps", [("limit", "2"), ("within", "day"), ("tag", ""), ("do", "add_cap")])
+    #expect(added.status == .ok)
+    #expect(added.html.contains("id=\"cap-limit-1\""))
+    #expect(added.html.contains("Not saved yet."))
+    let removed = try await browser.post("/settings/caps", Self.limits + [("do", "remove_cap.0")])
+    #expect(removed.html.contains("id=\"cap-tag-0\" name=\"tag\" value=\" promo \""))
+    #expect(!removed.html.contains("cap-limit-1"))
+    #expect(try await browser.store.settings(app: "app") == AppSettings())
+    #expect(browser.told.isEmpty)
+
+    let saved = try await browser.post("/settings/caps", Self.limits + [("limit", ""), ("within", "day"), ("tag", ""), ("do", "save")])
+    #expect(saved.status == .seeOther)
+    #expect(saved.location == "/settings#frequency")
+    let caps = [Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(tag: "promo", limit: 1, within: .known(.week))]
+    #expect(try await browser.store.settings(app: "app") == AppSettings(caps: caps))
+    #expect(browser.told == ["app"])
+    #expect(try await browser.get("/settings").html.contains("How often people see messages is saved."))
+  }
+
+  @Test func `the share of reported decisions is saved and leaves the limits as they are`() async throws {
+    let browser = try await Browser()
+    _ = try await browser.post("/settings/caps", Self.limits)
+    let saved = try await browser.post("/settings/decisions", [("share", " 12,5 ")])
+    #expect(saved.location == "/settings#decisions")
+    let settings = try await browser.store.settings(app: "app")
+    #expect(settings.decisionSample == 0.125)
+    #expect(settings.caps.count == 2)
+    #expect(browser.told == ["app", "app"])
+  }
+
+  @Test(
+    arguments: [
+      ("caps", [("limit", "0"), ("within", "day"), ("tag", "")], "The limit is 1 to 100."),
+      ("caps", [("limit", "two"), ("within", "day"), ("tag", "")], "The limit is 1 to 100."),
+      ("caps", [("limit", "2"), ("within", "moon"), ("tag", "")], "This version does not know this stretch of time."),
+      ("caps", [("limit", "2"), ("within", "day"), ("tag", String(repeating: "a", count: 51))], "A tag has 1 to 50 characters."),
+      ("decisions", [("share", "101")], "Give a number from 0 to 100."), ("decisions", [("share", "nan")], "Give a number from 0 to 100."),
+      ("decisions", [("share", "")], "Give a number from 0 to 100."),
+    ])
+  func `settings that make no sense are not stored, and the page says why`(
+    form: String, fields: [(String, String)], sentence: String
+  ) async throws {
+    let browser = try await Browser()
+    let answer = try await browser.post("/settings/" + form, fields)
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.html.contains(sentence))
+    #expect(try await browser.store.settings(app: "app") == AppSettings())
+    #expect(browser.told.isEmpty)
+  }
+
+  @Test(arguments: ["caps", "decisions"]) func `settings sent without the page's token change nothing`(form: String) async throws {
+    let browser = try await Browser()
+    let answer = try await browser.send(.post, "/settings/" + form, fields: Self.limits + [("share", "5"), ("csrf", "wrong")])
+    #expect(answer.status == .forbidden)
+    #expect(try await browser.store.settings(app: "app") == AppSettings())
+  }
+
   @Test func `a duplicate is a draft and opens in the editor`() async throws {
     let browser = try await Browser()
     let location = try #require(try await browser.post("/campaigns/c-cart/duplicate").location)

@@ -4,6 +4,7 @@
 import Domain
 import Foundation
 import MartletCore
+import MartletWire
 import Pages
 import Testing
 
@@ -57,6 +58,25 @@ import Testing
     let form = SettingsPage.Form(name: " ", scope: .management, problem: "Say what the key is for.")
     let html = page(SettingsPage.Model(keys: [], endpoint: "http://127.0.0.1:8080", form: form))
     #expect(try PageFile.difference(html, from: "settings-problem", site: site) == nil)
+  }
+
+  @Test func `limits and the share look as recorded, with what is wrong beside the fields`() throws {
+    var delivery = DeliverySettings(
+      AppSettings(
+        decisionSample: 0.125,
+        caps: [Wire.Cap(limit: 3, within: .known(.week)), Wire.Cap(tag: "<promo>", limit: 0, within: .known(.session))]))
+    let caps = delivery.caps()
+    let isAccepted = delivery.accepts(AppSettings(decisionSample: 0.125, caps: caps).diagnostics)
+    #expect(!isAccepted)
+    let html = page(SettingsPage.Model(keys: [], endpoint: "http://127.0.0.1:8080", delivery: delivery))
+    #expect(try PageFile.difference(html, from: "settings-limits", site: site) == nil)
+  }
+
+  @Test(arguments: [(0.0, "0"), (1, "100"), (0.25, "25"), (0.125, "12.5"), (0.001, "0.1"), (0.00005, "0.005")])
+  func `a share is written in percent and read back the same`(sample: Double, text: String) {
+    let delivery = DeliverySettings(AppSettings(decisionSample: sample))
+    #expect(delivery.share == text)
+    #expect(abs(delivery.decisionSample - sample) < 1e-12)
   }
 
   /// What people copy here is the snippet that is compiled, with two values filled in.

@@ -671,6 +671,18 @@ private let file4: (path: String, text: StaticString) = ("css/console/settings.c
     max-inline-size: 560px;
   }
 
+  .cap {
+    display: grid;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 2fr) minmax(0, 3fr) auto;
+    align-items: start;
+    gap: var(--s2) var(--s4);
+  }
+
+  /* In line with the fields, below their labels. */
+  .cap-remove {
+    margin-block-start: 28px;
+  }
+
   .check-hint {
     display: block;
   }
@@ -681,6 +693,17 @@ private let file4: (path: String, text: StaticString) = ("css/console/settings.c
   }
 
   @media (max-width: 760px) {
+    .cap {
+      grid-template-columns: minmax(0, 1fr);
+      padding-block-end: var(--s3);
+      border-block-end: 1px solid var(--line);
+    }
+
+    .cap-remove {
+      justify-self: start;
+      margin-block-start: 0;
+    }
+
     .key-table tr {
       padding-inline: 0;
     }
@@ -2474,6 +2497,57 @@ private let file35: (path: String, text: StaticString) = ("templates/settings/se
         {{/scopes}}
       </fieldset>
       <div><button class="button button-primary">Create key</button></div>
+    </form>
+  </section>
+  <section class="card" id="frequency" aria-labelledby="frequency-title">
+    <div class="card-head"><h2 id="frequency-title">How often people see messages</h2><p>Limits over all campaigns together, or over those with a tag. A message that would go beyond one is held back, and its decision says so.</p></div>
+    <form method="post" action="/settings/caps#frequency" class="fields">
+      <input type="hidden" name="csrf" value="{{csrfToken}}">
+      <button class="visually-hidden" name="do" value="save" tabindex="-1" aria-hidden="true">Save</button>
+      {{#capsProblem}}<p class="error" tabindex="-1" data-behavior="focus-problems">{{capsProblem}}</p>{{/capsProblem}}
+      {{#caps}}
+      <div class="cap" role="group" aria-label="Limit {{capNumber}}">
+        <div class="field">
+          <label for="cap-limit-{{capIndex}}">At most, messages</label>
+          <input class="input" id="cap-limit-{{capIndex}}" name="limit" value="{{capLimit}}" inputmode="numeric" maxlength="9" autocomplete="off"{{#limitProblem}} aria-invalid="true" aria-describedby="cap-limit-note-{{capIndex}}" data-behavior="focus-problems"{{/limitProblem}}>
+          {{#limitProblem}}<p class="error" id="cap-limit-note-{{capIndex}}">{{limitProblem}}</p>{{/limitProblem}}
+        </div>
+        <div class="field">
+          <label for="cap-within-{{capIndex}}">For each person</label>
+          <select class="input" id="cap-within-{{capIndex}}" name="within"{{#windowProblem}} aria-invalid="true" aria-describedby="cap-within-note-{{capIndex}}" data-behavior="focus-problems"{{/windowProblem}}>{{#windows}}<option value="{{windowValue}}"{{#isChosen}} selected{{/isChosen}}>{{windowLabel}}</option>{{/windows}}</select>
+          {{#windowProblem}}<p class="error" id="cap-within-note-{{capIndex}}">{{windowProblem}}</p>{{/windowProblem}}
+        </div>
+        <div class="field">
+          <label for="cap-tag-{{capIndex}}">Only with the tag <span class="field-optional">(optional)</span></label>
+          <input class="input" id="cap-tag-{{capIndex}}" name="tag" value="{{capTag}}" maxlength="50" autocomplete="off" placeholder="all campaigns"{{#tagProblem}} aria-invalid="true" aria-describedby="cap-tag-note-{{capIndex}}" data-behavior="focus-problems"{{/tagProblem}}>
+          {{#tagProblem}}<p class="error" id="cap-tag-note-{{capIndex}}">{{tagProblem}}</p>{{/tagProblem}}
+        </div>
+        <button class="button button-small button-quiet cap-remove" name="do" value="remove_cap.{{capIndex}}" aria-label="Remove limit {{capNumber}}">Remove</button>
+      </div>
+      {{/caps}}
+      {{^hasCaps}}<p class="quiet">There is no limit: people see every message whose campaign allows it.</p>{{/hasCaps}}
+      {{#capsUnsaved}}<p class="hint" role="status">Not saved yet.</p>{{/capsUnsaved}}
+      <div class="button-row">
+        {{#canAddCap}}<button class="button" name="do" value="add_cap">Add a limit</button>{{/canAddCap}}
+        <button class="button button-primary" name="do" value="save">Save limits</button>
+      </div>
+    </form>
+  </section>
+  <section class="card" id="decisions" aria-labelledby="decisions-title">
+    <div class="card-head"><h2 id="decisions-title">Decisions reported by devices</h2><p>Reports of why a campaign was or was not chosen can be many. What was shown, clicked, closed or held back is always counted, and test devices report every decision.</p></div>
+    <form method="post" action="/settings/decisions#decisions" class="fields key-form">
+      <input type="hidden" name="csrf" value="{{csrfToken}}">
+      <div class="field">
+        <label for="share">Share in percent</label>
+        <input class="input" id="share" name="share" value="{{share}}" inputmode="decimal" maxlength="9" autocomplete="off" aria-describedby="share-note"{{#shareProblem}} aria-invalid="true" data-behavior="focus-problems"{{/shareProblem}}>
+        {{#shareProblem}}
+        <p class="error" id="share-note">Give a number from 0 to 100.</p>
+        {{/shareProblem}}
+        {{^shareProblem}}
+        <p class="hint" id="share-note">100 reports all decisions, 0 none.</p>
+        {{/shareProblem}}
+      </div>
+      <div><button class="button button-primary">Save share</button></div>
     </form>
   </section>
   <section class="card" aria-labelledby="swift-title">

@@ -4,7 +4,7 @@
 import Domain
 import MartletCore
 
-/// An app's keys, and the lines of Swift that connect an app to this server.
+/// An app's keys, the lines of Swift that connect an app to this server, and what holds for all its campaigns.
 enum SettingsPage {
   /// A key that was just made: the only time that its secret is shown.
   struct Created {
@@ -32,6 +32,13 @@ enum SettingsPage {
     let endpoint: String
     let snippet: String
     let snippetHint: String
+    let caps: [Cap]
+    let hasCaps: Bool
+    let canAddCap: Bool
+    let capsProblem: String?
+    let capsUnsaved: Bool
+    let share: String
+    let shareProblem: String?
 
     struct CreatedKey {
       let keyName: String
@@ -62,7 +69,10 @@ enum SettingsPage {
 
 extension SettingsPage.Model {
   /// - Parameter endpoint: What apps reach this server by: `https://martlet.example.com`.
-  init(keys: [APIKey], endpoint: String, form: SettingsPage.Form = .init(), created: SettingsPage.Created? = nil) {
+  init(
+    keys: [APIKey], endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), form: SettingsPage.Form = .init(),
+    created: SettingsPage.Created? = nil
+  ) {
     let all = keys.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.enumerated().map { Key($1, index: $0) }
     self.keys = all.filter { $0.revokedAt == nil }
     revoked = all.filter { $0.revokedAt != nil }
@@ -83,6 +93,13 @@ extension SettingsPage.Model {
       deviceKey == nil
       ? "Put a device key in place of YOUR-DEVICE-KEY; the endpoint is this server."
       : "The new key and this server’s address are filled in."
+    caps = delivery.rows.enumerated().map { Cap($1, index: $0, problems: delivery.problems) }
+    hasCaps = !caps.isEmpty
+    canAddCap = caps.count < AppSettings.maximumCaps
+    capsProblem = delivery.problems["caps"]
+    capsUnsaved = delivery.isUnsaved
+    share = delivery.share
+    shareProblem = delivery.problems["decision_sample"]
   }
 
   /// The README's ten lines, with this server's address.

@@ -8,12 +8,14 @@ import Hummingbird
 import Pages
 import Store
 
-/// `/settings`: an app's keys.
+/// `/settings`: an app's keys, and what holds for all its campaigns.
 struct SettingsRoutes: Sendable {
   let console: Console
 
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("settings", use: page)
+    group.post("settings/caps", use: changeCaps)
+    group.post("settings/decisions", use: changeShare)
     group.post("settings/keys", use: create)
     group.post("settings/keys/:id/revoke", use: revoke)
   }
@@ -22,6 +24,49 @@ struct SettingsRoutes: Sendable {
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     try await answer(try await console.visit(request, context))
   }
+
+  // MARK: - Delivery
+
+  /// Adding and removing rows draws the page anew and stores nothing: it works without script.
+  @Sendable
+  private func changeCaps(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let fields = try await request.formFields()
+    guard let action = DeliverySettings.Action(fields["do"] ?? "save") else { throw Answers.notFound }
+    var settings = try await console.store.settings(app: visit.app.id)
+    var delivery = DeliverySettings(settings)
+    delivery.readCaps(fields)
+    switch action {
+    case .add: delivery.addRow()
+    case .remove(let index): delivery.removeRow(index)
+    case .save:
+      settings.caps = delivery.caps()
+      guard delivery.accepts(settings.diagnostics) else {
+        return try await answer(visit, delivery: delivery, status: .unprocessableContent)
+      }
+      return try await store(settings, visit, at: "frequency", saying: "How often people see messages is saved.")
+    }
+    return try await answer(visit, delivery: delivery)
+  }
+
+  @Sendable
+  private func changeShare(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    var settings = try await console.store.settings(app: visit.app.id)
+    var delivery = DeliverySettings(settings)
+    delivery.readShare(try await request.formFields())
+    settings.decisionSample = delivery.decisionSample
+    guard delivery.accepts(settings.diagnostics) else { return try await answer(visit, delivery: delivery, status: .unprocessableContent) }
+    return try await store(settings, visit, at: "decisions", saying: "The share of reported decisions is saved.")
+  }
+
+  private func store(_ settings: AppSettings, _ visit: Visit, at place: String, saying words: String) async throws -> Response {
+    try await console.store.setSettings(settings, app: visit.app.id)
+    console.onChange(visit.app.id)
+    return console.redirect(to: "/settings#\(place)", Frame.Flash(.good, words + " Devices learn of it at their next contact."))
+  }
+
+  // MARK: - Keys
 
   /// Answers with the page itself and not with a redirect: the secret is in this one answer and nowhere else.
   @Sendable
@@ -52,18 +97,15 @@ struct SettingsRoutes: Sendable {
     return console.redirect(to: "/settings", Frame.Flash(.good, "The key “\(key.name)” is revoked: nothing that uses it gets in any more."))
   }
 
+  /// - Parameter delivery: nil: as stored.
   private func answer(
-    _ visit: Visit, form: SettingsPage.Form = .init(), created: SettingsPage.Created? = nil, status: HTTPResponse.Status = .ok
+    _ visit: Visit, form: SettingsPage.Form = .init(), created: SettingsPage.Created? = nil, delivery: DeliverySettings? = nil,
+    status: HTTPResponse.Status = .ok
   ) async throws -> Response {
+    let stored = DeliverySettings(try await console.store.settings(app: visit.app.id))
     let model = SettingsPage.Model(
-      keys: try await console.store.keys(app: visit.app.id), endpoint: console.sessions.publicURL.description, form: form, created: created)
+      keys: try await console.store.keys(app: visit.app.id), endpoint: console.sessions.publicURL.description,
+      delivery: delivery ?? stored, form: form, created: created)
     return console.response("settings/settings", model, visit.frame(title: "Settings", section: "settings"), status: status)
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[first...last])
   }
 }

@@ -14,6 +14,7 @@ import NIOEmbedded
 import Pages
 import Store
 import StoreSQLite
+import Synchronization
 
 @testable import Console
 
@@ -33,6 +34,9 @@ final class Browser {
   let authoring: CampaignAuthoring
   private let responder: any HTTPResponder<ServerRequestContext>
   private var cookies: [String: String] = [:]
+  private let changes = Changes()
+  /// Apps whose devices are to be told something else from now on.
+  var told: [AppID] { changes.apps.withLock { $0 } }
   private let clock = ManualClock(start: Samples.now)
 
   init(campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, faults: StoreFaults = StoreFaults()) async throws {
@@ -48,8 +52,10 @@ final class Browser {
     let router = Router(context: ServerRequestContext.self)
     router.add(middleware: RequestScope(environment: environment, metrics: MetricsRegistry(), pages: PlainPages(), isHTTPS: false))
     SignInRoutes(sessions: sessions, pages: PlainPages()).addRoutes(to: router)
-    Console(site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment)
-      .addRoutes(to: router)
+    Console(
+      site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment,
+      onChange: { [changes] app in changes.apps.withLock { $0.append(app) } }
+    ).addRoutes(to: router)
     responder = router.buildResponder()
     guard isSignedIn else { return }
     let token = try await sessions.makeLink().split(separator: "/").last.map(String.init) ?? ""
@@ -93,6 +99,11 @@ final class Browser {
     guard pair.count == 2 else { return }
     cookies[pair[0]] = cookie.contains("Max-Age=0") ? nil : pair[1]
   }
+}
+
+/// Apps whose devices were to be told something else.
+private final class Changes: Sendable {
+  let apps = Mutex<[AppID]>([])
 }
 
 /// Keeps what an answer writes.

@@ -1,0 +1,56 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletWire
+
+extension SettingsPage.Model {
+  /// A row of "How often people see messages".
+  struct Cap {
+    let capIndex: Int
+    let capNumber: Int
+    let capLimit: String
+    let capTag: String
+    let windows: [Window]
+    let limitProblem: String?
+    let windowProblem: String?
+    let tagProblem: String?
+  }
+
+  struct Window {
+    let windowValue: String
+    let windowLabel: String
+    let isChosen: Bool
+  }
+}
+
+extension SettingsPage.Model.Cap {
+  init(_ row: DeliverySettings.Row, index: Int, problems: [String: String]) {
+    capIndex = index
+    capNumber = index + 1
+    capLimit = row.limit
+    capTag = row.tag
+    // One that this version does not know stays chosen, so that saving does not change it unseen.
+    let unknown = Wire.Cap.Window(rawValue: row.within) == nil && !row.within.isEmpty ? [row.within] : []
+    windows = (Wire.Cap.Window.allCases.map { ($0.rawValue, $0.words) } + unknown.map { ($0, $0) }).map { value, label in
+      SettingsPage.Model.Window(windowValue: value, windowLabel: label, isChosen: value == row.within)
+    }
+    limitProblem = problems["caps[\(index)].limit"]
+    windowProblem = problems["caps[\(index)].within"]
+    tagProblem = problems["caps[\(index)].tag"]
+  }
+}
+
+extension Wire.Cap.Window {
+  /// After "at most 3 messages".
+  fileprivate var words: String {
+    switch self {
+    case .session: "in a session"
+    case .day: "in 24 hours"
+    case .week: "in 7 days"
+    case .month: "in 30 days"
+    case .year: "in 365 days"
+    case .lifetime: "ever"
+    }
+  }
+}
