@@ -1,0 +1,106 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPTypes
+import MartletCore
+import MartletWire
+import Pages
+import Store
+import StoreSQLite
+import Testing
+
+@testable import Console
+
+@Suite struct PeoplePagesTests {
+  private static let phone = Wire.Device(
+    id: "8f3c2b1a-77aa", platform: "ios", osVersion: "18.1", model: "iPhone17,1", locale: "de-AT", timeZone: "Europe/Vienna",
+    appVersion: "3.2.0", sdkVersion: "0.1.0")
+
+  private static func ago(_ seconds: Int) -> Instant { Samples.now - .seconds(seconds) }
+
+  private static let devices = [
+    PersonDevice(device: phone, firstSeen: ago(900_000), lastSeen: ago(60), isTest: true),
+    PersonDevice(device: Wire.Device(id: "tablet-1"), firstSeen: ago(7_200), lastSeen: ago(7_200)),
+  ]
+  private static let ana = PersonSummary(id: "u:ana", firstSeen: ago(900_000), lastSeen: ago(60), devices: devices)
+
+  private func page(_ template: String, _ model: Any, title: String) throws -> (html: String, site: Site) {
+    let site = try Console.site(navigation: [.campaigns, .people, .lab, .settings])
+    let frame = Frame(
+      title: title, section: "people", appName: "Acorn Shop", csrfToken: "token", styleSheets: ["console.css"], scripts: ["console.js"])
+    return (site.page(template, model, in: frame), site)
+  }
+
+  @Test func `the list looks as recorded, and names are text`() throws {
+    let people = [
+      Self.ana, PersonSummary(id: "u:<b>&ben", firstSeen: Self.ago(80_000), lastSeen: Self.ago(3_700)),
+      PersonSummary(
+        id: "d:tablet-9", firstSeen: Self.ago(7_200), lastSeen: Self.ago(7_200),
+        devices: [PersonDevice(device: Wire.Device(id: "tablet-9"), firstSeen: Self.ago(7_200), lastSeen: Self.ago(7_200))]),
+    ]
+    let model = PeopleListPage.Model(
+      ListPage(elements: people, next: "further"), query: PeopleListPage.Query(), now: Samples.now, hasLab: true)
+    let (html, site) = try page("people/list", model, title: "People")
+    #expect(!html.contains("<b>&ben"))
+    #expect(try PageFile.difference(html, from: "people", site: site) == nil)
+  }
+
+  @Test func `a person looks as recorded: facts, attributes, devices, and each decision with its reasons`() throws {
+    let person = Person(
+      summary: Self.ana,
+      attributes: [
+        PersonAttribute(key: "first_name", value: .string("Ana <script>"), at: Self.ago(5_000)),
+        PersonAttribute(key: "plan", value: .string("free"), at: Self.ago(90_000), isOwn: false),
+      ],
+      merged: [Person.MergedDevice(deviceID: Self.phone.id, at: Self.ago(80_000))])
+    let shown = Wire.EventRecord.Presentation(id: "p", campaignID: "c-cart", campaignVersion: 1)
+    let decision = Samples.decisions[1].record
+    let bodies: [Wire.EventRecord.Body] = [
+      .dismissal(shown, by: .known(.user)), .click(shown, buttonID: "1"), .impression(shown), .decision(decision),
+      .custom(name: "cart_viewed", properties: ["total": 18]), .attribute(key: "first_name", value: .string("Ana")),
+      .userChanged(previousUserID: nil), .sessionStart,
+    ]
+    let entries = bodies.enumerated().map { index, body in
+      let at = Self.ago(60 + index * 20_000)
+      let record = Wire.EventRecord(id: "e\(index)", at: at, sessionID: "s", userID: "ana", body: body)
+      return TimelineEntry(
+        id: "e\(index)", kind: body.kind, deviceID: Self.phone.id, at: at, countedAt: at, receivedAt: at + .seconds(1), record: record)
+    }
+    let source = PersonPage.Source(
+      person: person, timeline: ListPage(elements: entries, next: "older"), campaigns: Samples.campaigns, now: Samples.now)
+    let (html, site) = try page("people/person", PersonPage.Model(source, query: PersonPage.Query()), title: "ana")
+    #expect(!html.contains("<script>Ana") && html.contains("Ana &lt;script&gt;"))
+    #expect(try PageFile.difference(html, from: "person", site: site) == nil)
+  }
+
+  @Test func `the pages show who was here, lead from the anonymous device to the person, and switch a test device`() async throws {
+    let browser = try await Browser()
+    let bodies: [(String?, Wire.EventRecord.Body)] = [
+      (nil, .custom(name: "cart_viewed", properties: [:])), ("ana/1", .userChanged(previousUserID: nil)),
+      ("ana/1", .attribute(key: "plan", value: .string("free"))),
+    ]
+    let events = bodies.enumerated().map {
+      Wire.EventRecord(id: "e\($0)", at: Samples.now + .seconds($0), sessionID: "s", userID: $1.0, body: $1.1)
+    }
+    _ = try await browser.store.ingest(IngestBatch(appID: "app", device: Self.phone, receivedAt: Samples.now + .seconds(9), events: events))
+    #expect(try await browser.get("/people").html.contains("href=\"/people/u%3Aana%2F1\""))
+    #expect(try await browser.get("/people?q=ana").html.contains("ana/1"))
+    #expect(try await browser.get("/people?q=nobody").html.contains("No user id is or begins with “nobody”"))
+    let anonymous = try await browser.get("/people/d%3A\(Self.phone.id)")
+    #expect(anonymous.status == .seeOther && anonymous.location == "/people/u%3Aana%2F1")
+    let html = try await browser.get("/people/u%3Aana%2F1").html
+    for text in ["cart_viewed", "plan", "free", "Before signing in"] { #expect(html.contains(text), "\(text)") }
+    #expect(try await browser.get("/people/u%3Anobody").status == .notFound)
+
+    let form = [("device", Self.phone.id), ("test", "on")]
+    #expect(try await browser.post("/people/u%3Aana%2F1/test-device", form).status == .seeOther)
+    #expect(try await browser.store.testDevices(app: "app") == [Self.phone.id])
+    #expect(browser.told == ["app"])
+    #expect(try await browser.get("/people/u%3Aana%2F1").html.contains("Test device"))
+    let forged = try await browser.send(
+      .post, "/people/u%3Aana%2F1/test-device", fields: [("device", Self.phone.id), ("test", "off"), ("csrf", "x")])
+    #expect(forged.status == .forbidden)
+    #expect(try await browser.store.testDevices(app: "app") == [Self.phone.id])
+  }
+}

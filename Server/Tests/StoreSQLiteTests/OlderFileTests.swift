@@ -1,0 +1,93 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+import Store
+import StoreConformance
+import Testing
+
+@testable import StoreSQLite
+
+@Suite struct OlderFileTests {
+  /// Somebody saw and clicked a campaign while anonymous and again as `ana`: counted as two people then, who were only linked.
+  private static let events: [(person: Int, Wire.EventRecord)] = [
+    (1, Sample.event("a", at: Sample.now, user: nil, .attribute(key: "colour", value: .string("red")))),
+    (1, Sample.event("b", at: Sample.now + .seconds(1), user: nil, .impression(Sample.presentation("c")))),
+    (1, Sample.event("c", at: Sample.now + .seconds(2), user: nil, .click(Sample.presentation("c"), buttonID: nil))),
+    (2, Sample.event("d", at: Sample.now + .seconds(3_700), .userChanged(previousUserID: nil))),
+    (2, Sample.event("e", at: Sample.now + .seconds(3_701), .impression(Sample.presentation("c", id: "presentation-2")))),
+    (2, Sample.event("f", at: Sample.now + .seconds(3_702), .click(Sample.presentation("c", id: "presentation-2"), buttonID: nil))),
+  ]
+
+  /// A file as version 1 left it, by that version's layout alone.
+  private static func writeFirstVersion(_ path: String) throws {
+    let database = try DatabaseQueue(path: path)
+    defer { try? database.close() }
+    try database.write { db in
+      try db.execute(sql: Migration001.sql)
+      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1")
+      try db.execute(sql: "INSERT INTO app (app, id, name, created_at) VALUES (1, 'shop', 'Shop', ?)", arguments: [Sample.now.milliseconds])
+      let people = [(1, "d:device-1"), (2, "u:ana")]
+      for (person, alias) in people {
+        let instants = events.filter { $0.person == person }.map { $0.1.at.milliseconds }
+        let (first, last) = (instants.min() ?? 0, instants.max() ?? 0)
+        try db.execute(sql: "INSERT INTO person_alias (app, alias, person_id) VALUES (1, ?, ?)", arguments: [alias, person])
+        try db.execute(sql: "INSERT INTO person VALUES (1, ?, ?, ?, ?)", arguments: [person, alias, first, last])
+        try db.execute(
+          sql: "INSERT INTO device VALUES (1, ?, 'device-1', '{\"id\":\"device-1\"}', ?, ?, ?)", arguments: [person, last, first, last])
+        let shown = events.first { $0.person == person && $0.1.body.kind == "impression" }?.1.at.milliseconds
+        try db.execute(
+          sql: "INSERT INTO person_campaign (app, person_id, campaign, first_impression_at) VALUES (1, ?, 'c', ?)",
+          arguments: [person, shown])
+      }
+      try db.execute(
+        sql: "INSERT INTO person_attribute VALUES (1, 1, 'colour', '\"red\"', ?, 'a')", arguments: [Sample.now.milliseconds])
+      try db.execute(
+        sql: "INSERT INTO person_link VALUES (1, 2, 'd:device-1', ?)", arguments: [(Sample.now + .seconds(3_700)).milliseconds])
+      for (person, event) in events {
+        let at = event.at.milliseconds
+        try db.execute(
+          sql: "INSERT INTO event VALUES (1, ?, ?, 'device-1', ?, ?, ?, ?, ?)",
+          arguments: [person, event.id, event.body.kind, at, at, at, EventText.of(event)])
+        try db.execute(
+          sql: "INSERT INTO app_total VALUES (1, 'event', ?, 1) ON CONFLICT DO UPDATE SET n = n + 1", arguments: [event.body.kind])
+        let metrics = ["impression": [("impression", ""), ("unique_impression", "")], "click": [("click", "body")]][event.body.kind] ?? []
+        for (metric, detail) in metrics {
+          let hour = at - at % 3_600_000
+          try db.execute(sql: "INSERT INTO campaign_hour VALUES (1, 'c', ?, ?, ?, 1)", arguments: [hour, metric, detail])
+          try db.execute(
+            sql: "INSERT INTO campaign_total VALUES (1, 'c', ?, ?, 1) ON CONFLICT DO UPDATE SET n = n + 1", arguments: [metric, detail])
+        }
+      }
+    }
+  }
+
+  @Test func `a file of version 1 is refused until it is migrated, then people are whole and every number is right`() async throws {
+    try await withFolder { folder in
+      try Self.writeFirstVersion(folder + "/" + SQLiteStore.fileName)
+      let known = SQLiteStore.schemaVersion
+      #expect(throws: StoreError.olderSchema(found: 1, known: known)) { try SQLiteStore(directory: folder) }
+      #expect(try SQLiteStore.migrate(directory: folder) == SQLiteStore.Migration(from: 1, to: known))
+      #expect(try SQLiteStore.migrate(directory: folder) == SQLiteStore.Migration(from: known, to: known))
+
+      let store = try SQLiteStore(directory: folder)
+      try await store.read { try Recount.expectAgreement($0) }
+      let person = try #require(try await store.person("d:device-1", app: "shop"))
+      #expect(person.summary.id == "u:ana")
+      #expect(person.summary.firstSeen == Sample.now)
+      #expect(person.attributes == [PersonAttribute(key: "colour", value: .string("red"), at: Sample.now, isOwn: false)])
+      #expect(person.merged == [Person.MergedDevice(deviceID: "device-1", at: Sample.now + .seconds(3_700))])
+      let timeline = try await store.timeline(personID: "u:ana", kinds: [], app: "shop", after: nil, limit: 50)
+      #expect(timeline.elements.map(\.id) == ["f", "e", "d", "c", "b", "a"])
+      let totals = try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals
+      #expect([totals.impressions, totals.clicks] == [2, 2])
+      #expect([totals.uniqueImpressions, totals.uniqueClicks] == [1, 1])
+      #expect(try await store.settings(app: "shop") == AppSettings())
+      #expect(try await store.testDevices(app: "shop").isEmpty)
+      await store.close()
+    }
+  }
+}
