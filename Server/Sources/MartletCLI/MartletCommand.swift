@@ -13,7 +13,7 @@ struct MartletCommand: AsyncParsableCommand {
     version: martletVersion,
     subcommands: [
       ServeCommand.self, DemoCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self, DoctorCommand.self,
-      ScenarioCommand.self, ReplayCommand.self,
+      ScenarioCommand.self, ReplayCommand.self, LintCommand.self,
       VersionCommand.self,
     ])
 }

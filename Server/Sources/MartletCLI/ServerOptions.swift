@@ -38,8 +38,8 @@ extension DataOptions {
   }
 }
 
-/// Runs a command; what it throws becomes one line on standard error and exit code 1.
-func reportingProblems(_ body: () async throws -> Void) async throws {
+/// Runs a command; what it throws becomes one line on standard error and that exit code.
+func reportingProblems(status: Int32 = 1, _ body: () async throws -> Void) async throws {
   do {
     try await body()
   } catch let code as ExitCode {
@@ -48,7 +48,7 @@ func reportingProblems(_ body: () async throws -> Void) async throws {
     // Whatever else an error says, it is one line.
     let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
     say("martlet: " + line, to: .standardError)
-    throw ExitCode(1)
+    throw ExitCode(status)
   }
 }
 

@@ -112,7 +112,7 @@ struct CommandTests {
   }
 
   /// Runs the executable to its end. Off the tests' threads: it waits.
-  private static func run(_ arguments: [String]) async throws -> End {
+  static func run(_ arguments: [String]) async throws -> End {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result { try runAndWait(arguments) }) }
     }

@@ -33,7 +33,8 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaigns = try await answering { () throws(AuthoringProblem) in try await console.authoring.campaigns(app: visit.app.id) }
     let counts = try await console.store.counts(app: visit.app.id)
-    let model = CampaignListPage.Model(campaigns: campaigns, counts: counts, query: CampaignListPage.Query(request))
+    let model = CampaignListPage.Model(
+      campaigns: campaigns, counts: counts, query: CampaignListPage.Query(request), findings: console.lint(campaigns)?.findings ?? [])
     return console.response("campaigns/list", model, visit.frame(title: "Campaigns", isWide: true))
   }
 
@@ -53,14 +54,19 @@ struct CampaignRoutes: Sendable {
       try await store.report(campaign: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to)
     }
     let whole = try await report(nil)
-    let names = try await store.campaigns(app: campaign.appID).map { ($0.id.rawValue, $0.name) }
+    let campaigns = try await store.campaigns(app: campaign.appID)
+    let diagnostics = console.authoring.diagnostics(name: campaign.name, content: campaign.content)
+    // The editor knows which of its fields a finding leads to.
+    let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
     return CampaignPage.Source(
-      campaign: campaign, diagnostics: console.authoring.diagnostics(name: campaign.name, content: campaign.content),
+      campaign: campaign, diagnostics: diagnostics,
       report: query.range == .all ? whole : try await report(query.range.bounds(at: now)),
       totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, totals: whole.totals,
       // One more than is shown tells whether there are more.
       decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisions + 1),
-      names: Dictionary(names) { first, _ in first }, now: now, hasLab: console.site.navigation.contains(.lab))
+      names: Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }, now: now,
+      hasLab: console.site.navigation.contains(.lab),
+      notes: console.lintNotes(campaign, among: campaigns, known: Set(diagnostics.map(\.field))) { reading.field($0) })
   }
 
   // MARK: - Doing

@@ -57,7 +57,9 @@ struct CampaignEditor: Sendable {
       // Until somebody asks for it, what is missing is no mistake: only what may be overlooked is shown beside the fields.
       problems: draft.showsErrors ? judged : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
       blocking: draft.blocking, problemsTitle: draft.problemsTitle, newer: draft.newer, hasUnsavedChanges: draft.hasUnsavedChanges,
-      review: CampaignReview(reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil),
+      review: CampaignReview(
+        reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
+        beside: await console.beside(reading, draft.campaign, judged, visit)),
       preview: PreviewPart(preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? ""))
     let frame = visit.editorFrame(title: draft.campaign.map { "Edit \($0.name)" } ?? "New campaign", campaign: draft.campaign)
     var response = console.response("editor/editor", EditorPage(source), frame, status: status)
@@ -180,7 +182,10 @@ struct CampaignEditor: Sendable {
     if let id = fields["id"], !id.isEmpty { campaign = try? await console.campaign(CampaignID(id), visit) }
     let reading = CampaignForm(fields).reading(over: campaign?.content)
     let preview = await MessagePreview.make(reading.content.message, choice: PreviewChoice(fields))
-    let review = CampaignReview(reading, problems: console.judged(reading), isLaunched: campaign?.launchedAt != nil)
+    let judged = console.judged(reading)
+    let review = CampaignReview(
+      reading, problems: judged, isLaunched: campaign?.launchedAt != nil,
+      beside: await console.beside(reading, campaign, judged, visit))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
     return Response(jsonBytes: PreviewAnswer(preview, review: html, verdict: review.verdict).json)
   }
@@ -202,6 +207,26 @@ private struct EditorDraft {
 extension Console {
   fileprivate func campaign(_ id: CampaignID, _ visit: Visit) async throws -> Campaign {
     do throws(AuthoringProblem) { return try await authoring.campaign(id, app: visit.app.id) } catch { throw CampaignRoutes.failure(error) }
+  }
+
+  /// What would be found beside the campaigns that run, were it launched as it is written now.
+  fileprivate func beside(
+    _ reading: FormReading, _ stored: Campaign?, _ judged: [FormProblem], _ visit: Visit
+  ) async -> LintNotes {
+    let now = environment.now()
+    var candidate =
+      stored
+      ?? Campaign(
+        id: "new", appID: visit.app.id, name: reading.name, content: reading.content, createdAt: now, updatedAt: now)
+    candidate.name = reading.name
+    candidate.content = reading.content
+    // The store may rest for the moment, and the form must still come back.
+    let campaigns = (try? await store.campaigns(app: visit.app.id)) ?? []
+    // At its field stands already what is wrong with it alone.
+    let wrong = Set(judged.map(\.field))
+    var notes = lintNotes(candidate, among: campaigns, known: []) { reading.field($0) }
+    notes.items.removeAll { $0.field.map(wrong.contains) ?? false }
+    return notes
   }
 
   /// Everything that is wrong with a form, or may be: first what cannot be understood, then what the domain says of the rest.

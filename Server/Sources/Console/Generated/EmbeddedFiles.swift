@@ -70,6 +70,14 @@ private let file0: (path: String, text: StaticString) = ("css/console/campaign.c
     color: var(--ink-3);
   }
 
+  .problems-hint {
+    border-color: var(--line-field);
+  }
+
+  .problems-hint a {
+    color: var(--accent);
+  }
+
   .fact-row {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(170px, 1fr));
@@ -238,6 +246,35 @@ private let file1: (path: String, text: StaticString) = ("css/console/list.css",
   .cell-name p {
     color: var(--ink-2);
     overflow-wrap: anywhere;
+  }
+
+  .cell-name .mark {
+    display: flex;
+    gap: var(--s1);
+    margin-block-start: var(--s1);
+    color: var(--warn);
+    font-size: 13px;
+    line-height: 18px;
+  }
+
+  .cell-name .mark-bad {
+    color: var(--bad);
+  }
+
+  .cell-name .mark .icon {
+    flex: none;
+    inline-size: 16px;
+    block-size: 16px;
+    margin-block-start: 1px;
+    color: inherit;
+  }
+
+  .cell-name .mark a {
+    color: inherit;
+    font-size: inherit;
+    font-weight: 500;
+    line-height: inherit;
+    text-decoration: underline;
   }
 
   .cell-count {
@@ -1693,6 +1730,16 @@ private let file15: (path: String, text: StaticString) = ("templates/campaigns/c
     </ul>
   </section>
   {{/warnings}}
+  {{#notes}}
+  <section class="problems problems-{{.tone}}" aria-labelledby="notes">
+    <h2 id="notes">{{.heading}}</h2>
+    <ul>
+      {{#.items}}
+      <li>{{#.href}}<a href="{{.}}">{{text}}</a>{{/.href}}{{^.href}}{{.text}}{{/.href}} {{.remedy}}{{#.others}} <a class="see-other" href="{{.href}}">See “{{.name}}”</a>{{/.others}}</li>
+      {{/.items}}
+    </ul>
+  </section>
+  {{/notes}}
   <section class="card" aria-labelledby="summary">
     <h2 id="summary" class="visually-hidden">Summary</h2>
     <p class="summary"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#{{kindIcon}}"></use></svg><span>{{summary}}</span></p>
@@ -1815,6 +1862,9 @@ private let file17: (path: String, text: StaticString) = ("templates/campaigns/l
             <div>
               <a href="/campaigns/{{id}}">{{name}}</a>
               <p><span class="visually-hidden">{{kind}}, </span>{{trigger}}</p>
+              {{#mark}}
+              <p class="mark mark-{{.tone}}"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#warning"></use></svg><span>{{.words}}{{#.others}} <a href="{{.href}}">{{.name}}</a>{{/.others}}</span></p>
+              {{/mark}}
             </div>
           </div>
         </th>
@@ -2182,7 +2232,7 @@ private let file29: (path: String, text: StaticString) = ("templates/editor/revi
 <p class="review-sentence">{{sentence}}</p>
 <ul class="checks">
   {{#checks}}
-  <li class="check-line check-{{.tone}}"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#{{.icon}}"></use></svg><div><p><strong>{{.title}}</strong><span class="visually-hidden">, {{.toneWords}}</span>{{#.words}}: {{.}}{{/.words}}</p>{{#.problems}}<p><a href="{{.href}}">{{.text}}</a></p>{{/.problems}}</div></li>
+  <li class="check-line check-{{.tone}}"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#{{.icon}}"></use></svg><div><p><strong>{{.title}}</strong><span class="visually-hidden">, {{.toneWords}}</span>{{#.words}}: {{.}}{{/.words}}</p>{{#.problems}}<p><a href="{{.href}}">{{.text}}</a></p>{{/.problems}}{{#.notes}}<p>{{#.href}}<a href="{{.}}">{{text}}</a>{{/.href}}{{^.href}}{{.text}}{{/.href}} {{.remedy}}{{#.others}} <a href="{{.href}}" target="_blank" rel="noopener">See “{{.name}}” in a new tab</a>{{/.others}}</p>{{/.notes}}</div></li>
   {{/checks}}
 </ul>
 

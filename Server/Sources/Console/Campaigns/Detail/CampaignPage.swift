@@ -39,6 +39,8 @@ enum CampaignPage {
     var now: Instant
     /// Whether there is a Device Lab to send people to.
     var hasLab: Bool
+    /// What was found beside the other campaigns.
+    var notes = LintNotes()
   }
 
   /// As the template `campaigns/campaign` reads it.
@@ -59,6 +61,7 @@ enum CampaignPage {
     let canDelete: Bool
     let problems: Problems?
     let warnings: Problems?
+    let notes: Notes?
     let report: ReportSection
     let decisions: DecisionList
   }
@@ -72,6 +75,21 @@ enum CampaignPage {
     let value: String
     let verb: String
     let isPrimary: Bool
+  }
+
+  /// What was found beside the other campaigns.
+  struct Notes {
+    let heading: String
+    /// Of the worst of them.
+    let tone: String
+    let items: [Item]
+
+    struct Item {
+      let text: String
+      let remedy: String
+      let href: String?
+      let others: [LintNotes.Other]
+    }
   }
 
   struct Problems {
@@ -110,8 +128,27 @@ extension CampaignPage.Model {
     problems = CampaignPage.Problems(errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
     warnings = CampaignPage.Problems(
       advice, heading: advice.count == 1 ? "One thing to look at" : "\(advice.count) things to look at", campaign: campaign)
+    notes = CampaignPage.Notes(source.notes, campaign: campaign)
     report = ReportSection(source, query: query)
     decisions = DecisionList(source, query: query)
+  }
+}
+
+extension CampaignPage.Notes {
+  fileprivate init?(_ notes: LintNotes, campaign: Campaign) {
+    guard let worst = ["bad", "warn", "hint"].first(where: { tone in notes.items.contains { $0.tone == tone } }) else { return nil }
+    tone = worst
+    heading =
+      switch (worst, campaign.state) {
+      case ("bad", .running): "This campaign shows to nobody"
+      case ("bad", _): "This campaign would show to nobody"
+      case ("warn", _): "Campaigns are in one another’s way"
+      default: "Beside the other campaigns"
+      }
+    items = notes.items.map {
+      let href = $0.field.map { "/campaigns/\(campaign.id)/edit#" + EditorField.id($0) }
+      return Item(text: $0.text, remedy: $0.remedy, href: href, others: $0.others)
+    }
   }
 }
 

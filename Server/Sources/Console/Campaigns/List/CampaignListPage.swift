@@ -64,6 +64,14 @@ enum CampaignListPage {
       let clickShare: String
       let actions: [Action]
       let canFinish: Bool
+      let mark: Mark?
+    }
+
+    /// What keeps it from showing as it should.
+    struct Mark {
+      let tone: String
+      let words: String
+      let others: [LintNotes.Other]
     }
 
     struct Action {
@@ -74,8 +82,12 @@ enum CampaignListPage {
 }
 
 extension CampaignListPage.Model {
-  /// - Parameter campaigns: All of the app, in the order in which they are to be listed.
-  init(campaigns: [Campaign], counts: [CampaignID: CampaignCounts], query: CampaignListPage.Query) {
+  /// - Parameters:
+  ///   - campaigns: All of the app, in the order in which they are to be listed.
+  ///   - findings: of the running ones together.
+  init(
+    campaigns: [Campaign], counts: [CampaignID: CampaignCounts], query: CampaignListPage.Query, findings: [LintFinding] = []
+  ) {
     let words = query.search.lowercased().split(separator: " ")
     let found = campaigns.filter { campaign in
       let text = "\(campaign.name) \(campaign.content.triggerWords) \(campaign.content.message.header ?? "")".lowercased()
@@ -89,7 +101,12 @@ extension CampaignListPage.Model {
     }
     let listed = found.filter { query.state == nil || $0.state == query.state }
     let most = listed.map { counts[$0.id]?.impressions ?? 0 }.max() ?? 0
-    rows = listed.enumerated().map { index, campaign in Row(campaign, counts[campaign.id] ?? CampaignCounts(), index: index, most: most) }
+    let names = Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first }
+    // Hints stand on the campaign's own page; the most serious finding comes first.
+    let marks = Dictionary(findings.filter { $0.severity != .hint }.map { ($0.campaign, Mark($0, names: names)) }) { first, _ in first }
+    rows = listed.enumerated().map { index, campaign in
+      Row(campaign, counts[campaign.id] ?? CampaignCounts(), index: index, most: most, mark: marks[campaign.id])
+    }
     hasRows = !rows.isEmpty
     isEmpty = campaigns.isEmpty
     search = query.search
@@ -103,7 +120,8 @@ extension CampaignListPage.Model {
 }
 
 extension CampaignListPage.Model.Row {
-  init(_ campaign: Campaign, _ counts: CampaignCounts, index: Int, most: Int) {
+  init(_ campaign: Campaign, _ counts: CampaignCounts, index: Int, most: Int, mark: CampaignListPage.Model.Mark?) {
+    self.mark = mark
     self.index = index
     id = campaign.id.rawValue
     name = campaign.name
@@ -124,5 +142,13 @@ extension CampaignListPage.Model.Row {
     let allowed = campaign.state.allowedActions
     actions = allowed.filter { $0 != .finish }.map { CampaignListPage.Model.Action(value: $0.rawValue, verb: $0.verb) }
     canFinish = allowed.contains(.finish)
+  }
+}
+
+extension CampaignListPage.Model.Mark {
+  fileprivate init(_ finding: LintFinding, names: [CampaignID: String]) {
+    tone = finding.severity.tone
+    words = finding.code.shortWords
+    others = finding.others.prefix(2).map { LintNotes.Other(name: names[$0] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)") }
   }
 }

@@ -21,6 +21,7 @@ struct CampaignReview {
     let icon: String
     let words: String?
     let problems: [Link]
+    var notes: [Note] = []
   }
 
   struct Link {
@@ -28,10 +29,20 @@ struct CampaignReview {
     let text: String
   }
 
-  /// - Parameter isLaunched: It has been launched before, so that this is about a change.
-  init(_ reading: FormReading, problems found: [FormProblem], isLaunched: Bool) {
+  /// Something about this campaign and others.
+  struct Note {
+    let href: String?
+    let text: String
+    let remedy: String
+    let others: [LintNotes.Other]
+  }
+
+  /// - Parameters:
+  ///   - isLaunched: It has been launched before, so that this is about a change.
+  ///   - beside: What was found beside the other campaigns.
+  init(_ reading: FormReading, problems found: [FormProblem], isLaunched: Bool, beside: LintNotes = LintNotes()) {
     sentence = Self.sentence(reading)
-    checks = Subject.allCases.map { subject in
+    var checks = Subject.allCases.map { subject in
       let own = found.filter { Subject(of: $0.field) == subject }
       let tone = own.contains { $0.severity == .error } ? "bad" : own.isEmpty ? "good" : "warn"
       return Check(
@@ -39,8 +50,10 @@ struct CampaignReview {
         icon: tone == "good" ? "check" : "warning", words: own.isEmpty ? subject.words(reading) : nil,
         problems: own.map { Link(href: "#" + EditorField.id($0.field), text: $0.words) })
     }
+    if !beside.items.isEmpty { checks.append(Check(beside)) }
+    self.checks = checks
     let errors = found.count { $0.severity == .error }
-    let warnings = found.count - errors
+    let warnings = found.count - errors + beside.serious.count
     isReady = errors == 0
     let ready = isLaunched ? "This can be saved." : "This can be launched."
     verdict =
@@ -108,5 +121,17 @@ struct CampaignReview {
       message.close.type.known == .auto && message.kind != .known(.control)
       ? message.close.afterSeconds.map { " It goes by itself after \(FormText.text($0)) seconds." } ?? "" : ""
     return "\(what) \(trigger), \(schedule).\(close)"
+  }
+}
+
+extension CampaignReview.Check {
+  fileprivate init(_ notes: LintNotes) {
+    let isSerious = !notes.serious.isEmpty
+    self.init(
+      title: "Beside the other campaigns", tone: isSerious ? "warn" : "good", toneWords: isSerious ? "Look again" : "In order",
+      icon: isSerious ? "warning" : "check", words: nil, problems: [],
+      notes: notes.items.map {
+        CampaignReview.Note(href: $0.field.map { "#" + EditorField.id($0) }, text: $0.text, remedy: $0.remedy, others: $0.others)
+      })
   }
 }

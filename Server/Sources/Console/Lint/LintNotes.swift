@@ -1,0 +1,108 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+import Pages
+
+/// What was found about a campaign in the company of the others, as pages show it.
+struct LintNotes: Hashable {
+  var items: [Item] = []
+
+  struct Item: Hashable {
+    /// `bad`, `warn`, `hint`
+    let tone: String
+    let text: String
+    let remedy: String
+    /// The field of the form that it is about; nil: it is about another campaign's.
+    let field: String?
+    let others: [Other]
+  }
+
+  struct Other: Hashable {
+    let name: String
+    let href: String
+  }
+
+  /// Worse than a hint.
+  var serious: [Item] { items.filter { $0.tone != "hint" } }
+}
+
+extension LintNotes {
+  /// - Parameters:
+  ///   - findings: of `CampaignLint.findings(for:)`.
+  ///   - field: from a field of the campaign's wire form to that of the form.
+  ///   - known: fields about which an error says the same already.
+  init(_ findings: [LintFinding], about id: CampaignID, names: [String: String], known: Set<String> = [], field: (String) -> String) {
+    items = findings.filter { $0.campaign != id || !known.contains($0.field) }.map { finding in
+      let isOwn = finding.campaign == id
+      let others = isOwn ? finding.others : [finding.campaign]
+      let name = names[finding.campaign.rawValue] ?? finding.campaign.rawValue
+      let text =
+        switch (isOwn, finding.code) {
+        case (true, _): finding.message
+        case (false, .shadowed):
+          "“\(name)” never gets its turn while this campaign runs: this one matches whenever it does, and comes first."
+        case (false, _): "“\(name)” has the same priority and answers to the same event; this campaign is newer and shown first."
+        }
+      return Item(
+        tone: finding.severity.tone, text: text, remedy: isOwn ? finding.remedy : finding.code.remedyForOther,
+        field: isOwn ? field(finding.field) : nil,
+        others: others.prefix(5).map { Other(name: names[$0.rawValue] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)") })
+    }
+  }
+}
+
+extension LintFinding.Severity {
+  var tone: String {
+    switch self {
+    case .error: "bad"
+    case .warning: "warn"
+    case .hint: "hint"
+    }
+  }
+}
+
+extension LintFinding.Code {
+  fileprivate var remedyForOther: String {
+    switch self {
+    case .shadowed: "Limit how often this campaign shows, or give the other one a higher priority."
+    default: "Give them different priorities if the order matters."
+    }
+  }
+
+  /// As few words as a line of the list has.
+  var shortWords: String {
+    switch self {
+    case .scheduleOver: "Has ended, so that it shows to nobody"
+    case .endsBeforeDelay: "Is over before its delay"
+    case .contradictoryFilter: "Has a condition that no event can satisfy"
+    case .shadowed: "Never gets its turn, because of"
+    case .sameRank: "Has the same rank as"
+    case .unknownEvent: "Waits for an event that nobody has logged"
+    }
+  }
+}
+
+extension Console {
+  /// More running campaigns than this are not compared while a page is drawn; `martlet lint` compares any number.
+  static let lintedAtMost = 500
+
+  /// The running campaigns together, and with them one that may be about to run; nil: too many to compare at once.
+  func lint(_ campaigns: [Campaign], and candidate: Campaign? = nil) -> CampaignLint? {
+    var looked = campaigns.filter { $0.state == .running && $0.id != candidate?.id }
+    if let candidate { looked.append(candidate) }
+    guard looked.count <= Self.lintedAtMost else { return nil }
+    return CampaignLint(
+      looked.map { CampaignLint.Subject(name: $0.name, campaign: $0.definition) }, at: environment.now())
+  }
+
+  /// What is found about one campaign beside those that run. Nothing for a finished one.
+  func lintNotes(_ candidate: Campaign, among campaigns: [Campaign], known: Set<String>, field: (String) -> String) -> LintNotes {
+    guard candidate.state != .finished, let lint = lint(campaigns, and: candidate) else { return LintNotes() }
+    var names = Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }
+    names[candidate.id.rawValue] = candidate.name
+    return LintNotes(lint.findings(for: candidate.id), about: candidate.id, names: names, known: known, field: field)
+  }
+}

@@ -1,0 +1,122 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import MartletCore
+import MartletWire
+import StoreSQLite
+import Testing
+
+@testable import Console
+
+/// What campaigns do to one another, on the pages of the console.
+struct LintNotesTests {
+  /// Matches whatever `Samples.cart` matches, and comes first.
+  private static let greedy: Campaign = {
+    var campaign = Samples.cart
+    campaign.id = "c-greedy"
+    campaign.name = "Every <cart>"
+    campaign.content.triggers = [Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed")]
+    campaign.content.priority = Wire.Priority(bucket: .known(.high), order: 9)
+    return campaign
+  }()
+
+  private static let unlimitedWelcome: Campaign = {
+    var campaign = Samples.welcome
+    campaign.content.endsAt = nil
+    return campaign
+  }()
+
+  @Test("A campaign in the shadow of another says so on its page, with a link to the other one")
+  func shadowed() async throws {
+    let browser = try await Browser(campaigns: [Samples.cart, Self.greedy])
+    let page = try await browser.get("/campaigns/c-cart").html
+    #expect(page.contains("“Every &lt;cart&gt;” matches whenever this campaign does"))
+    #expect(page.contains("<a class=\"see-other\" href=\"/campaigns/c-greedy\">See “Every &lt;cart&gt;”</a>"))
+    #expect(page.contains("href=\"/campaigns/c-cart/edit#field-priority\""))
+    let other = try await browser.get("/campaigns/c-greedy").html
+    #expect(other.contains("“Free delivery above 20 €” never gets its turn while this campaign runs"))
+    #expect(other.contains("<a class=\"see-other\" href=\"/campaigns/c-cart\">"))
+  }
+
+  @Test("The list marks the one that never gets its turn, in words, and not the one that takes it")
+  func list() async throws {
+    let browser = try await Browser(campaigns: [Samples.cart, Self.greedy])
+    let page = try await browser.get("/campaigns").html
+    #expect(page.matches(of: /<p class="mark mark-warn">/).count == 1)
+    #expect(page.contains("<span>Never gets its turn, because of <a href=\"/campaigns/c-greedy\">Every &lt;cart&gt;</a></span>"))
+  }
+
+  @Test("What is paused, finished or a draft stands in nobody's way; a draft hears what it would meet")
+  func states() async throws {
+    var (paused, draft) = (Self.greedy, Samples.cart)
+    paused.state = .paused
+    draft.state = .draft
+    draft.launchedAt = nil
+    var browser = try await Browser(campaigns: [Samples.cart, paused])
+    #expect(!(try await browser.get("/campaigns").html.contains("class=\"mark")))
+    #expect(!(try await browser.get("/campaigns/c-cart").html.contains("matches whenever")))
+    // Resuming it would do that.
+    #expect(try await browser.get("/campaigns/c-greedy").html.contains("never gets its turn while this campaign runs"))
+    browser = try await Browser(campaigns: [draft, Self.greedy])
+    #expect(!(try await browser.get("/campaigns").html.contains("class=\"mark")))
+    #expect(try await browser.get("/campaigns/c-cart").html.contains("matches whenever this campaign does"))
+  }
+
+  @Test("The review says it while it is being written, and it stands in the way of nothing")
+  func review() async throws {
+    let browser = try await Browser(campaigns: [Samples.cart, Self.greedy])
+    let form = CampaignForm(name: Samples.cart.name, content: Samples.cart.content)
+    let fields = form.fields.all.map { ($0.name, $0.value) }
+    let answer = try await browser.post("/campaigns/preview", fields + [("id", "c-cart")])
+    #expect(answer.html.contains("matches whenever this campaign does"))
+    #expect(answer.html.contains("in a new tab"))
+    #expect(answer.html.contains("worth another look."))
+    let page = try await browser.get("/campaigns/c-cart/edit").html
+    #expect(page.contains("Beside the other campaigns"))
+    var alone = form
+    alone.triggers[0].name = "another_event"
+    let other = try await browser.post("/campaigns/preview", alone.fields.all.map { ($0.name, $0.value) } + [("id", "c-cart")])
+    #expect(!other.html.contains("Beside the other campaigns"))
+  }
+
+  @Test("Two of the same rank are worth a hint on both pages, and no mark in the list")
+  func sameRank() async throws {
+    var newer = Self.unlimitedWelcome
+    newer.id = "c-newer"
+    newer.name = "Newer"
+    newer.createdAt = newer.createdAt + .seconds(1)
+    newer.content.rules.reEligibility = Wire.ReEligibility(type: .known(.once))
+    let browser = try await Browser(campaigns: [Self.unlimitedWelcome, newer])
+    let page = try await browser.get("/campaigns/c-welcome").html
+    #expect(page.contains("class=\"problems problems-hint\""))
+    #expect(page.contains("Same priority and same event as “Newer”"))
+    #expect(try await browser.get("/campaigns/c-newer").html.contains("this campaign is newer and shown first"))
+    #expect(!(try await browser.get("/campaigns").html.contains("class=\"mark")))
+  }
+
+  @Test("What a field's own error says is not said twice")
+  func once() async throws {
+    var ended = Samples.welcome
+    ended.content.endsAt = Samples.now
+    let browser = try await Browser(campaigns: [ended])
+    let page = try await browser.get("/campaigns/c-welcome").html
+    #expect(page.contains("The end is in the past."))
+    #expect(!page.contains("The campaign has ended"))
+  }
+
+  @Test("Opening and saving keeps every rule")
+  func rulesStay() async throws {
+    var cart = Samples.cart
+    cart.content.rules = Wire.DeliveryRules(
+      delayMilliseconds: 5_000, exceptions: [Wire.Trigger(kind: .known(.sessionStart))],
+      reEligibility: Wire.ReEligibility(type: .known(.once)), caps: [Wire.Cap(limit: 3, within: .known(.year))], tags: ["a"])
+    let browser = try await Browser(campaigns: [cart])
+    let form = CampaignForm(name: cart.name, content: cart.content)
+    let answer = try await browser.post(
+      "/campaigns/c-cart/edit", form.fields.all.map { ($0.name, $0.value) } + [("do", "save"), ("revision", "\(cart.revision)")])
+    #expect(answer.location == "/campaigns/c-cart")
+    #expect(try await browser.store.campaign("c-cart", app: "app")?.content == cart.content)
+  }
+}
