@@ -28,7 +28,7 @@ def states(page: Page) -> dict[str, str]:
     """What the list says of each campaign, by its name."""
     rows = page.locator("table.campaign-table tbody tr")
     return {
-        row.locator("th a").inner_text(): row.locator(".cell-state").inner_text().strip()
+        row.locator("th .name-cell > div > a").inner_text(): row.locator(".cell-state").inner_text().strip()
         for row in rows.all()
     }
 

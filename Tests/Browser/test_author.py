@@ -130,7 +130,7 @@ def test_the_preview_follows_the_typing_and_a_draft_keeps_everything(server, vis
         theme__dark__header_text="#FFFFFF",
         theme__dark__close_button="#DDE4F2",
     )
-    expect(page.locator(".review-sentence")).to_contain_text("Shows the modal “Your cart is waiting” when cart_viewed is logged with total > 20")
+    expect(page.locator(".review-sentence")).to_contain_text("Shows the modal “Your cart is waiting” once per person, when cart_viewed is logged with total > 20")
     expect(page.get_by_role("status").filter(has_text="This can be launched.")).to_be_visible()
     card = editor.scene.locator("[data-n='0']")
     expect(card).to_have_css("background-color", "rgb(255, 247, 230)")
@@ -228,6 +228,81 @@ def test_pause_resume_duplicate_and_finish(server, visit):
     expect(page.get_by_role("link", name="Edit", exact=True)).to_have_count(0)
     page.goto("/campaigns")
     assert states(page) | {NAME: "Finished", "Cart reminder, shorter": "Draft"} == states(page), states(page)
+
+
+def test_every_rule_has_a_field_and_the_review_says_it_in_a_sentence(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    assert editor.value("again") == "once", "a new campaign is shown once unless its author wants more"
+    expect(editor.field("trigger.0.times")).to_be_hidden()
+    expect(editor.field("delay")).to_be_hidden()
+    editor.fill(
+        name="Still thinking",
+        header="Still thinking?",
+        message="Your cart is waiting.",
+        trigger__0__kind="custom_event",
+        trigger__0__name="cart_viewed",
+        trigger__0__count="exactly",
+        trigger__0__times="3",
+        trigger__0__window="last",
+        trigger__0__span="7",
+        trigger__0__span_unit="days",
+        delay="2",
+        delay_unit="hours",
+        clock="device",
+        ends_at_local="2099-12-31T18:00",
+        tags="cart, offers",
+    )
+    page.get_by_role("button", name="Add an exception").click()
+    expect(editor.field("exception.0.kind")).to_be_visible()
+    editor.fill(exception__0__kind="custom_event", exception__0__name="purchase_done")
+    page.get_by_role("button", name="Add a limit").click()
+    expect(editor.field("cap.0.limit")).to_be_visible()
+    editor.fill(cap__0__limit="3", cap__0__within="year")
+    expect(page.locator(".review-sentence")).to_contain_text(
+        "once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, "
+        "from its launch until 31 Dec 2099, 18:00 on the person’s clock, at most 3 times a year."
+    )
+    visitor.check_accessibility()
+    visitor.screenshot("editor-rules")
+    typed = editor.values()
+    editor.save()
+    expect(page.get_by_role("status").filter(has_text="Saved as a draft. It can be launched.")).to_be_visible()
+    assert editor.values() == typed, "the rules that were saved differ from what was typed"
+    # A group of things, each with conditions of its own.
+    editor.put("trigger.0.kind", "all")
+    page.get_by_role("button", name="Add a part").click()
+    expect(page.locator(".trigger .trigger")).to_have_count(2)
+    editor.fill(trigger__0__part__0__kind="session_start", trigger__0__part__1__kind="any_purchase")
+    expect(page.locator(".review-sentence")).to_contain_text("2 hours after all of session start and purchase within 7 days")
+    visitor.check_accessibility()
+    visitor.screenshot("editor-group")
+
+
+def test_campaigns_in_one_anothers_way_are_marked(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(name="Takes every cart", message="Me first", trigger__0__kind="custom_event", trigger__0__name="cart_viewed", again="always", priority="high", order="99")
+    expect(page.locator("[data-review]")).to_contain_text("never gets its turn while this campaign runs")
+    visitor.check_accessibility()
+    editor.launch()
+    expect(page.locator("#notes")).to_have_text("Campaigns are in one another’s way")
+    visitor.check_accessibility()
+    page.get_by_role("link", name="See “Free delivery for this cart”").click()
+    expect(page.locator(".problems")).to_contain_text("“Takes every cart” matches whenever this campaign does")
+    page.goto("/campaigns")
+    row = page.get_by_role("row").filter(has_text="Free delivery for this cart")
+    expect(row).to_contain_text("Never gets its turn, because of Takes every cart")
+    visitor.check_accessibility()
+    visitor.screenshot("campaigns-lint")
+    row.get_by_role("link", name="Takes every cart").click()
+    page.get_by_role("button", name="Pause campaign").click()
+    page.goto("/campaigns")
+    expect(page.locator(".mark")).to_have_count(0)
 
 
 def test_two_authors_do_not_write_over_each_other_unseen(server, visit):

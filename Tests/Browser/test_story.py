@@ -29,6 +29,7 @@ def test_author_deliver_trigger_show_count(server, visit):
         trigger__0__condition__0__test="number:greater",
         trigger__0__condition__0__value="20",
         priority="high",
+        again="always",
         order="10",
         starts_at=field_time(-1),
         ends_at=field_time(30),

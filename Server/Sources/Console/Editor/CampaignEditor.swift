@@ -57,6 +57,7 @@ struct CampaignEditor: Sendable {
       // Until somebody asks for it, what is missing is no mistake: only what may be overlooked is shown beside the fields.
       problems: draft.showsErrors ? judged : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
       blocking: draft.blocking, problemsTitle: draft.problemsTitle, newer: draft.newer, hasUnsavedChanges: draft.hasUnsavedChanges,
+      rules: reading.content.rules,
       review: CampaignReview(
         reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
         beside: await console.beside(reading, draft.campaign, judged, visit)),
@@ -187,7 +188,8 @@ struct CampaignEditor: Sendable {
       reading, problems: judged, isLaunched: campaign?.launchedAt != nil,
       beside: await console.beside(reading, campaign, judged, visit))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
-    return Response(jsonBytes: PreviewAnswer(preview, review: html, verdict: review.verdict).json)
+    return Response(
+      jsonBytes: PreviewAnswer(preview, review: html, verdict: review.verdict, folds: reading.content.rules.foldWords).json)
   }
 }
 

@@ -42,6 +42,8 @@ package enum EmbeddedFiles {
     file33,
     file34,
     file35,
+    file36,
+    file37,
   ]
 }
 
@@ -856,8 +858,18 @@ private let file5: (path: String, text: StaticString) = ("css/editor/form.css", 
 
   .action:has(option:is([value="close"], [value="kept"]):checked) .action-url,
   .closing:has(option[value="user"]:checked) .close-seconds,
-  .trigger:not(:has([name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="push_click"]):checked)) .trigger-name,
-  .trigger:not(:has([name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="any_purchase"]):checked)) .trigger-filter,
+  .trigger-line:not(:has([name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="push_click"]):checked)) .trigger-name,
+  .trigger:not(:has(> .trigger-line [name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="any_purchase"]):checked)) > .trigger-filter,
+  .trigger:not(:has(> .trigger-line [name$=".kind"] option:is([value="session_start"], [value="custom_event"], [value="purchase"], [value="any_purchase"], [value="push_click"]):checked)) > .trigger-count,
+  .trigger:not(:has(> .trigger-line [name$=".kind"] option:is([value="all"], [value="any"]):checked)) > .trigger-parts,
+  .trigger:not(:has(> .trigger-line [name$=".kind"] option[value="kept"]:checked)) > .kept-trigger,
+  .trigger:not(:has(> .trigger-line [name$=".kind"] option[value="all"]:checked)):not(:has(> .trigger-count [name$=".count"] option:not([value=""]):checked)) > .trigger-window,
+  .trigger:has(> .trigger-line [name$=".kind"] option:is([value=""], [value="any"], [value="kept"]):checked) > .trigger-window,
+  .trigger-count:has([name$=".count"] option[value=""]:checked) .trigger-times,
+  .trigger-window:not(:has([name$=".window"] option[value="last"]:checked)) .trigger-span,
+  .editor:has([name="clock"] option[value="utc"]:checked) .times-local,
+  .editor:has([name="clock"] option[value="device"]:checked) .times-utc,
+  .again:not(:has([name="again"] option[value="after"]:checked)) .again-after,
   .condition:has(option:is([value^="boolean:"], [value^="any:"]):checked) .field-value {
     display: none;
   }
@@ -868,6 +880,48 @@ private let file5: (path: String, text: StaticString) = ("css/editor/form.css", 
     color: var(--accent);
     font-weight: 500;
     cursor: pointer;
+  }
+
+  .fold-words {
+    color: var(--ink-3);
+    font-weight: 400;
+  }
+
+  .fold[open] > summary .fold-words {
+    display: none;
+  }
+
+  .fold > .fields {
+    margin-block-start: var(--s3);
+  }
+
+  .duration,
+  .cap {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: var(--s2);
+    align-items: start;
+  }
+
+  .duration > .field:last-child {
+    margin-block-start: 26px;
+  }
+
+  .cap {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
+  }
+
+  .cap > .kept {
+    grid-column: 1 / 3;
+  }
+
+  .trigger-parts {
+    display: grid;
+    gap: var(--s3);
+  }
+
+  .trigger-parts > .trigger {
+    padding: var(--s3);
   }
 
   .colours {
@@ -984,7 +1038,7 @@ private let file5: (path: String, text: StaticString) = ("css/editor/form.css", 
     align-items: start;
   }
 
-  .trigger:not(:has([name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="push_click"]):checked)) .trigger-line > .field {
+  .trigger-line:not(:has([name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="push_click"]):checked)) > .field {
     grid-column: span 2;
   }
 
@@ -1062,6 +1116,14 @@ private let file5: (path: String, text: StaticString) = ("css/editor/form.css", 
 
     .condition .row-remove {
       grid-column: auto;
+    }
+
+    .cap {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    }
+
+    .trigger-parts > .trigger {
+      padding-inline: var(--s2);
     }
 
     .row-remove {
@@ -1472,7 +1534,7 @@ register("preview", (form) => {
     device.style.setProperty("--scale", scale.toFixed(4));
   };
 
-  const show = ({ html, css, notice: text, review, verdict }, chosen) => {
+  const show = ({ html, css, notice: text, review, verdict, folds }, chosen) => {
     device.dataset.device = chosen.get("preview.device");
     device.dataset.orientation = chosen.get("preview.orientation");
     device.dataset.scheme = chosen.get("preview.scheme");
@@ -1486,6 +1548,7 @@ register("preview", (form) => {
     form.querySelector("[data-review]").innerHTML = review;
     const said = form.querySelector(".editor-verdict");
     if (said.textContent !== verdict) said.textContent = verdict;
+    for (const words of form.querySelectorAll("[data-fold]")) words.textContent = folds[words.dataset.fold];
     fit();
   };
 
@@ -1538,6 +1601,7 @@ register("rows", (form) => {
     if (!part) return;
     event.preventDefault();
     const isAdding = button.value.startsWith("add_");
+    const scope = button.closest(".trigger")?.id;
     const body = new URLSearchParams(new FormData(form, button));
     button.disabled = true;
     try {
@@ -1555,15 +1619,16 @@ register("rows", (form) => {
     }
     // Not on the form itself, whose `name` is a field.
     document.getElementById(part).dispatchEvent(new Event("input", { bubbles: true }));
-    focusIn(document.getElementById(part), button.value, isAdding);
+    focusIn(document.getElementById(part), button.value, isAdding, scope);
   });
 });
 
 /** The first field of a new row; else the button that adds one, since the one that was pressed has gone. */
-function focusIn(part, command, isAdding) {
-  const [name, row] = command.split(".");
-  const scope = row !== undefined && name.endsWith("condition") ? document.getElementById(`trigger-${row}`) ?? part : part;
-  const rows = scope.querySelectorAll(name.endsWith("trigger") ? ".trigger" : ".condition, .extra");
+function focusIn(part, command, isAdding, trigger) {
+  const [name] = command.split(".");
+  const scope = (/condition|part/.test(name) && trigger && document.getElementById(trigger)) || part;
+  const kinds = name.endsWith("condition") ? ".condition" : name.endsWith("part") ? ".trigger .trigger" : ".trigger, .extra, .cap";
+  const rows = scope.querySelectorAll(`:scope ${kinds.replaceAll(", ", ", :scope ")}`);
   const target = isAdding ? rows[rows.length - 1]?.querySelector("input, select") : null;
   (target ?? scope.querySelector("button[value^=add_]"))?.focus();
 }
@@ -2070,7 +2135,11 @@ private let file22: (path: String, text: StaticString) = ("templates/editor/colo
 
 """#)
 
-private let file23: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
+private let file23: (path: String, text: StaticString) = ("templates/editor/duration.mustache", #"""
+<div class="duration">{{#.count}}{{> editor/input}}{{/.count}}{{#.unit}}{{> editor/unit}}{{/.unit}}</div>
+"""#)
+
+private let file24: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
 <form class="editor" method="post" action="{{formPath}}" novalidate data-behavior="notes preview rows unsaved"{{#hasUnsavedChanges}} data-unsaved{{/hasUnsavedChanges}} data-preview="/campaigns/preview">
 <button class="visually-hidden" name="do" value="preview" tabindex="-1" aria-hidden="true">Refresh the preview</button>
 <input type="hidden" name="csrf" value="{{csrfToken}}">
@@ -2149,12 +2218,62 @@ private let file23: (path: String, text: StaticString) = ("templates/editor/edit
       {{#triggers}}{{> editor/trigger}}{{/triggers}}
       <div class="button-row"><button class="button button-small" name="do" value="add_trigger" formaction="{{formPath}}#triggers" data-rows="triggers"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add another trigger</button></div>
     </div>
+    {{#delay}}
+    <details class="fold"{{#.fold.isOpen}} open{{/.fold.isOpen}}>
+      <summary>Delay <span class="fold-words" data-fold="delay">{{.fold.words}}</span></summary>
+      <div class="fields">
+        {{#.delay}}{{> editor/duration}}{{/.delay}}
+        <div class="fields rows" id="exceptions">
+          {{#.exceptions}}{{> editor/trigger}}{{/.exceptions}}
+          <div class="button-row"><button class="button button-small" name="do" value="add_exception" formaction="{{formPath}}#exceptions" data-rows="exceptions"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add an exception</button></div>
+          <p class="hint">What happens while it waits and takes it back. The person can see it another time.</p>
+        </div>
+      </div>
+    </details>
+    {{/delay}}
   </section>
 
   <section class="card section fields" id="schedule" aria-labelledby="schedule-title">
     <h2 id="schedule-title">Schedule and priority</h2>
-    <div class="field-row">{{#startsAt}}{{> editor/input}}{{/startsAt}}{{#endsAt}}{{> editor/input}}{{/endsAt}}</div>
+    {{#clock}}{{> editor/select}}{{/clock}}
+    <div class="field-row times-utc">{{#startsAt}}{{> editor/input}}{{/startsAt}}{{#endsAt}}{{> editor/input}}{{/endsAt}}</div>
+    <div class="field-row times-local">{{#startsAtLocal}}{{> editor/input}}{{/startsAtLocal}}{{#endsAtLocal}}{{> editor/input}}{{/endsAtLocal}}</div>
     <div class="field-row">{{#bucket}}{{> editor/select}}{{/bucket}}{{#order}}{{> editor/input}}{{/order}}</div>
+    {{#lateness}}
+    <details class="fold"{{#.fold.isOpen}} open{{/.fold.isOpen}}>
+      <summary>Expiry and lateness <span class="fold-words" data-fold="lateness">{{.fold.words}}</span></summary>
+      <div class="fields">{{#.expires}}{{> editor/duration}}{{/.expires}}{{#.showWithin}}{{> editor/duration}}{{/.showWithin}}</div>
+    </details>
+    {{/lateness}}
+  </section>
+
+  <section class="card section fields" id="frequency" aria-labelledby="frequency-title">
+    <h2 id="frequency-title">How often</h2>
+    {{#frequency}}
+    <div class="field-row again">{{#.again}}{{> editor/select}}{{/.again}}<div class="again-after">{{#.after}}{{> editor/duration}}{{/.after}}</div></div>
+    <details class="fold"{{#.fold.isOpen}} open{{/.fold.isOpen}}>
+      <summary>Limits and tags <span class="fold-words" data-fold="limits">{{.fold.words}}</span></summary>
+      <div class="fields">
+        <div class="fields rows" id="caps">
+          {{#.caps}}
+          <div class="cap" role="group" aria-label="Limit {{.number}}">{{#.kept}}<input type="hidden" name="{{keptName}}" value="{{.}}"><p class="kept"><strong>{{keptWords}}</strong>. <span class="hint">This limit was written by a program in a form that has no fields here. It stays as it is.</span></p>{{/.kept}}{{^.kept}}{{#.limit}}{{> editor/input}}{{/.limit}}{{#.within}}{{> editor/select}}{{/.within}}{{/.kept}}<button class="button button-small button-quiet row-remove" name="do" value="{{.remove}}" formaction="{{formPath}}#caps" data-rows="caps" aria-label="Remove limit {{.number}}">Remove</button></div>
+          {{/.caps}}
+          <div class="button-row"><button class="button button-small" name="do" value="add_cap" formaction="{{formPath}}#caps" data-rows="caps"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add a limit</button></div>
+        </div>
+        {{#.tags}}{{> editor/input}}{{/.tags}}
+      </div>
+    </details>
+    {{/frequency}}
+    {{#personal}}
+    <details class="fold"{{#.fold.isOpen}} open{{/.fold.isOpen}}>
+      <summary>Personal text <span class="fold-words" data-fold="personal">{{.fold.words}}</span></summary>
+      <div class="fields">
+        <label class="choice"><input type="checkbox" id="{{.id}}" name="{{.name}}" value="yes"{{#.isChosen}} checked{{/.isChosen}}><span>The server writes it for each person when it shows</span></label>
+        {{#.errors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.errors}}
+        <p class="hint">In header, text and buttons, <code class="code">&#123;&#123;user.KEY&#125;&#125;</code> stands for an attribute of the person and <code class="code">&#123;&#123;event.KEY&#125;&#125;</code> for a property of the event. It needs the network at that moment.</p>
+      </div>
+    </details>
+    {{/personal}}
   </section>
 
   <section class="card section fields" id="review" aria-labelledby="review-title">
@@ -2180,11 +2299,11 @@ private let file23: (path: String, text: StaticString) = ("templates/editor/edit
 
 """#)
 
-private let file24: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
+private let file25: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
 <div class="field">{{> editor/label}}<input class="input" id="{{.id}}" name="{{.name}}" type="{{.type}}" value="{{.value}}" placeholder=" " autocomplete="off"{{#.inputMode}} inputmode="{{.}}"{{/.inputMode}}{{> editor/aria}}>{{> editor/notes}}</div>
 """#)
 
-private let file25: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
+private let file26: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
 <fieldset class="field"{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}>
   <legend class="field-label">{{.label}}</legend>
   <div class="kinds">
@@ -2197,16 +2316,16 @@ private let file25: (path: String, text: StaticString) = ("templates/editor/kind
 
 """#)
 
-private let file26: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
+private let file27: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
 <label for="{{.id}}">{{.label}}{{#.isOptional}} <span class="field-optional">optional</span>{{/.isOptional}}</label>
 """#)
 
-private let file27: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
+private let file28: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
 {{#.hint}}<p class="hint" id="{{id}}-hint">{{.}}</p>{{/.hint}}{{#.errors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.errors}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
 
 """#)
 
-private let file28: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
+private let file29: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
 <div class="switches">
   {{#preview.switches}}
   <div class="switch" role="group" aria-label="{{.label}}">
@@ -2228,7 +2347,7 @@ private let file28: (path: String, text: StaticString) = ("templates/editor/prev
 
 """#)
 
-private let file29: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
+private let file30: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
 <p class="review-sentence">{{sentence}}</p>
 <ul class="checks">
   {{#checks}}
@@ -2238,47 +2357,67 @@ private let file29: (path: String, text: StaticString) = ("templates/editor/revi
 
 """#)
 
-private let file30: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
+private let file31: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
 <div class="field">{{> editor/label}}<select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.label}}<optgroup label="{{.}}">{{/.label}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{#.label}}</optgroup>{{/.label}}{{/.options}}</select>{{> editor/notes}}</div>
 """#)
 
-private let file31: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
-<div class="trigger" id="{{.id}}" role="group" aria-label="Trigger {{.number}}">
+private let file32: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
+<div class="trigger" id="{{.id}}" role="group" aria-label="{{.label}}">
   <div class="trigger-line">
     {{#.kind}}{{> editor/select}}{{/.kind}}
     <div class="trigger-name">{{#.name}}{{> editor/input}}{{/.name}}</div>
-    {{#.remove}}<button class="button button-small button-quiet row-remove" name="do" value="{{.}}" formaction="{{formPath}}#triggers" data-rows="triggers" aria-label="Remove trigger {{number}}">Remove</button>{{/.remove}}
+    {{#.remove}}<button class="button button-small button-quiet row-remove" name="do" value="{{.}}" formaction="{{formPath}}#{{rows}}" data-rows="{{rows}}">Remove<span class="visually-hidden"> {{label}}</span></button>{{/.remove}}
   </div>
+  {{#.keptTrigger}}
+  <input type="hidden" name="{{keptTriggerName}}" value="{{.}}">
+  <p class="kept kept-trigger">It appears <strong>{{keptTriggerWords}}</strong>. <span class="hint">This was written by a program in a form that has no fields here. It stays as it is unless you choose something else.</span></p>
+  {{/.keptTrigger}}
+  {{#.group}}
+  <div class="trigger-parts" id="{{.id}}">
+    {{#.parts}}{{> editor/trigger}}{{/.parts}}
+    <div class="button-row"><button class="button button-small" name="do" value="{{.add}}" formaction="{{formPath}}#{{.id}}" data-rows="triggers"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add a part</button></div>
+  </div>
+  {{/.group}}
   <div class="trigger-filter">
     {{#.kept}}
     <input type="hidden" name="{{keptName}}" value="{{.}}">
     <p class="kept">Only if <strong>{{keptWords}}</strong>. <span class="hint">This condition was written by a program in a form that has no fields here. It stays as it is.</span></p>
-    <button class="button button-small" name="do" value="{{removeKept}}" formaction="{{formPath}}#{{id}}" data-rows="triggers">Replace it by conditions</button>
+    <button class="button button-small" name="do" value="{{removeKept}}" formaction="{{formPath}}#{{id}}" data-rows="{{rows}}">Replace it by conditions</button>
     {{/.kept}}
     {{^.kept}}
     {{#.conditions}}
     <div class="condition" role="group" aria-label="Condition {{.number}}">
       {{#.path}}{{> editor/input}}{{/.path}}{{#.test}}{{> editor/select}}{{/.test}}{{#.value}}{{> editor/value}}{{/.value}}
-      <button class="button button-small button-quiet row-remove" name="do" value="{{.remove}}" formaction="{{formPath}}#{{id}}" data-rows="triggers" aria-label="Remove condition {{.number}}">Remove</button>
+      <button class="button button-small button-quiet row-remove" name="do" value="{{.remove}}" formaction="{{formPath}}#{{id}}" data-rows="{{rows}}" aria-label="Remove condition {{.number}}">Remove</button>
     </div>
     {{/.conditions}}
     <div class="button-row trigger-end">
-      <button class="button button-small" name="do" value="{{.addCondition}}" formaction="{{formPath}}#{{.id}}" data-rows="triggers"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add a condition</button>
+      <button class="button button-small" name="do" value="{{.addCondition}}" formaction="{{formPath}}#{{.id}}" data-rows="{{.rows}}"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add a condition</button>
       {{#.hasSeveralConditions}}<div class="match">{{#match}}{{> editor/select}}{{/match}}</div>{{/.hasSeveralConditions}}
       {{^.hasSeveralConditions}}<input type="hidden" name="{{match.name}}" value="{{match.value}}">{{/.hasSeveralConditions}}
     </div>
     {{/.kept}}
   </div>
+  {{#.count}}
+  <div class="trigger-count field-row">{{#.count}}{{> editor/select}}{{/.count}}<div class="trigger-times">{{#.times}}{{> editor/input}}{{/.times}}</div></div>
+  {{/.count}}
+  {{#.window}}
+  <div class="trigger-window field-row">{{#.window}}{{> editor/select}}{{/.window}}<div class="trigger-span">{{#.span}}{{> editor/duration}}{{/.span}}</div></div>
+  {{/.window}}
 </div>
 
 """#)
 
-private let file32: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
+private let file33: (path: String, text: StaticString) = ("templates/editor/unit.mustache", #"""
+<div class="field"><label class="visually-hidden" for="{{.id}}">{{.label}}</label><select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{/.options}}</select></div>
+"""#)
+
+private let file34: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
 <div class="field field-value">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="1" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file33: (path: String, text: StaticString) = ("templates/people/list.mustache", #"""
+private let file35: (path: String, text: StaticString) = ("templates/people/list.mustache", #"""
 <div class="page-head">
   <h1>People</h1>
 </div>
@@ -2338,7 +2477,7 @@ private let file33: (path: String, text: StaticString) = ("templates/people/list
 
 """#)
 
-private let file34: (path: String, text: StaticString) = ("templates/people/person.mustache", #"""
+private let file36: (path: String, text: StaticString) = ("templates/people/person.mustache", #"""
 <div class="page-head">
   <div class="campaign-title">
     <h1>{{name}}</h1>
@@ -2467,7 +2606,7 @@ private let file34: (path: String, text: StaticString) = ("templates/people/pers
 
 """#)
 
-private let file35: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
+private let file37: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
 <div class="page-head">
   <h1>Settings</h1>
 </div>

@@ -76,27 +76,7 @@ extension Wire.Priority {
 extension CampaignContent {
   /// `when cart_viewed is logged, or when a session starts`
   var triggerWords: String {
-    triggers.isEmpty ? "no trigger yet" : triggers.map(\.words).joined(separator: ", or ")
-  }
-
-  /// `21 Nov 2026, 14:05 UTC to 1 Dec 2026, 00:00 UTC`
-  var scheduleWords: String {
-    switch (startsAt, endsAt) {
-    case (nil, nil): "no start or end"
-    case (let start?, nil): "from \(UTCTime(start).words)"
-    case (nil, let end?): "until \(UTCTime(end).words)"
-    case (let start?, let end?): "\(UTCTime(start).words) to \(UTCTime(end).words)"
-    }
-  }
-
-  /// The same in as few characters as a column has.
-  var shortScheduleWords: String {
-    switch (startsAt, endsAt) {
-    case (nil, nil): "Always"
-    case (let start?, nil): "From \(UTCTime(start).date)"
-    case (nil, let end?): "Until \(UTCTime(end).date)"
-    case (let start?, let end?): "\(UTCTime(start).date) – \(UTCTime(end).date)"
-    }
+    triggers.isEmpty ? "no trigger yet" : triggers.map(\.moment).joined(separator: ", or ")
   }
 }
 

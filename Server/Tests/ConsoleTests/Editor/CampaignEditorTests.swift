@@ -219,7 +219,7 @@ struct CampaignEditorTests {
       Issue.record("not an object")
       return
     }
-    #expect(Set(parts.keys) == ["html", "css", "review", "verdict"])
+    #expect(Set(parts.keys) == ["html", "css", "review", "verdict", "folds"])
     #expect(parts["verdict"] == .string("This can be launched."))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
     let empty = try await browser.post("/campaigns/preview", [])

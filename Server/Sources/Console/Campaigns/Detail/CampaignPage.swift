@@ -191,21 +191,25 @@ extension Campaign {
       case .finished: "Showed"
       }
     let article = message.kind.known == .html ? "an" : "a"
-    let when = content.triggers.isEmpty ? "" : " " + content.triggerWords
-    let dates =
-      switch (content.startsAt, content.endsAt) {
-      case (nil, nil): ""
-      case (let start?, nil): ", from \(UTCTime(start).words) on"
-      case (nil, let end?): ", until \(UTCTime(end).words)"
-      case (let start?, let end?): ", from \(UTCTime(start).words) to \(UTCTime(end).words)"
-      }
-    return "\(verb) \(article) \(message.kindWords.lowercasingFirst)\(quoted)\(when)\(dates)."
+    let often = content.rules.reEligibilityWords.map { " " + $0 + "," } ?? ""
+    let delay = content.rules.delayWords
+    let moments = delay.map { $0 + " after " + content.triggers.map(\.noun).joined(separator: " or ") } ?? content.triggerWords
+    let when = content.triggers.isEmpty ? "" : often + " " + moments
+    let exceptions = content.rules.exceptionWords.map { ", " + $0 } ?? ""
+    let schedule = content.scheduleWords
+    let dates = schedule == CampaignContent.noSchedule ? "" : ", " + schedule
+    return "\(verb) \(article) \(message.kindWords.lowercasingFirst)\(quoted)\(when)\(exceptions)\(dates)."
   }
 
   fileprivate var facts: [CampaignPage.Fact] {
     var facts = [CampaignPage.Fact(term: "Kind", text: content.message.kindWords)]
     facts.append(CampaignPage.Fact(term: "Priority", text: content.priority.words))
     facts.append(CampaignPage.Fact(term: "Dates (UTC)", text: content.shortScheduleWords))
+    facts.append(CampaignPage.Fact(term: "How often", text: content.rules.frequencyWords.capitalisingFirst))
+    if let lateness = content.rules.latenessWords.nilIfEmpty {
+      facts.append(CampaignPage.Fact(term: "Shows", text: lateness.joined(separator: ", ").capitalisingFirst))
+    }
+    if content.rules.render != nil { facts.append(CampaignPage.Fact(term: "Text", text: "Written by the server for each person")) }
     let buttons = content.message.buttons.map { "“\($0.text)”" }.joined(separator: ", ")
     if !buttons.isEmpty { facts.append(CampaignPage.Fact(term: "Buttons", text: buttons)) }
     facts.append(CampaignPage.Fact(term: "Version", text: launchedAt == nil ? "\(version), not launched yet" : "\(version)"))
@@ -217,7 +221,13 @@ extension Campaign {
   }
 }
 
+extension Array {
+  fileprivate var nilIfEmpty: [Element]? { isEmpty ? nil : self }
+}
+
 extension String {
+  fileprivate var capitalisingFirst: String { prefix(1).uppercased() + dropFirst() }
+
   /// `Modal image` → `modal image`; `HTML` stays.
   fileprivate var lowercasingFirst: String {
     dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()

@@ -34,6 +34,21 @@ extension CampaignForm {
     order = content.priority.order == 0 ? "" : String(content.priority.order)
     startsAt = content.startsAt.map { FormText.text($0) } ?? ""
     endsAt = content.endsAt.map { FormText.text($0) } ?? ""
+    let rules = content.rules
+    startsAtLocal = rules.startsAtLocal ?? ""
+    endsAtLocal = rules.endsAtLocal ?? ""
+    let hasUTC = content.startsAt != nil || content.endsAt != nil
+    let hasLocal = rules.startsAtLocal != nil || rules.endsAtLocal != nil
+    clock = (hasLocal ? hasUTC ? Clock.both : .device : .utc).rawValue
+    if let milliseconds = rules.delayMilliseconds { delay = FormText.duration(milliseconds: milliseconds) }
+    if let milliseconds = rules.expiresAfterMilliseconds { expires = FormText.duration(milliseconds: milliseconds) }
+    if let milliseconds = rules.displayWithinMilliseconds { showWithin = FormText.duration(milliseconds: milliseconds) }
+    exceptions = rules.exceptions.map { TriggerFields($0) }
+    again = rules.reEligibility?.type.rawValue ?? Wire.ReEligibility.Kind.always.rawValue
+    if let milliseconds = rules.reEligibility?.afterMilliseconds { againAfter = FormText.duration(milliseconds: milliseconds) }
+    caps = rules.caps.map { CapFields($0) }
+    tags = Self.text(tags: rules.tags)
+    isPersonalised = rules.render != nil
   }
 }
 
@@ -63,40 +78,6 @@ extension CampaignForm.ColourFields {
     }
     darkIsLight = themes["light"] != nil && themes["dark"] == nil
   }
-}
-
-extension CampaignForm.TriggerFields {
-  init(_ trigger: Wire.Trigger) {
-    self.init(kind: trigger.kind.rawValue, name: trigger.name ?? "")
-    guard let filter = trigger.filter else { return }
-    if let (match, rows) = Self.rows(filter) {
-      self.match = match
-      conditions = rows
-    } else {
-      keptFilter = String(decoding: Wire.encode(filter), as: UTF8.self)
-    }
-  }
-
-  /// nil when rows cannot say it: nested, negated, or of a form that this version does not know.
-  private static func rows(_ filter: Wire.Filter) -> (match: String, rows: [CampaignForm.ConditionFields])? {
-    let (match, parts): (String, [Wire.Filter])
-    switch filter {
-    case .compare: (match, parts) = ("all", [filter])
-    case .all(let filters): (match, parts) = ("all", filters)
-    case .any(let filters): (match, parts) = ("any", filters)
-    case .not, .unknown: return nil
-    }
-    let rows = parts.compactMap { part in
-      if case .compare(let comparison) = part { ConditionTest.row(comparison) } else { nil }
-    }
-    // Fewer than two would come back as another filter.
-    let isExact = rows.count == parts.count && (rows.count > 1 || filter.isComparison)
-    return isExact ? (match, rows) : nil
-  }
-}
-
-extension Wire.Filter {
-  fileprivate var isComparison: Bool { if case .compare = self { true } else { false } }
 }
 
 extension FormText {

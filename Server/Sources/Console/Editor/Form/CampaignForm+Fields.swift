@@ -28,20 +28,25 @@ extension CampaignForm {
     while buttons.count < 2 { buttons.append(ButtonFields()) }
     colours = ColourFields(sent, prefix: "theme.")
     extras = sent.rows("extra").map { ExtraFields(key: sent["extra.\($0).key"], value: sent["extra.\($0).value"]) }
-    triggers = sent.rows("trigger").map { row in
-      let prefix = "trigger.\(row)."
-      return TriggerFields(
-        kind: sent[prefix + "kind"], name: sent[prefix + "name"], match: sent[prefix + "match"],
-        conditions: sent.rows(prefix + "condition").map {
-          let prefix = "\(prefix)condition.\($0)."
-          return ConditionFields(path: sent[prefix + "path"], test: sent[prefix + "test"], value: sent[prefix + "value"])
-        },
-        keptFilter: sent[prefix + "kept"])
-    }
+    triggers = sent.rows("trigger").map { TriggerFields(sent, prefix: "trigger.\($0).") }
     bucket = sent["priority"]
     order = sent["order"]
+    clock = sent["clock"]
     startsAt = sent["starts_at"]
     endsAt = sent["ends_at"]
+    startsAtLocal = sent["starts_at_local"]
+    endsAtLocal = sent["ends_at_local"]
+    delay = DurationFields(sent, "delay")
+    exceptions = sent.rows("exception").map { TriggerFields(sent, prefix: "exception.\($0).") }
+    expires = DurationFields(sent, "expires")
+    showWithin = DurationFields(sent, "show_within")
+    again = sent["again"]
+    againAfter = DurationFields(sent, "again_after")
+    caps = sent.rows("cap").map {
+      CapFields(limit: sent["cap.\($0).limit"], within: sent["cap.\($0).within"], kept: sent["cap.\($0).kept"])
+    }
+    tags = sent["tags"]
+    isPersonalised = !sent["personalised"].isEmpty
   }
 
   /// The fields that a browser would send: `init(_:)` reads them as the same form.
@@ -58,9 +63,20 @@ extension CampaignForm {
     for (name, value) in [
       ("name", name), ("kind", kind), ("header", header), ("message", text), ("image_url", imageURL), ("image_alt", imageAlt),
       ("icon", icon), ("slide_from", slideFrom), ("action", action.choice), ("action_url", action.url), ("close", close),
-      ("close_seconds", closeSeconds), ("orientation", orientation), ("priority", bucket), ("order", order), ("starts_at", startsAt),
-      ("ends_at", endsAt),
+      ("close_seconds", closeSeconds), ("orientation", orientation), ("priority", bucket), ("order", order), ("clock", clock),
+      ("starts_at", startsAt), ("ends_at", endsAt), ("starts_at_local", startsAtLocal), ("ends_at_local", endsAtLocal), ("again", again),
+      ("tags", tags),
     ] { add(name, value) }
+    for (name, duration) in [("delay", delay), ("expires", expires), ("show_within", showWithin), ("again_after", againAfter)] {
+      add(name, duration.count)
+      add(name + "_unit", duration.unit)
+    }
+    if isPersonalised { add("personalised", "yes") }
+    for (row, cap) in caps.enumerated() {
+      add("cap.\(row).limit", cap.limit)
+      add("cap.\(row).within", cap.within)
+      if !cap.kept.isEmpty { add("cap.\(row).kept", cap.kept) }
+    }
     for (row, button) in buttons.enumerated() {
       add("button.\(row).text", button.text)
       add("button.\(row).action", button.action.choice)
@@ -72,19 +88,52 @@ extension CampaignForm {
       add("extra.\(row).key", extra.key)
       add("extra.\(row).value", extra.value)
     }
-    for (row, trigger) in triggers.enumerated() {
-      let prefix = "trigger.\(row)."
-      add(prefix + "kind", trigger.kind)
-      add(prefix + "name", trigger.name)
-      add(prefix + "match", trigger.match)
-      if !trigger.keptFilter.isEmpty { add(prefix + "kept", trigger.keptFilter) }
-      for (number, condition) in trigger.conditions.enumerated() {
-        add("\(prefix)condition.\(number).path", condition.path)
-        add("\(prefix)condition.\(number).test", condition.test)
-        add("\(prefix)condition.\(number).value", condition.value)
-      }
-    }
+    for (row, trigger) in triggers.enumerated() { trigger.add(to: &fields, prefix: "trigger.\(row).") }
+    for (row, trigger) in exceptions.enumerated() { trigger.add(to: &fields, prefix: "exception.\(row).") }
     return FormFields(fields)
+  }
+}
+
+extension CampaignForm.DurationFields {
+  fileprivate init(_ sent: SentFields, _ name: String) {
+    count = sent[name]
+    unit = sent[name + "_unit"]
+  }
+}
+
+extension CampaignForm.TriggerFields {
+  fileprivate init(_ sent: SentFields, prefix: String, isPart: Bool = false) {
+    kind = sent[prefix + "kind"]
+    name = sent[prefix + "name"]
+    match = sent[prefix + "match"]
+    conditions = sent.rows(prefix + "condition").map {
+      let prefix = "\(prefix)condition.\($0)."
+      return CampaignForm.ConditionFields(path: sent[prefix + "path"], test: sent[prefix + "test"], value: sent[prefix + "value"])
+    }
+    keptFilter = sent[prefix + "kept"]
+    count = sent[prefix + "count"]
+    times = sent[prefix + "times"]
+    window = sent[prefix + "window"]
+    span = CampaignForm.DurationFields(sent, prefix + "span")
+    keptTrigger = sent[prefix + "kept_trigger"]
+    // Parts have no parts: whatever was sent, the depth is bounded.
+    if !isPart { parts = sent.rows(prefix + "part").map { Self(sent, prefix: "\(prefix)part.\($0).", isPart: true) } }
+  }
+
+  fileprivate func add(to fields: inout [FormFields.Field], prefix: String) {
+    func add(_ name: String, _ value: String) { fields.append(FormFields.Field(name: prefix + name, value: value)) }
+    for (name, value) in [
+      ("kind", kind), ("name", name), ("match", match), ("count", count), ("times", times), ("window", window), ("span", span.count),
+      ("span_unit", span.unit),
+    ] { add(name, value) }
+    if !keptFilter.isEmpty { add("kept", keptFilter) }
+    if !keptTrigger.isEmpty { add("kept_trigger", keptTrigger) }
+    for (number, condition) in conditions.enumerated() {
+      add("condition.\(number).path", condition.path)
+      add("condition.\(number).test", condition.test)
+      add("condition.\(number).value", condition.value)
+    }
+    for (row, part) in parts.enumerated() { part.add(to: &fields, prefix: "\(prefix)part.\(row).") }
   }
 }
 

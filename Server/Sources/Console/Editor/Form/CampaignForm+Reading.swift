@@ -31,9 +31,20 @@ private struct CampaignReader {
     var priority = base?.priority ?? Wire.Priority()
     priority.bucket = Wire.Open(form.bucket)
     priority.order = order()
+    var triggerReader = TriggerReader()
+    let triggers = triggerReader.triggers(form.triggers, "trigger", in: "triggers")
+    let exceptions = triggerReader.triggers(form.exceptions, "exception", in: "exceptions")
+    var rulesReader = RulesReader(form: form, base: base?.rules ?? Wire.DeliveryRules())
+    var rules = rulesReader.read()
+    rules.exceptions = exceptions
+    let countsUTC = CampaignForm.Clock(rawValue: form.clock)?.countsUTC ?? true
     let content = CampaignContent(
-      triggers: triggers(), message: message(), priority: priority, startsAt: instant(form.startsAt, "starts_at"),
-      endsAt: instant(form.endsAt, "ends_at"), rules: base?.rules ?? Wire.DeliveryRules())
+      triggers: triggers, message: message(), priority: priority,
+      startsAt: countsUTC ? instant(form.startsAt, "starts_at", base?.startsAt) : nil,
+      endsAt: countsUTC ? instant(form.endsAt, "ends_at", base?.endsAt) : nil, rules: rules)
+    misreadings += triggerReader.misreadings + rulesReader.misreadings
+    rows.places = triggerReader.places
+    rows.caps = rulesReader.capRows
     return FormReading(name: FormText.trimmed(form.name), content: content, misreadings: misreadings, rows: rows)
   }
 
@@ -50,7 +61,8 @@ private struct CampaignReader {
     return base?.priority.order ?? 0
   }
 
-  private mutating func instant(_ text: String, _ field: String) -> Instant? {
+  private mutating func instant(_ text: String, _ field: String, _ stored: Instant?) -> Instant? {
+    if let stored, text == FormText.text(stored) { return stored }
     guard !FormText.trimmed(text).isEmpty else { return nil }
     if let instant = FormText.instant(text) { return instant }
     misread(field, "This is not a date and time.", "Write it like 2026-11-21T14:05; it counts in UTC.")
@@ -172,61 +184,6 @@ private struct CampaignReader {
       extras[extra.key] = .string(extra.value)
     }
     return extras
-  }
-
-  // MARK: - Triggers
-
-  private mutating func triggers() -> [Wire.Trigger] {
-    var triggers: [Wire.Trigger] = []
-    for (row, fields) in form.triggers.enumerated() where !fields.isBlank {
-      guard !fields.kind.isEmpty else {
-        misread("trigger.\(row).kind", "What happens is not chosen.", "Choose it, or remove this row.")
-        continue
-      }
-      let present = base?.triggers.indices.contains(row) == true ? base?.triggers[row] : nil
-      var trigger = Wire.Trigger(kind: Wire.Open(fields.kind))
-      if let present, present.kind == trigger.kind { trigger.unknown = present.unknown }
-      if fields.takesName || trigger.kind.known == nil { trigger.name = FormText.trimmed(fields.name).nilIfEmpty }
-      rows.triggers.append(row)
-      rows.conditions.append([])
-      if fields.takesFilter || trigger.kind.known == nil { trigger.filter = filter(fields, row: row) }
-      triggers.append(trigger)
-    }
-    return triggers
-  }
-
-  private mutating func filter(_ fields: CampaignForm.TriggerFields, row: Int) -> Wire.Filter? {
-    if !fields.keptFilter.isEmpty {
-      do {
-        return try Wire.decode(Wire.Filter.self, from: Array(fields.keptFilter.utf8))
-      } catch {
-        misread("trigger.\(row).kind", "The condition that was kept cannot be read.", "Remove it, and write conditions anew.")
-        return nil
-      }
-    }
-    var comparisons: [Wire.Filter] = []
-    for (number, condition) in fields.conditions.enumerated() where !condition.isBlank {
-      let prefix = "trigger.\(row).condition.\(number)."
-      guard let test = ConditionTest(rawValue: condition.test) else {
-        misread(prefix + "test", "This comparison is not known.", "Choose one of the list.")
-        continue
-      }
-      guard let path = FormText.path(condition.path) else {
-        misread(prefix + "path", "The property has no name.", "Write it as the app logs it; for one inside another, cart.total.")
-        continue
-      }
-      do throws(ConditionTest.Misread) {
-        comparisons.append(.compare(try test.comparison(path: path, value: condition.value)))
-        rows.conditions[rows.conditions.count - 1].append(number)
-      } catch {
-        misread(prefix + "value", error.message, error.remedy)
-      }
-    }
-    switch comparisons.count {
-    case 0: return nil
-    case 1: return comparisons[0]
-    default: return fields.match == "any" ? .any(comparisons) : .all(comparisons)
-    }
   }
 }
 

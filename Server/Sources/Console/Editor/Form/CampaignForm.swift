@@ -28,8 +28,57 @@ struct CampaignForm: Hashable, Sendable {
   var triggers = [TriggerFields()]
   var bucket = Wire.Priority.Bucket.medium.rawValue
   var order = ""
+  /// A `Clock`: which of the times count.
+  var clock = Clock.utc.rawValue
   var startsAt = ""
   var endsAt = ""
+  var startsAtLocal = ""
+  var endsAtLocal = ""
+  /// From the trigger to the display.
+  var delay = DurationFields(unit: .minutes)
+  /// What takes a message back while the delay runs.
+  var exceptions: [TriggerFields] = []
+  /// After a device received the campaign.
+  var expires = DurationFields(unit: .days)
+  /// After the trigger.
+  var showWithin = DurationFields(unit: .hours)
+  /// How often one person may see it; what somebody begins is shown once unless they want more.
+  var again = Wire.ReEligibility.Kind.once.rawValue
+  var againAfter = DurationFields(unit: .days)
+  var caps: [CapFields] = []
+  /// Separated by commas.
+  var tags = ""
+  /// The server writes the message at display.
+  var isPersonalised = false
+
+  /// Whose clock start and end are told by.
+  enum Clock: String, CaseIterable, Sendable {
+    case utc, device, both
+
+    var countsUTC: Bool { self != .device }
+    var countsDevice: Bool { self != .utc }
+  }
+
+  /// A length of time as a number and a unit of `FormText.Unit`.
+  struct DurationFields: Hashable, Sendable {
+    var count = ""
+    var unit: String
+
+    init(count: String = "", unit: FormText.Unit) {
+      self.count = count
+      self.unit = unit.rawValue
+    }
+  }
+
+  /// At most so many impressions in a stretch of time.
+  struct CapFields: Hashable, Sendable {
+    var limit = ""
+    var within = Wire.Cap.Window.day.rawValue
+    /// A cap that the fields cannot say, as JSON; stays as it is.
+    var kept = ""
+
+    var isBlank: Bool { limit.isEmpty && kept.isEmpty }
+  }
 
   /// What a click does.
   struct ActionFields: Hashable, Sendable {
@@ -95,9 +144,25 @@ struct CampaignForm: Hashable, Sendable {
     var conditions: [ConditionFields] = []
     /// A filter that the rows cannot say, as JSON; stays as it is, and is used instead of the rows.
     var keptFilter = ""
+    /// Blank: each time; else how the number of times is compared: `at_least`, `exactly`, `every`, or `count` where nothing is said of it.
+    var count = ""
+    var times = ""
+    /// Blank or `session`: the session; `last`: the length of time before now.
+    var window = ""
+    var span = DurationFields(unit: .days)
+    /// What `any` and `all` are made of.
+    var parts: [TriggerFields] = []
+    /// The whole trigger as JSON, where the fields cannot say it: stays as it is while the kind is `kept`.
+    var keptTrigger = ""
+
+    static let kept = "kept"
 
     /// A row that nobody wrote.
-    var isBlank: Bool { kind.isEmpty && name.isEmpty && keptFilter.isEmpty && conditions.allSatisfy(\.isBlank) }
+    var isBlank: Bool {
+      kind.isEmpty && name.isEmpty && keptFilter.isEmpty && conditions.allSatisfy(\.isBlank) && parts.allSatisfy(\.isBlank)
+    }
+
+    var isGroup: Bool { ["any", "all"].contains(kind) }
 
     var takesFilter: Bool { ["custom_event", "purchase", "any_purchase"].contains(kind) }
     var takesName: Bool { ["custom_event", "purchase", "push_click"].contains(kind) }

@@ -9,8 +9,14 @@ enum ConditionTest: String, CaseIterable, Sendable {
   case textIs = "text:equals"
   case textIsNot = "text:not_equals"
   case textContains = "text:contains"
+  case textStarts = "text:starts_with"
+  case textEnds = "text:ends_with"
   case textIn = "text:in"
+  case textNotIn = "text:not_in"
   case textMatches = "text:matches"
+  case textContainsAnyCase = "text:contains_any_case"
+  case textStartsAnyCase = "text:starts_with_any_case"
+  case textEndsAnyCase = "text:ends_with_any_case"
   case textMatchesAnyCase = "text:matches_any_case"
   case numberIs = "number:equals"
   case numberIsNot = "number:not_equals"
@@ -18,30 +24,46 @@ enum ConditionTest: String, CaseIterable, Sendable {
   case greaterOrEqual = "number:greater_or_equal"
   case less = "number:less"
   case lessOrEqual = "number:less_or_equal"
+  case numberBetween = "number:between"
   case numberIn = "number:in"
+  case numberNotIn = "number:not_in"
   case isTrue = "boolean:true"
   case isFalse = "boolean:false"
   case before = "date:less"
   case after = "date:greater"
   case notAfter = "date:less_or_equal"
   case notBefore = "date:greater_or_equal"
+  case dateBetween = "date:between"
+  case olderThan = "ago:less"
+  case newerThan = "ago:greater"
+  case soonerThan = "from_now:less"
+  case laterThan = "from_now:greater"
+  case includesAny = "list:includes_any"
+  case includesAll = "list:includes_all"
   case isBlank = "any:blank"
   case isNotBlank = "any:not_blank"
+  case exists = "any:exists"
+  case doesNotExist = "any:not_exists"
 
   enum ValueKind: Sendable {
-    case text, texts, number, numbers, date
+    case text, texts, number, numbers, date, dates, ago, fromNow
     /// The choice says it all.
     case none
   }
 
   var valueKind: ValueKind {
     switch self {
-    case .textIs, .textIsNot, .textContains, .textMatches, .textMatchesAnyCase: .text
-    case .textIn: .texts
+    case .textIs, .textIsNot, .textContains, .textStarts, .textEnds, .textMatches, .textContainsAnyCase, .textStartsAnyCase,
+      .textEndsAnyCase, .textMatchesAnyCase:
+      .text
+    case .textIn, .textNotIn, .includesAny, .includesAll: .texts
     case .numberIs, .numberIsNot, .greater, .greaterOrEqual, .less, .lessOrEqual: .number
-    case .numberIn: .numbers
+    case .numberIn, .numberNotIn, .numberBetween: .numbers
     case .before, .after, .notAfter, .notBefore: .date
-    case .isTrue, .isFalse, .isBlank, .isNotBlank: .none
+    case .dateBetween: .dates
+    case .olderThan, .newerThan: .ago
+    case .soonerThan, .laterThan: .fromNow
+    case .isTrue, .isFalse, .isBlank, .isNotBlank, .exists, .doesNotExist: .none
     }
   }
 
@@ -51,8 +73,14 @@ enum ConditionTest: String, CaseIterable, Sendable {
     case .textIs: "is"
     case .textIsNot: "is not"
     case .textContains: "contains"
+    case .textStarts: "starts with"
+    case .textEnds: "ends with"
     case .textIn: "is one of (one a line)"
+    case .textNotIn: "is none of (one a line)"
     case .textMatches: "matches the pattern"
+    case .textContainsAnyCase: "contains, in any case"
+    case .textStartsAnyCase: "starts with, in any case"
+    case .textEndsAnyCase: "ends with, in any case"
     case .textMatchesAnyCase: "matches in any case"
     case .numberIs: "="
     case .numberIsNot: "≠"
@@ -60,15 +88,26 @@ enum ConditionTest: String, CaseIterable, Sendable {
     case .greaterOrEqual: "≥"
     case .less: "<"
     case .lessOrEqual: "≤"
+    case .numberBetween: "is between (two lines)"
     case .numberIn: "= one of (one a line)"
+    case .numberNotIn: "≠ all of (one a line)"
     case .isTrue: "is true"
     case .isFalse: "is false"
     case .before: "before"
     case .after: "after"
     case .notAfter: "at or before"
     case .notBefore: "at or after"
+    case .dateBetween: "is between (two lines)"
+    case .olderThan: "longer ago than"
+    case .newerThan: "not as long ago as"
+    case .soonerThan: "sooner from now than"
+    case .laterThan: "later from now than"
+    case .includesAny: "includes one of (one a line)"
+    case .includesAll: "includes all of (one a line)"
     case .isBlank: "is blank"
     case .isNotBlank: "is not blank"
+    case .exists: "exists"
+    case .doesNotExist: "does not exist"
     }
   }
 
@@ -79,6 +118,8 @@ enum ConditionTest: String, CaseIterable, Sendable {
     case "number": "Number"
     case "boolean": "Yes or no"
     case "date": "Date and time (UTC)"
+    case "ago", "from_now": "Time from the event, such as 3 days"
+    case "list": "List of texts"
     default: "Anything"
     }
   }
@@ -87,16 +128,28 @@ enum ConditionTest: String, CaseIterable, Sendable {
     switch self {
     case .textIs, .numberIs, .isTrue, .isFalse: .equals
     case .textIsNot, .numberIsNot: .notEquals
-    case .textContains: .contains
+    case .textContains, .textContainsAnyCase: .contains
+    case .textStarts, .textStartsAnyCase: .startsWith
+    case .textEnds, .textEndsAnyCase: .endsWith
     case .textIn, .numberIn: .isIn
+    case .textNotIn, .numberNotIn: .isNotIn
     case .textMatches, .textMatchesAnyCase: .matches
-    case .greater, .after: .greater
+    case .greater, .after, .newerThan, .laterThan: .greater
     case .greaterOrEqual, .notBefore: .greaterOrEqual
-    case .less, .before: .less
+    case .less, .before, .olderThan, .soonerThan: .less
     case .lessOrEqual, .notAfter: .lessOrEqual
+    case .numberBetween, .dateBetween: .between
+    case .includesAny: .includesAny
+    case .includesAll: .includesAll
     case .isBlank: .isBlank
     case .isNotBlank: .isNotBlank
+    case .exists: .exists
+    case .doesNotExist: .doesNotExist
     }
+  }
+
+  private var ignoresCase: Bool {
+    [.textContainsAnyCase, .textStartsAnyCase, .textEndsAnyCase, .textMatchesAnyCase].contains(self)
   }
 
   // MARK: - To and from the protocol
@@ -108,7 +161,7 @@ enum ConditionTest: String, CaseIterable, Sendable {
   }
 
   func comparison(path: [String], value text: String) throws(Misread) -> Wire.Comparison {
-    Wire.Comparison(path: path, operation: .known(operation), value: try value(text), ignoringCase: self == .textMatchesAnyCase)
+    Wire.Comparison(path: path, operation: .known(operation), value: try value(text), ignoringCase: ignoresCase)
   }
 
   private func value(_ text: String) throws(Misread) -> Wire.JSONValue? {
@@ -119,12 +172,14 @@ enum ConditionTest: String, CaseIterable, Sendable {
     case .numbers:
       var numbers: [Wire.JSONValue] = []
       for line in Self.lines(text) { numbers.append(try Self.number(line)) }
-      return .array(numbers)
-    case .date:
-      guard let instant = FormText.instant(text) else {
-        throw Misread(message: "This is not a date and time.", remedy: "Write it like 2026-11-21T14:05; it counts in UTC.")
-      }
-      return ["$date": .int(instant.milliseconds)]
+      return .array(try bounded(numbers))
+    case .date: return try Self.date(text)
+    case .dates:
+      var dates: [Wire.JSONValue] = []
+      for line in Self.lines(text) { dates.append(try Self.date(line)) }
+      return .array(try bounded(dates))
+    case .ago: return ["$ago": try Self.offset(text)]
+    case .fromNow: return ["$from_now": try Self.offset(text)]
     case .none:
       switch self {
       case .isTrue: return .bool(true)
@@ -132,6 +187,12 @@ enum ConditionTest: String, CaseIterable, Sendable {
       default: return nil
       }
     }
+  }
+
+  /// `between` has two ends.
+  private func bounded(_ values: [Wire.JSONValue]) throws(Misread) -> [Wire.JSONValue] {
+    guard operation == .between, values.count != 2 else { return values }
+    throw Misread(message: "There must be two values.", remedy: "Write the least on one line and the greatest on the next.")
   }
 
   private static func lines(_ text: String) -> [String] {
@@ -143,6 +204,20 @@ enum ConditionTest: String, CaseIterable, Sendable {
       throw Misread(message: "This is not a number.", remedy: "Write digits, with a point before decimals, such as 19.99.")
     }
     return number
+  }
+
+  private static func date(_ text: String) throws(Misread) -> Wire.JSONValue {
+    guard let instant = FormText.instant(text) else {
+      throw Misread(message: "This is not a date and time.", remedy: "Write it like 2026-11-21T14:05; it counts in UTC.")
+    }
+    return ["$date": .int(instant.milliseconds)]
+  }
+
+  private static func offset(_ text: String) throws(Misread) -> Wire.JSONValue {
+    guard let offset = FormText.offset(text) else {
+      throw Misread(message: "This is not a length of time.", remedy: "Write it like 3 days, or 1 day 12 hours.")
+    }
+    return offset
   }
 
   /// The row that says the same; nil when none can.
@@ -163,11 +238,18 @@ enum ConditionTest: String, CaseIterable, Sendable {
     case (.text, .string(let text)): text
     case (.texts, .array(let values)), (.numbers, .array(let values)):
       values.compactMap { FormText.text($0) }.joined(separator: "\n")
+    case (.dates, .array(let values)): values.compactMap { Self.dateText($0) }.joined(separator: "\n")
     case (.number, .int?), (.number, .double?): value.flatMap { FormText.text($0) }
-    case (.date, .object(let fields)):
-      if case .int(let milliseconds) = fields["$date"] { FormText.text(Instant(milliseconds: milliseconds)) } else { nil }
+    case (.date, let value?): Self.dateText(value)
+    case (.ago, .object(let fields)): fields["$ago"].flatMap { FormText.text(offset: $0) }
+    case (.fromNow, .object(let fields)): fields["$from_now"].flatMap { FormText.text(offset: $0) }
     case (.none, _): ""
     default: nil
     }
+  }
+
+  private static func dateText(_ value: Wire.JSONValue) -> String? {
+    guard case .object(let fields) = value, case .int(let milliseconds)? = fields["$date"] else { return nil }
+    return FormText.text(Instant(milliseconds: milliseconds))
   }
 }

@@ -14,8 +14,9 @@ struct FormReading: Hashable, Sendable {
 
   struct Rows: Hashable, Sendable {
     var buttons: [Int] = []
-    var triggers: [Int] = []
-    var conditions: [[Int]] = []
+    /// From a path in the campaign, such as `triggers[0].filter.all[1]`, to its row, such as `trigger.0.condition.2`.
+    var places: [String: String] = [:]
+    var caps: [Int] = []
     var extras: [String: Int] = [:]
   }
 }
@@ -44,9 +45,17 @@ extension FormReading {
     switch steps.first?.key {
     case "name": return "name"
     case "priority": return steps.last?.key == "order" ? "order" : "priority"
-    case "starts_at": return "starts_at"
-    case "ends_at": return "ends_at"
-    case "triggers": return trigger(steps)
+    case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "tags": return steps[0].key
+    case "delay_ms": return "delay"
+    case "expires_after_ms": return "expires"
+    case "display_within_ms": return "show_within"
+    case "re_eligibility": return steps.last?.key == "after_ms" ? "again_after" : "again"
+    case "render": return "personalised"
+    case "caps":
+      guard let index = steps[0].index, rows.caps.indices.contains(index) else { return "again" }
+      return "cap.\(rows.caps[index])." + (steps.last?.key == "within" ? "within" : "limit")
+    case "triggers": return trigger(path, steps) ?? "trigger.0.kind"
+    case "exceptions": return trigger(path, steps) ?? "delay"
     case "message": return message(Array(steps.dropFirst()))
     default: return "name"
     }
@@ -78,17 +87,24 @@ extension FormReading {
     }
   }
 
-  private func trigger(_ steps: [Step]) -> String {
-    guard let index = steps[0].index, rows.triggers.indices.contains(index) else { return "trigger.0.kind" }
-    let prefix = "trigger.\(rows.triggers[index])."
-    switch steps.dropFirst().first?.key {
-    case "name": return prefix + "name"
-    case "filter":
-      let conditions = rows.conditions[index]
-      let number = steps.compactMap(\.index).dropFirst().first ?? 0
-      guard conditions.indices.contains(number) else { return prefix + "kind" }
-      return "\(prefix)condition.\(conditions[number])." + (steps.last?.key == "path" ? "path" : "value")
-    default: return prefix + "kind"
+  /// The nearest row that the path leads through, and the field in it.
+  private func trigger(_ path: String, _ steps: [Step]) -> String? {
+    var rest = path[...]
+    while !rest.isEmpty {
+      if let row = rows.places[String(rest)] { return row + "." + part(steps.last?.key, inCondition: row.contains(".condition.")) }
+      guard let end = rest.lastIndex(where: { $0 == "." || $0 == "[" }) else { return nil }
+      rest = rest[..<end]
+    }
+    return nil
+  }
+
+  private func part(_ key: String?, inCondition: Bool) -> String {
+    if inCondition { return key == "path" ? "path" : "value" }
+    return switch key {
+    case "name", "times": key ?? "kind"
+    case "within": "window"
+    case "ms": "span"
+    default: "kind"
     }
   }
 

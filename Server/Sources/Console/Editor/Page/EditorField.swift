@@ -112,4 +112,9 @@ struct EditorFields {
     let isReadable = value.isEmpty || FormText.instant(value) != nil
     return field(name, label, value, hint: hint, type: isReadable ? "datetime-local" : "text", isOptional: true)
   }
+
+  /// The same for a time on the device's own clock.
+  func local(_ name: String, _ label: String, _ value: String, hint: String) -> EditorField {
+    instant(name, label, value, hint: hint)
+  }
 }

@@ -22,6 +22,8 @@ extension EditorPage {
     var newer: Campaign?
     /// The form differs from what is stored.
     var hasUnsavedChanges = false
+    /// What the form's rules mean, for the words on folded parts.
+    var rules = Wire.DeliveryRules()
     var review: CampaignReview
     var preview: PreviewPart
   }
@@ -46,7 +48,22 @@ extension EditorPage {
     hasUnsavedChanges = source.hasUnsavedChanges
     name = fields.field("name", "Name", form.name, hint: "Only authors see it.")
     message = MessagePart(form, fields)
-    triggers = form.triggers.enumerated().map { TriggerPart($1, number: $0, of: form.triggers.count, fields) }
+    triggers = form.triggers.enumerated().map {
+      TriggerPart($1, at: .trigger($0), isOnly: form.triggers.count == 1, fields)
+    }
+    let rules = source.rules
+    delay = DelayPart(form, fields, rules)
+    clock = fields.field(
+      "clock", "Times are told", form.clock,
+      choices: [
+        .init("utc", "In UTC, the same moment everywhere"), .init("device", "By each person’s own clock"),
+        .init("both", "In both; whichever is narrower counts"),
+      ])
+    startsAtLocal = fields.local("starts_at_local", "Start (person’s clock)", form.startsAtLocal, hint: "Blank: as soon as it is launched.")
+    endsAtLocal = fields.local("ends_at_local", "End (person’s clock)", form.endsAtLocal, hint: "Blank: until somebody finishes it.")
+    lateness = LatenessPart(form, fields, rules)
+    frequency = FrequencyPart(form, fields, rules)
+    personal = PersonalPart(form, fields, rules)
     startsAt = fields.instant("starts_at", "Start (UTC)", form.startsAt, hint: "Blank: as soon as it is launched.")
     endsAt = fields.instant("ends_at", "End (UTC)", form.endsAt, hint: "Blank: until somebody finishes it.")
     bucket = fields.field(
@@ -136,42 +153,6 @@ extension EditorPage.ColourTable {
     darkID = EditorField.id(darkName)
     darkIsLight = colours.darkIsLight
     isOpen = rows.contains { !$0.notes.isEmpty || !$0.warnings.isEmpty }
-  }
-}
-
-extension EditorPage.TriggerPart {
-  fileprivate init(_ trigger: CampaignForm.TriggerFields, number: Int, of count: Int, _ fields: EditorFields) {
-    let prefix = "trigger.\(number)."
-    self.number = number + 1
-    id = "trigger-\(number)"
-    kind = fields.field(
-      prefix + "kind", number == 0 ? "Appears when" : "Or when", trigger.kind,
-      choices: [
-        .init("", "Choose what happens…"), .init("session_start", "A session starts"), .init("custom_event", "An event is logged"),
-        .init("any_purchase", "Anything is bought"), .init("purchase", "A certain product is bought"),
-      ] + (trigger.kind == "push_click" ? [.init("push_click", "A push message is opened")] : []))
-    name = fields.field(
-      prefix + "name", "Event or product", trigger.name, hint: "Its name exactly as the app logs it, such as cart_viewed.")
-    match = fields.field(
-      prefix + "match", "How many must be met", trigger.match == "any" ? "any" : "all",
-      choices: [.init("all", "All conditions"), .init("any", "Any condition")])
-    conditions = trigger.conditions.enumerated().map { row, condition in
-      let prefix = "\(prefix)condition.\(row)."
-      return EditorPage.ConditionPart(
-        number: row + 1, path: fields.field(prefix + "path", "Property", condition.path),
-        test: fields.field(
-          prefix + "test", "Comparison", condition.test,
-          choices: ConditionTest.allCases.map { .init($0.rawValue, $0.label, group: $0.group) }),
-        value: fields.field(prefix + "value", "Value", condition.value), remove: "remove_condition.\(number).\(row)")
-    }
-    hasSeveralConditions = conditions.count > 1
-    addCondition = "add_condition.\(number)"
-    remove = count > 1 ? "remove_trigger.\(number)" : nil
-    isFirst = number == 0
-    keptName = prefix + "kept"
-    kept = trigger.keptFilter.isEmpty ? nil : trigger.keptFilter
-    keptWords = (try? Wire.decode(Wire.Filter.self, from: Array(trigger.keptFilter.utf8)))?.words ?? trigger.keptFilter
-    removeKept = "remove_kept.\(number)"
   }
 }
 

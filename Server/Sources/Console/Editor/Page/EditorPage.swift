@@ -27,8 +27,15 @@ struct EditorPage {
   let name: EditorField
   let message: MessagePart
   let triggers: [TriggerPart]
+  let delay: DelayPart
+  let clock: EditorField
   let startsAt: EditorField
   let endsAt: EditorField
+  let startsAtLocal: EditorField
+  let endsAtLocal: EditorField
+  let lateness: LatenessPart
+  let frequency: FrequencyPart
+  let personal: PersonalPart
   let bucket: EditorField
   let order: EditorField
   let review: CampaignReview
@@ -121,6 +128,83 @@ struct EditorPage {
     let kept: String?
     let keptWords: String
     let removeKept: String
+    /// What the buttons' answers replace: `triggers` or `exceptions`.
+    let rows: String
+    let label: String
+    let count: CountPart?
+    /// nil where parts have no place.
+    let group: GroupPart?
+    let window: WindowPart?
+    let keptTriggerName: String
+    let keptTrigger: String?
+    let keptTriggerWords: String
+  }
+
+  struct CountPart {
+    let count: EditorField
+    let times: EditorField
+  }
+
+  struct GroupPart {
+    let id: String
+    let parts: [TriggerPart]
+    let add: String
+  }
+
+  struct WindowPart {
+    let window: EditorField
+    let span: DurationPart
+  }
+
+  struct DurationPart {
+    let count: EditorField
+    let unit: EditorField
+  }
+
+  /// A part of the form that is folded until it holds something, or something is wrong with it.
+  struct Fold {
+    /// What it holds, in words.
+    let words: String
+    let isOpen: Bool
+  }
+
+  struct DelayPart {
+    let fold: Fold
+    let delay: DurationPart
+    let exceptions: [TriggerPart]
+    let hasExceptions: Bool
+  }
+
+  struct LatenessPart {
+    let fold: Fold
+    let expires: DurationPart
+    let showWithin: DurationPart
+  }
+
+  struct FrequencyPart {
+    let again: EditorField
+    let after: DurationPart
+    let fold: Fold
+    let caps: [CapPart]
+    let tags: EditorField
+  }
+
+  struct CapPart {
+    let number: Int
+    let limit: EditorField
+    let within: EditorField
+    let keptName: String
+    let kept: String?
+    let keptWords: String
+    let remove: String
+  }
+
+  struct PersonalPart {
+    let fold: Fold
+    let name: String
+    let id: String
+    let isChosen: Bool
+    let errors: [EditorField.Note]
   }
 
   struct ConditionPart {

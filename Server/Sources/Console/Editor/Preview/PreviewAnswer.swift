@@ -4,12 +4,15 @@
 import MartletWire
 import SceneHTML
 
-/// What the page's script gets: `{"html": …, "css": …, "notice": …, "review": …, "verdict": …}`; what there is not is absent.
+/// What the page's script gets: `{"html": …, "css": …, "notice": …, "review": …, "verdict": …, "folds": {…}}`; what there is not is absent.
 struct PreviewAnswer {
   let json: [UInt8]
 
-  init(_ preview: MessagePreview, review: String, verdict: String) {
-    var fields: [String: Wire.JSONValue] = ["review": .string(review), "verdict": .string(verdict)]
+  /// - Parameter folds: What the folded parts of the form hold, in words.
+  init(_ preview: MessagePreview, review: String, verdict: String, folds: [String: String]) {
+    var fields: [String: Wire.JSONValue] = [
+      "review": .string(review), "verdict": .string(verdict), "folds": .object(folds.mapValues { .string($0) }),
+    ]
     if let scene = preview.scene {
       fields["html"] = .string(scene.html)
       fields["css"] = .string(scene.css)

@@ -63,7 +63,7 @@ struct CampaignReview {
   }
 
   private enum Subject: CaseIterable {
-    case name, message, buttons, colours, trigger, schedule
+    case name, message, buttons, colours, trigger, schedule, frequency
 
     init(of field: String) {
       switch field.prefix(while: { $0 != "." }) {
@@ -71,7 +71,10 @@ struct CampaignReview {
       case "button", "action", "action_url": self = field.contains(".light.") || field.contains(".dark.") ? .colours : .buttons
       case "theme": self = .colours
       case "trigger": self = .trigger
-      case "starts_at", "ends_at", "priority", "order": self = .schedule
+      case "exception", "delay": self = .trigger
+      case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "expires", "show_within", "priority", "order":
+        self = .schedule
+      case "again", "again_after", "cap", "tags": self = .frequency
       default: self = .message
       }
     }
@@ -84,6 +87,7 @@ struct CampaignReview {
       case .colours: "Colours"
       case .trigger: "Trigger"
       case .schedule: "Schedule and priority"
+      case .frequency: "How often"
       }
     }
 
@@ -96,13 +100,18 @@ struct CampaignReview {
         let buttons = content.message.buttons.map { "“\($0.text)”" }
         return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
       case .colours: return content.message.themes.isEmpty ? "The app’s own, light and dark" : "Readable in light and dark"
-      case .trigger: return content.triggerWords
-      case .schedule: return content.scheduleWords + ", " + content.priority.words.lowercased() + " priority"
+      case .trigger:
+        let delay = content.rules.delayWords.map { $0 + " later" }
+        return [content.triggerWords, delay, content.rules.exceptionWords].compactMap(\.self).joined(separator: ", ")
+      case .schedule:
+        return ([content.scheduleWords] + content.rules.latenessWords + [content.priority.words.lowercased() + " priority"])
+          .joined(separator: ", ")
+      case .frequency: return content.rules.frequencyWords
       }
     }
   }
 
-  /// `Shows the modal “Delivery is on us” when cart_viewed is logged with total > 20, from 21 Nov 2026, 14:05 UTC.`
+  /// `Shows the modal “Delivery is on us” once per person, when cart_viewed is logged with total > 20, from 21 Nov 2026, 14:05 UTC.`
   private static func sentence(_ reading: FormReading) -> String {
     let content = reading.content
     let message = content.message
@@ -110,17 +119,12 @@ struct CampaignReview {
     let quoted = title.map { $0.count > 60 ? " “\($0.prefix(59))…”" : " “\($0)”" } ?? ""
     let what =
       message.kind == .known(.control) ? "Counts who would have seen a message" : "Shows the \(message.kindWords.lowercased())\(quoted)"
-    let trigger = content.triggers.isEmpty ? "as soon as something is chosen that makes it appear" : content.triggerWords
-    let schedule =
-      switch (content.startsAt, content.endsAt) {
-      case (nil, nil): "from its launch until somebody finishes it"
-      case (nil, _?): "from its launch " + content.scheduleWords
-      default: content.scheduleWords
-      }
+    let rules = content.ruleWords(whenEmpty: "as soon as something is chosen that makes it appear")
     let close =
       message.close.type.known == .auto && message.kind != .known(.control)
       ? message.close.afterSeconds.map { " It goes by itself after \(FormText.text($0)) seconds." } ?? "" : ""
-    return "\(what) \(trigger), \(schedule).\(close)"
+    let personal = content.rules.render == nil ? "" : " The server writes it anew for each person."
+    return "\(what) \(rules).\(personal)\(close)"
   }
 }
 

@@ -20,7 +20,7 @@ register("preview", (form) => {
     device.style.setProperty("--scale", scale.toFixed(4));
   };
 
-  const show = ({ html, css, notice: text, review, verdict }, chosen) => {
+  const show = ({ html, css, notice: text, review, verdict, folds }, chosen) => {
     device.dataset.device = chosen.get("preview.device");
     device.dataset.orientation = chosen.get("preview.orientation");
     device.dataset.scheme = chosen.get("preview.scheme");
@@ -34,6 +34,7 @@ register("preview", (form) => {
     form.querySelector("[data-review]").innerHTML = review;
     const said = form.querySelector(".editor-verdict");
     if (said.textContent !== verdict) said.textContent = verdict;
+    for (const words of form.querySelectorAll("[data-fold]")) words.textContent = folds[words.dataset.fold];
     fit();
   };
 

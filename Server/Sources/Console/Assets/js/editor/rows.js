@@ -8,6 +8,7 @@ register("rows", (form) => {
     if (!part) return;
     event.preventDefault();
     const isAdding = button.value.startsWith("add_");
+    const scope = button.closest(".trigger")?.id;
     const body = new URLSearchParams(new FormData(form, button));
     button.disabled = true;
     try {
@@ -25,15 +26,16 @@ register("rows", (form) => {
     }
     // Not on the form itself, whose `name` is a field.
     document.getElementById(part).dispatchEvent(new Event("input", { bubbles: true }));
-    focusIn(document.getElementById(part), button.value, isAdding);
+    focusIn(document.getElementById(part), button.value, isAdding, scope);
   });
 });
 
 /** The first field of a new row; else the button that adds one, since the one that was pressed has gone. */
-function focusIn(part, command, isAdding) {
-  const [name, row] = command.split(".");
-  const scope = row !== undefined && name.endsWith("condition") ? document.getElementById(`trigger-${row}`) ?? part : part;
-  const rows = scope.querySelectorAll(name.endsWith("trigger") ? ".trigger" : ".condition, .extra");
+function focusIn(part, command, isAdding, trigger) {
+  const [name] = command.split(".");
+  const scope = (/condition|part/.test(name) && trigger && document.getElementById(trigger)) || part;
+  const kinds = name.endsWith("condition") ? ".condition" : name.endsWith("part") ? ".trigger .trigger" : ".trigger, .extra, .cap";
+  const rows = scope.querySelectorAll(`:scope ${kinds.replaceAll(", ", ", :scope ")}`);
   const target = isAdding ? rows[rows.length - 1]?.querySelector("input, select") : null;
   (target ?? scope.querySelector("button[value^=add_]"))?.focus();
 }

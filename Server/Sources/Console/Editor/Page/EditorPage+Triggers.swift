@@ -1,0 +1,95 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+extension EditorPage.TriggerPart {
+  init(_ trigger: CampaignForm.TriggerFields, at place: TriggerPlace, isOnly: Bool = false, _ fields: EditorFields) {
+    let prefix = place.field + "."
+    let names = Self.names(place)
+    number = names.number
+    label = names.label
+    rows = names.rows
+    isFirst = names.number == 1
+    id = place.field.replacing(".", with: "-")
+    kind = fields.field(prefix + "kind", names.question, trigger.kind, choices: Self.kinds(trigger, at: place))
+    name = fields.field(
+      prefix + "name", trigger.kind == "push_click" ? "Campaign of the push" : "Event or product", trigger.name,
+      hint: "Its name exactly as the app logs it, such as cart_viewed.")
+    match = fields.field(
+      prefix + "match", "How many must be met", trigger.match == "any" ? "any" : "all",
+      choices: [.init("all", "All conditions"), .init("any", "Any condition")])
+    conditions = trigger.conditions.enumerated().map { row, condition in
+      let prefix = "\(prefix)condition.\(row)."
+      return EditorPage.ConditionPart(
+        number: row + 1, path: fields.field(prefix + "path", "Property", condition.path),
+        test: fields.field(
+          prefix + "test", "Comparison", condition.test,
+          choices: ConditionTest.allCases.map { .init($0.rawValue, $0.label, group: $0.group) }),
+        value: fields.field(prefix + "value", "Value", condition.value), remove: place.command("remove", "condition", row))
+    }
+    hasSeveralConditions = conditions.count > 1
+    addCondition = place.command("add", "condition")
+    remove = isOnly ? nil : place.command("remove", "trigger")
+    keptName = prefix + "kept"
+    kept = trigger.keptFilter.isEmpty ? nil : trigger.keptFilter
+    keptWords = (try? Wire.decode(Wire.Filter.self, from: Array(trigger.keptFilter.utf8)))?.words ?? trigger.keptFilter
+    removeKept = place.command("remove", "kept")
+    keptTriggerName = prefix + "kept_trigger"
+    keptTrigger = trigger.keptTrigger.isEmpty ? nil : trigger.keptTrigger
+    keptTriggerWords = (try? Wire.decode(Wire.Trigger.self, from: Array(trigger.keptTrigger.utf8)))?.moment ?? trigger.keptTrigger
+    guard case .trigger(let row) = place else {
+      (count, group, window) = (nil, nil, nil)
+      return
+    }
+    count = EditorPage.CountPart(trigger, prefix, fields)
+    window = EditorPage.WindowPart(trigger, prefix, fields)
+    var parts = trigger.parts
+    // Two to begin with.
+    while trigger.isGroup, parts.count < 2 { parts.append(CampaignForm.TriggerFields()) }
+    group = EditorPage.GroupPart(
+      id: id + "-parts",
+      parts: parts.enumerated().map { Self($1, at: .part(row, $0), isOnly: parts.count <= 2, fields) }, add: "add_part.\(row)")
+  }
+
+  private static func names(_ place: TriggerPlace) -> (number: Int, label: String, question: String, rows: String) {
+    switch place {
+    case .trigger(let row): (row + 1, "Trigger \(row + 1)", row == 0 ? "Appears when" : "Or when", "triggers")
+    case .part(let row, let part): (part + 1, "Part \(part + 1) of trigger \(row + 1)", "This happens", "triggers")
+    case .exception(let row): (row + 1, "Exception \(row + 1)", row == 0 ? "Unless, while it waits" : "Or", "exceptions")
+    }
+  }
+
+  private static func kinds(_ trigger: CampaignForm.TriggerFields, at place: TriggerPlace) -> [EditorField.Choice] {
+    var kinds: [EditorField.Choice] = [
+      .init("", "Choose what happens…"), .init("session_start", "A session starts"), .init("custom_event", "An event is logged"),
+      .init("any_purchase", "Anything is bought"), .init("purchase", "A certain product is bought"),
+      .init("push_click", "A push message is opened"),
+    ]
+    if case .trigger = place { kinds += [.init("all", "All of several things happen"), .init("any", "Any of several things happens")] }
+    if !trigger.keptTrigger.isEmpty { kinds.append(.init(CampaignForm.TriggerFields.kept, "What a program set")) }
+    return kinds
+  }
+}
+
+extension EditorPage.CountPart {
+  fileprivate init(_ trigger: CampaignForm.TriggerFields, _ prefix: String, _ fields: EditorFields) {
+    let unsaid = CampaignForm.TriggerFields.unsaidMatch
+    count = fields.field(
+      prefix + "count", "Counts", trigger.count,
+      choices: [
+        .init("", "Each time"), .init("exactly", "Only the time with the number"),
+        .init(trigger.count == unsaid ? unsaid : "at_least", "From that many times on"), .init("every", "Every so many times"),
+      ])
+    times = fields.field(prefix + "times", "Number of times", trigger.times, inputMode: "numeric")
+  }
+}
+
+extension EditorPage.WindowPart {
+  fileprivate init(_ trigger: CampaignForm.TriggerFields, _ prefix: String, _ fields: EditorFields) {
+    window = fields.field(
+      prefix + "window", "Counted", trigger.window,
+      choices: [.init(trigger.window == "session" ? "session" : "", "In this session"), .init("last", "Within the last")])
+    span = EditorPage.DurationPart(prefix + "span", "Length", trigger.span, fields)
+  }
+}

@@ -1,0 +1,188 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// The rules of a campaign in words.
+extension CampaignContent {
+  /// `once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, until 31 Dec 2026, 18:00 on the person’s clock`
+  ///
+  /// - Parameter whenEmpty: said where nothing makes it appear yet.
+  func ruleWords(whenEmpty: String) -> String {
+    let delay = rules.delayWords
+    let moment: String
+    if triggers.isEmpty {
+      moment = whenEmpty
+    } else if let delay {
+      moment = delay + " after " + triggers.map(\.noun).joined(separator: " or ")
+    } else {
+      moment = triggers.map(\.moment).joined(separator: ", or ")
+    }
+    let schedule = scheduleWords
+    let hasStart = startsAt != nil || rules.startsAtLocal != nil
+    let time =
+      schedule == Self.noSchedule ? "from its launch until somebody finishes it" : hasStart ? schedule : "from its launch " + schedule
+    let often = rules.reEligibilityWords.map { $0 + ", " } ?? ""
+    let exceptions = rules.exceptionWords.map { [$0] } ?? []
+    return often + ([moment] + exceptions + [time] + rules.latenessWords + rules.capWords).joined(separator: ", ")
+  }
+
+  static let noSchedule = "no start or end"
+
+  /// `from 21 Nov 2026, 14:05 UTC to 1 Dec 2026, 00:00 UTC`
+  var scheduleWords: String {
+    switch (Self.bound(startsAt, rules.startsAtLocal), Self.bound(endsAt, rules.endsAtLocal)) {
+    case (nil, nil): Self.noSchedule
+    case (let start?, nil): "from \(start)"
+    case (nil, let end?): "until \(end)"
+    case (let start?, let end?): "from \(start) to \(end)"
+    }
+  }
+
+  /// The same in as few characters as a column has.
+  var shortScheduleWords: String {
+    func date(_ instant: Instant?, _ local: String?) -> String? {
+      instant.map { UTCTime($0).date } ?? local.map { UTCTime(field: $0)?.date ?? $0 }
+    }
+    return switch (date(startsAt, rules.startsAtLocal), date(endsAt, rules.endsAtLocal)) {
+    case (nil, nil): "Always"
+    case (let start?, nil): "From \(start)"
+    case (nil, let end?): "Until \(end)"
+    case (let start?, let end?): "\(start) – \(end)"
+    }
+  }
+
+  private static func bound(_ instant: Instant?, _ local: String?) -> String? {
+    let words = [
+      instant.map { UTCTime($0).words },
+      local.map { text in (UTCTime(field: text).map { "\($0.date), \($0.time)" } ?? text) + " on the person’s clock" },
+    ].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: " and ")
+  }
+}
+
+extension Wire.DeliveryRules {
+  /// `2 hours`; nil: none.
+  var delayWords: String? {
+    delayMilliseconds.flatMap { $0 == 0 ? nil : Wire.words(milliseconds: $0) }
+  }
+
+  /// `unless purchase_done happens`; nil: there are no exceptions.
+  var exceptionWords: String? {
+    exceptions.isEmpty ? nil : "unless " + exceptions.map(\.noun).joined(separator: " or ") + " happens"
+  }
+
+  /// `once per person`; nil: as often as it is triggered.
+  var reEligibilityWords: String? {
+    switch reEligibility?.type {
+    case nil, .known(.always): nil
+    case .known(.once): "once per person"
+    case .known(.after): reEligibility?.afterMilliseconds.map { "again after \(Wire.words(milliseconds: $0))" }
+    case .unknown(let type): "by the rule \(type), which this version does not know"
+    }
+  }
+
+  /// What each folded part of the form holds, by its name.
+  var foldWords: [String: String] {
+    let delay = [delayWords.map { $0 + " later" }, exceptionWords].compactMap(\.self)
+    let limits = capWords + (tags.isEmpty ? [] : [tags.map { "“\($0)”" }.joined(separator: ", ")])
+    return [
+      "delay": delay.isEmpty ? "at once" : delay.joined(separator: ", "),
+      "lateness": latenessWords.isEmpty ? "no such limits" : latenessWords.joined(separator: ", "),
+      "limits": limits.isEmpty ? "none" : limits.joined(separator: ", "),
+      "personal": render == nil ? "the same for everybody" : "written anew for each person",
+    ]
+  }
+
+  /// Everything about how often it shows, and for whom it is counted.
+  var frequencyWords: String {
+    let tags = tags.isEmpty ? [] : ["counted under " + tags.map { "“\($0)”" }.joined(separator: ", ")]
+    return ([reEligibilityWords ?? "each time it is triggered"] + capWords + tags).joined(separator: ", ")
+  }
+
+  /// What ends it for one person or one event.
+  var latenessWords: [String] {
+    [
+      expiresAfterMilliseconds.map { "for \(Wire.words(milliseconds: $0)) after a device received it" },
+      displayWithinMilliseconds.map { "within \(Wire.words(milliseconds: $0)) of the event or not at all" },
+    ].compactMap(\.self)
+  }
+
+  /// `at most 3 times a year`
+  var capWords: [String] {
+    caps.map { "at most \(NumberWords.plural($0.limit, "time", "times")) \($0.within.words)" }
+  }
+}
+
+extension Wire.Open<Wire.Cap.Window> {
+  /// `a day`
+  var words: String {
+    switch self {
+    case .known(.session): "a session"
+    case .known(.day): "a day"
+    case .known(.week): "a week"
+    case .known(.month): "in 30 days"
+    case .known(.year): "a year"
+    case .known(.lifetime): "in all"
+    case .unknown(let window): "by \(window)"
+    }
+  }
+}
+
+extension Wire.Trigger {
+  /// `when cart_viewed is logged`, `at the 3rd cart_viewed within 7 days`
+  var moment: String {
+    switch kind {
+    case .known(.count): (match == .known(.exactly) || match == .known(.every) ? "at " : "after ") + noun
+    case .known(.all): "after " + noun
+    case .known(.any): triggers.map(\.moment).joined(separator: ", or ")
+    default: words
+    }
+  }
+
+  /// What happens, as a thing: `cart_viewed with total > 20`, `the 3rd purchase within 7 days`.
+  var noun: String {
+    let window = within?.words ?? "in this session"
+    switch kind {
+    case .known(.any): return triggers.map(\.noun).joined(separator: " or ")
+    case .known(.all): return "all of " + triggers.map(\.noun).joined(separator: " and ") + " " + window
+    case .known(.count):
+      let event = triggers.map(\.noun).joined(separator: " or ")
+      let times = times ?? 1
+      switch match {
+      case .known(.exactly): return "the \(NumberWords.ordinal(times)) \(event) \(window)"
+      case .known(.every): return times == 1 ? "every \(event) \(window)" : "every \(NumberWords.ordinal(times)) \(event) \(window)"
+      default: return "\(event) at least \(NumberWords.plural(times, "time", "times")) \(window)"
+      }
+    default: return bare + (filter.map { " with " + $0.words } ?? "")
+    }
+  }
+
+  private var bare: String {
+    switch kind {
+    case .known(.sessionStart): "session start"
+    case .known(.pushClick): name.map { "opened push of campaign \($0)" } ?? "opened push"
+    case .known(.anyPurchase): "purchase"
+    case .known(.purchase): "purchase of \(name ?? "a product")"
+    case .known(.customEvent): name ?? "event"
+    default: kind.rawValue
+    }
+  }
+}
+
+extension NumberWords {
+  /// `3rd`
+  static func ordinal(_ number: Int) -> String {
+    let suffix =
+      switch (number % 10, number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return "\(number)\(suffix)"
+  }
+}

@@ -1,0 +1,283 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import HTTPTypes
+import MartletCore
+import MartletWire
+import StoreSQLite
+import Testing
+
+@testable import Console
+
+/// The rules of delivery in the editor: every field, every way there and back.
+struct RulesFormTests {
+  private static let inQuestion = CampaignContent(
+    triggers: [
+      Wire.Trigger(
+        kind: .known(.count), triggers: [Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed")], times: 3, match: .known(.exactly),
+        within: Wire.HistoryWindow(type: .known(.last), milliseconds: 604_800_000))
+    ],
+    message: Wire.Message(kind: .known(.modal), header: "Still thinking?", message: "Your cart is waiting."),
+    rules: Wire.DeliveryRules(
+      endsAtLocal: "2026-12-31T18:00:00", delayMilliseconds: 7_200_000,
+      exceptions: [Wire.Trigger(kind: .known(.customEvent), name: "purchase_done")], reEligibility: Wire.ReEligibility(type: .known(.once)))
+  )
+
+  @Test("Whatever a server can hold comes back from its form as it was, as a browser sends it: 3,000 random contents")
+  func roundTrip() {
+    for seed in 0..<3_000 as Range<UInt64> {
+      var random = RandomContents(seed: seed)
+      let content = random.content()
+      let form = CampaignForm(name: "Name", content: content)
+      #expect(CampaignForm(form.fields) == form, "seed \(seed)")
+      let reading = CampaignForm(form.fields).reading(over: content)
+      #expect(reading.content == content, "seed \(seed)")
+      #expect(reading.misreadings == [], "seed \(seed)")
+      if reading.content != content || !reading.misreadings.isEmpty { return }
+    }
+  }
+
+  @Test("The sentence of the review says when, how often, how late and unless")
+  func sentence() {
+    let reading = CampaignForm(name: "n", content: Self.inQuestion).reading(over: Self.inQuestion)
+    #expect(
+      CampaignReview(reading, problems: [], isLaunched: false).sentence
+        == "Shows the modal “Still thinking?” once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, "
+        + "from its launch until 31 Dec 2026, 18:00 on the person’s clock.")
+  }
+
+  @Test("What somebody begins is shown once to each person; what is there stays as it is")
+  func defaults() {
+    #expect(CampaignForm().reading().content.rules == Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once))))
+    let stored = Samples.welcome.content
+    #expect(CampaignForm(name: "", content: stored).reading(over: stored).content.rules == Wire.DeliveryRules())
+  }
+
+  @Test("Each field of the rules leads to its part of the campaign", arguments: RuleField.all.indices)
+  func eachField(_ index: Int) {
+    let field = RuleField.all[index]
+    var fields = CampaignForm().fields.all.filter { sent in !field.sent.contains { $0.name == sent.name } }
+    fields += field.sent
+    var expected = CampaignForm().reading().content
+    field.change(&expected)
+    let reading = CampaignForm(FormFields(fields)).reading()
+    #expect(reading.misreadings == [])
+    #expect(reading.content == expected)
+  }
+
+  @Test(
+    "What no rule can hold is a problem beside its field, and comes back as it was typed",
+    arguments: [
+      ("delay", "soon"), ("delay", "1.5"), ("expires", "x"), ("show_within", "-"), ("delay_unit", "moons"),
+      ("starts_at_local", "tomorrow"), ("ends_at_local", "2026-02-30T10:00"),
+    ])
+  func misreadings(_ name: String, _ value: String) {
+    var fields = CampaignForm().fields.all.filter { ![name, "clock", name == "delay_unit" ? "delay" : ""].contains($0.name) }
+    fields += [.init(name: name, value: value), .init(name: "clock", value: "both")]
+    if name == "delay_unit" { fields.append(.init(name: "delay", value: "3")) }
+    let form = CampaignForm(FormFields(fields))
+    #expect(form.reading().misreadings.map(\.field) == [name == "delay_unit" ? "delay" : name])
+    #expect(form.fields[name] == value)
+  }
+
+  @Test("Times that are not told by the chosen clock do not count")
+  func clock() {
+    var form = CampaignForm()
+    (form.startsAt, form.startsAtLocal) = ("2026-11-21T14:05", "2026-11-22T09:00")
+    form.clock = "utc"
+    #expect(form.reading().content.rules.startsAtLocal == nil)
+    form.clock = "device"
+    #expect(form.reading().content.startsAt == nil)
+    #expect(form.reading().content.rules.startsAtLocal == "2026-11-22T09:00:00")
+    form.clock = "both"
+    #expect(form.reading().content.startsAt != nil)
+  }
+
+  @Test("A browser that leaves out seconds which are zero changes nothing")
+  func seconds() {
+    let content = Self.inQuestion
+    var form = CampaignForm(name: "", content: content)
+    form.endsAtLocal = "2026-12-31T18:00"
+    #expect(form.reading(over: content).content == content)
+  }
+
+  @Test(
+    "A problem of the rules stands beside the field that caused it",
+    arguments: [
+      ("triggers[0].times", "trigger.0.times"), ("triggers[0].within.ms", "trigger.0.span"),
+      ("triggers[0].triggers[0].name", "trigger.0.name"),
+      ("triggers[0].triggers[0].filter.value", "trigger.0.condition.0.value"), ("triggers[1].triggers[1].name", "trigger.1.part.2.name"),
+      ("triggers[1].triggers[0].filter.any[1].path", "trigger.1.part.0.condition.1.path"), ("exceptions[0].name", "exception.0.name"),
+      ("exceptions[7]", "delay"), ("delay_ms", "delay"), ("expires_after_ms", "expires"), ("display_within_ms", "show_within"),
+      ("re_eligibility.after_ms", "again_after"), ("caps[0].limit", "cap.1.limit"), ("tags[0]", "tags"), ("render", "personalised"),
+      ("starts_at_local", "starts_at_local"),
+    ])
+  func places(_ path: String, _ field: String) {
+    var form = CampaignForm()
+    form.triggers = [
+      .init(
+        kind: "custom_event", name: "e", conditions: [.init(path: "a", test: "text:equals", value: "1")], count: "exactly", times: "3"),
+      .init(
+        kind: "all",
+        parts: [
+          .init(
+            kind: "custom_event", name: "p", match: "any",
+            conditions: [.init(path: "a", test: "text:equals", value: "1"), .init(path: "b", test: "text:equals", value: "2")]), .init(),
+          .init(kind: "purchase", name: "q"),
+        ]),
+    ]
+    form.exceptions = [.init(kind: "custom_event", name: "x")]
+    form.caps = [.init(), .init(limit: "3")]
+    #expect(form.reading().field(path) == field)
+  }
+
+  @Test(
+    "Rows of rules come and go without script, and nothing else changes",
+    arguments: [
+      ("add_exception", "exception.0.kind"), ("add_cap", "cap.0.limit"), ("add_part.0", "trigger.0.part.2.kind"),
+      ("add_part_condition.0.1", "trigger.0.part.1.condition.0.path"),
+    ])
+  func rows(_ command: String, _ name: String) async throws {
+    let browser = try await Browser(campaigns: [])
+    var form = CampaignForm()
+    form.text = "Kept"
+    form.triggers = [.init(kind: "all", parts: [.init(kind: "session_start"), .init(kind: "custom_event", name: "e")])]
+    let answer = try await browser.post("/campaigns/new", form.fields.all.map { ($0.name, $0.value) } + [("do", command)])
+    #expect(answer.status == .ok)
+    #expect(answer.html.contains("name=\"\(name)\""))
+    #expect(answer.html.contains("Kept</textarea>"))
+  }
+
+  @Test("Rows of rules are removed by their own buttons")
+  func remove() {
+    var form = CampaignForm()
+    form.triggers = [.init(kind: "any", parts: [.init(kind: "session_start"), .init(kind: "custom_event", name: "e")])]
+    form.exceptions = [.init(kind: "session_start"), .init(kind: "custom_event", name: "e", conditions: [.init(), .init(path: "x")])]
+    form.caps = [.init(limit: "1"), .init(limit: "2")]
+    for command in [
+      "remove_part_trigger.0.0", "remove_exception_trigger.0", "remove_exception_condition.0.0", "remove_cap.0", "remove_part_trigger.0.9",
+    ] {
+      guard case .redraw(let edit?) = EditorCommand(command) else {
+        Issue.record("\(command) is not understood")
+        continue
+      }
+      edit.apply(to: &form)
+    }
+    #expect(form.triggers[0].parts.map(\.kind) == ["custom_event"])
+    #expect(form.exceptions.map(\.name) == ["e"])
+    #expect(form.exceptions[0].conditions.map(\.path) == ["x"])
+    #expect(form.caps.map(\.limit) == ["2"])
+  }
+
+  @Test("What the form cannot show is said in a sentence, kept, and replaced when something else is chosen")
+  func kept() async throws {
+    var campaign = Samples.review
+    let nested = Wire.Trigger(
+      kind: .known(.all),
+      triggers: [
+        Wire.Trigger(kind: .known(.any), triggers: [Wire.Trigger(kind: .known(.sessionStart)), Wire.Trigger(kind: .known(.anyPurchase))]),
+        Wire.Trigger(kind: .known(.customEvent), name: "e"),
+      ])
+    campaign.content.triggers = [nested]
+    let browser = try await Browser(campaigns: [campaign])
+    let page = try await browser.get("/campaigns/c-review/edit").html
+    #expect(page.contains("This was written by a program in a form that has no fields here."))
+    #expect(page.contains("name=\"trigger.0.kept_trigger\""))
+    var form = CampaignForm(name: campaign.name, content: campaign.content)
+    #expect(form.reading(over: campaign.content).content == campaign.content)
+    form.triggers[0].kind = "session_start"
+    #expect(form.reading(over: campaign.content).content.triggers == [Wire.Trigger(kind: .known(.sessionStart))])
+    form.triggers[0].kind = "kept"
+    form.triggers[0].keptTrigger = "{"
+    #expect(form.reading(over: campaign.content).misreadings.map(\.field) == ["trigger.0.kind"])
+  }
+
+  @Test("Advanced parts are folded until they hold something")
+  func folds() async throws {
+    let browser = try await Browser(campaigns: [])
+    #expect(!(try await browser.get("/campaigns/new").html.contains("<details class=\"fold\" open>\n      <summary>Delay")))
+    var form = CampaignForm()
+    form.delay.count = "2"
+    form.tags = "sale"
+    let page = try await browser.post("/campaigns/new", form.fields.all.map { ($0.name, $0.value) } + [("do", "preview")]).html
+    #expect(
+      page.contains("<details class=\"fold\" open>\n      <summary>Delay <span class=\"fold-words\" data-fold=\"delay\">2 minutes later"))
+    #expect(page.contains("<details class=\"fold\" open>\n      <summary>Limits and tags"))
+    #expect(page.contains("<details class=\"fold\">\n      <summary>Expiry and lateness"))
+  }
+}
+
+/// One field as a browser sends it, and what it does.
+struct RuleField {
+  var sent: [FormFields.Field]
+  var change: (inout CampaignContent) -> Void
+
+  init(_ sent: [(String, String)], _ change: @escaping (inout CampaignContent) -> Void) {
+    self.sent = sent.map { FormFields.Field(name: $0.0, value: $0.1) }
+    self.change = change
+  }
+
+  static var all: [RuleField] {
+    let event = Wire.Trigger(kind: .known(.customEvent), name: "e")
+    func count(_ match: Wire.Trigger.Match, _ within: Wire.HistoryWindow? = nil) -> [Wire.Trigger] {
+      [Wire.Trigger(kind: .known(.count), triggers: [event], times: 3, match: .known(match), within: within)]
+    }
+    let counted = [("trigger.0.kind", "custom_event"), ("trigger.0.name", "e"), ("trigger.0.times", "3")]
+    let week = Wire.HistoryWindow(type: .known(.last), milliseconds: 604_800_000)
+    return [
+      RuleField([("delay", "2"), ("delay_unit", "hours")]) { $0.rules.delayMilliseconds = 7_200_000 },
+      RuleField([("expires", "7"), ("expires_unit", "days")]) { $0.rules.expiresAfterMilliseconds = 604_800_000 },
+      RuleField([("show_within", "30"), ("show_within_unit", "seconds")]) { $0.rules.displayWithinMilliseconds = 30_000 },
+      RuleField([("again", "always")]) { $0.rules.reEligibility = nil },
+      RuleField([("again", "after"), ("again_after", "3"), ("again_after_unit", "days")]) {
+        $0.rules.reEligibility = Wire.ReEligibility(type: .known(.after), afterMilliseconds: 259_200_000)
+      },
+      RuleField([("cap.0.limit", "3"), ("cap.0.within", "year")]) { $0.rules.caps = [Wire.Cap(limit: 3, within: .known(.year))] },
+      RuleField([("tags", " sale, autumn ,")]) { $0.rules.tags = ["sale", "autumn"] },
+      RuleField([("personalised", "yes")]) { $0.rules.render = .known(.atDisplay) },
+      RuleField([("clock", "device"), ("ends_at_local", "2026-12-31T18:00")]) { $0.rules.endsAtLocal = "2026-12-31T18:00:00" },
+      RuleField([("exception.0.kind", "custom_event"), ("exception.0.name", "e")]) { $0.rules.exceptions = [event] },
+      RuleField(counted + [("trigger.0.count", "exactly")]) { $0.triggers = count(.exactly) },
+      RuleField(counted + [("trigger.0.count", "every")]) { $0.triggers = count(.every) },
+      RuleField(
+        counted + [("trigger.0.count", "at_least"), ("trigger.0.window", "last"), ("trigger.0.span", "7"), ("trigger.0.span_unit", "days")]
+      ) { $0.triggers = count(.atLeast, week) },
+      RuleField([
+        ("trigger.0.kind", "all"), ("trigger.0.part.0.kind", "custom_event"), ("trigger.0.part.0.name", "e"),
+        ("trigger.0.part.1.kind", "session_start"), ("trigger.0.window", "last"), ("trigger.0.span", "7"), ("trigger.0.span_unit", "days"),
+      ]) {
+        $0.triggers = [Wire.Trigger(kind: .known(.all), triggers: [event, Wire.Trigger(kind: .known(.sessionStart))], within: week)]
+      },
+    ]
+      + filters.map { test, text, comparison in
+        RuleField([
+          ("trigger.0.kind", "any_purchase"), ("trigger.0.condition.0.path", "p"), ("trigger.0.condition.0.test", test),
+          ("trigger.0.condition.0.value", text),
+        ]) {
+          var comparison = comparison
+          comparison.path = ["p"]
+          $0.triggers = [Wire.Trigger(kind: .known(.anyPurchase), filter: .compare(comparison))]
+        }
+      }
+  }
+
+  private static var filters: [(String, String, Wire.Comparison)] {
+    func comparison(_ operation: Wire.Comparison.Operation, _ value: Wire.JSONValue?, anyCase: Bool = false) -> Wire.Comparison {
+      Wire.Comparison(path: [], operation: .known(operation), value: value, ignoringCase: anyCase)
+    }
+    return [
+      ("text:starts_with", "a", comparison(.startsWith, "a")), ("text:ends_with_any_case", "a", comparison(.endsWith, "a", anyCase: true)),
+      ("text:contains_any_case", "a", comparison(.contains, "a", anyCase: true)),
+      ("text:not_in", "a\nb", comparison(.isNotIn, ["a", "b"])), ("number:not_in", "1\n2.5", comparison(.isNotIn, [1, .double(2.5)])),
+      ("number:between", "1\n5", comparison(.between, [1, 5])),
+      ("date:between", "1970-01-01T00:00\n1970-01-02T00:00", comparison(.between, [["$date": 0], ["$date": 86_400_000]])),
+      ("ago:less", "3 days", comparison(.less, ["$ago": ["days": 3]])),
+      ("ago:greater", "1 day 12 hours", comparison(.greater, ["$ago": ["days": 1, "hours": 12]])),
+      ("from_now:less", "90 minutes", comparison(.less, ["$from_now": ["minutes": 90]])),
+      ("list:includes_any", "a\nb", comparison(.includesAny, ["a", "b"])), ("any:exists", "", comparison(.exists, nil)),
+      ("any:not_exists", "", comparison(.doesNotExist, nil)),
+    ]
+  }
+}
