@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HTTPSupport
 import HTTPTypes
 public import Hummingbird
@@ -43,10 +44,14 @@ extension DeviceLab {
       let report = try SceneReport(json: try await request.document())
       return Response(json: Wire.JSONValue.object(["taken": .bool(try await self.take(report, of: id))]))
     }
+    router.get("lab/devices/:id/assets/:name") { _, context in
+      let (id, name) = (try context.parameters.require("id"), try context.parameters.require("name"))
+      return Self.answer(try await self.file(name, of: id), named: name)
+    }
     router.get("lab/devices/:id/stream") { request, context in
       let id = try context.parameters.require("id")
       let last = request.headers[.lastEventID].flatMap { Int($0) }
-      _ = try await self.device(id)
+      try await self.checkRoomForViewer(of: id)
       return Response(
         status: .ok,
         headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .acceleratedBuffering: "no"],
@@ -69,6 +74,38 @@ extension DeviceLab {
 
   /// As on every page, but pictures may come from anywhere: authors choose them, and a phone would load them too.
   nonisolated static let pagePolicy = SecurityHeaders.pagePolicy(images: "'self' data: https: http:")
+
+  /// A picture of a message. Whatever is in it can only be seen: no script in it runs, also when somebody opens it as a page.
+  private nonisolated static func answer(_ bytes: [UInt8], named name: String) -> Response {
+    Response(
+      status: .ok,
+      headers: [
+        .contentType: pictureTypes[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream",
+        .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+        // Its name is the hash of its content.
+        .cacheControl: "private, max-age=3600, immutable",
+      ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  private nonisolated static let pictureTypes = [
+    "png": "image/png", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif", "heic": "image/heic",
+    "svg": "image/svg+xml",
+  ]
+
+  /// Only what the SDK named for the messages that it showed; a name is compared and never becomes a path.
+  func file(_ name: String, of id: String) async throws -> [UInt8] {
+    guard let url = try device(id).host.localFiles.first(where: { $0.lastPathComponent == name }), let bytes = await Self.read(url) else {
+      throw Wire.Problem(
+        status: 404, code: "not_found", title: "This device shows no such file.", remedy: "Reload the page: it may have shown it before.")
+    }
+    return bytes
+  }
+
+  private nonisolated static func read(_ url: URL) async -> [UInt8]? {
+    (try? Data(contentsOf: url)).map { Array($0) }
+  }
+
+  private func checkRoomForViewer(of id: String) throws { try device(id).checkRoomForViewer() }
 
   private func removeDevice(_ id: String) throws { remove(try device(id)) }
 

@@ -25,12 +25,16 @@ public final class DeviceLab {
     public var transport: any Transport
     /// All campaigns: their names for the timeline, and the triggers of those that run for suggestions.
     public var campaigns: @Sendable () async -> [LabCampaign]
+    /// Says that the device of this id is one for tests, so that all its decisions are kept; or, when it goes, that it is none any more.
+    public var markTestDevice: @Sendable (_ deviceID: String, _ isTest: Bool) async -> Void
 
     public init(
       directory: URL, environment: Environment, transport: any Transport, connection: @escaping @Sendable () async throws -> Connection,
-      campaigns: @escaping @Sendable () async -> [LabCampaign]
+      campaigns: @escaping @Sendable () async -> [LabCampaign],
+      markTestDevice: @escaping @Sendable (_ deviceID: String, _ isTest: Bool) async -> Void = { _, _ in }
     ) {
       self.connection = connection
+      self.markTestDevice = markTestDevice
       self.directory = directory
       self.environment = environment
       self.transport = transport
@@ -53,6 +57,8 @@ public final class DeviceLab {
   private let names: CampaignNames
   private var devices: [LabDevice] = []
   private var isStopped = false
+  /// The latest clean-up; each waits for the one before.
+  private var cleanUp: Task<Void, Never>?
 
   public nonisolated init(configuration: Configuration) {
     self.configuration = configuration
@@ -65,12 +71,13 @@ public final class DeviceLab {
   ///
   /// Streams end with it: let it end before the server waits for its connections.
   public func run() async {
-    try? FileManager.default.removeItem(at: configuration.directory)
+    sweep()
     while !Task.isCancelled {
       do { try await configuration.environment.sleep(Self.heartbeatInterval) } catch { break }
       tick()
     }
     stop()
+    await swept()
   }
 
   /// Ends all devices and their streams. Legal at any moment; nothing can be made afterwards.
@@ -81,10 +88,43 @@ public final class DeviceLab {
 
   func tick() {
     let now = configuration.environment.now()
+    var isAnyGone = false
     for device in devices {
       device.sendHeartbeat()
-      if !device.isWatched, now.duration(since: device.lastUse) >= Self.idleLimit { remove(device) }
+      if !device.isWatched, now.duration(since: device.lastUse) >= Self.idleLimit {
+        remove(device)
+        isAnyGone = true
+      }
     }
+    // A client that was ending may have written once more after its folder had gone.
+    if !isAnyGone { sweep() }
+  }
+
+  /// Removes the folders of devices that are not there (any more), away from the main actor: files may be many.
+  ///
+  /// A device is listed before it makes its folder, and no id comes twice: a folder that was found and that no device listed afterwards owns is
+  /// nobody's.
+  private func sweep() {
+    let before = cleanUp
+    let directory = configuration.directory
+    cleanUp = Task { [weak self] in
+      await before?.value
+      let found = await Self.folders(in: directory)
+      guard let self, !found.isEmpty else { return }
+      let kept = Set(self.devices.map(\.id))
+      await Self.remove(found.filter { !kept.contains($0.lastPathComponent) })
+    }
+  }
+
+  /// Returns when nothing is being cleaned up.
+  func swept() async { await cleanUp?.value }
+
+  private nonisolated static func folders(in directory: URL) async -> [URL] {
+    (try? FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)) ?? []
+  }
+
+  private nonisolated static func remove(_ folders: [URL]) async {
+    for folder in folders { try? FileManager.default.removeItem(at: folder) }
   }
 
   // MARK: - Devices
@@ -101,7 +141,7 @@ public final class DeviceLab {
       id: id, label: label, order: order,
       setup: LabDevice.Setup(
         endpoint: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id), environment: configuration.environment,
-        transport: configuration.transport), names: names)
+        transport: configuration.transport, markTestDevice: configuration.markTestDevice), names: names)
     devices.append(device)
     return device
   }
@@ -118,7 +158,7 @@ public final class DeviceLab {
   func remove(_ device: LabDevice) {
     device.close()
     devices.removeAll { $0 === device }
-    try? FileManager.default.removeItem(at: directory(of: device.id))
+    sweep()
   }
 
   /// Everything that a page needs to begin.

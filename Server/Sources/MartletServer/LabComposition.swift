@@ -17,6 +17,7 @@ extension DeviceLab {
   nonisolated convenience init(services: ServerServices, configuration: ServerConfiguration) {
     let store = services.store
     let key = LabKey(keys: services.keys)
+    let now = services.environment.now
     self.init(
       configuration: Configuration(
         directory: Self.directory(configuration.storage), environment: services.environment, transport: URLSessionTransport(),
@@ -30,6 +31,11 @@ extension DeviceLab {
           return campaigns.map {
             LabCampaign(id: $0.id.rawValue, name: $0.name, isRunning: $0.state == .running, triggers: $0.content.triggers)
           }
+        },
+        markTestDevice: { id, isTest in
+          // Decisions of a device that is not marked are sampled like those of any other: no reason to stop.
+          guard let app = try? await store.apps().first else { return }
+          try? await store.setTestDevice(id, isTest, app: app.id, at: now())
         }))
   }
 

@@ -16,8 +16,9 @@ public struct RenderedScene: Hashable, Sendable, Codable {
   /// The rules of this scene only.
   public var css: String
 
-  public init(_ scene: Scene) {
-    var renderer = SceneRenderer(scene: scene)
+  /// - Parameter address: under which this page finds a picture that lies on the device itself, by its address there; nil: it does not.
+  public init(_ scene: Scene, address: @escaping (String) -> String? = { _ in nil }) {
+    var renderer = SceneRenderer(scene: scene, address: address)
     self = renderer.render()
   }
 

@@ -6,12 +6,14 @@ import MartletUI
 /// Walks a scene once and writes its markup and its rules.
 struct SceneRenderer {
   private let scene: Scene
+  private let address: (String) -> String?
   private var html = ""
   private var rules: [String] = []
   private var nodeCount = 0
 
-  init(scene: Scene) {
+  init(scene: Scene, address: @escaping (String) -> String?) {
     self.scene = scene
+    self.address = address
   }
 
   mutating func render() -> RenderedScene {
@@ -77,7 +79,7 @@ struct SceneRenderer {
   }
 
   private func source(of image: SceneNode.Image) -> String {
-    "src=\"\(ImageAddress.checked(image.url).htmlEscaped)\" referrerpolicy=\"no-referrer\" draggable=\"false\""
+    "src=\"\((address(image.url) ?? ImageAddress.checked(image.url)).htmlEscaped)\" referrerpolicy=\"no-referrer\" draggable=\"false\""
   }
 
   private func elementName(of node: SceneNode) -> String {

@@ -22,6 +22,11 @@ import Testing
         #"{"command":"purchase","product_id":"mug","currency":"EUR","price":14.5}"#,
         .purchase(productID: "mug", currency: "EUR", price: 14.5, quantity: 1, properties: [:])
       ),
+      (#"{"command":"push_click"}"#, .pushClick(campaignID: nil)),
+      (#"{"command":"push_click","campaign_id":"spring"}"#, .pushClick(campaignID: "spring")),
+      (#"{"command":"advance","seconds":3600}"#, .advance(.seconds(3_600))), (#"{"command":"enabled","on":false}"#, .enabled(false)),
+      (#"{"command":"answer","answer":"reenqueue"}"#, .answer(.reenqueue)), (#"{"command":"present_next"}"#, .presentNext),
+      (#"{"command":"drain_policy","policy":"when_eligible"}"#, .drainPolicy(.whenEligible)),
       (#"{"command":"change_user","user_id":"visitor-1"}"#, .changeUser(id: "visitor-1")),
       (#"{"command":"network","online":false}"#, .network(isOnline: false)), (#"{"command":"scheme","scheme":"dark"}"#, .scheme(.dark)),
       (#"{"command":"text_scale","percent":310}"#, .textScale(percent: 310)),
@@ -46,6 +51,9 @@ import Testing
       (#"{"command":"purchase","product_id":"mug","currency":"eur","price":"1"}"#, ["currency", "price"]),
       (#"{"command":"change_user","user_id":""}"#, ["user_id"]), (#"{"command":"text_scale","percent":311}"#, ["percent"]),
       (#"{"command":"text_scale","percent":79}"#, ["percent"]), (#"{"command":"text_scale","percent":100.5}"#, ["percent"]),
+      (#"{"command":"advance","seconds":0}"#, ["seconds"]), (#"{"command":"advance","seconds":34560001}"#, ["seconds"]),
+      (#"{"command":"answer","answer":"maybe"}"#, ["answer"]), (#"{"command":"drain_policy"}"#, ["policy"]),
+      (#"{"command":"push_click","campaign_id":""}"#, ["campaign_id"]), (#"{"command":"enabled"}"#, ["on"]),
       (#"{"command":"network","online":"no"}"#, ["online"]), (#"{"command":"model","model":"watch"}"#, ["model"]),
     ])
   func invalid(_ text: String, _ fields: [String]) throws {

@@ -114,7 +114,7 @@ import Testing
     try await device.perform(.startSession)
     await bench.settle { device.waitingCount == 1 }
     #expect(device.host.scene == nil)
-    let back = StreamReader(device.addViewer(lastEntry: nil))
+    let back = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { back.sceneID != nil }
     #expect(back.scenes.last?["op"] == "show")
     #expect(back.events.first?.data["entries"]?.elements.contains { $0["detail"] == "Nobody looks at this device" } == true)
@@ -129,7 +129,7 @@ import Testing
     let sceneID = try #require(reader.sceneID)
     #expect(await device.report(SceneReport(sceneID: sceneID, event: .appeared)))
     device.removeViewer(reader.viewer)
-    let back = StreamReader(device.addViewer(lastEntry: nil))
+    let back = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { !back.events.isEmpty }
     #expect(back.events.first?.data["scene"]?["op"] == "draw")
     #expect(back.events.first?.data["scene"]?["scene"]?["id"]?.string == sceneID)
@@ -148,7 +148,7 @@ import Testing
     let last = try #require(reader.lastID)
     device.removeViewer(reader.viewer)
     try await device.perform(.logEvent(name: "missed", properties: [:]))
-    let back = StreamReader(device.addViewer(lastEntry: last))
+    let back = StreamReader(try device.addViewer(lastEntry: last))
     await bench.settle { !back.events.isEmpty }
     let state = try #require(back.events.first)
     #expect(state.data["is_whole"] == false)

@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletTesting
 import MartletWire
+import Synchronization
 import Testing
 
 @testable import DeviceLab
@@ -16,6 +17,25 @@ final class LabBench {
   let server: ScriptedServer
   let lab: DeviceLab
   let directory: URL
+  /// What the server was told of test devices, in order.
+  let marks = Marks()
+
+  struct Mark: Hashable, Sendable {
+    var deviceID: String
+    var isTest: Bool
+    /// How many requests the server had seen by then.
+    var requestsBefore: Int
+  }
+
+  final class Marks: Sendable {
+    private let state = Mutex<[Mark]>([])
+
+    var all: [Mark] { state.withLock { $0 } }
+
+    func withLock(_ body: (inout [Mark]) -> Void) {
+      state.withLock { body(&$0) }
+    }
+  }
 
   init(_ campaigns: [Wire.Campaign] = [.onCart, .onSessionStart]) {
     server = ScriptedServer(campaigns: campaigns, key: "lab-key")
@@ -27,7 +47,10 @@ final class LabBench {
     lab = DeviceLab(
       configuration: .init(
         directory: directory, environment: clock.environment, transport: server,
-        connection: { .init(endpoint: "http://127.0.0.1:8080", deviceKey: "lab-key") }, campaigns: { known }))
+        connection: { .init(endpoint: "http://127.0.0.1:8080", deviceKey: "lab-key") }, campaigns: { known },
+        markTestDevice: { [marks, server] id, isTest in
+          marks.withLock { $0.append(.init(deviceID: id, isTest: isTest, requestsBefore: server.requests.count)) }
+        }))
   }
 
   private static var count = 0
@@ -35,7 +58,49 @@ final class LabBench {
   /// A device at which somebody looks.
   func device(_ order: DeviceOrder = DeviceOrder()) async throws -> (LabDevice, StreamReader) {
     let device = try await lab.make(order)
-    return (device, StreamReader(device.addViewer(lastEntry: nil)))
+    return (device, StreamReader(try device.addViewer(lastEntry: nil)))
+  }
+
+  /// One whose app is open and has its campaigns.
+  func opened(_ order: DeviceOrder = .quick) async throws -> (LabDevice, StreamReader) {
+    let (device, reader) = try await device(order)
+    try await device.perform(.startSession)
+    await settle { reader.titles("decision").contains("Session start") }
+    return (device, reader)
+  }
+
+  /// Logs an event and waits for the decision on it.
+  func log(_ name: String, on device: LabDevice, _ reader: StreamReader) async throws {
+    let count = reader.titles("decision").count
+    try await device.perform(.logEvent(name: name, properties: [:]))
+    await settle(until: { reader.titles("decision").count > count }, "\(name) is decided")
+  }
+
+  /// Moves the device's clock; what wakes up is given a moment of the clock below.
+  func advance(_ device: LabDevice, by duration: Duration) async throws {
+    var isOver = false
+    let moving = Task {
+      defer { isOver = true }
+      try await device.perform(.advance(duration))
+    }
+    await settle { isOver }
+    try await moving.value
+  }
+
+  /// The message appears, and is closed.
+  func see(_ device: LabDevice, _ reader: StreamReader) async throws {
+    await settle { device.host.scene != nil }
+    #expect(await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .appeared)))
+    await settle { reader.titles("outcome").contains("Shown: impression counted") }
+    try await dismiss(device)
+  }
+
+  func dismiss(_ device: LabDevice) async throws {
+    let scene = try #require(device.host.scene)
+    let close = try #require(scene.root.allNodes.first { $0.action == .close })
+    _ = await device.report(SceneReport(sceneID: scene.id, event: .pressed(nodeID: close.id)))
+    _ = await device.report(SceneReport(sceneID: scene.id, event: .disappeared))
+    await settle { device.host.scene?.id != scene.id }
   }
 
   /// Answers come back through tasks, so that a test goes on when what it waits for has happened. Time moves a little each time: a client that
@@ -110,6 +175,16 @@ extension Wire.JSONValue {
 }
 
 extension Wire.Campaign {
+  /// A modal on a custom event.
+  static func sample(
+    _ id: String, event: String = "go", order: Int = 0, image: String? = nil, rules: Wire.DeliveryRules = .init()
+  ) -> Wire.Campaign {
+    Wire.Campaign(
+      id: id, priority: .init(order: order), createdAt: Instant(milliseconds: 0),
+      triggers: [Wire.Trigger(kind: .known(.customEvent), name: event)],
+      message: Wire.Message(kind: .known(.modal), header: "Hello", message: "It is \(id).", imageURL: image), rules: rules)
+  }
+
   static let onCart = Wire.Campaign(
     id: "cart", createdAt: Instant(milliseconds: 0),
     triggers: [

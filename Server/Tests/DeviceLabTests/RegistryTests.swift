@@ -56,15 +56,59 @@ import Testing
     await bench.settle { reader.titles("decision").contains("Session start") }
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.directory.path) == [device.id])
     bench.lab.remove(device)
+    await bench.lab.swept()
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.directory.path).isEmpty)
+  }
+
+  @Test("What an earlier run left goes when the lab begins, and a device that was made by then keeps its folder")
+  func leftovers() async throws {
+    let bench = LabBench()
+    let left = bench.directory.appending(path: "of-before")
+    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+    let (device, reader) = try await bench.device()
+    try await device.perform(.startSession)
+    await bench.settle { reader.titles("decision").contains("Session start") }
+    let running = Task { await bench.lab.run() }
+    await bench.settle { !FileManager.default.fileExists(atPath: left.path) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.directory.path) == [device.id])
+    running.cancel()
+    await running.value
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.directory.path).isEmpty)
+  }
+
+  @Test("The server knows a device for one of tests before it meets it, and for none when it is gone")
+  func testDevice() async throws {
+    let bench = LabBench()
+    let (device, reader) = try await bench.device()
+    try await device.perform(.startSession)
+    await bench.settle { reader.titles("decision").contains("Session start") }
+    let mark = try #require(bench.marks.all.first)
+    #expect(bench.marks.all.count == 1)
+    #expect(mark.isTest)
+    #expect(mark.requestsBefore == 0)
+    bench.lab.remove(device)
+    await bench.settle { bench.marks.all.count == 2 }
+    #expect(bench.marks.all.last?.deviceID == mark.deviceID)
+    #expect(bench.marks.all.last?.isTest == false)
+  }
+
+  @Test("More windows than a device can serve are refused; one that closes makes room")
+  func viewers() async throws {
+    let bench = LabBench()
+    let device = try await bench.lab.make(DeviceOrder())
+    let viewers = try (0..<LabDevice.maximumViewers).map { _ in try device.addViewer(lastEntry: nil) }
+    let problem = #expect(throws: Wire.Problem.self) { try device.addViewer(lastEntry: nil) }
+    #expect(problem?.code == "too_many_viewers")
+    device.removeViewer(viewers[0])
+    _ = try device.addViewer(lastEntry: nil)
   }
 
   @Test("A browser that does not read is dropped, and the others are not harmed")
   func slowViewer() async throws {
     let bench = LabBench()
     let device = try await bench.lab.make(DeviceOrder())
-    let slow = device.addViewer(lastEntry: nil)
-    let reader = StreamReader(device.addViewer(lastEntry: nil))
+    let slow = try device.addViewer(lastEntry: nil)
+    let reader = StreamReader(try device.addViewer(lastEntry: nil))
     for number in 1...(2 * Viewer.capacity) {
       device.note(.note("\(number)", tone: .plain))
       if number % 50 == 0 { await bench.settle { reader.entries.count == number } }

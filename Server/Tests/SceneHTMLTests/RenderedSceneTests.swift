@@ -69,6 +69,16 @@ import Testing
     #expect(markup.elements.last?.attributes["referrerpolicy"] == "no-referrer")
   }
 
+  @Test("A picture that lies on the device itself is named as the page finds it, and no other")
+  func localImages() throws {
+    for (url, expected) in [("file:///a/1.png", "/files/1.png?a=1&b=\"2\""), ("file:///a/2.png", ""), ("https://x/a.png", "https://x/a.png")] {
+      let rendered = RenderedScene(scene(.image(.init(url: url, fit: .contain)))) { address in
+        address == "file:///a/1.png" ? "/files/1.png?a=1&b=\"2\"" : nil
+      }
+      #expect(try Markup(rendered.html).elements.last?.attributes["src"] == expected)
+    }
+  }
+
   @Test("A page of an author's runs in a sandbox without an origin")
   func sandbox() throws {
     let markup = try Markup(RenderedScene(scene(.web(html: "<script>\"</script>", baseURL: nil))).html)

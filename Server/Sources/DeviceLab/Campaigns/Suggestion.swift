@@ -6,7 +6,7 @@ import MartletWire
 /// An event that would pass a running campaign's trigger: ready to be logged with one press.
 struct Suggestion: Hashable, Sendable {
   enum Kind: String, Hashable, Sendable {
-    case session, event, purchase
+    case session, event, purchase, push
   }
 
   var kind: Kind
@@ -34,7 +34,10 @@ struct Suggestion: Hashable, Sendable {
       guard let product = trigger.name else { return nil }
       (kind, name) = (.purchase, product)
     case .known(.anyPurchase): (kind, name) = (.purchase, "mug")
-    case .known(.pushClick), .known(.any), .known(.all), .known(.count), .unknown: return nil
+    case .known(.pushClick):
+      // Without a campaign's id: a click on any notification.
+      (kind, name) = (.push, trigger.name ?? "")
+    case .known(.any), .known(.all), .known(.count), .unknown: return nil
     }
     properties = [:]
     if let filter = trigger.filter { Self.satisfy(filter, &properties) }

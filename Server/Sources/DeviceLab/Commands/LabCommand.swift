@@ -14,6 +14,8 @@ enum LabCommand: Hashable, Sendable {
   case quit
   case logEvent(name: String, properties: [String: Wire.JSONValue])
   case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: Wire.JSONValue])
+  /// nil: a notification that was not sent by a campaign.
+  case pushClick(campaignID: String?)
   case changeUser(id: String)
   case network(isOnline: Bool)
   case rotate
@@ -26,6 +28,17 @@ enum LabCommand: Hashable, Sendable {
   /// Sends what waits, now.
   case flush
   case wipe
+  /// The SDK's own switch.
+  case enabled(Bool)
+  /// What the app's delegate answers from now on when it is asked about a message.
+  case answer(InAppMessageUI.DisplayChoice)
+  case drainPolicy(InAppMessageUI.DrainPolicy)
+  case presentNext
+  /// Moves the device's clock.
+  case advance(Duration)
+
+  /// The longest that the clock is moved at once: 400 days.
+  static let longestAdvance = 400 * 86_400
 
   enum Direction: String, Hashable, Sendable, CaseIterable {
     case leftToRight = "ltr"
@@ -37,12 +50,16 @@ enum LabCommand: Hashable, Sendable {
     case background, foreground, quit
     case logEvent = "log_event"
     case purchase
+    case pushClick = "push_click"
     case changeUser = "change_user"
     case network, rotate, scheme
     case textScale = "text_scale"
     case direction
     case reduceMotion = "reduce_motion"
-    case model, flush, wipe
+    case model, flush, wipe, enabled, answer
+    case drainPolicy = "drain_policy"
+    case presentNext = "present_next"
+    case advance
   }
 
   /// Throws 422 that names every field that is wrong.
@@ -62,6 +79,13 @@ enum LabCommand: Hashable, Sendable {
       case .logEvent:
         .logEvent(name: fields.string("name", length: 1...Wire.Limits.nameLength), properties: fields.properties("properties"))
       case .purchase: Self.purchase(&fields)
+      case .pushClick:
+        .pushClick(campaignID: fields.has("campaign_id") ? fields.string("campaign_id", length: 1...Wire.Limits.nameLength) : nil)
+      case .enabled: .enabled(fields.bool("on"))
+      case .answer: .answer(fields.choice("answer", of: Answer.self, default: .now).choice)
+      case .drainPolicy: .drainPolicy(fields.choice("policy", of: Policy.self, default: .afterDismissal).policy)
+      case .presentNext: .presentNext
+      case .advance: .advance(.seconds(fields.integer("seconds", in: 1...Self.longestAdvance)))
       case .changeUser: .changeUser(id: fields.string("user_id", length: 1...Wire.Limits.userIDLength))
       case .network: .network(isOnline: fields.bool("online"))
       case .scheme: .scheme(fields.choice("scheme", of: Scheme.self, default: .light) == .dark ? .dark : .light)
@@ -75,6 +99,32 @@ enum LabCommand: Hashable, Sendable {
 
   private enum Scheme: String, CaseIterable {
     case light, dark
+  }
+
+  private enum Answer: String, CaseIterable {
+    case now, reenqueue, discard
+
+    var choice: InAppMessageUI.DisplayChoice {
+      switch self {
+      case .now: .now
+      case .reenqueue: .reenqueue
+      case .discard: .discard
+      }
+    }
+  }
+
+  private enum Policy: String, CaseIterable {
+    case afterDismissal = "after_dismissal"
+    case whenEligible = "when_eligible"
+    case manual
+
+    var policy: InAppMessageUI.DrainPolicy {
+      switch self {
+      case .afterDismissal: .afterDismissal
+      case .whenEligible: .whenEligible
+      case .manual: .manual
+      }
+    }
   }
 
   private static func purchase(_ fields: inout FieldReader) -> LabCommand {

@@ -11,7 +11,13 @@ import MartletWire
 extension LabDevice: MartletDelegate {
   func martlet(_ martlet: Martlet, didDecide decision: Decision) {
     guard isCurrent(martlet) else { return }
+    let delay = messages.decided(decision)
     note(.decision(FeedDecision(decision, name: names.name)), decisionID: decision.id)
+    if let delay {
+      note(
+        .outcome(title: "Waits for its turn", detail: "Its delay of \(Self.words(for: delay)) runs", tone: .warn), decisionID: decision.id)
+      sendState()
+    }
   }
 
   func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {
@@ -30,8 +36,22 @@ extension LabDevice: MartletDelegate {
 }
 
 extension LabDevice: InAppMessageUIDelegate {
+  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice {
+    if answer != .now {
+      note(
+        .step(title: "displayChoiceForMessage", detail: "The app answers: \(Self.words(for: answer))", tone: .warn),
+        decisionID: message.data.context?.presentationID)
+    }
+    return answer
+  }
+
   func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
-    host.presentationID = message.data.context?.presentationID
+    if let context = message.data.context {
+      host.presentationID = context.presentationID
+      host.allow(context.localAssets.fileURLs.values)
+      noteSuccession(context.presentationID, message)
+      messages.leftTheStack(context.presentationID)
+    }
     step("willPresent", message)
   }
 
@@ -68,14 +88,57 @@ extension LabDevice: InAppMessageUIDelegate {
 extension LabDevice {
   func noteOutcome(_ message: Martlet.InAppMessage, _ outcome: Outcome) {
     let (title, detail, tone) = outcome.words
+    if let id = message.data.context?.presentationID {
+      noteSuccession(id, message)
+      if outcome.isFinal { messages.end(id) } else { messages.wait(id, campaign: message.data.id ?? "", reason: detail ?? title) }
+    }
     note(.outcome(title: title, detail: detail, tone: tone), decisionID: message.data.context?.presentationID)
-    if outcome == .shown { lastDisplay = setup.environment.now() }
+    if outcome == .shown { lastDisplay = clock.now }
     sendState()
   }
 
   func noteExchange(_ exchange: TappedTransport.Exchange) async {
-    if case .answered(_, .some) = exchange.result { await names.refresh() }
-    note(.request(FeedRequest(exchange)))
+    var rendering: TappedTransport.Exchange.Rendering?
+    if case .answered(let answer) = exchange.result {
+      rendering = answer.rendering
+      if let campaigns = answer.campaigns {
+        messages.delays = campaigns
+        await names.refresh()
+      }
+    }
+    var presentationID: String?
+    if case .render(let id) = exchange.kind, rendering != nil { presentationID = id }
+    note(.request(FeedRequest(exchange)), decisionID: presentationID)
+    for event in exchange.events { noteReported(event) }
+  }
+
+  /// What the device reports of messages that its presenter never heard of, or that went for a reason which nobody saw.
+  private func noteReported(_ event: Wire.EventRecord) {
+    switch event.body {
+    case .outcome(let presentation, let outcome, let reason) where outcome.known != .queued && outcome.known != .suppressed:
+      guard outcome.known != .shown, messages.isNews(event.id), messages.end(presentation.id) else { return }
+      let words = Wire.OutcomeWords(outcome, reason: reason)
+      note(.outcome(title: words.title, detail: words.reason, tone: .bad), decisionID: presentation.id)
+      sendState()
+    case .dismissal(let presentation, let cause) where messages.isNews(event.id):
+      let words: String
+      switch cause.known {
+      case .recalled: words = "Called back from the screen: the campaign was paused or edited"
+      case .auto: words = "Closed by itself"
+      case .userChanged: words = "Taken from the screen: another person signed in"
+      case .wiped: words = "Taken from the screen: the data was wiped"
+      case .user, .click, .app, nil: return
+      }
+      note(.step(title: words, detail: nil, tone: cause.known == .recalled ? .bad : .plain), decisionID: presentation.id)
+    default: break
+    }
+  }
+
+  /// A message whose turn came because another one could not be shown.
+  private func noteSuccession(_ id: String, _ message: Martlet.InAppMessage) {
+    guard messages.decisionID(of: id) != id, messages.isNews("turn \(id)") else { return }
+    note(
+      .step(title: "The next in line gets its turn", detail: message.data.id.map { names.name($0) }, tone: .plain), decisionID: id)
   }
 
   func noteShow(_ scene: Scene) {

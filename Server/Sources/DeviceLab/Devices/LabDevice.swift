@@ -18,8 +18,11 @@ final class LabDevice {
     var endpoint: String
     var apiKey: String
     var directory: URL
+    /// The server's own clock; the device has one that can be moved.
     var environment: Environment
     var transport: any Transport
+    /// Says that a device of this id is one for tests, or is none any more.
+    var markTestDevice: @Sendable (_ deviceID: String, _ isTest: Bool) async -> Void
   }
 
   enum Phase: String, Hashable, Sendable {
@@ -28,8 +31,10 @@ final class LabDevice {
     case active, background
   }
 
+  static let maximumViewers = 16
+
   /// One run of the app's process.
-  private struct Run {
+  struct Run {
     let martlet: Martlet
     let ui: InAppMessageUI
   }
@@ -45,10 +50,21 @@ final class LabDevice {
   /// When somebody last looked or did something.
   private(set) var lastUse: Instant
   var lastDisplay: Instant?
+  /// What the app answers when it is asked about a message.
+  private(set) var answer = InAppMessageUI.DisplayChoice.now
+  private(set) var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
+  /// Somebody switched the SDK off, and not a wipe did.
+  private(set) var isSwitchedOff = false
+  var messages = MessageLog()
 
   let setup: Setup
-  private let network: SwitchableTransport
-  private var run: Run?
+  let clock: DeviceClock
+  let traffic = Traffic()
+  var isAdvancing = false
+  let network: SwitchableTransport
+  private(set) var run: Run?
+  /// Under which the server has met this device; a wipe gives it a new one.
+  private var deviceIDs: Set<String> = []
   private var feed = LabFeed()
   private var viewers: [Int: Viewer] = [:]
   private var lastViewer = 0
@@ -59,6 +75,7 @@ final class LabDevice {
     self.order = order
     self.setup = setup
     self.names = names
+    clock = DeviceClock(setup.environment)
     network = SwitchableTransport(setup.transport)
     model = order.model
     var traits = SceneTraits(width: 0, height: 0)
@@ -69,6 +86,7 @@ final class LabDevice {
     host.onReport = { [weak self] in self?.noteReport($0, $1) }
     host.onShow = { [weak self] in self?.noteShow($0) }
     host.onTurn = { [weak self] in self?.turn() }
+    host.localPath = "/lab/devices/\(id)/assets/"
   }
 
   // MARK: - Commands
@@ -108,10 +126,15 @@ final class LabDevice {
       run.martlet.logPurchase(
         productId: product, currency: currency, price: price, quantity: quantity,
         properties: properties.isEmpty ? nil : properties.mapValues(\.native))
+    case .pushClick(let campaign):
+      let run = try running()
+      note(.action(title: "Opened a notification", detail: campaign.map { "Of \(names.name($0))" }))
+      run.martlet.notifications.logClick(campaignId: campaign)
     case .changeUser(let user):
       let run = try running()
       note(.action(title: "Became \(user)", detail: "Messages of the person before are taken away"))
       userID = user
+      messages.clear()
       run.martlet.changeUser(userId: user)
     case .network(let isOnline):
       note(.action(title: isOnline ? "Network on" : "Network off", detail: isOnline ? nil : "Events wait on the disk"))
@@ -125,7 +148,25 @@ final class LabDevice {
         .action(title: "Wiped all data", detail: "Journal, definitions and user are gone, and the SDK is off until the app is opened anew"))
       userID = nil
       lastDisplay = nil
+      messages.clear()
       run.martlet.wipeData()
+    case .enabled(let isOn):
+      let run = try running()
+      note(.action(title: isOn ? "Switched the SDK on" : "Switched the SDK off", detail: isOn ? nil : "Calls do nothing, messages go"))
+      isSwitchedOff = !isOn
+      run.martlet.enabled = isOn
+    case .answer(let choice):
+      answer = choice
+      note(.action(title: "The app will answer: \(Self.words(for: choice))", detail: nil))
+    case .drainPolicy(let policy):
+      drainPolicy = policy
+      note(.action(title: "What waits is tried \(Self.words(for: policy))", detail: nil))
+      run?.ui.drainPolicy = policy
+    case .presentNext:
+      note(.action(title: "Asked for the next message", detail: nil))
+      try running().ui.presentNext()
+    case .advance(let duration):
+      try await advance(by: duration)
     case .rotate, .scheme, .textScale, .direction, .reduceMotion, .model: change(command)
     }
     // A client that begins may have to wait until the one before has left the folder.
@@ -157,7 +198,9 @@ final class LabDevice {
       self.model = model
       model.apply(to: &traits, orientation: traits.orientation)
       words = "Became a \(model.name.lowercased())"
-    case .startSession, .background, .foreground, .quit, .logEvent, .purchase, .changeUser, .network, .flush, .wipe: return
+    case .startSession, .background, .foreground, .quit, .logEvent, .purchase, .pushClick, .changeUser, .network, .flush, .wipe, .enabled,
+      .answer, .drainPolicy, .presentNext, .advance:
+      return
     }
     guard traits != host.traits else { return }
     note(.action(title: words, detail: nil))
@@ -182,7 +225,7 @@ final class LabDevice {
     return run
   }
 
-  private static func refusal(_ title: String, _ remedy: String) -> Wire.Problem {
+  static func refusal(_ title: String, _ remedy: String) -> Wire.Problem {
     Wire.Problem(status: 409, code: "not_now", title: title, remedy: remedy, field: "command")
   }
 
@@ -191,10 +234,11 @@ final class LabDevice {
     let configuration = Martlet.Configuration(apiKey: setup.apiKey, endpoint: setup.endpoint)
     configuration.triggerMinimumTimeInterval = TimeInterval(order.minimumInterval)
     configuration.storageDirectory = setup.directory
-    configuration.environment = setup.environment
-    configuration.transport = TappedTransport(network: network, environment: setup.environment) { [weak self] exchange in
-      await self?.noteExchange(exchange)
-    }
+    configuration.environment = clock.environment
+    configuration.transport = TappedTransport(
+      network: network, environment: setup.environment, traffic: traffic,
+      willContact: { [weak self] id in await self?.willContact(as: id) },
+      onExchange: { [weak self] exchange in await self?.noteExchange(exchange) })
     configuration.api.flushInterval = 2
     configuration.logger.level = .error
     configuration.logger.print = { [weak self] text, _ in
@@ -202,7 +246,8 @@ final class LabDevice {
       return false
     }
     let martlet = Martlet(configuration: configuration)
-    let ui = InAppMessageUI(host: host, environment: setup.environment)
+    let ui = InAppMessageUI(host: host, environment: clock.environment)
+    ui.drainPolicy = drainPolicy
     ui.delegate = self
     ui.outcomeObserver = { [weak self] in self?.noteOutcome($0, $1) }
     martlet.delegate = self
@@ -211,8 +256,14 @@ final class LabDevice {
     phase = .active
     lastDisplay = nil
     // A wipe switches the SDK off for good; whoever opens the app anew wants to see it work.
-    martlet.enabled = true
+    if !isSwitchedOff { martlet.enabled = true }
     martlet.applicationDidBecomeActive()
+  }
+
+  /// Decisions of devices of the lab are all kept: the server knows of each before it meets it.
+  private func willContact(as deviceID: String) async {
+    guard deviceIDs.insert(deviceID).inserted else { return }
+    await setup.markTestDevice(deviceID, true)
   }
 
   /// Ends the app's process as the system would: without a word.
@@ -222,6 +273,7 @@ final class LabDevice {
     phase = .closed
     host.presentationID = nil
     lastDisplay = nil
+    messages.clear()
     run.ui.delegate = nil
     run.ui.outcomeObserver = nil
     run.martlet.delegate = nil
@@ -237,6 +289,9 @@ final class LabDevice {
     quit()
     for viewer in viewers.values { viewer.close() }
     viewers = [:]
+    let (ids, mark) = (deviceIDs, setup.markTestDevice)
+    deviceIDs = []
+    Task { for id in ids { await mark(id, false) } }
   }
 
   private func turn() {
@@ -249,7 +304,7 @@ final class LabDevice {
   // MARK: - Timeline
 
   func note(_ content: FeedEntry.Content, decisionID: String? = nil) {
-    let entry = feed.append(content, decisionID: decisionID, at: setup.environment.now())
+    let entry = feed.append(content, decisionID: decisionID.map(messages.decisionID), at: clock.now)
     broadcast(ServerSentEvent(.feed, id: entry.number, entry.json))
   }
 
@@ -259,7 +314,10 @@ final class LabDevice {
   var viewerCount: Int { viewers.count }
 
   /// A browser begins to look: it gets the present state, then the entries that it does not have.
-  func addViewer(lastEntry: Int?) -> Viewer {
+  ///
+  /// Throws 429 when too many look already: each costs a connection and memory.
+  func addViewer(lastEntry: Int?) throws -> Viewer {
+    try checkRoomForViewer()
     lastUse = setup.environment.now()
     lastViewer += 1
     let viewer = Viewer(number: lastViewer)
@@ -273,6 +331,14 @@ final class LabDevice {
     _ = viewer.send(ServerSentEvent.retry + ServerSentEvent(.state, id: feed.entries.last?.number, state).bytes)
     host.hasViewer = true
     return viewer
+  }
+
+  func checkRoomForViewer() throws {
+    guard viewers.count < Self.maximumViewers else {
+      throw Wire.Problem(
+        status: 429, code: "too_many_viewers", title: "\(Self.maximumViewers) windows look at this device already.",
+        remedy: "Close one of them.")
+    }
   }
 
   func removeViewer(_ viewer: Viewer) {
@@ -294,30 +360,6 @@ final class LabDevice {
   private func send(_ bytes: [UInt8]) {
     for viewer in viewers.values where !viewer.send(bytes) { viewers[viewer.number] = nil }
     if viewers.isEmpty, host.hasViewer { host.hasViewer = false }
-  }
-
-  // MARK: - Facts
-
-  /// Messages on the stack.
-  var waitingCount: Int { run?.ui.stack.count ?? 0 }
-
-  var json: Wire.JSONValue {
-    let traits = host.traits
-    let interval = Duration.seconds(order.minimumInterval)
-    let quiet = lastDisplay.map { max(.zero, interval - max(.zero, setup.environment.now().duration(since: $0))) } ?? .zero
-    return [
-      "id": .string(id), "label": .string(label), "model": .string(model.rawValue), "phase": .string(phase.rawValue),
-      "user": userID.map { .string($0) } ?? .null, "online": .bool(network.isOnline), "width": .double(traits.width),
-      "height": .double(traits.height),
-      "orientation": .string(traits.orientation.rawValue), "scheme": .string(traits.scheme.rawValue),
-      "text_percent": .int(Int64((traits.textScale * 100).rounded())), "direction": .string(traits.direction.rawValue),
-      "reduce_motion": .bool(traits.reduceMotion), "minimum_interval": .int(Int64(order.minimumInterval)),
-      "quiet_ms": .int(quiet.wholeMilliseconds), "waiting": .int(Int64(waitingCount)),
-      "safe_area": [
-        "top": .double(traits.safeArea.top), "bottom": .double(traits.safeArea.bottom), "leading": .double(traits.safeArea.leading),
-        "trailing": .double(traits.safeArea.trailing),
-      ],
-    ]
   }
 
   private static func text(_ properties: [String: Wire.JSONValue]) -> String? {

@@ -13,49 +13,92 @@ struct TappedTransport: Transport {
     enum Result: Hashable, Sendable {
       case offline
       case failed
-      /// The campaigns that the answer brought; nil: none, those of before still count.
-      case answered(status: Int, campaigns: Int?)
+      case answered(Answer)
     }
 
-    var path: String
-    /// Of the events in the request, in their order.
-    var eventKinds: [String]
-    var result: Result
-    var duration: Duration
+    struct Answer: Hashable, Sendable {
+      var status: Int
+      var bytes = 0
+      /// The campaigns that the answer brought, with their delays; nil: none, those of before still count.
+      var campaigns: [String: Duration]?
+      /// To the question for a message that is rendered at display.
+      var rendering: Rendering?
+    }
+
+    enum Rendering: Hashable, Sendable {
+      case rendered
+      case withdrawn(Wire.Withdrawal)
+    }
+
+    enum Kind: Hashable, Sendable {
+      case sync, events
+      case render(presentationID: String)
+      case asset(URL)
+    }
+
+    var kind: Kind
+    /// Those in the request, in their order.
+    var events: [Wire.EventRecord] = []
+    var result = Result.failed
+    var duration = Duration.zero
   }
 
   let network: SwitchableTransport
   let environment: Environment
+  let traffic: Traffic
+  /// Awaited before a device of this id is seen by the server.
+  let willContact: @Sendable (_ deviceID: String) async -> Void
   /// Awaited before the answer is handed to the client.
   let onExchange: @Sendable (Exchange) async -> Void
 
   func send(_ request: TransportRequest) async throws -> TransportResponse {
+    traffic.begin()
+    defer { traffic.end() }
+    let document = request.method == "GET" ? nil : Self.document(request.body, headers: request.headers)
+    if network.isOnline, let deviceID = document?["device"]?["id"]?.string { await willContact(deviceID) }
     let start = environment.monotonicNow()
-    var exchange = Exchange(path: request.url.path, eventKinds: Self.eventKinds(in: request), result: .failed, duration: .zero)
+    var exchange = Exchange(kind: Self.kind(of: request, document))
+    if case .array(let events) = document?["events"] { exchange.events = events.compactMap { try? Wire.EventRecord(json: $0) } }
     do {
       let response = try await network.send(request)
       exchange.duration = environment.monotonicNow() - start
-      exchange.result = .answered(status: response.status, campaigns: Self.campaigns(in: response))
+      exchange.result = .answered(Self.answer(response, to: exchange.kind))
       await onExchange(exchange)
       return response
     } catch {
       exchange.duration = environment.monotonicNow() - start
       if error is SwitchableTransport.Offline { exchange.result = .offline }
-      // Cancelled: the app was quit.
+      // Cancelled: the app was quit, or nobody wants the answer any more.
       if !Task.isCancelled { await onExchange(exchange) }
       throw error
     }
   }
 
-  private static func eventKinds(in request: TransportRequest) -> [String] {
-    guard let json = document(request.body, headers: request.headers), case .array(let events) = json["events"] else { return [] }
-    return events.compactMap { $0["kind"]?.string?.replacing("_", with: " ") }
+  private static func kind(of request: TransportRequest, _ document: Wire.JSONValue?) -> Exchange.Kind {
+    if request.method == "GET" { return .asset(request.url) }
+    if request.url.path.hasSuffix("/render") {
+      return .render(presentationID: document?["presentation_id"]?.string ?? "")
+    }
+    return request.url.path.hasSuffix("/sync") ? .sync : .events
   }
 
-  private static func campaigns(in response: TransportResponse) -> Int? {
-    guard let json = document(response.body, headers: response.headers), case .array(let campaigns) = json["definitions"]?["campaigns"]
-    else { return nil }
-    return campaigns.count
+  private static func answer(_ response: TransportResponse, to kind: Exchange.Kind) -> Exchange.Answer {
+    var answer = Exchange.Answer(status: response.status, bytes: response.body.count)
+    guard (200..<300).contains(response.status) else { return answer }
+    switch kind {
+    case .asset, .events: break
+    case .sync:
+      guard case .array(let campaigns) = document(response.body, headers: response.headers)?["definitions"]?["campaigns"] else { break }
+      answer.campaigns = Dictionary(
+        campaigns.enumerated().map { index, campaign in
+          let delay: Duration = if case .int(let milliseconds) = campaign["delay_ms"] { .milliseconds(milliseconds) } else { .zero }
+          return (campaign["id"]?.string ?? "number \(index)", delay)
+        }, uniquingKeysWith: { first, _ in first })
+    case .render:
+      guard let rendering = try? Wire.decode(Wire.RenderResponse.self, from: response.body) else { break }
+      answer.rendering = rendering.withdrawn.map { .withdrawn($0) } ?? .rendered
+    }
+    return answer
   }
 
   private static func document(_ body: [UInt8], headers: [String: String]) -> Wire.JSONValue? {

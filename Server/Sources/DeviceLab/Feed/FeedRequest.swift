@@ -1,10 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MartletCore
 import MartletWire
 
-/// A request of the device to the server, as it really went over the wire.
+/// A request of the device, as it really went over the wire.
 struct FeedRequest: Hashable, Sendable {
   var title: String
   var detail: String?
@@ -13,24 +14,61 @@ struct FeedRequest: Hashable, Sendable {
 
   init(_ exchange: TappedTransport.Exchange) {
     milliseconds = exchange.duration.wholeMilliseconds
-    let isSync = exchange.path.hasSuffix("/sync")
-    title = isSync ? "Sync" : "Events"
+    title =
+      switch exchange.kind {
+      case .sync: "Sync"
+      case .events: "Events"
+      case .render: "Render"
+      case .asset: "Asset"
+      }
+    var parts: [String] = []
+    if case .asset(let url) = exchange.kind { parts.append(url.absoluteString.count > 120 ? url.host() ?? "" : url.absoluteString) }
+    let kinds = exchange.events.map { $0.body.kind.replacing("_", with: " ") }
     switch exchange.result {
     case .offline:
       tone = .warn
-      detail = "Offline: not sent" + (exchange.eventKinds.isEmpty ? "" : "; \(Self.counted(exchange.eventKinds)) wait on the device")
+      parts.append("Offline: not sent" + (kinds.isEmpty ? "" : "; \(Self.counted(kinds)) wait on the device"))
     case .failed:
       tone = .bad
-      detail = "No answer"
-    case .answered(let status, let campaigns):
-      tone = (200..<300).contains(status) ? .good : .bad
-      var parts: [String] = []
-      if !(200..<300).contains(status) { parts.append("The server answered \(status)") }
-      if let campaigns { parts.append(campaigns == 1 ? "1 campaign received" : "\(campaigns) campaigns received") }
-      if isSync, campaigns == nil, tone == .good { parts.append("Campaigns unchanged") }
-      if !exchange.eventKinds.isEmpty { parts.append("\(Self.counted(exchange.eventKinds)) sent") }
-      detail = parts.isEmpty ? nil : parts.joined(separator: " · ")
+      parts.append("No answer")
+    case .answered(let answer):
+      let isGood = (200..<300).contains(answer.status) || answer.status == 304
+      tone = isGood ? .good : .bad
+      if !isGood { parts.append("The server answered \(answer.status)") }
+      parts += Self.words(of: answer, to: exchange.kind, isGood: isGood)
+      if case .withdrawn = answer.rendering { tone = .warn }
+      if !kinds.isEmpty { parts.append("\(Self.counted(kinds)) sent") }
     }
+    detail = parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  private static func words(of answer: TappedTransport.Exchange.Answer, to kind: TappedTransport.Exchange.Kind, isGood: Bool) -> [String] {
+    switch kind {
+    case .sync:
+      if let count = answer.campaigns?.count { return [count == 1 ? "1 campaign received" : "\(count) campaigns received"] }
+      return isGood ? ["Campaigns unchanged"] : []
+    case .events: return []
+    case .asset: return isGood ? ["\(answer.bytes) bytes"] : []
+    case .render:
+      switch answer.rendering {
+      case .rendered: return ["The server filled in the message for this person"]
+      case .withdrawn(let withdrawal): return ["Withdrawn: \(words(of: withdrawal))"]
+      case nil: return []
+      }
+    }
+  }
+
+  static func words(of withdrawal: Wire.Withdrawal) -> String {
+    let reason =
+      switch withdrawal.reason.known {
+      case .notRunning: "the campaign does not run any more"
+      case .changed: "the campaign was edited"
+      case .notEligible: "the person is not in its audience any more"
+      case .missingValue: "a value is not known of this person"
+      case .templateError: "the text cannot be filled in"
+      case nil: withdrawal.reason.rawValue.replacing("_", with: " ")
+      }
+    return [reason, withdrawal.detail].compactMap { $0 }.joined(separator: ": ")
   }
 
   /// `impression, click, 2 custom events`

@@ -339,6 +339,17 @@ private let file1: (path: String, text: StaticString) = ("css/lab/20-palette.css
     gap: 6px;
   }
 
+  .lab-advance {
+    display: grid;
+    grid-template-columns: repeat(3, 1fr);
+    gap: 6px;
+  }
+
+  .lab-switch[aria-disabled="true"] {
+    opacity: 0.5;
+    cursor: progress;
+  }
+
   .lab-switch {
     min-block-size: 32px;
     padding: 5px var(--s2);
@@ -446,6 +457,31 @@ private let file2: (path: String, text: StaticString) = ("css/lab/30-device.css"
   .device-fact-warn {
     background: var(--warn-soft);
     color: var(--warn);
+  }
+
+  .device-fact-clock {
+    background: var(--accent-soft);
+    color: var(--accent);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .device-waits {
+    display: grid;
+    gap: 2px;
+    max-inline-size: max(var(--fit-width, 280px), 240px);
+    margin-block-end: var(--s2);
+    padding: var(--s2) var(--s3);
+    border-radius: var(--radius-field);
+    background: var(--hover);
+    color: var(--ink-2);
+    font-size: 12px;
+    line-height: 18px;
+    overflow-wrap: anywhere;
+    list-style: none;
+  }
+
+  .device-waits[hidden] {
+    display: none;
   }
 
   .device-remove {
@@ -1157,7 +1193,8 @@ import { h } from "./lab-dom.js";
 
 const GATES = {
   chosen: ["good", "shown"], filter: ["plain", "filter"], interval: ["warn", "interval"], priority: ["plain", "priority"],
-  not_started: ["warn", "schedule"], ended: ["warn", "schedule"],
+  not_started: ["warn", "schedule"], ended: ["warn", "schedule"], history: ["plain", "count"], re_eligibility: ["warn", "seen"],
+  cap: ["warn", "cap"], delay_runs: ["warn", "delay"],
 };
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -1165,6 +1202,14 @@ const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 export function time(at) {
   const date = new Date(at);
   return h("time", { class: "row-time", datetime: date.toISOString() }, clock.format(date));
+}
+
+/** `12 s`, `1 h 5 min`, `2 d`: the two largest parts. */
+export function span(milliseconds) {
+  const seconds = Math.round(milliseconds / 1_000);
+  const parts = [[Math.floor(seconds / 86_400), "d"], [Math.floor(seconds / 3_600) % 24, "h"], [Math.floor(seconds / 60) % 60, "min"], [seconds % 60, "s"]];
+  const first = parts.findIndex(([count]) => count > 0);
+  return first < 0 ? "0 s" : parts.slice(first, first + 2).filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(" ");
 }
 
 /** One candidate: its name, the gate that stopped it, and the values that were compared. */
@@ -1203,7 +1248,7 @@ export function plainRow(entry) {
 /** What followed from a decision; times count from it. */
 export function stepRow(entry, start) {
   const after = Math.max(0, entry.at - start);
-  const words = after < 10_000 ? `+${after} ms` : `+${Math.round(after / 1_000)} s`;
+  const words = after < 10_000 ? `+${after} ms` : `+${span(after)}`;
   return h("li", { class: `step step-${entry.kind} tone-${entry.tone ?? "plain"}` },
     h("span", { class: "step-words" }, entry.title, entry.detail ? h("span", { class: "step-detail" }, entry.detail) : null),
     h("span", { class: "row-time" }, words));
@@ -1309,6 +1354,14 @@ export class Palette {
     for (const button of root.querySelectorAll("[data-switch]")) {
       button.addEventListener("click", () => perform(this.#commandOf(button.dataset.switch)));
     }
+    for (const button of root.querySelectorAll("[data-advance]")) {
+      button.addEventListener("click", () => this.#advance(button));
+    }
+    for (const name of ["answer", "drain"]) {
+      const select = root.querySelector(`#lab-${name}`);
+      const command = name === "drain" ? { command: "drain_policy", field: "policy" } : { command: "answer", field: "answer" };
+      select.addEventListener("change", () => perform({ command: command.command, [command.field]: select.value }));
+    }
     root.querySelector("#lab-model").addEventListener("change", (event) => perform({ command: "model", model: event.target.value }));
     const text = root.querySelector("#lab-text");
     text.addEventListener("input", () => this.#showTextSize(text.value));
@@ -1320,20 +1373,23 @@ export class Palette {
     this.#device = device;
     this.#root.querySelector("#lab-target").textContent = device.label;
     this.#root.querySelector("#lab-model").value = device.model;
+    this.#root.querySelector("#lab-answer").value = device.answer;
+    this.#root.querySelector("#lab-drain").value = device.drain;
     this.#root.querySelector("#lab-text").value = device.text_percent;
     this.#showTextSize(device.text_percent);
     if (isOther) this.#root.querySelector("#lab-user").value = device.user ?? "";
     const pressed = {
       scheme: device.scheme === "dark", rotate: device.orientation === "landscape", direction: device.direction === "rtl",
       reduce_motion: device.reduce_motion, network: !device.online, background: device.phase === "background",
+      enabled: !device.enabled,
     };
     for (const [name, value] of Object.entries(pressed)) this.#switch(name).setAttribute("aria-pressed", String(value));
     const isClosed = device.phase === "closed";
-    this.#switch("background").disabled = isClosed;
+    for (const name of ["background", "enabled"]) this.#switch(name).disabled = isClosed;
     for (const button of this.#root.querySelectorAll("[data-command]:not([data-command=start_session]), [data-form] button")) {
       button.disabled = isClosed;
     }
-    this.#root.querySelector("[data-command=start_session]").textContent = isClosed ? "Start session" : "Start anew";
+    this.#root.querySelector("[data-command=start_session]").textContent = isClosed ? "Start session" : "Relaunch";
     for (const button of this.#root.querySelectorAll(".lab-suggestion")) button.disabled = isClosed && button.dataset.kind !== "session";
   }
 
@@ -1349,12 +1405,27 @@ export class Palette {
     const command = {
       session: { command: "start_session" },
       event: { command: "log_event", name, properties },
+      push: name ? { command: "push_click", campaign_id: name } : { command: "push_click" },
       purchase: { command: "purchase", product_id: name, currency: "EUR", price: 14.5, quantity: 1, properties },
     }[kind];
     return h("button", {
       class: "lab-suggestion", type: "button", "data-kind": kind, title: `${campaign}: ${words}`, on: { click: () => this.#perform(command) },
-    }, h("span", { class: "lab-suggestion-name" }, kind === "purchase" ? `Buy ${name}` : name),
+    }, h("span", { class: "lab-suggestion-name" }, { purchase: `Buy ${name}`, push: "Open a notification" }[kind] ?? name),
     text ? h("span", { class: "lab-code" }, text) : null, h("span", { class: "lab-suggestion-for" }, campaign));
+  }
+
+  /** Takes a moment: what is due on the way happens meanwhile. */
+  async #advance(button) {
+    const buttons = [...this.#root.querySelectorAll("[data-advance]")];
+    const hadFocus = document.activeElement === button;
+    for (const other of buttons) other.setAttribute("aria-disabled", "true");
+    if (!button.dataset.busy) {
+      for (const other of buttons) other.dataset.busy = "1";
+      await this.#perform({ command: "advance", seconds: Number(button.dataset.advance) });
+      for (const other of buttons) delete other.dataset.busy;
+    }
+    for (const other of buttons) other.removeAttribute("aria-disabled");
+    if (hadFocus) button.focus();
   }
 
   #commandOf(name) {
@@ -1365,6 +1436,7 @@ export class Palette {
       direction: { command: "direction", direction: device.direction === "rtl" ? "ltr" : "rtl" },
       reduce_motion: { command: "reduce_motion", on: !device.reduce_motion },
       network: { command: "network", online: !device.online },
+      enabled: { command: "enabled", on: !device.enabled },
       background: { command: device.phase === "background" ? "foreground" : "background" },
     }[name];
   }
@@ -1375,6 +1447,7 @@ export class Palette {
     this.#showErrors(form, []);
     const fields = Object.fromEntries(new FormData(form));
     try {
+      if (fields.campaign_id === "") delete fields.campaign_id;
       if ("properties" in fields) fields.properties = parse(fields.properties);
       for (const name of ["price", "quantity"]) if (name in fields) fields[name] = number(fields[name]);
       await this.#perform({ command: form.dataset.form, ...fields }, true);
@@ -1431,12 +1504,15 @@ function parse(text) {
 private let file11: (path: String, text: StaticString) = ("js/lab-phone.js", #"""
 // One phone: its frame, the app on it, and over it what the presenter shows.
 import { clone, h } from "./lab-dom.js";
+import { span } from "./lab-entries.js";
 import { fit } from "./lab-fit.js";
 import { SceneView } from "./scene.js";
 import { SceneMarks } from "./lab-marks.js";
 import { Shop } from "./lab-shop.js";
 
 const APP = "Corner Shop";
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const moment = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 export class Phone {
   device = null;
@@ -1445,6 +1521,8 @@ export class Phone {
   #marks;
   #isCovered = false;
   #quietUntil = 0;
+  // How far the device's clock is ahead of this page's.
+  #ahead = 0;
   #timer = 0;
 
   /** Delegate: perform(command), report(event, sceneID), select(), remove(). */
@@ -1490,6 +1568,7 @@ export class Phone {
     if (this.device?.phase !== "closed" && device.phase === "closed") this.#shop.reset();
     this.device = device;
     this.#quietUntil = performance.now() + device.quiet_ms;
+    this.#ahead = device.now - performance.now();
     Object.assign(this.element.dataset, { model: device.model, phase: device.phase, orientation: device.orientation });
     const screen = this.#part("screen");
     Object.assign(screen.dataset, { scheme: device.scheme, online: device.online });
@@ -1538,10 +1617,15 @@ export class Phone {
   #drawFacts() {
     const device = this.device;
     if (!device) return;
+    const now = performance.now() + this.#ahead;
+    for (const place of this.element.querySelectorAll(".device-clock, .device-home-clock")) place.textContent = clock.format(now);
+    this.#drawWaits(now);
     const seconds = Math.ceil((this.#quietUntil - performance.now()) / 1_000);
     const facts = [
       device.user ? ["user", device.user] : null,
+      device.enabled ? null : ["warn", "SDK off"],
       device.online ? null : ["warn", "Offline"],
+      device.ahead_ms >= 1_000 ? ["clock", `${clock.format(now)}, ${span(device.ahead_ms)} ahead`] : null,
       device.waiting > 0 ? ["warn", `${device.waiting} waiting`] : null,
       seconds > 0 ? ["quiet", `Quiet for ${seconds} s`] : null,
       device.minimum_interval === 0 ? ["quiet", "No quiet time"] : null,
@@ -1551,6 +1635,17 @@ export class Phone {
     if (place.dataset.text === text) return;
     place.dataset.text = text;
     place.replaceChildren(...facts.map(([kind, words]) => h("span", { class: `device-fact device-fact-${kind}` }, words)));
+  }
+
+  /** What waits, for what, and until when. */
+  #drawWaits(now) {
+    const place = this.#part("waits");
+    const lines = this.device.waits.map(({ name, reason, until }) =>
+      `${name}: ${reason}${until === null ? "" : `, until ${moment.format(until)}${until > now ? ` (${span(until - now)} left)` : ""}`}`);
+    if (place.dataset.text === lines.join("|")) return;
+    place.dataset.text = lines.join("|");
+    place.hidden = lines.length === 0;
+    place.replaceChildren(...lines.map((line) => h("li", {}, line)));
   }
 
   #part(name) {
@@ -2074,6 +2169,28 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
             <button class="button button-small">Log the purchase</button>
           </form>
         </details>
+        <details class="lab-more">
+          <summary>Open a notification</summary>
+          <form class="lab-form" data-form="push_click" novalidate>
+            <div class="field">
+              <label for="lab-push">Campaign id <span class="field-optional">optional</span></label>
+              <input class="input" id="lab-push" name="campaign_id" placeholder="Any notification" autocomplete="off" spellcheck="false" maxlength="255">
+              <p class="error" data-error="campaign_id" id="lab-push-error"></p>
+            </div>
+            <button class="button button-small">Open it</button>
+          </form>
+        </details>
+      </div>
+    </details>
+    <details class="lab-group" open>
+      <summary>Clock</summary>
+      <div class="lab-group-body">
+        <p class="lab-label" id="lab-clock-label">Moves this device’s time on; what is due happens</p>
+        <div class="lab-advance" role="group" aria-labelledby="lab-clock-label">
+          <button class="lab-switch" type="button" data-advance="60"><span class="visually-hidden">Advance </span>1 minute</button>
+          <button class="lab-switch" type="button" data-advance="3600"><span class="visually-hidden">Advance </span>1 hour</button>
+          <button class="lab-switch" type="button" data-advance="86400"><span class="visually-hidden">Advance </span>1 day</button>
+        </div>
       </div>
     </details>
     <details class="lab-group" open>
@@ -2089,6 +2206,31 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
             <p class="error" data-error="user_id" id="lab-user-error"></p>
           </div>
         </form>
+      </div>
+    </details>
+    <details class="lab-group">
+      <summary>The app’s rules</summary>
+      <div class="lab-group-body lab-settings">
+        <div class="lab-setting">
+          <label for="lab-answer">Asked about a message, it answers</label>
+          <select class="input" id="lab-answer">
+            <option value="now">Show it now</option>
+            <option value="reenqueue">Not now</option>
+            <option value="discard">Take it out</option>
+          </select>
+        </div>
+        <div class="lab-setting">
+          <label for="lab-drain">What waits is tried</label>
+          <select class="input" id="lab-drain">
+            <option value="after_dismissal">Whenever the screen is free</option>
+            <option value="when_eligible">Once at each occasion</option>
+            <option value="manual">Only when the app asks</option>
+          </select>
+        </div>
+        <div class="lab-switches">
+          <button class="lab-switch" type="button" data-command="present_next">Present next</button>
+          <button class="lab-switch" type="button" data-switch="enabled" aria-pressed="false">SDK off</button>
+        </div>
       </div>
     </details>
     <details class="lab-group" open>
@@ -2140,15 +2282,16 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
       <button class="device-remove" type="button" title="Remove this device"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#trash"></use></svg><span class="visually-hidden"></span></button>
     </header>
     <p class="device-lost" role="status" hidden></p>
+    <ul class="device-waits" aria-label="Messages that wait" hidden></ul>
     <div class="device-fit">
       <div class="device-frame">
         <div class="device-screen">
           <div class="device-app"></div>
           <div class="device-ghost" inert></div>
           <div class="device-scene"></div>
-          <div class="device-status" aria-hidden="true"><span class="device-clock">9:41</span><span class="device-signs"><svg viewBox="0 0 52 14"><path class="device-bars" d="M1 10h3v3H1zM6 7.500h3V13H6zM11 4.500h3V13h-3zM16 1.500h3V13h-3z"/><path class="device-no-bars" d="M3 3l14 9M17 3L3 12"/><rect x="28.500" y="2" width="20" height="10" rx="3" fill="none" stroke="currentColor"/><rect x="30.500" y="4" width="13" height="6" rx="1.500"/><path d="M50 5.500v3"/></svg></span></div>
+          <div class="device-status" aria-hidden="true"><span class="device-clock"></span><span class="device-signs"><svg viewBox="0 0 52 14"><path class="device-bars" d="M1 10h3v3H1zM6 7.500h3V13H6zM11 4.500h3V13h-3zM16 1.500h3V13h-3z"/><path class="device-no-bars" d="M3 3l14 9M17 3L3 12"/><rect x="28.500" y="2" width="20" height="10" rx="3" fill="none" stroke="currentColor"/><rect x="30.500" y="4" width="13" height="6" rx="1.500"/><path d="M50 5.500v3"/></svg></span></div>
           <div class="device-home">
-            <p class="device-home-clock" aria-hidden="true">9:41</p>
+            <p class="device-home-clock" aria-hidden="true"></p>
             <button class="device-icon" type="button"><svg viewBox="0 0 64 64" aria-hidden="true"><path d="M14 25h36l-3.200 25.500a4 4 0 0 1-4 3.500H21.200a4 4 0 0 1-4-3.500z"/><path d="M23 29v-7a9 9 0 0 1 18 0v7" fill="none"/></svg><span></span></button>
           </div>
           <div class="device-bar" aria-hidden="true"></div>

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MartletUI
 import MartletWire
 import SceneHTML
@@ -16,6 +17,9 @@ final class StreamingSceneHost: SceneHost {
     case entering, visible, leaving
   }
 
+  /// Browsers draw a few messages of before again, when somebody points at their decisions.
+  private static let keptFiles = 100
+
   weak var client: (any SceneHostClient)?
   private(set) var traits: SceneTraits
 
@@ -23,6 +27,10 @@ final class StreamingSceneHost: SceneHost {
   private(set) var stage: Stage?
   /// The presentation that the presenter is about to show, or shows.
   var presentationID: String?
+  /// Where browsers find the device's files; a file's name follows.
+  var localPath = ""
+  /// The files of the latest messages, which the SDK named for them. Nothing else is handed out.
+  private(set) var localFiles: [URL] = []
   /// Sends to all browsers.
   var broadcast: (ServerSentEvent) -> Void = { _ in }
   /// Told of what a person did, after the check that it was possible.
@@ -54,11 +62,16 @@ final class StreamingSceneHost: SceneHost {
     client?.hostDidChangeTraits(self)
   }
 
+  /// These belong to the message that is about to be shown; browsers may ask for them.
+  func allow(_ files: some Collection<URL>) {
+    localFiles = Array((localFiles.filter { !files.contains($0) } + files).suffix(Self.keptFiles))
+  }
+
   // MARK: - SceneHost
 
   var isAvailable: Bool { hasViewer }
-  /// Browsers load pictures from where they came.
-  var readsLocalFiles: Bool { false }
+  /// Browsers get the files of the device, by names that say nothing of where they lie.
+  var readsLocalFiles: Bool { true }
 
   func show(_ scene: Scene) {
     self.scene = scene
@@ -139,7 +152,9 @@ final class StreamingSceneHost: SceneHost {
   }
 
   private func message(_ operation: String, _ scene: Scene) -> Wire.JSONValue {
-    let rendered = RenderedScene(scene)
+    let rendered = RenderedScene(scene) { [localPath, localFiles] address in
+      localFiles.first { $0.absoluteString == address }.map { localPath + $0.lastPathComponent }
+    }
     return [
       "op": .string(operation), "decision": presentationID.map { .string($0) } ?? .null,
       "scene": [

@@ -3,7 +3,8 @@ import { h } from "./lab-dom.js";
 
 const GATES = {
   chosen: ["good", "shown"], filter: ["plain", "filter"], interval: ["warn", "interval"], priority: ["plain", "priority"],
-  not_started: ["warn", "schedule"], ended: ["warn", "schedule"],
+  not_started: ["warn", "schedule"], ended: ["warn", "schedule"], history: ["plain", "count"], re_eligibility: ["warn", "seen"],
+  cap: ["warn", "cap"], delay_runs: ["warn", "delay"],
 };
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -11,6 +12,14 @@ const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 export function time(at) {
   const date = new Date(at);
   return h("time", { class: "row-time", datetime: date.toISOString() }, clock.format(date));
+}
+
+/** `12 s`, `1 h 5 min`, `2 d`: the two largest parts. */
+export function span(milliseconds) {
+  const seconds = Math.round(milliseconds / 1_000);
+  const parts = [[Math.floor(seconds / 86_400), "d"], [Math.floor(seconds / 3_600) % 24, "h"], [Math.floor(seconds / 60) % 60, "min"], [seconds % 60, "s"]];
+  const first = parts.findIndex(([count]) => count > 0);
+  return first < 0 ? "0 s" : parts.slice(first, first + 2).filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(" ");
 }
 
 /** One candidate: its name, the gate that stopped it, and the values that were compared. */
@@ -49,7 +58,7 @@ export function plainRow(entry) {
 /** What followed from a decision; times count from it. */
 export function stepRow(entry, start) {
   const after = Math.max(0, entry.at - start);
-  const words = after < 10_000 ? `+${after} ms` : `+${Math.round(after / 1_000)} s`;
+  const words = after < 10_000 ? `+${after} ms` : `+${span(after)}`;
   return h("li", { class: `step step-${entry.kind} tone-${entry.tone ?? "plain"}` },
     h("span", { class: "step-words" }, entry.title, entry.detail ? h("span", { class: "step-detail" }, entry.detail) : null),
     h("span", { class: "row-time" }, words));

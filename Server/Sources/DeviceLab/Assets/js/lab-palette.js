@@ -17,6 +17,14 @@ export class Palette {
     for (const button of root.querySelectorAll("[data-switch]")) {
       button.addEventListener("click", () => perform(this.#commandOf(button.dataset.switch)));
     }
+    for (const button of root.querySelectorAll("[data-advance]")) {
+      button.addEventListener("click", () => this.#advance(button));
+    }
+    for (const name of ["answer", "drain"]) {
+      const select = root.querySelector(`#lab-${name}`);
+      const command = name === "drain" ? { command: "drain_policy", field: "policy" } : { command: "answer", field: "answer" };
+      select.addEventListener("change", () => perform({ command: command.command, [command.field]: select.value }));
+    }
     root.querySelector("#lab-model").addEventListener("change", (event) => perform({ command: "model", model: event.target.value }));
     const text = root.querySelector("#lab-text");
     text.addEventListener("input", () => this.#showTextSize(text.value));
@@ -28,20 +36,23 @@ export class Palette {
     this.#device = device;
     this.#root.querySelector("#lab-target").textContent = device.label;
     this.#root.querySelector("#lab-model").value = device.model;
+    this.#root.querySelector("#lab-answer").value = device.answer;
+    this.#root.querySelector("#lab-drain").value = device.drain;
     this.#root.querySelector("#lab-text").value = device.text_percent;
     this.#showTextSize(device.text_percent);
     if (isOther) this.#root.querySelector("#lab-user").value = device.user ?? "";
     const pressed = {
       scheme: device.scheme === "dark", rotate: device.orientation === "landscape", direction: device.direction === "rtl",
       reduce_motion: device.reduce_motion, network: !device.online, background: device.phase === "background",
+      enabled: !device.enabled,
     };
     for (const [name, value] of Object.entries(pressed)) this.#switch(name).setAttribute("aria-pressed", String(value));
     const isClosed = device.phase === "closed";
-    this.#switch("background").disabled = isClosed;
+    for (const name of ["background", "enabled"]) this.#switch(name).disabled = isClosed;
     for (const button of this.#root.querySelectorAll("[data-command]:not([data-command=start_session]), [data-form] button")) {
       button.disabled = isClosed;
     }
-    this.#root.querySelector("[data-command=start_session]").textContent = isClosed ? "Start session" : "Start anew";
+    this.#root.querySelector("[data-command=start_session]").textContent = isClosed ? "Start session" : "Relaunch";
     for (const button of this.#root.querySelectorAll(".lab-suggestion")) button.disabled = isClosed && button.dataset.kind !== "session";
   }
 
@@ -57,12 +68,27 @@ export class Palette {
     const command = {
       session: { command: "start_session" },
       event: { command: "log_event", name, properties },
+      push: name ? { command: "push_click", campaign_id: name } : { command: "push_click" },
       purchase: { command: "purchase", product_id: name, currency: "EUR", price: 14.5, quantity: 1, properties },
     }[kind];
     return h("button", {
       class: "lab-suggestion", type: "button", "data-kind": kind, title: `${campaign}: ${words}`, on: { click: () => this.#perform(command) },
-    }, h("span", { class: "lab-suggestion-name" }, kind === "purchase" ? `Buy ${name}` : name),
+    }, h("span", { class: "lab-suggestion-name" }, { purchase: `Buy ${name}`, push: "Open a notification" }[kind] ?? name),
     text ? h("span", { class: "lab-code" }, text) : null, h("span", { class: "lab-suggestion-for" }, campaign));
+  }
+
+  /** Takes a moment: what is due on the way happens meanwhile. */
+  async #advance(button) {
+    const buttons = [...this.#root.querySelectorAll("[data-advance]")];
+    const hadFocus = document.activeElement === button;
+    for (const other of buttons) other.setAttribute("aria-disabled", "true");
+    if (!button.dataset.busy) {
+      for (const other of buttons) other.dataset.busy = "1";
+      await this.#perform({ command: "advance", seconds: Number(button.dataset.advance) });
+      for (const other of buttons) delete other.dataset.busy;
+    }
+    for (const other of buttons) other.removeAttribute("aria-disabled");
+    if (hadFocus) button.focus();
   }
 
   #commandOf(name) {
@@ -73,6 +99,7 @@ export class Palette {
       direction: { command: "direction", direction: device.direction === "rtl" ? "ltr" : "rtl" },
       reduce_motion: { command: "reduce_motion", on: !device.reduce_motion },
       network: { command: "network", online: !device.online },
+      enabled: { command: "enabled", on: !device.enabled },
       background: { command: device.phase === "background" ? "foreground" : "background" },
     }[name];
   }
@@ -83,6 +110,7 @@ export class Palette {
     this.#showErrors(form, []);
     const fields = Object.fromEntries(new FormData(form));
     try {
+      if (fields.campaign_id === "") delete fields.campaign_id;
       if ("properties" in fields) fields.properties = parse(fields.properties);
       for (const name of ["price", "quantity"]) if (name in fields) fields[name] = number(fields[name]);
       await this.#perform({ command: form.dataset.form, ...fields }, true);

@@ -1,11 +1,14 @@
 // One phone: its frame, the app on it, and over it what the presenter shows.
 import { clone, h } from "./lab-dom.js";
+import { span } from "./lab-entries.js";
 import { fit } from "./lab-fit.js";
 import { SceneView } from "./scene.js";
 import { SceneMarks } from "./lab-marks.js";
 import { Shop } from "./lab-shop.js";
 
 const APP = "Corner Shop";
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const moment = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 export class Phone {
   device = null;
@@ -14,6 +17,8 @@ export class Phone {
   #marks;
   #isCovered = false;
   #quietUntil = 0;
+  // How far the device's clock is ahead of this page's.
+  #ahead = 0;
   #timer = 0;
 
   /** Delegate: perform(command), report(event, sceneID), select(), remove(). */
@@ -59,6 +64,7 @@ export class Phone {
     if (this.device?.phase !== "closed" && device.phase === "closed") this.#shop.reset();
     this.device = device;
     this.#quietUntil = performance.now() + device.quiet_ms;
+    this.#ahead = device.now - performance.now();
     Object.assign(this.element.dataset, { model: device.model, phase: device.phase, orientation: device.orientation });
     const screen = this.#part("screen");
     Object.assign(screen.dataset, { scheme: device.scheme, online: device.online });
@@ -107,10 +113,15 @@ export class Phone {
   #drawFacts() {
     const device = this.device;
     if (!device) return;
+    const now = performance.now() + this.#ahead;
+    for (const place of this.element.querySelectorAll(".device-clock, .device-home-clock")) place.textContent = clock.format(now);
+    this.#drawWaits(now);
     const seconds = Math.ceil((this.#quietUntil - performance.now()) / 1_000);
     const facts = [
       device.user ? ["user", device.user] : null,
+      device.enabled ? null : ["warn", "SDK off"],
       device.online ? null : ["warn", "Offline"],
+      device.ahead_ms >= 1_000 ? ["clock", `${clock.format(now)}, ${span(device.ahead_ms)} ahead`] : null,
       device.waiting > 0 ? ["warn", `${device.waiting} waiting`] : null,
       seconds > 0 ? ["quiet", `Quiet for ${seconds} s`] : null,
       device.minimum_interval === 0 ? ["quiet", "No quiet time"] : null,
@@ -120,6 +131,17 @@ export class Phone {
     if (place.dataset.text === text) return;
     place.dataset.text = text;
     place.replaceChildren(...facts.map(([kind, words]) => h("span", { class: `device-fact device-fact-${kind}` }, words)));
+  }
+
+  /** What waits, for what, and until when. */
+  #drawWaits(now) {
+    const place = this.#part("waits");
+    const lines = this.device.waits.map(({ name, reason, until }) =>
+      `${name}: ${reason}${until === null ? "" : `, until ${moment.format(until)}${until > now ? ` (${span(until - now)} left)` : ""}`}`);
+    if (place.dataset.text === lines.join("|")) return;
+    place.dataset.text = lines.join("|");
+    place.hidden = lines.length === 0;
+    place.replaceChildren(...lines.map((line) => h("li", {}, line)));
   }
 
   #part(name) {

@@ -1,0 +1,58 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletKit
+import MartletWire
+
+/// Time that somebody moves.
+extension LabDevice {
+  /// What is due on the way happens at its own moment, at most so many times; what is left then happens at the end.
+  private static let maximumSteps = 100
+  /// Real time that what woke up gets to ask its server or its disk.
+  private static let pause = Duration.milliseconds(20)
+  private static let requestPatience = Duration.seconds(5)
+
+  /// Moves the device's clock, from one moment at which something is due to the next. A message that comes up stops it, so that nobody misses
+  /// what happens in the middle.
+  func advance(by duration: Duration) async throws {
+    guard !isAdvancing else { throw Self.refusal("The clock is being moved already.", "Wait a moment.") }
+    isAdvancing = true
+    defer { isAdvancing = false }
+    let start = clock.monotonicNow
+    let end = start + duration
+    let shown = host.scene?.id
+    note(.action(title: "\(Self.words(for: duration)) later", detail: nil))
+    var steps = 0
+    while steps < Self.maximumSteps, let due = clock.earliestDeadline, due <= end {
+      clock.move(to: due)
+      try await settle()
+      steps += 1
+      guard host.scene == nil || host.scene?.id == shown else {
+        let passed = clock.monotonicNow - start
+        if passed < end - start - .seconds(1) {
+          note(.note("The clock stopped after \(Self.words(for: passed)): a message came up.", tone: .plain))
+        }
+        return
+      }
+    }
+    clock.move(to: end)
+    try await settle()
+  }
+
+  private func settle() async throws {
+    for _ in 0..<2 {
+      try await setup.environment.sleep(Self.pause)
+      await traffic.quiet(within: Self.requestPatience, setup.environment)
+      await run?.martlet.settled()
+    }
+  }
+
+  /// `1 hour`, `1 day 2 hours`, `5 s`
+  nonisolated static func words(for duration: Duration) -> String {
+    let seconds = Int64((Double(duration.wholeMilliseconds) / 1_000).rounded())
+    let parts = [(seconds / 86_400, "day"), (seconds / 3_600 % 24, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
+    let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    return words.isEmpty ? "0 seconds" : words.prefix(2).joined(separator: " ")
+  }
+}

@@ -1,0 +1,79 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletTesting
+import Synchronization
+import Testing
+
+@testable import DeviceLab
+
+@Suite(.timeLimit(.minutes(1))) struct DeviceClockTests {
+  private let base = ManualClock()
+  private let clock: DeviceClock
+  private let woken = Mutex<[String]>([])
+
+  init() {
+    clock = DeviceClock(base.environment)
+  }
+
+  @Test("Moving it moves both of its readings, and nobody else's")
+  func readings() {
+    let (wall, start) = (base.now, clock.monotonicNow)
+    clock.move(to: start + .seconds(3_600))
+    #expect(clock.now == wall + .seconds(3_600))
+    #expect(clock.environment.now() == clock.now)
+    #expect(clock.environment.monotonicNow() == start + .seconds(3_600))
+    #expect(clock.offset == .seconds(3_600))
+    #expect(base.now == wall)
+  }
+
+  @Test("It never goes back")
+  func back() {
+    clock.move(to: clock.monotonicNow + .seconds(60))
+    let reading = clock.monotonicNow
+    clock.move(to: reading - .seconds(30))
+    #expect(clock.monotonicNow == reading)
+  }
+
+  @Test("Who sleeps wakes when it is moved past the end, and whoever is not due sleeps on for what is left")
+  func sleepers() async throws {
+    async let first: Void = sleep(.seconds(30), "first")
+    async let second: Void = sleep(.seconds(90), "second")
+    await base.waitForSleepers(2)
+    #expect(clock.earliestDeadline == .seconds(30))
+    clock.move(to: .seconds(60))
+    try await first
+    #expect(woken.withLock { $0 } == ["first"])
+    #expect(clock.earliestDeadline == .seconds(90))
+    // 30 s are left, which pass by themselves.
+    while clock.earliestDeadline != nil { await base.advance(by: .seconds(1)) }
+    try await second
+    #expect(base.monotonicNow == .seconds(30))
+  }
+
+  @Test("Without being moved, sleep takes its time")
+  func untouched() async throws {
+    async let sleeper: Void = sleep(.seconds(10), "sleeper")
+    await base.waitForSleepers(1)
+    await base.advance(by: .milliseconds(9_999))
+    #expect(woken.withLock { $0 } == [])
+    await base.advance(by: .milliseconds(1))
+    try await sleeper
+  }
+
+  @Test("Who is cancelled wakes at once with an error, and leaves nothing behind")
+  func cancellation() async {
+    let task = Task { try await clock.environment.sleep(.seconds(10)) }
+    await base.waitForSleepers(1)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.earliestDeadline == nil)
+    while base.sleeperCount > 0 { await Task.yield() }
+  }
+
+  private func sleep(_ duration: Duration, _ name: String) async throws {
+    try await clock.environment.sleep(duration)
+    woken.withLock { $0.append(name) }
+  }
+}
