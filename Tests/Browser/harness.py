@@ -6,6 +6,7 @@ nothing but the loopback interface is talked to, no script fails, nothing is wri
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -13,6 +14,8 @@ import signal
 import subprocess
 import tempfile
 import threading
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
@@ -33,6 +36,7 @@ class Server:
         self.address = f"http://127.0.0.1:{self.port}"
         self.lines: list[str] = []
         self.sign_in_link = ""
+        self.management_key = ""
         ready = threading.Event()
         self.process = subprocess.Popen(
             [TOOL, "serve", "--data", self.data, "--port", str(self.port), "--host", "127.0.0.1", *options],
@@ -64,6 +68,27 @@ class Server:
         options = ["--data", self.data, "--port", str(self.port), "--host", "127.0.0.1"]
         answer = subprocess.run([TOOL, "sign-in-link", *options], capture_output=True, text=True, timeout=30, check=True)
         return answer.stdout.strip()
+
+    def manage(self, method: str, path: str, document: dict | None = None) -> dict:
+        """Asks the management API, as a program does, with a key of the first call."""
+        if not self.management_key:
+            options = ["--scope", "management", "--data", self.data, "--port", str(self.port), "--host", "127.0.0.1"]
+            answer = subprocess.run([TOOL, "create-key", *options], capture_output=True, text=True, timeout=30, check=True)
+            self.management_key = answer.stdout.strip().splitlines()[-1].strip()
+        body = None if document is None else json.dumps(document).encode()
+        headers = {"Authorization": f"Bearer {self.management_key}", "Content-Type": "application/json"}
+        request = urllib.request.Request(f"{self.address}/api/v1{path}", method=method, data=body, headers=headers)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return json.loads(answer.read() or b"{}")
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{method} {path} was answered with {error.code}: {error.read().decode()}") from None
+
+    def launch_campaign(self, **document) -> str:
+        """Writes a campaign and launches it; returns its id."""
+        campaign = self.manage("POST", "/campaigns", document)["id"]
+        self.manage("POST", f"/campaigns/{campaign}/launch")
+        return campaign
 
     def output(self) -> str:
         return "\n".join(self.lines)

@@ -241,6 +241,15 @@ class Lab:
             button.click()
         expect(button).to_have_attribute("aria-pressed", str(on).lower())
 
+    def advance(self, name: str):
+        """Moves the device's clock: `advance("1 hour")`. Returns when what was due on the way has happened."""
+        button = self.page.get_by_role("group", name="Moves this device’s time on").get_by_role("button", name=f"Advance {name}", exact=True)
+        later = self.timeline.get_by_text(f"{name} later", exact=True)
+        count = later.count()
+        button.click()
+        expect(later).to_have_count(count + 1)
+        expect(button).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+
     def send(self):
         """Sends what waits now, and not within two seconds; there may be nothing left."""
         asked = self.timeline.get_by_text("Asked to send what waits")
@@ -260,6 +269,7 @@ class Phone:
         # The scene is drawn in a shadow root, which the selectors see through.
         self.scene = element.locator(".device-scene .scene")
         self.facts = element.locator(".device-facts")
+        self.waits = element.get_by_role("list", name="Messages that wait")
 
     def select(self) -> "Phone":
         self.element.locator(".device-name").click()

@@ -71,7 +71,9 @@ import Testing
 
   @Test("A picture that lies on the device itself is named as the page finds it, and no other")
   func localImages() throws {
-    for (url, expected) in [("file:///a/1.png", "/files/1.png?a=1&b=\"2\""), ("file:///a/2.png", ""), ("https://x/a.png", "https://x/a.png")] {
+    for (url, expected) in [
+      ("file:///a/1.png", "/files/1.png?a=1&b=\"2\""), ("file:///a/2.png", ""), ("https://x/a.png", "https://x/a.png"),
+    ] {
       let rendered = RenderedScene(scene(.image(.init(url: url, fit: .contain)))) { address in
         address == "file:///a/1.png" ? "/files/1.png?a=1&b=\"2\"" : nil
       }

@@ -57,4 +57,27 @@ struct BrowserTests {
       #expect(wrong.status == 403)
     }
   }
+
+  @Test(
+    "The lab's page takes pictures from anywhere, and scripts, styles and frames from here alone; no device's file is had without signing in"
+  )
+  func labPolicy() async throws {
+    try await TestServer.run { server in
+      let token = String(try await server.services.sessions.makeLink().split(separator: "/").last ?? "")
+      let signedIn = try await server.send("POST", "/sign-in", headers: Self.form, body: Array("token=\(token)".utf8))
+      let cookie = String((signedIn.header("Set-Cookie") ?? "").prefix { $0 != ";" })
+      let page = try await server.send("GET", "/lab", headers: ["Cookie": cookie, "Accept": "text/html"])
+      #expect(page.status == 200)
+      let policy = (page.header("Content-Security-Policy") ?? "").split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(policy.contains("default-src 'none'"))
+      #expect(policy.contains("script-src 'self'"))
+      #expect(policy.contains("style-src 'self'"))
+      #expect(policy.contains("img-src 'self' data: https: http:"))
+      #expect(policy.contains("frame-ancestors 'none'"))
+      #expect(page.header("X-Frame-Options") == "DENY")
+      let file = "/lab/devices/some-device/assets/some-file.png"
+      #expect(try await server.send("GET", file, headers: ["Cookie": cookie]).status == 404)
+      #expect([302, 303, 401].contains(try await server.send("GET", file).status))
+    }
+  }
 }

@@ -11,6 +11,8 @@ extension LabDevice {
   private static let maximumSteps = 100
   /// Real time that what woke up gets to ask its server or its disk.
   private static let pause = Duration.milliseconds(20)
+  /// So little is left that a message which came up then is not missed.
+  private static let nearEnd = Duration.seconds(10)
   private static let requestPatience = Duration.seconds(5)
 
   /// Moves the device's clock, from one moment at which something is due to the next. A message that comes up stops it, so that nobody misses
@@ -29,10 +31,8 @@ extension LabDevice {
       try await settle()
       steps += 1
       guard host.scene == nil || host.scene?.id == shown else {
-        let passed = clock.monotonicNow - start
-        if passed < end - start - .seconds(1) {
-          note(.note("The clock stopped after \(Self.words(for: passed)): a message came up.", tone: .plain))
-        }
+        guard clock.monotonicNow < end - Self.nearEnd else { break }
+        note(.note("The clock stopped after \(Self.words(for: clock.monotonicNow - start)): a message came up.", tone: .plain))
         return
       }
     }

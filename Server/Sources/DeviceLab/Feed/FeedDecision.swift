@@ -40,7 +40,9 @@ struct FeedDecision: Hashable, Sendable {
     if let chosen = lines.first(where: { $0.verdict == "chosen" }) {
       summary = "Chosen: \(chosen.name)"
       tone = .good
-    } else if let best = lines.first(where: { $0.verdict != "filter" && $0.verdict != "history" }) ?? lines.first(where: { $0.verdict == "history" }) ?? (lines.count == 1 ? lines.first : nil) {
+    } else if let best = lines.first(where: { $0.verdict != "filter" && $0.verdict != "history" }) ?? lines.first(where: {
+      $0.verdict == "history"
+    }) ?? (lines.count == 1 ? lines.first : nil) {
       summary = "\(best.name): \(best.words)"
       tone = .warn
     } else if !lines.isEmpty {
