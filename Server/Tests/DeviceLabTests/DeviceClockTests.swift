@@ -38,8 +38,8 @@ import Testing
 
   @Test("Who sleeps wakes when it is moved past the end, and whoever is not due sleeps on for what is left")
   func sleepers() async throws {
-    async let first: Void = sleep(.seconds(30), "first")
-    async let second: Void = sleep(.seconds(90), "second")
+    async let first: Void = rest(.seconds(30), "first")
+    async let second: Void = rest(.seconds(90), "second")
     await base.waitForSleepers(2)
     #expect(clock.earliestDeadline == .seconds(30))
     clock.move(to: .seconds(60))
@@ -54,7 +54,7 @@ import Testing
 
   @Test("Without being moved, sleep takes its time")
   func untouched() async throws {
-    async let sleeper: Void = sleep(.seconds(10), "sleeper")
+    async let sleeper: Void = rest(.seconds(10), "sleeper")
     await base.waitForSleepers(1)
     await base.advance(by: .milliseconds(9_999))
     #expect(woken.withLock { $0 } == [])
@@ -72,7 +72,7 @@ import Testing
     while base.sleeperCount > 0 { await Task.yield() }
   }
 
-  private func sleep(_ duration: Duration, _ name: String) async throws {
+  private func rest(_ duration: Duration, _ name: String) async throws {
     try await clock.environment.sleep(duration)
     woken.withLock { $0.append(name) }
   }
