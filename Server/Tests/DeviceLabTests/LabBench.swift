@@ -4,6 +4,7 @@
 import Foundation
 import MartletCore
 import MartletTesting
+import MartletUI
 import MartletWire
 import Synchronization
 import Testing

@@ -3,6 +3,7 @@
 
 import MartletCore
 import MartletKit
+import MartletUI
 import MartletWire
 
 /// Time that somebody moves.
