@@ -72,7 +72,7 @@ class Server:
     def manage(self, method: str, path: str, document: dict | None = None) -> dict:
         """Asks the management API, as a program does, with a key of the first call."""
         if not self.management_key:
-            options = ["--scope", "management", "--data", self.data, "--port", str(self.port), "--host", "127.0.0.1"]
+            options = ["--scope", "management", "--data", self.data]
             answer = subprocess.run([TOOL, "create-key", *options], capture_output=True, text=True, timeout=30, check=True)
             self.management_key = answer.stdout.strip().splitlines()[-1].strip()
         body = None if document is None else json.dumps(document).encode()
