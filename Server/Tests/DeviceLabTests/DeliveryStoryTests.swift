@@ -107,7 +107,7 @@ import Testing
       message: nil, withdrawn: .init(reason: .known(.missingValue), detail: "first_name"))
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
-    await bench.settle { device.host.scene != nil }
+    await bench.settle { reader.sceneID != nil }
     let asked = try #require(reader.entries.first { $0["title"] == "Render" })
     #expect(asked["detail"] == "Withdrawn: a value is not known of this person: first_name")
     let turn = try #require(reader.entries.first { $0["title"] == "The next in line gets its turn" })
@@ -132,7 +132,7 @@ import Testing
     bench.server.assets[address] = TransportResponse(status: 200, headers: ["content-type": "image/png"], body: .onePixel)
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
-    await bench.settle { device.host.scene != nil }
+    await bench.settle { reader.sceneID != nil }
     let html = try #require(reader.scenes.last?["scene"]?["html"]?.string)
     let file = try #require(device.host.localFiles.first)
     #expect(html.contains("src=\"/lab/devices/\(device.id)/assets/\(file.lastPathComponent)\""))
