@@ -101,7 +101,7 @@ import Testing
   @Test("What the server withdraws at display is said with its reason, and the next in line gets its turn")
   func withdrawn() async throws {
     let bench = LabBench([
-      .sample("personal", order: 0, rules: .init(render: .known(.atDisplay))), .sample("plain", order: 1),
+      .sample("personal", order: 1, rules: .init(render: .known(.atDisplay))), .sample("plain", order: 0),
     ])
     bench.server.renderings["personal"] = .init(
       message: nil, withdrawn: .init(reason: .known(.missingValue), detail: "first_name"))
