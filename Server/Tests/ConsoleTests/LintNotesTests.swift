@@ -81,6 +81,19 @@ struct LintNotesTests {
     #expect(!other.html.contains("Beside the other campaigns"))
   }
 
+  @Test("A limit of the app that lets the other one through is known on every page")
+  func caps() async throws {
+    var loud = Self.greedy
+    loud.content.rules.tags = ["loud"]
+    let browser = try await Browser(campaigns: [Samples.cart, loud])
+    #expect(try await browser.get("/campaigns").html.contains("mark-warn"))
+    try await browser.store.setSettings(AppSettings(caps: [Wire.Cap(tag: "loud", limit: 1, within: .known(.day))]), app: "app")
+    #expect(!(try await browser.get("/campaigns").html.contains("mark-warn")))
+    for path in ["/campaigns/c-cart", "/campaigns/c-greedy", "/campaigns/c-cart/edit"] {
+      #expect(!(try await browser.get(path).html.contains("matches whenever")))
+    }
+  }
+
   @Test("Two of the same rank are worth a hint on both pages, and no mark in the list")
   func sameRank() async throws {
     var newer = Self.unlimitedWelcome

@@ -19,7 +19,8 @@ struct LintCommandTests {
 
   /// Two campaigns of which one never gets its turn.
   private static var shadowed: String {
-    "[" + campaign("best", #""name": "The best", "priority": {"bucket": "high", "order": 0}"#) + ", " + campaign("other") + "]"
+    "[" + campaign("best", #""name": "The best", "tags": ["loud"], "priority": {"bucket": "high", "order": 0}"#) + ", " + campaign("other")
+      + "]"
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -39,7 +40,12 @@ struct LintCommandTests {
       testDescription: "a campaign in another's shadow", text: shadowed, status: 1,
       says: "warning: “other”, priority: “The best” matches whenever this campaign does"),
     Case(
-      testDescription: "caps over all make room", text: #"{"campaigns": \#(shadowed), "caps": [{"limit": 1, "within": "day"}]}"#, status: 0,
+      testDescription: "a cap that holds both back makes no room",
+      text: #"{"campaigns": \#(shadowed), "caps": [{"limit": 1, "within": "day"}]}"#, status: 1,
+      says: "warning: “other”, priority: “The best” matches whenever this campaign does"),
+    Case(
+      testDescription: "a cap of the better one's tag makes room",
+      text: #"{"campaigns": \#(shadowed), "caps": [{"limit": 1, "within": "day", "tag": "loud"}]}"#, status: 0,
       says: "Nothing found in 2 campaigns."),
     Case(
       testDescription: "a campaign that can never show", text: campaign("a", #""ends_at": 1"#), status: 1,
@@ -119,6 +125,13 @@ struct LintCommandTests {
       let second = try await CommandTests.run(["lint", "--data", data])
       #expect(second.status == 1)
       #expect(second.standardOutput.contains("warning: “\(running.name)”, priority: “\(copy.name)” matches whenever"), "\(second)")
+      // A limit for the better one's tag alone lets the other one through.
+      copy.content.rules.tags = ["loud"]
+      try await store.update(copy, expectedRevision: copy.revision)
+      let cap = Wire.Cap(tag: "loud", limit: 1, within: .known(.day))
+      try await store.setSettings(AppSettings(caps: [cap]), app: FirstStart.sampleApp)
+      let third = try await CommandTests.run(["lint", "--data", data])
+      #expect(!third.standardOutput.contains("matches whenever"), "\(third)")
     }
   }
 

@@ -33,8 +33,10 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaigns = try await answering { () throws(AuthoringProblem) in try await console.authoring.campaigns(app: visit.app.id) }
     let counts = try await console.store.counts(app: visit.app.id)
+    let caps = try await console.store.settings(app: visit.app.id).caps
     let model = CampaignListPage.Model(
-      campaigns: campaigns, counts: counts, query: CampaignListPage.Query(request), findings: console.lint(campaigns)?.findings ?? [])
+      campaigns: campaigns, counts: counts, query: CampaignListPage.Query(request),
+      findings: console.lint(campaigns, caps: caps)?.findings ?? [])
     return console.response("campaigns/list", model, visit.frame(title: "Campaigns", isWide: true))
   }
 
@@ -55,6 +57,7 @@ struct CampaignRoutes: Sendable {
     }
     let whole = try await report(nil)
     let campaigns = try await store.campaigns(app: campaign.appID)
+    let caps = try await store.settings(app: campaign.appID).caps
     let diagnostics = console.authoring.diagnostics(name: campaign.name, content: campaign.content)
     // The editor knows which of its fields a finding leads to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
@@ -66,7 +69,7 @@ struct CampaignRoutes: Sendable {
       decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisions + 1),
       names: Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }, now: now,
       hasLab: console.site.navigation.contains(.lab),
-      notes: console.lintNotes(campaign, among: campaigns, known: Set(diagnostics.map(\.field))) { reading.field($0) })
+      notes: console.lintNotes(campaign, among: campaigns, caps: caps, known: Set(diagnostics.map(\.field))) { reading.field($0) })
   }
 
   // MARK: - Doing

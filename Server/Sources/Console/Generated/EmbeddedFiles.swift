@@ -2517,7 +2517,7 @@ private let file36: (path: String, text: StaticString) = ("templates/people/pers
         <li>
           <div>
             <p><strong>{{deviceName}}</strong>{{#isTest}} <span class="chip chip-good">Test device</span>{{/isTest}}</p>
-            <p class="hint">{{#deviceFacts}}{{deviceFacts}}; {{/deviceFacts}}{{deviceSeen}}</p>
+            <p class="hint">{{deviceFacts}}</p>
             <p class="hint"><span class="code">{{deviceID}}</span></p>
           </div>
           <form method="post" action="{{path}}/test-device">

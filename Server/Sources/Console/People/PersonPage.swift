@@ -61,7 +61,6 @@ enum PersonPage {
     let deviceID: String
     let deviceName: String
     let deviceFacts: String
-    let deviceSeen: String
     let isTest: Bool
   }
 
@@ -133,13 +132,13 @@ extension PersonPage.Device {
   fileprivate init(_ device: PersonDevice) {
     deviceID = device.device.id
     deviceName = device.device.words
-    let facts = [
+    let (first, last) = (UTCTime(device.firstSeen), UTCTime(device.lastSeen))
+    let known = [
       device.device.appVersion.map { "app \($0)" }, device.device.sdkVersion.map { "SDK \($0)" }, device.device.locale,
       device.device.timeZone,
     ]
-    deviceFacts = facts.compactMap(\.self).joined(separator: ", ")
-    let (first, last) = (UTCTime(device.firstSeen), UTCTime(device.lastSeen))
-    deviceSeen = first.date == last.date ? "seen \(last.words)" : "seen from \(first.date) to \(last.words)"
+    let seen = first.date == last.date ? "seen \(last.words)" : "seen from \(first.date) to \(last.words)"
+    deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen].filter { !$0.isEmpty }.joined(separator: "; ")
     isTest = device.isTest
   }
 }

@@ -163,7 +163,9 @@ public struct CampaignLint: Sendable {
     guard definition.reEligibility == .always, definition.caps.isEmpty, definition.delay == .zero, schedule.expiresAfter == nil,
       schedule.startsAtLocally == nil, schedule.endsAtLocally == nil
     else { return false }
-    if caps.contains(where: { $0.tag == nil || definition.tags.contains($0.tag ?? "") }) { return false }
+    // A cap that holds both back makes no room for either.
+    func isBound(_ definition: CampaignDefinition, by cap: SharedCap) -> Bool { cap.tag.map(definition.tags.contains) ?? true }
+    if caps.contains(where: { isBound(definition, by: $0) && !isBound(other, by: $0) }) { return false }
     if let startsAt = schedule.startsAt, startsAt > max(other.schedule.startsAt ?? now, now) { return false }
     guard let endsAt = schedule.endsAt else { return true }
     return other.schedule.endsAt.map { $0 <= endsAt } ?? false

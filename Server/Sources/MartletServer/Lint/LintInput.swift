@@ -51,7 +51,10 @@ public struct LintInput: Sendable {
       let store = try DataFolder.open(configuration.storage)
       for app in try await store.apps() {
         let running = try await store.campaigns(app: app.id).filter { $0.state == .running }
-        apps.append(App(subjects: running.map { CampaignLint.Subject(name: $0.name, campaign: $0.definition) }))
+        apps.append(
+          App(
+            subjects: running.map { CampaignLint.Subject(name: $0.name, campaign: $0.definition) },
+            caps: try await store.settings(app: app.id).caps))
       }
       await store.close()
     } catch {
