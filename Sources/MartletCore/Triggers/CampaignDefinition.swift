@@ -25,7 +25,7 @@ public struct CampaignDefinition: Hashable, Sendable {
   /// Grows with each edit on the server; reports say which version was shown.
   public var version: Int
   public var priority: Priority
-  /// Breaks ties of equal priority: the newest first, then the smaller id.
+  /// Breaks ties of equal priority, see `comesBefore(_:)`.
   public var createdAt: Instant
   /// When it shows.
   public var schedule: Schedule
@@ -72,6 +72,15 @@ public struct CampaignDefinition: Hashable, Sendable {
     self.caps = caps
     self.tags = tags
     self.isRenderedAtDisplay = isRenderedAtDisplay
+  }
+
+  /// True when this campaign is shown rather than the other, if both match (D5): of higher priority, else newer, else of smaller id.
+  ///
+  /// A strict order of campaigns whose ids differ, so that the same one wins in whatever order they arrived.
+  public func comesBefore(_ other: CampaignDefinition) -> Bool {
+    if priority != other.priority { return priority > other.priority }
+    if createdAt != other.createdAt { return createdAt > other.createdAt }
+    return id < other.id
   }
 }
 

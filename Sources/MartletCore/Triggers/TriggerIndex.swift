@@ -63,7 +63,7 @@ final class TriggerIndex: Sendable {
     static let empty = Slot(entries: 0..<0, layout: PropertyLayout())
   }
 
-  /// Definitions that compiled, best first: higher priority, then newer, then smaller id (D5).
+  /// Definitions that compiled, best first (D5).
   let campaigns: ContiguousArray<CompiledCampaign>
   /// Definitions that did not, in the order of their ids.
   let rejections: [Rejection]
@@ -118,13 +118,6 @@ final class TriggerIndex: Sendable {
     self.pushClicks = pushClicks
     self.purchases = purchases
     self.customEvents = customEvents
-  }
-
-  /// `a` is shown rather than `b`.
-  static func isBetter(_ a: CampaignDefinition, _ b: CampaignDefinition) -> Bool {
-    if a.priority != b.priority { return a.priority > b.priority }
-    if a.createdAt != b.createdAt { return a.createdAt > b.createdAt }
-    return a.id < b.id
   }
 
   @inline(__always)

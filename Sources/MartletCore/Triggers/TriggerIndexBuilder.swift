@@ -34,7 +34,7 @@ struct TriggerIndexBuilder {
   /// Compiles what was added and returns the campaigns that can take part, best first.
   mutating func finish() -> ContiguousArray<CompiledCampaign> {
     var campaigns: ContiguousArray<CompiledCampaign> = []
-    for definition in definitions.values.sorted(by: TriggerIndex.isBetter) {
+    for definition in definitions.values.sorted(by: { $0.comesBefore($1) }) {
       var compiler = CampaignCompiler(compilePattern: compilePattern)
       let campaign = compiler.compile(definition, caps: caps)
       var diagnostics = compiler.diagnostics

@@ -69,12 +69,7 @@ struct AssetPlan: Hashable, Sendable {
       guard let definition = try? campaign.definition(), definition.schedule.endsAt.map({ $0 > now }) ?? true else { return nil }
       return (definition, campaign.message)
     }
-    let ordered = live.sorted { first, second in
-      let (a, b) = (first.definition, second.definition)
-      if a.priority != b.priority { return a.priority > b.priority }
-      if a.createdAt != b.createdAt { return a.createdAt > b.createdAt }
-      return a.id < b.id
-    }
+    let ordered = live.sorted { $0.definition.comesBefore($1.definition) }
     self.init(messages: ordered.map(\.message), maximumCount: maximumCount)
   }
 }

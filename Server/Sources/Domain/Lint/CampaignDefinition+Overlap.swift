@@ -5,13 +5,6 @@ import MartletCore
 
 /// Which events two campaigns have in common.
 extension CampaignDefinition {
-  /// The order in which campaigns win over one another (D5).
-  func comesBefore(_ other: CampaignDefinition) -> Bool {
-    if priority != other.priority { return priority > other.priority }
-    if createdAt != other.createdAt { return createdAt > other.createdAt }
-    return id < other.id
-  }
-
   /// True when every event that fires the other certainly fires this one.
   func covers(_ other: CampaignDefinition) -> Bool {
     let mine = triggers.filter(\.isPlain)
