@@ -5,12 +5,12 @@
 ///
 /// Immutable, and a class only so that handing it on costs one retain. An event that no campaign names costs one hash look-up, whatever the number of campaigns.
 final class TriggerIndex: Sendable {
-  /// One campaign under one key.
+  /// One campaign under one key. Filters are positions in the slot's set.
   struct Entry: Sendable {
     /// A condition under which a leaf of the campaign's program fires.
     struct Leaf: Sendable {
       var bit: TriggerProgram.Leaves
-      var filter: FilterProgram?
+      var filter: Int?
     }
 
     /// Position in `campaigns`, which is the campaign's rank.
@@ -18,7 +18,7 @@ final class TriggerIndex: Sendable {
     /// Fires the campaign without a condition.
     var isUnconditional = false
     /// Any of these fires the campaign.
-    var filters: ContiguousArray<FilterProgram> = []
+    var filters: ContiguousArray<Int> = []
     /// What the event means for the campaign's groups and counts.
     var leaves: ContiguousArray<Leaf> = []
 
@@ -26,10 +26,11 @@ final class TriggerIndex: Sendable {
       self.campaign = campaign
     }
 
-    mutating func add(_ listener: CampaignCompiler.Listener) {
+    mutating func add(_ listener: CampaignCompiler.Listener, to set: inout FilterSet) {
+      let filter = listener.filter.map { set.add($0) }
       if let leaf = listener.leaf {
-        leaves.append(Leaf(bit: 1 << TriggerProgram.Leaves(leaf), filter: listener.filter))
-      } else if let filter = listener.filter {
+        leaves.append(Leaf(bit: 1 << TriggerProgram.Leaves(leaf), filter: filter))
+      } else if let filter {
         filters.append(filter)
       } else {
         isUnconditional = true
@@ -55,12 +56,12 @@ final class TriggerIndex: Sendable {
     var count: Int { general.entries.count + named.entries.count }
   }
 
-  /// The entries under one key, and the properties that their filters read.
+  /// The entries under one key, and their filters.
   struct Slot: Sendable {
     var entries: Range<Int>
-    var layout: PropertyLayout
+    var filters: FilterSet
 
-    static let empty = Slot(entries: 0..<0, layout: PropertyLayout())
+    static let empty = Slot(entries: 0..<0, filters: FilterSet())
   }
 
   /// Definitions that compiled, best first (D5).
@@ -97,18 +98,15 @@ final class TriggerIndex: Sendable {
     var purchases: [String: Slot] = [:]
     var customEvents: [String: Slot] = [:]
     for (key, slot) in builder.slots {
-      var range = Slot(entries: entries.count..<(entries.count + slot.count), layout: PropertyLayout())
-      for var entry in slot {
-        entry.layOut(in: &range.layout)
-        entries.append(entry)
-      }
+      let placed = Slot(entries: entries.count..<(entries.count + slot.entries.count), filters: slot.filters)
+      entries += slot.entries
       switch key {
-      case .sessionStart: sessionStarts = range
-      case .pushClick(nil): anyPushClicks = range
-      case .pushClick(let campaign?): pushClicks[campaign] = range
-      case .purchase(nil): anyPurchases = range
-      case .purchase(let productID?): purchases[productID] = range
-      case .customEvent(let name): customEvents[name] = range
+      case .sessionStart: sessionStarts = placed
+      case .pushClick(nil): anyPushClicks = placed
+      case .pushClick(let campaign?): pushClicks[campaign] = placed
+      case .purchase(nil): anyPurchases = placed
+      case .purchase(let productID?): purchases[productID] = placed
+      case .customEvent(let name): customEvents[name] = placed
       }
     }
     self.entries = entries
@@ -139,20 +137,19 @@ final class TriggerIndex: Sendable {
   func forEachCandidate(in slots: Slots, of event: Event, _ body: (CompiledCampaign, Firing) -> Void) {
     switch event.kind {
     case .custom(_, let properties):
-      slots.named.layout.withValues(of: properties) { forEachCandidate(in: slots, $0, $0, at: event.at, body) }
+      slots.named.filters.read(properties, at: event.at) { forEachCandidate(in: slots, $0, $0, body) }
     case .purchase(let purchase):
-      slots.general.layout.withValues(of: purchase) { general in
-        slots.named.layout.withValues(of: purchase) { forEachCandidate(in: slots, general, $0, at: event.at, body) }
+      slots.general.filters.read(purchase, at: event.at) { general in
+        slots.named.filters.read(purchase, at: event.at) { forEachCandidate(in: slots, general, $0, body) }
       }
     case .sessionStart, .pushClick:
       // These have no properties, and their triggers no filters.
-      slots.general.layout.withValues(of: [:]) { forEachCandidate(in: slots, $0, $0, at: event.at, body) }
+      slots.general.filters.read([:], at: event.at) { forEachCandidate(in: slots, $0, $0, body) }
     }
   }
 
   private func forEachCandidate(
-    in slots: Slots, _ generalProperties: LaidOutProperties, _ namedProperties: LaidOutProperties, at now: Instant,
-    _ body: (CompiledCampaign, Firing) -> Void
+    in slots: Slots, _ generalReading: FilterSet.Reading, _ namedReading: FilterSet.Reading, _ body: (CompiledCampaign, Firing) -> Void
   ) {
     var general = slots.general.entries
     var named = slots.named.entries
@@ -161,11 +158,11 @@ final class TriggerIndex: Sendable {
       let namedRank = named.isEmpty ? Int.max : entries[named.lowerBound].campaign
       var firing = Firing()
       if generalRank <= namedRank {
-        entries[general.lowerBound].read(generalProperties, at: now, into: &firing)
+        entries[general.lowerBound].take(generalReading, into: &firing)
         general = (general.lowerBound + 1)..<general.upperBound
       }
       if namedRank <= generalRank {
-        entries[named.lowerBound].read(namedProperties, at: now, into: &firing)
+        entries[named.lowerBound].take(namedReading, into: &firing)
         named = (named.lowerBound + 1)..<named.upperBound
       }
       body(campaigns[min(generalRank, namedRank)], firing)
@@ -175,18 +172,13 @@ final class TriggerIndex: Sendable {
 
 extension TriggerIndex.Entry {
   /// Adds what the event means to what is known from another key of the same campaign; the miss is the one that was found last.
-  func read(_ properties: LaidOutProperties, at now: Instant, into firing: inout TriggerIndex.Firing) {
-    for leaf in leaves where leaf.filter?.evaluate(properties, at: now) ?? true { firing.leaves |= leaf.bit }
-    if isUnconditional || filters.contains(where: { $0.evaluate(properties, at: now) }) { firing.isFired = true }
+  func take(_ reading: FilterSet.Reading, into firing: inout TriggerIndex.Firing) {
+    for leaf in leaves where leaf.filter.map(reading.satisfies) ?? true { firing.leaves |= leaf.bit }
+    if isUnconditional || filters.contains(where: reading.satisfies) { firing.isFired = true }
     guard !firing.isFired, firing.leaves == 0 else {
       firing.miss = nil
       return
     }
-    firing.miss = (filters.first ?? leaves.first { $0.filter != nil }?.filter)?.explain(properties, at: now)
-  }
-
-  mutating func layOut(in layout: inout PropertyLayout) {
-    for index in filters.indices { filters[index] = filters[index].laidOut(in: &layout) }
-    for index in leaves.indices { leaves[index].filter = leaves[index].filter?.laidOut(in: &layout) }
+    firing.miss = (filters.first ?? leaves.first { $0.filter != nil }?.filter).flatMap(reading.explain)
   }
 }

@@ -15,7 +15,13 @@ struct TriggerIndexBuilder {
   private var definitions: [CampaignID: CampaignDefinition] = [:]
   private var duplicates: [CampaignID: Int] = [:]
   private(set) var rejections: [TriggerIndex.Rejection] = []
-  private(set) var slots: [Key: [TriggerIndex.Entry]] = [:]
+  private(set) var slots: [Key: Slot] = [:]
+
+  /// A `TriggerIndex.Slot` that grows: its entries have no place among all others yet.
+  struct Slot {
+    var entries: [TriggerIndex.Entry] = []
+    var filters = FilterSet()
+  }
 
   init(caps: [SharedCap], compilePattern: @escaping PatternCompiler) {
     self.caps = caps
@@ -51,9 +57,9 @@ struct TriggerIndexBuilder {
   }
 
   private mutating func place(_ listener: CampaignCompiler.Listener, campaign: Int) {
-    var slot = slots.removeValue(forKey: listener.key) ?? []
-    if slot.last?.campaign != campaign { slot.append(TriggerIndex.Entry(campaign: campaign)) }
-    slot[slot.count - 1].add(listener)
+    var slot = slots.removeValue(forKey: listener.key) ?? Slot()
+    if slot.entries.last?.campaign != campaign { slot.entries.append(TriggerIndex.Entry(campaign: campaign)) }
+    slot.entries[slot.entries.count - 1].add(listener, to: &slot.filters)
     slots[listener.key] = slot
   }
 }
