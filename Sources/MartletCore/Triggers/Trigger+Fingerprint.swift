@@ -6,17 +6,15 @@ extension [Trigger] {
   var fingerprint: UInt64 {
     var print = Fingerprint()
     for trigger in self { print.add(trigger) }
-    return print.value
+    return print.hash.value
   }
 }
 
-/// FNV-1a over a form of the triggers in which every value is preceded by what it is, so that no two different ones give the same bytes.
+/// A hash over a form of the triggers in which every value is preceded by what it is, so that no two different ones give the same bytes.
 private struct Fingerprint {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var hash = FNV1a()
 
-  private mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
-  }
+  private mutating func add(_ byte: UInt8) { hash.add(byte) }
 
   private mutating func add(_ number: Int64) {
     for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> Int64(shift))) }

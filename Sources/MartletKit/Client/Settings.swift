@@ -58,9 +58,8 @@ struct Settings: Sendable {
     if let storageDirectory { return storageDirectory }
     let support =
       FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
-    // FNV-1a: not a secret, only a name that the file system takes.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "\(apiKey)|\(endpoint?.absoluteString ?? "")".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return support.appendingPathComponent("Martlet", isDirectory: true).appendingPathComponent(String(hash, radix: 16), isDirectory: true)
+    // Not a secret, only a name that the file system takes.
+    let name = String(FNV1a("\(apiKey)|\(endpoint?.absoluteString ?? "")".utf8).value, radix: 16)
+    return support.appendingPathComponent("Martlet", isDirectory: true).appendingPathComponent(name, isDirectory: true)
   }
 }

@@ -78,11 +78,10 @@ extension Wire.Recording {
 }
 
 extension Wire {
-  /// A number for bytes, the same on every platform: FNV-1a with 64 bits, mixed once more. Not a secret, and no protection from malice.
+  /// A number for bytes, the same on every platform: FNV-1a, mixed once more, because its upper bits hardly depend on the last bytes.
   enum Digest {
     static func number(of bytes: some Sequence<UInt8>) -> UInt64 {
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      var hash = FNV1a(bytes).value
       hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
       hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
       return hash ^ (hash >> 31)
