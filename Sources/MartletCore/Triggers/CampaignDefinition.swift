@@ -93,7 +93,8 @@ public struct Schedule: Hashable, Sendable {
   /// The same by the clock on the device's wall.
   public var startsAtLocally: LocalTime?
   public var endsAtLocally: LocalTime?
-  /// How long it shows to a person after their device first received it; positive.
+  /// How long it shows to a person after the device first received it for them with an expiry, which may be a later version than the first;
+  /// positive. An edit that changes the length counts from the same moment.
   public var expiresAfter: Duration?
   /// How long after its trigger a message may be displayed at the latest, a delay included; positive.
   public var displaysWithin: Duration?

@@ -30,9 +30,11 @@ public indirect enum Trigger: Hashable, Sendable {
 public struct Repetition: Hashable, Sendable {
   /// How the number of times is compared; the event that just happened counts.
   public enum Match: String, Hashable, Sendable, CaseIterable {
+    /// Fires at that time and at each one after, as long as enough lie within the window.
     case atLeast = "at_least"
+    /// Fires while just so many lie within the window.
     case exactly
-    /// The third, the sixth, the ninth …
+    /// The third, the sixth, the ninth …: it counts anew whenever it fires, so that each firing needs as many new ones within the window.
     case every
   }
 
