@@ -63,14 +63,11 @@ struct AssetPlan: Hashable, Sendable {
     }
   }
 
-  /// For the campaigns of a sync: in the order in which they win over one another (D5), without those that are over.
-  init(campaigns: [Wire.Campaign], maximumCount: Int, now: Instant) {
-    let live: [(definition: CampaignDefinition, message: Wire.Message)] = campaigns.compactMap { campaign in
-      guard let definition = try? campaign.definition(), definition.schedule.endsAt.map({ $0 > now }) ?? true else { return nil }
-      return (definition, campaign.message)
-    }
-    let ordered = live.sorted { $0.definition.comesBefore($1.definition) }
-    self.init(messages: ordered.map(\.message), maximumCount: maximumCount)
+  /// For definitions: in the order in which they win over one another (D5), without those that are over and those that nothing is shown of.
+  init(_ definitions: [CampaignDefinition], messages: [CampaignID: Wire.Message], maximumCount: Int, now: Instant) {
+    let live = definitions.filter { $0.schedule.endsAt.map { $0 > now } ?? true }
+    let ordered = live.sorted { $0.comesBefore($1) }
+    self.init(messages: ordered.compactMap { messages[$0.id] }, maximumCount: maximumCount)
   }
 }
 

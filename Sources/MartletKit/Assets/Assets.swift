@@ -71,9 +71,9 @@ final class Assets {
 
   // MARK: - Calls
 
-  /// These are the definitions now.
-  func adopt(_ campaigns: [Wire.Campaign]) -> [Effect] {
-    adopt(AssetPlan(campaigns: campaigns, maximumCount: policy.maximumAssetCount, now: environment.now()))
+  /// These are the definitions now, and what they show.
+  func adopt(_ definitions: [CampaignDefinition], messages: [CampaignID: Wire.Message]) -> [Effect] {
+    adopt(AssetPlan(definitions, messages: messages, maximumCount: policy.maximumAssetCount, now: environment.now()))
   }
 
   /// This is wanted now.

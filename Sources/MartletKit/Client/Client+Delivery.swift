@@ -42,7 +42,7 @@ extension Client {
   private func present(_ presentation: Presentation) {
     presentations.add(presentation, sessionID: sessions.current?.id)
     do throws(Martlet.InAppMessage.WireError) {
-      guard let wire = messages[presentation.campaign] else { throw .invalid(field: "message", reason: "The campaign has no message.") }
+      guard let wire = definitions?.messages[presentation.campaign] else { throw .invalid(field: "message", reason: "The campaign has no message.") }
       var message = try Martlet.InAppMessage(wire: wire)
       message.id = presentation.campaign.rawValue
       let local = claimAssets(of: wire, for: presentation)
@@ -131,8 +131,7 @@ extension Client {
 
   /// The engine knows them.
   func hold(_ prepared: PreparedDefinitions) {
-    definitions = prepared.stored
-    messages = prepared.messages
+    definitions = prepared
     planAssets()
   }
 }

@@ -30,7 +30,7 @@ extension Client {
     guard displays[id]?.attempt != nil, let presentation = presentations[id]?.presentation else { return }
     if presentation.isRenderedAtDisplay {
       render(presentation)
-    } else if let message = messages[presentation.campaign] {
+    } else if let message = definitions?.messages[presentation.campaign] {
       fetchAssets(of: message, for: id)
     } else {
       giveUp(id, .invalidContent)
@@ -133,7 +133,7 @@ extension Client {
   /// These definitions are held now; what their messages need is fetched in advance.
   func planAssets() {
     guard storage != nil else { return }
-    carryOut(definitions.map { assets.adopt($0.definitions.campaigns) } ?? assets.adopt(AssetPlan()))
+    carryOut(definitions.map { assets.adopt($0.runnable, messages: $0.messages) } ?? assets.adopt(AssetPlan()))
   }
 
   /// The assets of a message that may be displayed at once; nil: it has to be prepared first.

@@ -54,7 +54,7 @@ extension Client {
       synchronize()
     }
     let body = Wire.SyncRequest(
-      device: device, userID: state.userID, sessionID: sessions.current?.id, definitionsTag: definitions?.definitions.tag,
+      device: device, userID: state.userID, sessionID: sessions.current?.id, definitionsTag: definitions?.stored.definitions.tag,
       sentAt: environment.now(), events: events)
     send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/sync"), as: request)
   }
@@ -151,7 +151,7 @@ extension Client {
 
   /// At any contact the server says which definitions this device should hold: what was paused or edited stops now, not at the next session.
   private func compareDefinitions(with tag: String) {
-    guard !sync.isPending, recall.wantsSync(held: definitions?.definitions.tag, named: tag, at: environment.monotonicNow()) else { return }
+    guard !sync.isPending, recall.wantsSync(held: definitions?.stored.definitions.tag, named: tag, at: environment.monotonicNow()) else { return }
     wantDefinitions()
   }
 

@@ -118,7 +118,6 @@ extension Client {
     gate.set(userID: nil)
     definitions = nil
     definitionFrames = []
-    messages = [:]
     stopDisplays()
     wipeAssets()
     // First the word that all must go: a launch that finds it erases again, whatever the end of the process left. A full disk may take it
@@ -141,7 +140,6 @@ extension Client {
 
   private func dropDefinitions() {
     definitions = nil
-    messages = [:]
     attempt("remove the definitions") { try storage?.write(nil) }
     planAssets()
   }

@@ -32,7 +32,7 @@ actor Client {
   // What is stored.
   var storage: Storage?
   var state = StoredState()
-  var definitions: StoredDefinitions?
+  var definitions: PreparedDefinitions?
   /// Those that the engine holds, as they stand in the recording.
   var definitionFrames: [UInt8] = []
   /// In monotonic time.
@@ -45,8 +45,6 @@ actor Client {
   var epoch = 0
   /// The engine was told that a question for definitions is under way.
   var isAnswerExpected = false
-  /// What campaigns show, for those of the definitions held.
-  var messages: [CampaignID: Wire.Message] = [:]
   var presentations = PresentationLog()
   var line = Line()
   /// The request that carries the outbox's batch.

@@ -27,8 +27,10 @@ import Testing
       Sample.campaign("second", Sample.picture("second.png"), order: 1),
     ]
     let expected = ["high.png", "second.png", "newer.png", "a.png", "b.png", "low.png"]
-    #expect(names(AssetPlan(campaigns: campaigns, maximumCount: 500, now: now)) == expected)
-    #expect(names(AssetPlan(campaigns: campaigns.reversed(), maximumCount: 500, now: now)) == expected)
+    let messages = Dictionary(uniqueKeysWithValues: campaigns.map { (CampaignID($0.id), $0.message) })
+    let definitions = try campaigns.map { try $0.definition() }
+    #expect(names(AssetPlan(definitions, messages: messages, maximumCount: 500, now: now)) == expected)
+    #expect(names(AssetPlan(definitions.reversed(), messages: messages, maximumCount: 500, now: now)) == expected)
   }
 
   @Test("Each address is fetched once, at the place of its most important message, and no more than the limit")

@@ -135,3 +135,12 @@ extension AssetPlan {
     self.init(messages: names.map(Sample.picture), maximumCount: maximumCount)
   }
 }
+
+extension Assets {
+  /// As the client does with the campaigns of a sync.
+  func adopt(_ campaigns: [Wire.Campaign]) -> [Effect] {
+    adopt(
+      campaigns.compactMap { try? $0.definition() },
+      messages: Dictionary(campaigns.map { (CampaignID($0.id), $0.message) }, uniquingKeysWith: { $1 }))
+  }
+}
