@@ -42,15 +42,27 @@ extension Client {
   private func present(_ presentation: Presentation) {
     presentations.add(presentation, sessionID: sessions.current?.id)
     do throws(Martlet.InAppMessage.WireError) {
-      guard let wire = definitions?.messages[presentation.campaign] else { throw .invalid(field: "message", reason: "The campaign has no message.") }
+      let wire = definitions?.messages[presentation.campaign]
+      let message = try message(from: wire, for: presentation)
+      let local = wire.flatMap { claimAssets(of: $0, for: presentation) }
+      stage.yield(.present(presentation, local.map(message.usingLocalImages) ?? message, epoch: epoch, local: local))
+    } catch {
+      report(.discarded(error.discardReason), of: presentation.id, at: environment.now())
+    }
+  }
+
+  /// What the app sees of a campaign's message. One that cannot be read is named in the log, for its outcome says only that it was.
+  func message(
+    from wire: Wire.Message?, for presentation: Presentation
+  ) throws(Martlet.InAppMessage.WireError) -> Martlet.InAppMessage {
+    do throws(Martlet.InAppMessage.WireError) {
+      guard let wire else { throw .invalid(field: "message", reason: "The campaign has no message.") }
       var message = try Martlet.InAppMessage(wire: wire)
       message.id = presentation.campaign.rawValue
-      let local = claimAssets(of: wire, for: presentation)
-      if let local { message = message.usingLocalImages(local) }
-      stage.yield(.present(presentation, message, epoch: epoch, local: local))
+      return message
     } catch {
       log.error("Campaign \(presentation.campaign) cannot be shown: \(error)")
-      report(.discarded(error.discardReason), of: presentation.id, at: environment.now())
+      throw error
     }
   }
 

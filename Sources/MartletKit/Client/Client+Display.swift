@@ -40,11 +40,8 @@ extension Client {
   private func deliver(_ id: String, _ local: Martlet.LocalAssets) {
     guard let wire = displays[id]?.message, let presentation = presentations[id]?.presentation else { return }
     do throws(Martlet.InAppMessage.WireError) {
-      var message = try Martlet.InAppMessage(wire: wire)
-      message.id = presentation.campaign.rawValue
-      answerDisplay(id, .ready(message.usingLocalImages(local)), local: local)
+      answerDisplay(id, .ready(try message(from: wire, for: presentation).usingLocalImages(local)), local: local)
     } catch {
-      log.error("Campaign \(presentation.campaign) cannot be shown: \(error)")
       giveUp(id, error.discardReason)
     }
   }

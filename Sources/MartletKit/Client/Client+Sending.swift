@@ -151,7 +151,9 @@ extension Client {
 
   /// At any contact the server says which definitions this device should hold: what was paused or edited stops now, not at the next session.
   private func compareDefinitions(with tag: String) {
-    guard !sync.isPending, recall.wantsSync(held: definitions?.stored.definitions.tag, named: tag, at: environment.monotonicNow()) else { return }
+    guard !sync.isPending, recall.wantsSync(held: definitions?.stored.definitions.tag, named: tag, at: environment.monotonicNow()) else {
+      return
+    }
     wantDefinitions()
   }
 
