@@ -29,12 +29,13 @@ extension Martlet {
       var segments: [(number: UInt64, bytes: [UInt8])] = []
       do {
         if try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
-          let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
-          for number in names.compactMap(Recording.number(ofSegment:)).sorted() {
-            segments.append((number, Array(try Data(contentsOf: url.appendingPathComponent("engine.\(number)")))))
+          let folder = Recording.folder(in: url.path)
+          for number in try folder.segments() {
+            segments.append((number, Array(try Data(contentsOf: URL(fileURLWithPath: folder.path(of: number))))))
           }
         } else {
-          segments = [(Recording.number(ofSegment: url.lastPathComponent) ?? 1, Array(try Data(contentsOf: url)))]
+          let number = Recording.folder(in: url.deletingLastPathComponent().path).number(of: url.lastPathComponent)
+          segments = [(number ?? 1, Array(try Data(contentsOf: url)))]
         }
       } catch {
         throw .unreadable(url.lastPathComponent)

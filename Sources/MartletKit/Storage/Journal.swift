@@ -28,7 +28,7 @@ final class Journal {
   /// The most that is read of a segment.
   private static let maximumSegmentBytes = 64 * 1_048_576
 
-  private let directory: String
+  private let folder: SegmentFolder
   /// Those whose records are known, the one that is written last. One that could not be read is left alone, for a later launch to try.
   private var segments: [UInt64] = []
   private var descriptor: Int32?
@@ -39,7 +39,7 @@ final class Journal {
   private(set) var isDirty = false
 
   init(directory: String) {
-    self.directory = directory
+    folder = SegmentFolder(directory: directory, name: "journal")
   }
 
   deinit {
@@ -49,10 +49,10 @@ final class Journal {
   /// Reads what earlier runs left. Damage loses the records it hit and no other; throws when the folder cannot be listed.
   func recover() throws(FileError) -> Recovery {
     var found = Found()
-    for segment in try Files.list(directory).compactMap(Self.number(ofSegment:)).sorted() {
+    for segment in try folder.segments() {
       let bytes: [UInt8]
       do {
-        bytes = try Files.read(path(of: segment), limit: Self.maximumSegmentBytes) ?? []
+        bytes = try Files.read(folder.path(of: segment), limit: Self.maximumSegmentBytes) ?? []
       } catch {
         found.damage.append("journal.\(segment) cannot be read and is kept for the next launch (\(error))")
         continue
@@ -118,7 +118,7 @@ final class Journal {
   /// Brings what was written to the disk.
   func synchronize() throws(FileError) {
     guard isDirty, let descriptor, let segment = segments.last else { return }
-    try Files.synchronize(descriptor, path: path(of: segment))
+    try Files.synchronize(descriptor, path: folder.path(of: segment))
     isDirty = false
   }
 
@@ -136,12 +136,12 @@ final class Journal {
       // A record that is too long for a frame was never written.
       if let frame = try? JournalFrame.encode(kind: Kind.event, payload: Wire.encode(record)) { bytes += frame }
     }
-    try Files.replace(path(of: number), with: bytes)
+    try Files.replace(folder.path(of: number), with: bytes)
     // Before the old ones go: whatever fails, no later record is written to a file that is gone.
     try openSegment(number, bytes: bytes.count)
     totalBytes = bytes.count
     for segment in old {
-      try Files.remove(path(of: segment))
+      try Files.remove(folder.path(of: segment))
       segments.removeFirst()
     }
   }
@@ -155,21 +155,22 @@ final class Journal {
     currentBytes = 0
     totalBytes = 0
     isDirty = false
-    var refused: FileError?
-    for name in try Files.list(directory) where name.hasPrefix(Self.prefix) {
-      do { try Files.remove("\(directory)/\(name)") } catch { refused = refused ?? error }
+    do throws(FileError) {
+      try folder.erase()
+    } catch {
+      try Files.synchronizeDirectory(folder.directory)
+      throw error
     }
-    try Files.synchronizeDirectory(directory)
-    if let refused { throw refused }
+    try Files.synchronizeDirectory(folder.directory)
   }
 
   private func write(_ frame: [UInt8]) throws(FileError) {
     let (descriptor, segment) = try segmentWithRoom()
     do {
-      try Files.write(frame, to: descriptor, path: path(of: segment))
+      try Files.write(frame, to: descriptor, path: folder.path(of: segment))
     } catch {
       // Half a frame hides nothing that follows, but need not stay.
-      try? Files.truncate(descriptor, to: currentBytes, path: path(of: segment))
+      try? Files.truncate(descriptor, to: currentBytes, path: folder.path(of: segment))
       throw error
     }
     currentBytes += frame.count
@@ -185,27 +186,18 @@ final class Journal {
 
   /// Above every segment in the folder, whether it could be read or not.
   private func nextNumber() throws(FileError) -> UInt64 {
-    (try Files.list(directory).compactMap(Self.number(ofSegment:)).max() ?? 0) + 1
+    (try folder.segments().last ?? 0) + 1
   }
 
   @discardableResult
   private func openSegment(_ number: UInt64, bytes: Int = 0) throws(FileError) -> (descriptor: Int32, number: UInt64) {
-    let opened = try Files.openForAppending(path(of: number))
+    let opened = try Files.openForAppending(folder.path(of: number))
     if let descriptor { Files.close(descriptor) }
     descriptor = opened
     segments.append(number)
     currentBytes = bytes
     isDirty = false
-    try Files.synchronizeDirectory(directory)
+    try Files.synchronizeDirectory(folder.directory)
     return (opened, number)
-  }
-
-  private static let prefix = "journal."
-
-  private func path(of segment: UInt64) -> String { "\(directory)/\(Self.prefix)\(segment)" }
-
-  private static func number(ofSegment name: String) -> UInt64? {
-    guard name.hasPrefix(prefix) else { return nil }
-    return UInt64(name.dropFirst(prefix.count))
   }
 }

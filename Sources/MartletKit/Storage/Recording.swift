@@ -13,7 +13,7 @@ final class Recording {
   /// The most that is read of a segment.
   private static let maximumSegmentBytes = 32 * 1_048_576
 
-  private let directory: String
+  private let folder: SegmentFolder
   private var descriptor: Int32?
   private var number: UInt64 = 0
   private var bytes = 0
@@ -23,8 +23,10 @@ final class Recording {
   private(set) var isDirty = false
 
   init(directory: String) {
-    self.directory = directory
+    folder = Self.folder(in: directory)
   }
+
+  static func folder(in directory: String) -> SegmentFolder { SegmentFolder(directory: directory, name: "engine") }
 
   deinit {
     if let descriptor { Files.close(descriptor) }
@@ -37,12 +39,12 @@ final class Recording {
 
   /// The segments there are, oldest first.
   func segments() throws(FileError) -> [UInt64] {
-    try Files.list(directory).compactMap(Self.number(ofSegment:)).sorted()
+    try folder.segments()
   }
 
   /// nil: it is gone.
   func read(_ segment: UInt64) throws(FileError) -> [UInt8]? {
-    try Files.read(path(of: segment), limit: Self.maximumSegmentBytes)
+    try Files.read(folder.path(of: segment), limit: Self.maximumSegmentBytes)
   }
 
   /// Begins a new segment with these bytes.
@@ -50,7 +52,7 @@ final class Recording {
     close()
     let old = try segments()
     let next = (old.last ?? 0) + 1
-    let opened = try Files.openForAppending(path(of: next))
+    let opened = try Files.openForAppending(folder.path(of: next))
     (descriptor, number, bytes, headBytes) = (opened, next, 0, 0)
     try append(head)
     headBytes = bytes
@@ -60,10 +62,10 @@ final class Recording {
   func append(_ frames: [UInt8]) throws(FileError) {
     guard let descriptor else { return }
     do {
-      try Files.write(frames, to: descriptor, path: path(of: number))
+      try Files.write(frames, to: descriptor, path: folder.path(of: number))
     } catch {
       // Half a frame hides nothing that follows, but need not stay. What is not written is missing from now on: only a new snapshot helps.
-      try? Files.truncate(descriptor, to: bytes, path: path(of: number))
+      try? Files.truncate(descriptor, to: bytes, path: folder.path(of: number))
       close()
       throw error
     }
@@ -74,7 +76,7 @@ final class Recording {
   /// Brings what was written to the disk.
   func synchronize() throws(FileError) {
     guard isDirty, let descriptor else { return }
-    try Files.synchronize(descriptor, path: path(of: number))
+    try Files.synchronize(descriptor, path: folder.path(of: number))
     isDirty = false
     // Only now: the new segment is on the disk.
     if mustPrune { try prune() }
@@ -93,28 +95,15 @@ final class Recording {
   /// Removes every segment; all that it can, and then throws for the first that the system kept.
   func erase() throws(FileError) {
     close()
-    var refused: FileError?
-    for name in try Files.list(directory) where name.hasPrefix(Self.prefix) {
-      do { try Files.remove("\(directory)/\(name)") } catch { refused = refused ?? error }
-    }
-    if let refused { throw refused }
+    try folder.erase()
   }
 
   private func prune() throws(FileError) {
     mustPrune = false
     var total = bytes
     for (age, segment) in try segments().filter({ $0 < number }).reversed().enumerated() {
-      total += Files.size(path(of: segment)) ?? 0
-      if total > Self.totalBytes || age + 1 >= Self.maximumSegments { try Files.remove(path(of: segment)) }
+      total += Files.size(folder.path(of: segment)) ?? 0
+      if total > Self.totalBytes || age + 1 >= Self.maximumSegments { try Files.remove(folder.path(of: segment)) }
     }
-  }
-
-  private static let prefix = "engine."
-
-  private func path(of segment: UInt64) -> String { "\(directory)/\(Self.prefix)\(segment)" }
-
-  static func number(ofSegment name: String) -> UInt64? {
-    guard name.hasPrefix(prefix) else { return nil }
-    return UInt64(name.dropFirst(prefix.count))
   }
 }

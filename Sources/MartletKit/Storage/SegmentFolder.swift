@@ -1,0 +1,32 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The segments `name.1`, `name.2` … of one append-only file in a folder that other files share.
+struct SegmentFolder {
+  var directory: String
+  var name: String
+
+  func path(of segment: UInt64) -> String { "\(directory)/\(prefix)\(segment)" }
+
+  /// Those there are, oldest first, whether they can be read or not.
+  func segments() throws(FileError) -> [UInt64] {
+    try Files.list(directory).compactMap(number(of:)).sorted()
+  }
+
+  /// Removes all of them, and what a crash left half written: all that it can, and then throws for the first that the system kept.
+  func erase() throws(FileError) {
+    var refused: FileError?
+    for file in try Files.list(directory) where file.hasPrefix(prefix) {
+      do { try Files.remove("\(directory)/\(file)") } catch { refused = refused ?? error }
+    }
+    if let refused { throw refused }
+  }
+
+  private var prefix: String { name + "." }
+
+  /// nil: the file is no segment.
+  func number(of file: String) -> UInt64? {
+    guard file.hasPrefix(prefix) else { return nil }
+    return UInt64(file.dropFirst(prefix.count))
+  }
+}
