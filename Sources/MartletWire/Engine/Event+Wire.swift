@@ -56,3 +56,13 @@ extension Event {
     self.init(id: record.id, at: record.at, kind: kind)
   }
 }
+
+/// In recordings, which name the person elsewhere.
+extension Event: FieldValue {
+  init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
+    guard let event = Event(try Wire.EventRecord(json: json)) else { throw .invalid("This event triggers nothing.") }
+    self = event
+  }
+
+  var json: Wire.JSONValue { Wire.EventRecord(self, sessionID: nil, userID: nil).json }
+}

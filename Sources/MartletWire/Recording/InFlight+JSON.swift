@@ -26,12 +26,12 @@ extension DeliveryEngine.InFlight.Waiting: FieldValue {
   init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
     var fields = try Fields(reading: json)
     self.init(
-      event: try Event(reading: &fields), loggedAt: try fields.require("logged_at"), session: try fields.require("session"))
+      event: try fields.require("event"), loggedAt: try fields.require("logged_at"), session: try fields.require("session"))
   }
 
   var json: Wire.JSONValue {
     var fields = Fields(writing: [:])
-    fields.set("event", Wire.EventRecord(event, sessionID: nil, userID: nil))
+    fields.set("event", event)
     fields.set("logged_at", loggedAt)
     fields.set("session", session)
     return fields.json
@@ -55,7 +55,7 @@ extension DeliveryEngine.InFlight.Live: FieldValue {
     }
     let presentation = Presentation(
       id: try fields.require("presentation_id"), campaign: CampaignID(try fields.require("campaign_id")),
-      version: try fields.require("campaign_version"), event: try Event(reading: &fields),
+      version: try fields.require("campaign_version"), event: try fields.require("event"),
       triggeredAt: try fields.require("presentation_triggered_at"), userID: try fields.take("user_id"),
       endsAt: try fields.take("ends_at"), succeeds: try fields.take("succeeds"),
       isRenderedAtDisplay: try fields.take("is_rendered_at_display", default: false))
@@ -81,7 +81,7 @@ extension DeliveryEngine.InFlight.Live: FieldValue {
     fields.set("presentation_id", presentation.id)
     fields.set("campaign_id", presentation.campaign.rawValue)
     fields.set("campaign_version", presentation.version)
-    fields.set("event", Wire.EventRecord(presentation.event, sessionID: nil, userID: nil))
+    fields.set("event", presentation.event)
     fields.set("presentation_triggered_at", presentation.triggeredAt)
     fields.set("user_id", presentation.userID)
     fields.set("ends_at", presentation.endsAt)
@@ -102,13 +102,4 @@ extension DeliveryEngine.InFlight.Successor: FieldValue {
   }
 
   var json: Wire.JSONValue { ["campaign_id": .string(campaign.rawValue), "campaign_version": .int(Int64(version))] }
-}
-
-extension Event {
-  fileprivate init(reading fields: inout Fields) throws(Wire.DecodingProblem) {
-    guard let event = Event(try fields.require("event", as: Wire.EventRecord.self)) else {
-      throw Wire.DecodingProblem.invalid("This event triggers nothing.").inside(key: "event")
-    }
-    self = event
-  }
 }

@@ -55,11 +55,7 @@ extension Wire.Recording.Input: FormValue {
     case "relaunched": input = .relaunched
     case "user_changed": input = .userChanged(userID: try fields.take("user_id"))
     case "display_requested": input = .displayRequested(id: try fields.require("presentation_id"))
-    case "event":
-      guard let event = Event(try fields.require("event", as: Wire.EventRecord.self)) else {
-        throw Wire.DecodingProblem.invalid("This event triggers nothing.").inside(key: "event")
-      }
-      input = .eventLogged(event)
+    case "event": input = .eventLogged(try fields.require("event"))
     case "outcome":
       let kind: Wire.Open<Wire.EventRecord.OutcomeKind> = try fields.require("outcome")
       let reason: String? = try fields.take("reason")
@@ -96,7 +92,7 @@ extension Wire.Recording.Input: FormValue {
       fields.set("presentation_id", id)
     case .eventLogged(let event):
       fields.set("input", "event")
-      fields.set("event", Wire.EventRecord(event, sessionID: nil, userID: nil))
+      fields.set("event", event)
     case .outcomeReported(let id, let outcome):
       fields.set("input", "outcome")
       fields.set("presentation_id", id)
