@@ -107,7 +107,7 @@ import Testing
 
   @Test("Whatever the server answers, each event is either waiting or acknowledged, once, in order", arguments: 0..<50)
   func property(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var outbox = Outbox(limits: .init(batchCount: 5))
     var logged: [String] = []
     var acknowledged: Set<String> = []
@@ -131,18 +131,5 @@ import Testing
       #expect(outbox.entries.map(\.record.id) == logged.filter { !acknowledged.contains($0) })
       #expect(outbox.bytes == outbox.entries.count * 10)
     }
-  }
-}
-
-/// Small and seeded: a failing seed can be run again.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

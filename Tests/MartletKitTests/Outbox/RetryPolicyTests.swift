@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import TestSupport
 import Testing
 
 @testable import MartletKit
@@ -28,7 +29,7 @@ import Testing
   func spread() {
     var policy = RetryPolicy()
     for _ in 0..<20 { _ = policy.failed(.noAnswer, random: 0) }
-    var random = SplitMix(state: 4)
+    var random = SeededGenerator(seed: 4)
     let delays = (0..<1_000).compactMap { _ -> Double? in
       guard case .wait(let delay, _) = policy.failed(.noAnswer, random: Double.random(in: 0..<1, using: &random)) else { return nil }
       return Double(delay.wholeMilliseconds) / 1_000
