@@ -1,0 +1,95 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// A wall clock and a monotonic one that pass only when they are told to, and the tasks that sleep by them.
+///
+/// Sleepers belong to lanes: of those that are due at one moment, the ones of lower lanes wake first, and in a lane those that fell asleep first.
+final class StandingTime: Sendable {
+  private struct Sleeper {
+    var id: UInt64
+    var lane: Int
+    var deadline: Duration
+    var continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var wall: Instant
+    var monotonic = Duration.zero
+    var sleepers: [Sleeper] = []
+    var lastID: UInt64 = 0
+    var cancelled: Set<UInt64> = []
+
+    mutating func move(to end: Duration) {
+      guard end > monotonic else { return }
+      wall = wall + (end - monotonic)
+      monotonic = end
+    }
+  }
+
+  private let state: Guarded<State>
+
+  init(start: Instant) {
+    state = Guarded(State(wall: start))
+  }
+
+  var now: Instant { state.withLock { $0.wall } }
+  var monotonicNow: Duration { state.withLock { $0.monotonic } }
+
+  func sleeperCount(in lane: Int = 0) -> Int {
+    state.withLock { state in state.sleepers.count { $0.lane == lane } }
+  }
+
+  /// The wall clock alone, as a person does in the settings; nobody wakes up.
+  func setWallClock(to instant: Instant) {
+    state.withLock { $0.wall = instant }
+  }
+
+  /// Moves both clocks to the next deadline that is not after `end` and wakes the one sleeper whose it is. False: there is none.
+  func wakeNext(upTo end: Duration) -> Bool {
+    let sleeper = state.withLock { state -> Sleeper? in
+      let due = state.sleepers.filter { $0.deadline <= end }.min { ($0.deadline, $0.lane, $0.id) < ($1.deadline, $1.lane, $1.id) }
+      guard let due else { return nil }
+      state.sleepers.removeAll { $0.id == due.id }
+      state.move(to: due.deadline)
+      return due
+    }
+    sleeper?.continuation.resume()
+    return sleeper != nil
+  }
+
+  /// Moves both clocks, unless they are there already; nobody wakes up.
+  func move(to end: Duration) {
+    state.withLock { $0.move(to: end) }
+  }
+
+  /// Throws when the task is cancelled.
+  func sleep(for duration: Duration, in lane: Int = 0) async throws {
+    guard duration > .zero else { return }
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        let isCancelled = state.withLock { state in
+          if state.cancelled.remove(id) != nil { return true }
+          state.sleepers.append(Sleeper(id: id, lane: lane, deadline: state.monotonic + duration, continuation: continuation))
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state -> Sleeper? in
+        guard let position = state.sleepers.firstIndex(where: { $0.id == id }) else {
+          // Not asleep yet: it will find this. A sleeper that was resumed already leaves the id behind, which harms nothing.
+          state.cancelled.insert(id)
+          return nil
+        }
+        return state.sleepers.remove(at: position)
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
