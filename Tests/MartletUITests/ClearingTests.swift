@@ -193,7 +193,7 @@ struct ClearingTests {
     "User, wipe and server take it away while it is prepared, and a late answer means nothing",
     arguments: [
       (Martlet.InAppMessage.DismissalReason.changeUser, Outcome.discarded(.userChanged)), (.wipeData, .discarded(.wiped)),
-      (.recalled(presentationIDs: ["presentation-a"]), .recalled),
+      (.ended(presentationIDs: ["presentation-a"]), .recalled),
     ])
   func takenAway(reason: Martlet.InAppMessage.DismissalReason, outcome: Outcome) {
     rig.ui.present(message: uncleared("a"))

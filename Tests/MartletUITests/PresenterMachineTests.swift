@@ -57,8 +57,8 @@ struct PresenterMachineTests {
     var inputs: [(String, PresenterMachine.Input)] = [
       ("presentNext", .presentNext), ("becameEligible", .becameEligible), ("hostChanged", .hostChanged),
       ("background", .phase(isActive: false)), ("foreground", .phase(isActive: true)), ("dismiss", .dismiss),
-      ("userChanged", .userChanged), ("wiped", .wiped), ("recalled a", .recalled(presentationIDs: ["a"])),
-      ("recalled b", .recalled(presentationIDs: ["b"])),
+      ("userChanged", .userChanged), ("wiped", .wiped), ("recalled a", .ended(presentationIDs: ["a"])),
+      ("recalled b", .ended(presentationIDs: ["b"])),
     ]
     for (name, preparation) in preparations(message: message) { inputs.append(("cleared \(name)", .cleared(1, preparation))) }
     inputs.append(("cleared another", .cleared(99, .ready(message))))
@@ -173,7 +173,7 @@ struct PresenterMachineTests {
       if generator.oneIn(4) {
         _ = observer.handle(generator.oneIn(2) ? .userChanged : .wiped)
       } else if let first = observer.open.first {
-        _ = observer.handle(.recalled(presentationIDs: [first]))
+        _ = observer.handle(.ended(presentationIDs: [first]))
       }
     case 19...21:
       let message = observer.machine.current?.message ?? .sample(.slideup)

@@ -195,7 +195,7 @@ struct RaceTests {
     rig.ui.present(message: rig.message("a"))
     try rig.host.finishAppearing()
     rig.ui.present(message: rig.message("b"))
-    rig.ui.dismiss(reason: .recalled(presentationIDs: ["presentation-a", "presentation-b"]))
+    rig.ui.dismiss(reason: .ended(presentationIDs: ["presentation-a", "presentation-b"]))
     try rig.host.finishDisappearing()
     #expect(rig.lines.contains("a: log dismissal recalled"))
     #expect(rig.transcript.finalOutcomes(of: "b") == [.recalled])

@@ -8,7 +8,7 @@ import MartletWire
 extension Client {
   func perform(_ effects: [DeliveryEngine.Effect]) {
     var withdrawn: [String: Outcome] = [:]
-    var recalled: Set<String> = []
+    var ended: Set<String> = []
     for effect in effects {
       switch effect {
       case .present(let presentation): present(presentation)
@@ -17,7 +17,7 @@ extension Client {
       case .withdraw(let id, let outcome):
         withdrawn[id] = outcome
         // After a change of user and a wipe everything is dismissed at once.
-        if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) { recalled.insert(id) }
+        if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) { ended.insert(id) }
       case .decided(let decision): announce(decision)
       case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind)))
       case .record(let outcome): record(outcome)
@@ -28,7 +28,7 @@ extension Client {
       }
     }
     if !withdrawn.isEmpty { stage.yield(.withdraw(withdrawn)) }
-    if !recalled.isEmpty { stage.yield(.dismiss(.recalled(presentationIDs: recalled))) }
+    if !ended.isEmpty { stage.yield(.dismiss(.ended(presentationIDs: ended))) }
     for id in withdrawn.keys { presentations.remove(id) }
   }
 
@@ -138,7 +138,7 @@ extension Client {
     drive(
       .definitionsReceived(prepared.runnable, caps: prepared.caps), at: environment.now(),
       definitions: storage == nil ? [] : prepared.frames)
-    if !gone.isEmpty { stage.yield(.dismiss(.recalled(presentationIDs: gone))) }
+    if !gone.isEmpty { stage.yield(.dismiss(.ended(presentationIDs: gone))) }
   }
 
   /// The engine knows them.

@@ -86,7 +86,7 @@ extension Client {
       for id in live { drive(.outcomeReported(decisionID: id, .discarded(.disabled)), at: environment.now()) }
       let ids = presentations.ids.union(live)
       stage.yield(.withdraw(Dictionary(uniqueKeysWithValues: ids.map { ($0, .discarded(.disabled)) })))
-      stage.yield(.dismiss(.recalled(presentationIDs: ids)))
+      stage.yield(.dismiss(.ended(presentationIDs: ids)))
       presentations.removeAll()
       stopDisplays()
       synchronize()

@@ -247,7 +247,8 @@ extension Martlet.InAppMessage {
   public enum DismissalReason: Hashable, Sendable {
     case wipeData
     case changeUser
-    /// The server withdrew these campaigns: stacked and visible messages of theirs go.
-    case recalled(presentationIDs: Set<String>)
+    /// These presentations are over, whether they wait or are visible: their campaigns were paused, edited or ran out, what they were about
+    /// no longer holds, or the SDK was switched off. Those that wait have their outcome in their context by now.
+    case ended(presentationIDs: Set<String>)
   }
 }

@@ -111,7 +111,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     switch reason {
     case .changeUser: handle(.userChanged)
     case .wipeData: handle(.wiped)
-    case .recalled(let ids): handle(.recalled(presentationIDs: ids))
+    case .ended(let ids): handle(.ended(presentationIDs: ids))
     }
   }
 

@@ -199,11 +199,12 @@ extension PresenterMachine {
     takeDown(outcome, cause: cause, animated: false)
   }
 
-  mutating func recall(_ ids: Set<String>) {
-    func isRecalled(_ item: Item) -> Bool { item.message.context.map { ids.contains($0.presentationID) } ?? false }
-    for item in stack where isRecalled(item) { effects.append(.logOutcome(item, around.ended[item.token] ?? .recalled)) }
-    stack.removeAll(where: isRecalled)
-    if let current, isRecalled(current) { takeDown(around.ended[current.token] ?? .recalled, cause: .recalled, animated: true) }
+  /// Those that ended elsewhere, each with its outcome.
+  mutating func takeOut(_ ids: Set<String>) {
+    func isNamed(_ item: Item) -> Bool { item.message.context.map { ids.contains($0.presentationID) } ?? false }
+    for item in stack where isNamed(item) { effects.append(.logOutcome(item, around.ended[item.token] ?? .recalled)) }
+    stack.removeAll(where: isNamed)
+    if let current, isNamed(current) { takeDown(around.ended[current.token] ?? .recalled, cause: .recalled, animated: true) }
   }
 
   /// Ends the current message, whatever it is doing: with the outcome if it was not shown yet, with the cause if it was.

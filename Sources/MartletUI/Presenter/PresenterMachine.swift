@@ -64,7 +64,7 @@ struct PresenterMachine: Sendable {
     case dismiss
     case userChanged
     case wiped
-    case recalled(presentationIDs: Set<String>)
+    case ended(presentationIDs: Set<String>)
   }
 
   enum Drawing: Sendable, CaseIterable {
@@ -205,7 +205,7 @@ struct PresenterMachine: Sendable {
     case .dismiss: dismiss()
     case .userChanged: clear(.discarded(.userChanged), cause: .userChanged)
     case .wiped: clear(.discarded(.wiped), cause: .wiped)
-    case .recalled(let ids): recall(ids)
+    case .ended(let ids): takeOut(ids)
     }
     defer { effects = [] }
     return effects

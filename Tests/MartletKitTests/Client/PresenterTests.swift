@@ -112,7 +112,7 @@ struct PresenterTests {
     await bench.advance(by: .seconds(60))
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { bench.presenter.dismissals.count == 2 })
-    #expect(bench.presenter.dismissals == [.recalled(presentationIDs: [ids[1]]), .recalled(presentationIDs: [ids[0]])])
+    #expect(bench.presenter.dismissals == [.ended(presentationIDs: [ids[1]]), .ended(presentationIDs: [ids[0]])])
     #expect(bench.presenter.presented.map { $0.context?.valid } == [true, false, true])
     #expect(await outcomes(of: bench, on: server).last == "outcome recalled")
   }

@@ -46,7 +46,7 @@ struct RecallTests {
     sync.answerStored(definitions: .init(tag: "t2", campaigns: isPaused ? [] : [edited]))
     await bench.settle(until: { !bench.presenter.dismissals.isEmpty })
     let id = bench.presenter.presented[0].context?.presentationID ?? ""
-    #expect(bench.presenter.dismissals == [.recalled(presentationIDs: [id])])
+    #expect(bench.presenter.dismissals == [.ended(presentationIDs: [id])])
   }
 
   @Test("The tag that is held, and none at all, lead to no question")
