@@ -30,15 +30,6 @@ public struct FilterSet: Sendable {
     }
   }
 
-  /// Calls `body` with the position of each filter that the purchase satisfies, in order.
-  ///
-  /// - Parameter now: when the purchase happened.
-  public func forEachMatch(_ purchase: Purchase, at now: Instant, _ body: (Int) -> Void) {
-    read(purchase, at: now) { reading in
-      for position in programs.indices where reading.satisfies(position) { body(position) }
-    }
-  }
-
   /// What an event is to the filters; valid only while `read` calls with it.
   struct Reading {
     fileprivate let programs: ContiguousArray<FilterProgram>
