@@ -72,7 +72,96 @@ private struct Fingerprint {
 
   private mutating func add(_ filter: Filter?) {
     guard let filter else { return add(UInt8(0)) }
-    // Dictionaries inside operands print in no fixed order; two prints of one filter then differ, which only starts its count anew.
-    add(String(reflecting: filter))
+    switch filter {
+    case .all(let parts): add(1, parts)
+    case .any(let parts): add(2, parts)
+    case .not(let part): add(3, [part])
+    case .compare(let comparison):
+      add(UInt8(4))
+      add(Int64(comparison.path.count))
+      for key in comparison.path { add(key) }
+      add(comparison.operation)
+    }
+  }
+
+  private mutating func add(_ kind: UInt8, _ parts: [Filter]) {
+    add(kind)
+    add(Int64(parts.count))
+    for part in parts { add(part) }
+  }
+
+  private mutating func add(_ operation: Comparison.Operation) {
+    switch operation {
+    case .equals(let value): add(1, [value])
+    case .notEquals(let value): add(2, [value])
+    case .less(let bound): add(3, [bound])
+    case .lessOrEqual(let bound): add(4, [bound])
+    case .greater(let bound): add(5, [bound])
+    case .greaterOrEqual(let bound): add(6, [bound])
+    case .between(let lower, let upper): add(7, [lower, upper])
+    case .isIn(let values): add(8, values)
+    case .isNotIn(let values): add(9, values)
+    case .contains(let value, let ignoringCase): add(ignoringCase ? 11 : 10, [value])
+    case .startsWith(let text, let ignoringCase): add(ignoringCase ? 13 : 12, text)
+    case .endsWith(let text, let ignoringCase): add(ignoringCase ? 15 : 14, text)
+    case .matches(let pattern, let ignoringCase): add(ignoringCase ? 17 : 16, pattern)
+    case .includesAny(let values): add(18, values)
+    case .includesAll(let values): add(19, values)
+    case .anyElement(let filter): add(20, [filter])
+    case .isBlank: add(UInt8(21))
+    case .isNotBlank: add(UInt8(22))
+    case .exists: add(UInt8(23))
+    case .doesNotExist: add(UInt8(24))
+    }
+  }
+
+  private mutating func add(_ kind: UInt8, _ text: String) {
+    add(kind)
+    add(text)
+  }
+
+  private mutating func add(_ kind: UInt8, _ values: [Value]) {
+    add(kind)
+    add(Int64(values.count))
+    for value in values { add(value) }
+  }
+
+  private mutating func add(_ kind: UInt8, _ bounds: [Comparison.Bound]) {
+    add(kind)
+    for bound in bounds {
+      switch bound {
+      case .value(let value): add(1, [value])
+      case .fromNow(let seconds):
+        add(UInt8(2))
+        add(seconds)
+      }
+    }
+  }
+
+  private mutating func add(_ value: Value) {
+    switch value {
+    case .null: add(UInt8(0))
+    case .bool(let isTrue): add(isTrue ? 2 : 1 as UInt8)
+    case .int(let number):
+      add(UInt8(3))
+      add(number)
+    case .double(let number):
+      add(UInt8(4))
+      // The two zeros are equal.
+      add(Int64(bitPattern: number == 0 ? 0 : number.bitPattern))
+    case .string(let text): add(5, text)
+    case .date(let date):
+      add(UInt8(6))
+      add(date.milliseconds)
+    case .array(let values): add(7, values)
+    case .object(let members):
+      add(UInt8(8))
+      add(Int64(members.count))
+      // A dictionary has another order in each run.
+      for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+        add(key)
+        add(value)
+      }
+    }
   }
 }
