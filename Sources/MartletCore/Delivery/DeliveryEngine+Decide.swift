@@ -8,19 +8,19 @@ extension DeliveryEngine {
   /// Costs one hash look-up and no allocation when the answer is nil.
   public func decide(_ event: Event, at now: Instant) -> Decision? {
     guard let index else { return nil }
-    let slots = index.slots(for: event.kind)
-    guard !slots.isEmpty else { return nil }
+    let places = index.places(of: event.kind)
+    guard !places.isEmpty else { return nil }
     let entry = PendingEvents.Entry(event: event, loggedAt: now, session: session)
     // What the event advances is put aside, so that asking copies no memory.
     var advanced: [CampaignID: TriggerProgress] = [:]
     guard now < clock || live.entries.contains(where: \.isDelayed) else {
-      return decision(on: entry, in: index, slots: slots, at: now, &advanced)
+      return decision(on: entry, in: index, places: places, at: now, &advanced)
     }
     var copy = self
     copy.noteClock(now)
     var ignored: [Effect] = []
     copy.cancelDelays(by: event, &ignored)
-    return copy.decision(on: entry, in: index, slots: slots, at: now, &advanced)
+    return copy.decision(on: entry, in: index, places: places, at: now, &advanced)
   }
 
   mutating func log(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
@@ -57,7 +57,7 @@ extension DeliveryEngine {
     // Taken out, so that counting copies nothing.
     var progress = memory.progress
     memory.progress = [:]
-    let decision = decision(on: entry, in: index, slots: index.slots(for: event.kind), at: now, &progress)
+    let decision = decision(on: entry, in: index, places: index.places(of: event.kind), at: now, &progress)
     memory.progress = progress
     effects.append(.decided(decision))
     if decision.isWithoutMatch {
@@ -78,15 +78,17 @@ extension DeliveryEngine {
 
   /// A decision carries the id of its event: one event, one decision.
   private func decision(
-    on entry: PendingEvents.Entry, in index: TriggerIndex, slots: TriggerIndex.Slots, at now: Instant,
+    on entry: PendingEvents.Entry, in index: TriggerIndex, places: TriggerIndex.Places, at now: Instant,
     _ progress: inout [CampaignID: TriggerProgress]
   ) -> Decision {
     let event = entry.event
     var candidates: [Candidate] = []
     var winner: CampaignID?
-    let remaining = slots.isEmpty ? .zero : interval(at: now, excluding: nil)
-    candidates.reserveCapacity(slots.count)
-    index.forEachCandidate(in: slots, of: event) { campaign, firing in
+    let remaining = places.isEmpty ? .zero : interval(at: now, excluding: nil)
+    let firings = index.firings(of: event, in: places)
+    candidates.reserveCapacity(firings.count)
+    for (rank, firing) in firings {
+      let campaign = index.campaigns[rank]
       let verdict: Candidate.Verdict
       if let gate = triggerGate(of: campaign, firing, by: entry, &progress) {
         verdict = .stopped(gate)

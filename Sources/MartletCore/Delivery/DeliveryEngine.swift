@@ -221,10 +221,11 @@ public struct DeliveryEngine: Sendable {
     guard isBehind else { return }
     let past = recent.past
     for (number, past) in zip((recent.count - past.count + 1)..., past) where number <= decided {
-      index.forEachCandidate(in: index.slots(for: past.event.kind), of: past.event) { campaign, firing in
+      for (rank, firing) in index.firings(of: past.event, in: index.places(of: past.event.kind)) {
+        let campaign = index.campaigns[rank]
         guard let program = campaign.program, firing.leaves != 0, var progress = memory.progress[campaign.definition.id],
           progress.seen < number
-        else { return }
+        else { continue }
         _ = program.advance(firing.leaves, &progress, at: past.at, session: past.session)
         memory.progress[campaign.definition.id] = progress
       }

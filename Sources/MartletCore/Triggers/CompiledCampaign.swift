@@ -2,7 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// A campaign as decisions need it.
-struct CompiledCampaign: Sendable {
+///
+/// Immutable, and a class only so that handing it on costs one retain.
+final class CompiledCampaign: Sendable {
   struct Cap: Sendable {
     var scope: CapScope
     var cap: FrequencyCap
@@ -20,12 +22,19 @@ struct CompiledCampaign: Sendable {
     }
   }
 
-  var definition: CampaignDefinition
+  let definition: CampaignDefinition
   /// nil when every trigger fires by itself.
-  var program: TriggerProgram?
-  var exceptions: ContiguousArray<Exception>
+  let program: TriggerProgram?
+  let exceptions: ContiguousArray<Exception>
   /// Its own and the shared ones that count it.
-  var caps: ContiguousArray<Cap>
+  let caps: ContiguousArray<Cap>
+
+  init(definition: CampaignDefinition, program: TriggerProgram?, exceptions: ContiguousArray<Exception>, caps: ContiguousArray<Cap>) {
+    self.definition = definition
+    self.program = program
+    self.exceptions = exceptions
+    self.caps = caps
+  }
 }
 
 extension TriggerIndexBuilder.Key {

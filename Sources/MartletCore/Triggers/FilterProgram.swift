@@ -28,8 +28,6 @@ public struct FilterProgram: Sendable {
     var test: FilterTest
     var ifTrue: Int
     var ifFalse: Int
-    /// Where a layout keeps the property; -1: nowhere.
-    var position = -1
   }
 
   /// What only `explain` needs, at the same position as the instruction.
@@ -41,7 +39,7 @@ public struct FilterProgram: Sendable {
   static let accepted = -1
   static let rejected = -2
 
-  var instructions: ContiguousArray<Instruction>
+  let instructions: ContiguousArray<Instruction>
   let sources: ContiguousArray<Source>
   let entry: Int
 
@@ -90,17 +88,21 @@ public struct FilterProgram: Sendable {
     instructions.withUnsafeBufferPointer { FilterRun(instructions: $0, now: now).run(from: entry, on: source) }
   }
 
-  func miss(on source: some PropertySource, at now: Instant) -> FilterMiss? {
+  private func miss(on source: some PropertySource, at now: Instant) -> FilterMiss? {
+    let (result, last) = run(on: source, at: now)
+    guard result == Self.rejected else { return nil }
+    return last < 0 ? .impossible : miss(at: last, of: instructions[last].value(in: source), at: now)
+  }
+
+  /// Why the filter is false, which the comparison at that position was the last to be asked of.
+  ///
+  /// - Parameter actual: the property that it was asked of.
+  func miss(at last: Int, of actual: Value?, at now: Instant) -> FilterMiss {
     instructions.withUnsafeBufferPointer { instructions in
       let run = FilterRun(instructions: instructions, now: now)
-      let (result, last) = run.run(from: entry, on: source)
-      guard result == Self.rejected else { return nil }
-      let impossible = FilterMiss(path: [], operation: .isIn([]), actual: nil, isTypeMismatch: false)
-      guard last >= 0 else { return impossible }
       let comparison = sources[last].comparison
-      let actual = instructions[last].value(in: source)
       // The last comparison came out as required, so that what followed it was false by itself.
-      guard instructions[last].test.accepts(actual, in: run) == sources[last].isNegated else { return impossible }
+      guard instructions[last].test.accepts(actual, in: run) == sources[last].isNegated else { return .impossible }
       return FilterMiss(
         path: comparison.path,
         operation: comparison.operation,
@@ -123,6 +125,11 @@ public struct FilterProgram: Sendable {
       return isTypeMismatch(last, run.instructions[last].value(in: source), in: run)
     }
   }
+}
+
+extension FilterMiss {
+  /// Of a filter that no value can satisfy.
+  static let impossible = FilterMiss(path: [], operation: .isIn([]), actual: nil, isTypeMismatch: false)
 }
 
 /// One evaluation: the instructions, and what time it is.
@@ -160,8 +167,8 @@ extension FilterProgram.Instruction {
   @inline(__always)
   func value(in source: some PropertySource) -> Value? {
     if isElement { return source.element }
-    if innerKeys.isEmpty { return source.value(key, field, position) }
-    guard var value = source.value(key, nil, position) else { return nil }
+    if innerKeys.isEmpty { return source.value(key, field) }
+    guard var value = source.value(key, nil) else { return nil }
     for key in innerKeys {
       guard case .object(let members) = value, let member = members[key] else { return nil }
       value = member
@@ -172,8 +179,8 @@ extension FilterProgram.Instruction {
 
 /// What a filter reads.
 protocol PropertySource {
-  /// `field` is what `key` means when no property has that name, `position` where a layout keeps it.
-  func value(_ key: String, _ field: PurchaseField?, _ position: Int) -> Value?
+  /// `field` is what `key` means when no property has that name.
+  func value(_ key: String, _ field: PurchaseField?) -> Value?
   /// What the empty path names: the element itself, where there is one.
   var element: Value? { get }
 }
@@ -187,7 +194,7 @@ struct ElementSource: PropertySource {
   let element: Value?
 
   @inline(__always)
-  func value(_ key: String, _ field: PurchaseField?, _ position: Int) -> Value? {
+  func value(_ key: String, _ field: PurchaseField?) -> Value? {
     if case .object(let members) = element { members[key] } else { nil }
   }
 }
@@ -200,12 +207,12 @@ enum PurchaseField: String, Sendable {
 
 extension [String: Value]: PropertySource {
   @inline(__always)
-  func value(_ key: String, _ field: PurchaseField?, _ position: Int) -> Value? { self[key] }
+  func value(_ key: String, _ field: PurchaseField?) -> Value? { self[key] }
 }
 
 extension Purchase: PropertySource {
   @inline(__always)
-  func value(_ key: String, _ field: PurchaseField?, _ position: Int) -> Value? {
+  func value(_ key: String, _ field: PurchaseField?) -> Value? {
     if let property = properties[key] { return property }
     return switch field {
     case nil: nil

@@ -190,6 +190,11 @@ final class FilterList: Sendable {
     self.others = others
   }
 
+  /// The values when all of them are strings.
+  var onlyStrings: Set<String>? {
+    integers.isEmpty && doubles.isEmpty && others.isEmpty ? strings : nil
+  }
+
   /// True when at least one of the values is of the value's type.
   func hasFamily(of value: Value) -> Bool {
     switch value {

@@ -10,6 +10,7 @@ final class TriggerIndex: Sendable {
     /// A condition under which a leaf of the campaign's program fires.
     struct Leaf: Sendable {
       var bit: TriggerProgram.Leaves
+      /// As in `Entry.filters`.
       var filter: Int?
     }
 
@@ -17,7 +18,7 @@ final class TriggerIndex: Sendable {
     var campaign: Int
     /// Fires the campaign without a condition.
     var isUnconditional = false
-    /// Any of these fires the campaign.
+    /// Any of these fires the campaign: the numbers of filters on the tape of the slot.
     var filters: ContiguousArray<Int> = []
     /// What the event means for the campaign's groups and counts.
     var leaves: ContiguousArray<Leaf> = []
@@ -26,8 +27,8 @@ final class TriggerIndex: Sendable {
       self.campaign = campaign
     }
 
-    mutating func add(_ listener: CampaignCompiler.Listener, to set: inout FilterSet) {
-      let filter = listener.filter.map { set.add($0) }
+    mutating func add(_ listener: CampaignCompiler.Listener, to tape: inout FilterTapeBuilder) {
+      let filter = listener.filter.map { tape.add($0) }
       if let leaf = listener.leaf {
         leaves.append(Leaf(bit: 1 << TriggerProgram.Leaves(leaf), filter: filter))
       } else if let filter {
@@ -47,21 +48,20 @@ final class TriggerIndex: Sendable {
     var miss: FilterMiss?
   }
 
-  /// The entries an event has to look at: those of its kind whatever the name, and those of its very name. Both are sorted best first.
-  struct Slots {
-    var general: Slot
-    var named: Slot
+  /// Where to look for an event: the slot of its kind whatever the name, and that of its very name.
+  struct Places {
+    var general: Int?
+    var named: Int?
 
-    var isEmpty: Bool { general.entries.isEmpty && named.entries.isEmpty }
-    var count: Int { general.entries.count + named.entries.count }
+    var isEmpty: Bool { general == nil && named == nil }
   }
 
-  /// The entries under one key, and their filters.
-  struct Slot: Sendable {
+  /// The entries under one key, best first, and their filters.
+  private struct Slot: Sendable {
     var entries: Range<Int>
-    var filters: FilterSet
+    var tape: FilterTape
 
-    static let empty = Slot(entries: 0..<0, filters: FilterSet())
+    static let empty = Slot(entries: 0..<0, tape: .empty)
   }
 
   /// Definitions that compiled, best first (D5).
@@ -76,12 +76,13 @@ final class TriggerIndex: Sendable {
 
   private let ranks: [CampaignID: Int]
   private let entries: ContiguousArray<Entry>
-  private let sessionStarts: Slot
-  private let anyPushClicks: Slot
-  private let anyPurchases: Slot
-  private let pushClicks: [CampaignID: Slot]
-  private let purchases: [String: Slot]
-  private let customEvents: [String: Slot]
+  private let slots: ContiguousArray<Slot>
+  private let sessionStarts: Int?
+  private let anyPushClicks: Int?
+  private let anyPurchases: Int?
+  private let pushClicks: [CampaignID: Int]
+  private let purchases: [String: Int]
+  private let customEvents: [String: Int]
 
   init(_ definitions: [CampaignDefinition], caps: [SharedCap] = [], compilePattern: @escaping PatternCompiler) {
     var builder = TriggerIndexBuilder(caps: caps, compilePattern: compilePattern)
@@ -91,25 +92,26 @@ final class TriggerIndex: Sendable {
     ranks = Dictionary(uniqueKeysWithValues: campaigns.enumerated().map { ($1.definition.id, $0) })
 
     var entries: ContiguousArray<Entry> = []
-    var sessionStarts = Slot.empty
-    var anyPushClicks = Slot.empty
-    var anyPurchases = Slot.empty
-    var pushClicks: [CampaignID: Slot] = [:]
-    var purchases: [String: Slot] = [:]
-    var customEvents: [String: Slot] = [:]
-    for (key, slot) in builder.slots {
-      let placed = Slot(entries: entries.count..<(entries.count + slot.entries.count), filters: slot.filters)
-      entries += slot.entries
+    var slots: ContiguousArray<Slot> = []
+    var (sessionStarts, anyPushClicks, anyPurchases): (Int?, Int?, Int?)
+    var pushClicks: [CampaignID: Int] = [:]
+    var purchases: [String: Int] = [:]
+    var customEvents: [String: Int] = [:]
+    for (key, draft) in builder.slots {
+      let place = slots.count
+      slots.append(Slot(entries: entries.count..<(entries.count + draft.entries.count), tape: FilterTape(draft.tape)))
+      entries += draft.entries
       switch key {
-      case .sessionStart: sessionStarts = placed
-      case .pushClick(nil): anyPushClicks = placed
-      case .pushClick(let campaign?): pushClicks[campaign] = placed
-      case .purchase(nil): anyPurchases = placed
-      case .purchase(let productID?): purchases[productID] = placed
-      case .customEvent(let name): customEvents[name] = placed
+      case .sessionStart: sessionStarts = place
+      case .pushClick(nil): anyPushClicks = place
+      case .pushClick(let campaign?): pushClicks[campaign] = place
+      case .purchase(nil): anyPurchases = place
+      case .purchase(let productID?): purchases[productID] = place
+      case .customEvent(let name): customEvents[name] = place
       }
     }
     self.entries = entries
+    self.slots = slots
     self.sessionStarts = sessionStarts
     self.anyPushClicks = anyPushClicks
     self.anyPurchases = anyPurchases
@@ -119,12 +121,12 @@ final class TriggerIndex: Sendable {
   }
 
   @inline(__always)
-  func slots(for kind: Event.Kind) -> Slots {
+  func places(of kind: Event.Kind) -> Places {
     switch kind {
-    case .custom(let name, _): Slots(general: .empty, named: customEvents[name] ?? .empty)
-    case .purchase(let purchase): Slots(general: anyPurchases, named: purchases[purchase.productID] ?? .empty)
-    case .sessionStart: Slots(general: sessionStarts, named: .empty)
-    case .pushClick(let campaign): Slots(general: anyPushClicks, named: campaign.flatMap { pushClicks[$0] } ?? .empty)
+    case .custom(let name, _): Places(general: nil, named: customEvents[name])
+    case .purchase(let purchase): Places(general: anyPurchases, named: purchases[purchase.productID])
+    case .sessionStart: Places(general: sessionStarts, named: nil)
+    case .pushClick(let campaign): Places(general: anyPushClicks, named: campaign.flatMap { pushClicks[$0] })
     }
   }
 
@@ -133,52 +135,58 @@ final class TriggerIndex: Sendable {
 
   subscript(campaign: CampaignID) -> CompiledCampaign? { ranks[campaign].map { campaigns[$0] } }
 
-  /// Calls `body` for each campaign in the slots, best first and once, with what the event means for it.
-  func forEachCandidate(in slots: Slots, of event: Event, _ body: (CompiledCampaign, Firing) -> Void) {
-    switch event.kind {
+  /// The campaigns that an event concerns, best first and once: their ranks, and what the event means for each.
+  func firings(of event: Event, in places: Places) -> ContiguousArray<(rank: Int, firing: Firing)> {
+    let general = places.general.map { slots[$0] } ?? .empty
+    let named = places.named.map { slots[$0] } ?? .empty
+    return switch event.kind {
     case .custom(_, let properties):
-      slots.named.filters.read(properties, at: event.at) { forEachCandidate(in: slots, $0, $0, body) }
+      named.tape.withRun(on: properties, at: event.at) { firings(general.entries, $0, named.entries, $0) }
     case .purchase(let purchase):
-      slots.general.filters.read(purchase, at: event.at) { general in
-        slots.named.filters.read(purchase, at: event.at) { forEachCandidate(in: slots, general, $0, body) }
+      general.tape.withRun(on: purchase, at: event.at) { run in
+        named.tape.withRun(on: purchase, at: event.at) { firings(general.entries, run, named.entries, $0) }
       }
     case .sessionStart, .pushClick:
       // These have no properties, and their triggers no filters.
-      slots.general.filters.read([:], at: event.at) { forEachCandidate(in: slots, $0, $0, body) }
+      general.tape.withRun(on: [:], at: event.at) { run in
+        named.tape.withRun(on: [:], at: event.at) { firings(general.entries, run, named.entries, $0) }
+      }
     }
   }
 
-  private func forEachCandidate(
-    in slots: Slots, _ generalReading: FilterSet.Reading, _ namedReading: FilterSet.Reading, _ body: (CompiledCampaign, Firing) -> Void
-  ) {
-    var general = slots.general.entries
-    var named = slots.named.entries
+  private func firings(
+    _ generalEntries: Range<Int>, _ generalFilters: FilterTapeRun, _ namedEntries: Range<Int>, _ namedFilters: FilterTapeRun
+  ) -> ContiguousArray<(rank: Int, firing: Firing)> {
+    var (general, named) = (generalEntries, namedEntries)
+    var firings: ContiguousArray<(rank: Int, firing: Firing)> = []
+    firings.reserveCapacity(general.count + named.count)
     while !general.isEmpty || !named.isEmpty {
       let generalRank = general.isEmpty ? Int.max : entries[general.lowerBound].campaign
       let namedRank = named.isEmpty ? Int.max : entries[named.lowerBound].campaign
       var firing = Firing()
       if generalRank <= namedRank {
-        entries[general.lowerBound].take(generalReading, into: &firing)
+        entries[general.lowerBound].ask(generalFilters, into: &firing)
         general = (general.lowerBound + 1)..<general.upperBound
       }
       if namedRank <= generalRank {
-        entries[named.lowerBound].take(namedReading, into: &firing)
+        entries[named.lowerBound].ask(namedFilters, into: &firing)
         named = (named.lowerBound + 1)..<named.upperBound
       }
-      body(campaigns[min(generalRank, namedRank)], firing)
+      firings.append((min(generalRank, namedRank), firing))
     }
+    return firings
   }
 }
 
 extension TriggerIndex.Entry {
   /// Adds what the event means to what is known from another key of the same campaign; the miss is the one that was found last.
-  func take(_ reading: FilterSet.Reading, into firing: inout TriggerIndex.Firing) {
-    for leaf in leaves where leaf.filter.map(reading.satisfies) ?? true { firing.leaves |= leaf.bit }
-    if isUnconditional || filters.contains(where: reading.satisfies) { firing.isFired = true }
+  func ask(_ run: FilterTapeRun, into firing: inout TriggerIndex.Firing) {
+    for leaf in leaves where leaf.filter.map(run.accepts) ?? true { firing.leaves |= leaf.bit }
+    if isUnconditional || filters.contains(where: run.accepts) { firing.isFired = true }
     guard !firing.isFired, firing.leaves == 0 else {
       firing.miss = nil
       return
     }
-    firing.miss = (filters.first ?? leaves.first { $0.filter != nil }?.filter).flatMap(reading.explain)
+    firing.miss = (filters.first ?? leaves.lazy.compactMap(\.filter).first).flatMap(run.explain)
   }
 }

@@ -10,18 +10,23 @@ struct TriggerIndexBuilder {
     case customEvent(String)
   }
 
+  /// What stands under one key.
+  struct Draft {
+    var entries: [TriggerIndex.Entry] = []
+    var tape = FilterTapeBuilder()
+
+    mutating func add(_ listener: CampaignCompiler.Listener, campaign: Int) {
+      if entries.last?.campaign != campaign { entries.append(TriggerIndex.Entry(campaign: campaign)) }
+      entries[entries.count - 1].add(listener, to: &tape)
+    }
+  }
+
   private let compilePattern: PatternCompiler
   private let caps: [SharedCap]
   private var definitions: [CampaignID: CampaignDefinition] = [:]
   private var duplicates: [CampaignID: Int] = [:]
   private(set) var rejections: [TriggerIndex.Rejection] = []
-  private(set) var slots: [Key: Slot] = [:]
-
-  /// A `TriggerIndex.Slot` that grows: its entries have no place among all others yet.
-  struct Slot {
-    var entries: [TriggerIndex.Entry] = []
-    var filters = FilterSet()
-  }
+  private(set) var slots: [Key: Draft] = [:]
 
   init(caps: [SharedCap], compilePattern: @escaping PatternCompiler) {
     self.caps = caps
@@ -49,17 +54,10 @@ struct TriggerIndexBuilder {
         rejections.append(TriggerIndex.Rejection(campaign: definition.id, diagnostics: diagnostics))
         continue
       }
-      for listener in compiler.listeners { place(listener, campaign: campaigns.count) }
+      for listener in compiler.listeners { slots[listener.key, default: Draft()].add(listener, campaign: campaigns.count) }
       campaigns.append(campaign)
     }
     rejections.sort { $0.campaign < $1.campaign }
     return campaigns
-  }
-
-  private mutating func place(_ listener: CampaignCompiler.Listener, campaign: Int) {
-    var slot = slots.removeValue(forKey: listener.key) ?? Slot()
-    if slot.entries.last?.campaign != campaign { slot.entries.append(TriggerIndex.Entry(campaign: campaign)) }
-    slot.entries[slot.entries.count - 1].add(listener, to: &slot.filters)
-    slots[listener.key] = slot
   }
 }

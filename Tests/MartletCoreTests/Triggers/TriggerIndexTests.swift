@@ -12,11 +12,10 @@ struct TriggerIndexTests {
   }
 
   private func candidates(_ index: TriggerIndex, _ kind: Event.Kind) -> [String] {
-    var found: [String] = []
-    index.forEachCandidate(in: index.slots(for: kind), of: Event(id: "e", at: 0, kind: kind)) { campaign, firing in
-      found.append(firing.isFired ? campaign.definition.id.rawValue : "not \(campaign.definition.id)")
+    index.firings(of: Event(id: "e", at: 0, kind: kind), in: index.places(of: kind)).map { rank, firing in
+      let id = index.campaigns[rank].definition.id
+      return firing.isFired ? id.rawValue : "not \(id)"
     }
-    return found
   }
 
   private static func isBlank(_ name: String) -> Filter { .compare(Comparison(path: [name], operation: .isBlank)) }

@@ -1,0 +1,73 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The filters of a tape, asked of one event. Valid only while the tape calls with it.
+struct FilterTapeRun {
+  let tape: FilterTape
+  let steps: UnsafeBufferPointer<FilterTape.Step>
+  let cells: UnsafeBufferPointer<FilterCell>
+  let values: UnsafeBufferPointer<Value?>
+  let now: Instant
+
+  /// True when the event satisfies the filter of that number.
+  @inline(__always)
+  func accepts(_ filter: Int) -> Bool {
+    run(filter).result == FilterProgram.accepted
+  }
+
+  /// The comparison that decided that the filter is false; nil when it is true.
+  func explain(_ filter: Int) -> FilterMiss? {
+    let (result, last) = run(filter)
+    guard result == FilterProgram.rejected else { return nil }
+    guard last >= 0 else { return .impossible }
+    let step = steps[last]
+    return tape.filters[filter].miss(at: Int(step.instruction), of: values[Int(step.column)], at: now)
+  }
+
+  /// What came out, and the step that was asked last; -1: none.
+  @inline(__always)
+  private func run(_ filter: Int) -> (result: Int, last: Int) {
+    var position = Int(tape.entries[filter])
+    var last = -1
+    while position >= 0 {
+      last = position
+      let step = steps[position]
+      let isTrue = step.code == .test ? test(step) : !step.accepted.isDisjoint(with: relation(step, cells[Int(step.column)]))
+      position = Int(isTrue ? step.ifTrue : step.ifFalse)
+    }
+    return (position, last)
+  }
+
+  @inline(__always)
+  private func relation(_ step: FilterTape.Step, _ cell: FilterCell) -> FilterRelations {
+    switch (step.code, cell.kind) {
+    case (_, .missing): .missing
+    case (_, .null): .null
+    case (.int, .int): FilterRelations(of: cell.bits, to: step.operand)
+    case (.int, .double): FilterRelations(of: step.operand, to: cell.double).reversed
+    case (.double, .int): FilterRelations(of: cell.bits, to: Double(bitPattern: UInt64(bitPattern: step.operand)))
+    case (.double, .double): FilterRelations(of: cell.double, to: Double(bitPattern: UInt64(bitPattern: step.operand)))
+    case (.date, .date): FilterRelations(of: cell.bits, to: step.operand)
+    case (.dateFromNow, .date): FilterRelations(of: cell.bits, to: fromNow(step.operand))
+    case (.bool, .bool), (.string, .string): cell.bits == step.operand ? .equal : .different
+    // Shifted by 64 or more, or by less than nothing, no bit is left.
+    case (.strings, .string): (1 as UInt64) << cell.bits & UInt64(bitPattern: step.operand) != 0 ? .equal : .different
+    case (.presence, _): .present
+    default: []
+    }
+  }
+
+  @inline(__always)
+  private func fromNow(_ milliseconds: Int64) -> Int64 {
+    let (sum, overflow) = now.milliseconds.addingReportingOverflow(milliseconds)
+    return overflow ? (milliseconds < 0 ? .min : .max) : sum
+  }
+
+  /// The tests that have to see the value itself.
+  @inline(never)
+  private func test(_ step: FilterTape.Step) -> Bool {
+    tape.filters[Int(step.operand)].instructions.withUnsafeBufferPointer {
+      $0[Int(step.instruction)].test.accepts(values[Int(step.column)], in: FilterRun(instructions: $0, now: now))
+    }
+  }
+}
