@@ -14,6 +14,7 @@ let stopwatch = isQuick ? Stopwatch(rounds: 9, slice: .milliseconds(2)) : Stopwa
 
 func includes(_ suite: String) -> Bool { wanted.isEmpty || wanted.contains(suite) }
 
+let memory = includes("core") ? MemoryFigures.lines() : ""
 var results: [Comparison] = []
 print(ResultTable.header)
 @MainActor
@@ -36,5 +37,5 @@ do {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
   exit(2)
 }
-if includes("core") { print("\n" + MemoryFigures.lines()) }
+if !memory.isEmpty { print("\n" + memory) }
 exit(results.allSatisfy(\.isMet) ? 0 : 1)

@@ -29,6 +29,6 @@ enum ResultTable {
   }
 
   private static func number(_ value: Double) -> String {
-    value >= 100 ? String(Int(value.rounded())) : String(format: "%.2f", value)
+    value >= 100 ? String(Int(value.rounded())) : String(format: value < 0.1 ? "%.4f" : "%.2f", value)
   }
 }
