@@ -92,8 +92,9 @@ extension Wire.Cap {
 extension Wire.Definitions {
   /// The caps over several campaigns.
   ///
-  /// - Throws: for a cap that this version does not understand. Then no campaign may run: nobody knows how often each may show.
+  /// - Throws: for a cap that this version cannot read or does not understand. Then no campaign may run: nobody knows how often each may show.
   public func sharedCaps() throws(Wire.Untranslatable) -> [SharedCap] {
+    if let unread = unreadCaps.first { throw Wire.Untranslatable(field: unread.field, message: unread.message) }
     var shared: [SharedCap] = []
     for (index, cap) in caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
       throw Wire.Untranslatable(field: "caps[\(index)].limit", message: "A cap allows 1 to \(FrequencyCap.maximumLimit) impressions.")

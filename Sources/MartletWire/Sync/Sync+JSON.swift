@@ -70,16 +70,44 @@ extension Wire.Definitions: FormValue {
   public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
     var fields = try Fields(reading: json)
     let (campaigns, rejected) = try fields.takeEntries("campaigns", as: Wire.Campaign.self, required: true)
+    let (caps, unreadCaps) = Self.readCaps(try fields.take("caps", as: Wire.JSONValue.self))
     self.init(
-      tag: try fields.require("tag"), campaigns: campaigns, caps: try fields.take("caps", default: []), rejected: rejected,
+      tag: try fields.require("tag"), campaigns: campaigns, caps: caps, unreadCaps: unreadCaps, rejected: rejected,
       unknown: fields.takeRest())
+  }
+
+  private static func readCaps(_ json: Wire.JSONValue?) -> ([Wire.Cap], [Wire.UnreadCap]) {
+    guard let json else { return ([], []) }
+    guard case .array(let elements) = json else {
+      return ([], [Wire.UnreadCap(index: nil, field: "caps", message: "Expected a list.", json: json)])
+    }
+    var caps: [Wire.Cap] = []
+    var unread: [Wire.UnreadCap] = []
+    for (index, element) in elements.enumerated() {
+      do throws(Wire.DecodingProblem) {
+        caps.append(try Wire.Cap(json: element))
+      } catch {
+        let field = error.field.isEmpty ? "caps[\(index)]" : "caps[\(index)].\(error.field)"
+        unread.append(Wire.UnreadCap(index: index, field: field, message: error.message, json: element))
+      }
+    }
+    return (caps, unread)
+  }
+
+  private var capsJSON: Wire.JSONValue? {
+    var elements = caps.map(\.json)
+    for cap in unreadCaps {
+      guard let index = cap.index else { return cap.json }
+      elements.insert(cap.json, at: min(max(index, 0), elements.count))
+    }
+    return elements.isEmpty ? nil : .array(elements)
   }
 
   public var json: Wire.JSONValue {
     var fields = Fields(writing: unknown)
     fields.set("tag", tag)
     fields.set("campaigns", campaigns)
-    fields.set("caps", caps, unless: [])
+    fields.set("caps", capsJSON)
     return fields.json
   }
 }

@@ -79,18 +79,40 @@ extension Wire {
     public var campaigns: [Campaign]
     /// Over all campaigns, or over those with a tag.
     public var caps: [Cap]
+    /// Caps that could not be decoded. They are kept and written back: a cap protects people, and must not vanish with a relaunch.
+    public var unreadCaps: [UnreadCap]
     /// Not on the wire: entries that could not be decoded, with the field path.
     public var rejected: [RejectedEntry]
     public var unknown: UnknownFields
 
     public init(
-      tag: String, campaigns: [Campaign], caps: [Cap] = [], rejected: [RejectedEntry] = [], unknown: UnknownFields = [:]
+      tag: String, campaigns: [Campaign], caps: [Cap] = [], unreadCaps: [UnreadCap] = [], rejected: [RejectedEntry] = [],
+      unknown: UnknownFields = [:]
     ) {
       self.tag = tag
       self.campaigns = campaigns
       self.caps = caps
+      self.unreadCaps = unreadCaps
       self.rejected = rejected
       self.unknown = unknown
+    }
+  }
+
+  /// A cap over several campaigns that this version cannot read.
+  public struct UnreadCap: Hashable, Sendable {
+    /// Its place among the caps as they were sent; nil: what was sent is no list.
+    public var index: Int?
+    /// For example `caps[1].limit`.
+    public var field: String
+    public var message: String
+    /// As it was sent.
+    public var json: JSONValue
+
+    public init(index: Int?, field: String, message: String, json: JSONValue) {
+      self.index = index
+      self.field = field
+      self.message = message
+      self.json = json
     }
   }
 
