@@ -2,8 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
-import MartletWire
 import Testing
+
+@testable import MartletWire
 
 @Suite("A saved engine")
 struct SavedTests {
@@ -40,6 +41,21 @@ struct SavedTests {
     let read = DeliveryEngine.Saved(json: try Wire.decode(Wire.JSONValue.self, from: Wire.encode(saved.json)), dropped: &dropped)
     #expect(dropped == [])
     return read
+  }
+
+  @Test("what is on its way has a place among those of its decision that no file can make overflow", arguments: [Int64.min, -1, 0, .max])
+  func attempt(written: Int64) throws {
+    var live = DeliveryEngine.InFlight.Live(
+      presentation: .init(id: "e", campaign: "c", version: 1, event: tap("e"), triggeredAt: at(0), userID: nil, endsAt: nil),
+      state: .queued(.delay), successors: [], isCleared: false, attempt: 7, triggeredAt: at(0))
+    guard case .object(var fields) = live.json else {
+      Issue.record("A live presentation is no object.")
+      return
+    }
+    #expect(try DeliveryEngine.InFlight.Live(json: .object(fields)) == live)
+    fields["attempt"] = .int(written)
+    live = try DeliveryEngine.InFlight.Live(json: .object(fields))
+    #expect((1...1_000_000).contains(live.attempt))
   }
 
   @Test("survives the way to the disk and back, and so does an empty one")

@@ -39,6 +39,9 @@ extension DeliveryEngine.InFlight.Waiting: FieldValue {
 }
 
 extension DeliveryEngine.InFlight.Live: FieldValue {
+  /// More is not read: whatever a file says, counting on does not overflow.
+  private static let highestAttempt = 1_000_000
+
   init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
     var fields = try Fields(reading: json)
     let state: DeliveryEngine.InFlight.State
@@ -61,7 +64,8 @@ extension DeliveryEngine.InFlight.Live: FieldValue {
       isRenderedAtDisplay: try fields.take("is_rendered_at_display", default: false))
     self.init(
       presentation: presentation, state: state, successors: try fields.take("successors", default: []),
-      isCleared: try fields.take("is_cleared", default: false), attempt: try fields.require("attempt"),
+      isCleared: try fields.take("is_cleared", default: false),
+      attempt: min(max(try fields.require("attempt"), 1), Self.highestAttempt),
       triggeredAt: try fields.require("triggered_at"))
   }
 
