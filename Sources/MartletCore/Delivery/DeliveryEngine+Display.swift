@@ -3,6 +3,11 @@
 
 /// From the decision to the display.
 extension DeliveryEngine {
+  /// As long as a message takes at most to be fully visible, unless the app says otherwise (D12).
+  static let longestWayToScreen = Duration.seconds(30)
+  /// A message that waits for what becomes of another one asks again after this time.
+  static let pauseBehindAnother = Duration.seconds(1)
+
   /// Gives a campaign its turn: to the presenter, or to its own delay first.
   ///
   /// The delay and the time for the display run from the trigger, also when the turn came from another campaign.
@@ -33,7 +38,8 @@ extension DeliveryEngine {
     if let outcome = obstacle(to: live.entries[position], at: now) {
       return withdraw(live.remove(at: position).presentation, outcome, &effects)
     }
-    let remaining = interval(at: now, excluding: id)
+    var remaining = interval(at: now, excluding: id)
+    if remaining == .zero, isOtherCounted(before: position, at: now) { remaining = Self.pauseBehindAnother }
     guard remaining > .zero else {
       live.clear(at: position, now: now)
       return effects.append(.clear(id: id))
@@ -126,6 +132,19 @@ extension DeliveryEngine {
   /// The next candidate of the same decision that nothing forbids gets the turn of one that could not be shown.
   private mutating func giveTurn(after failed: LivePresentations.Entry, at now: Instant, _ effects: inout [Effect]) {
     guard let index, interval(at: now, excluding: nil) == .zero else { return }
+  /// True while another one is on its way to the screen whose impression may use up what this one needs: a cap that counts both, or what
+  /// one campaign may show. Clearing both would let a presenter show one too many. Of one that has said nothing for too long nobody knows
+  /// whether it will ever be seen.
+  private func isOtherCounted(before position: Int, at now: Instant) -> Bool {
+    guard let campaign = index?[live.entries[position].presentation.campaign] else { return false }
+    return live.entries.indices.contains { other in
+      guard other != position, case .handedOver(let since) = live.entries[other].state, now < since + Self.longestWayToScreen else {
+        return false
+      }
+      return index?[live.entries[other].presentation.campaign]?.sharesLimit(with: campaign) ?? false
+    }
+  }
+
     var successors = failed.successors
     while let next = successors.popFirst() {
       guard let campaign = index[next.campaign], campaign.definition.version == next.version,

@@ -15,7 +15,7 @@
 /// what had to wait, again at display.
 public struct DeliveryEngine: Sendable {
   /// Grows with every change by which the same inputs may lead to other decisions; a recording says which one made it.
-  public static let version = 2
+  public static let version = 3
 
   /// Limits that apply to all campaigns.
   public struct Policy: Hashable, Sendable {
@@ -67,7 +67,8 @@ public struct DeliveryEngine: Sendable {
     case present(Presentation)
     /// The answer to `displayRequested`: display it now.
     case clear(id: String)
-    /// The answer to `displayRequested`: it waits because of the minimum interval; ask again after this time.
+    /// The answer to `displayRequested`: it waits because of the minimum interval, or until a message on its way that a cap counts together
+    /// with it was seen or has ended; ask again after this time.
     case hold(id: String, Duration)
     /// Take this presentation from the stack or the screen. It ended with this outcome, which is recorded; report nothing back.
     case withdraw(id: String, Outcome)

@@ -35,6 +35,12 @@ final class CompiledCampaign: Sendable {
     self.exceptions = exceptions
     self.caps = caps
   }
+
+  /// An impression of the one may forbid one of the other.
+  func sharesLimit(with other: CompiledCampaign) -> Bool {
+    if definition.id == other.definition.id { return definition.reEligibility != .always || !caps.isEmpty }
+    return caps.contains { cap in cap.scope != .campaign && other.caps.contains { $0.scope == cap.scope } }
+  }
 }
 
 extension TriggerIndexBuilder.Key {

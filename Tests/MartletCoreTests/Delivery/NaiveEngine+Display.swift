@@ -50,10 +50,23 @@ extension NaiveEngine {
     guard let index = live.firstIndex(where: { $0.presentation.id == id && !$0.isDelayed }) else { return [] }
     if let outcome = obstacle(live[index], now) { return end(outcome) { $0.presentation.id == id } }
     let rest = remaining(now, excluding: id)
+    if rest == 0, live.contains(where: { other in isCounted(other, before: live[index], now) }) {
+      return queue(index, .interval) + [.hold(id: id, .seconds(1))]
+    }
     if rest > 0 { return queue(index, .interval) + [.hold(id: id, .milliseconds(rest))] }
     for other in live.indices { live[other].isCleared = other == index }
     live[index].state = .onTheWay(since: now)
     return [.clear(id: id)]
+  }
+
+  /// Its impression, which may come any moment, may forbid the other one's.
+  func isCounted(_ other: Live, before one: Live, _ now: Int64) -> Bool {
+    guard other.presentation.id != one.presentation.id, case .onTheWay(let since) = other.state, now < since + 30_000,
+      let first = campaigns.first(where: { $0.id == other.presentation.campaign }),
+      let second = campaigns.first(where: { $0.id == one.presentation.campaign })
+    else { return false }
+    if first.id == second.id, first.reEligibility != .always || !first.caps.isEmpty { return true }
+    return sharedCaps.contains { cap in cap.tag.map { first.tags.contains($0) && second.tags.contains($0) } ?? true }
   }
 
   mutating func queue(_ index: Int, _ reason: Outcome.QueueReason) -> [DeliveryEngine.Effect] {

@@ -26,6 +26,8 @@ struct ObedientPresenterTests {
     /// What the presenter has, oldest first.
     var stack: [Presentation] = []
     var displays: [Display] = []
+    /// What it was allowed to display and when, and did not yet.
+    var ready: [(presentation: Presentation, since: Instant)] = []
     var session = 0
     /// Since the last wipe.
     var eventIDs: Set<String> = []
@@ -43,12 +45,12 @@ struct ObedientPresenterTests {
       default: break
       }
       let effects = engine.handle(input, at: now)
-      for effect in effects { follow(effect) }
+      for effect in effects { follow(effect, at: now) }
       if input == .wiped { (eventIDs, session) = ([], 0) }
       violations += engine.violatedInvariants(at: now)
     }
 
-    private mutating func follow(_ effect: DeliveryEngine.Effect) {
+    private mutating func follow(_ effect: DeliveryEngine.Effect, at now: Instant) {
       func require(_ id: String) {
         let event = id.split(separator: "-").first.map(String.init) ?? id
         if !eventIDs.contains(event) { violations.append("\(id) is of before the wipe") }
@@ -58,13 +60,21 @@ struct ObedientPresenterTests {
         require(presentation.id)
         if presentation.userID != engine.userID { violations.append("\(presentation.id) is another person's") }
         stack.append(presentation)
+        if engine.isCleared(presentation.id) { ready.append((presentation, now)) }
       case .withdraw(let id, _):
         require(id)
         stack.removeAll { $0.id == id }
+        ready.removeAll { $0.presentation.id == id }
       case .decided(let decision):
         require(decision.id)
         if decision.userID != engine.userID { violations.append("\(decision.id) is another person's") }
-      case .clear(let id), .hold(let id, _): require(id)
+      case .clear(let id):
+        require(id)
+        ready.removeAll { $0.presentation.id == id }
+        if let presentation = stack.first(where: { $0.id == id }) { ready.append((presentation, now)) }
+      case .hold(let id, _):
+        require(id)
+        ready.removeAll { $0.presentation.id == id }
       case .record(let record): require(record.decisionID)
       case .undecided(let event), .noMatchingTrigger(let event): require(event.id)
       case .rejected: break
@@ -73,6 +83,7 @@ struct ObedientPresenterTests {
 
     mutating func display(_ presentation: Presentation, at now: Instant) {
       stack.removeAll { $0.id == presentation.id }
+      ready.removeAll { $0.presentation.id == presentation.id }
       guard let definition = definitions.first(where: { $0.id == presentation.campaign && $0.version == presentation.version }) else {
         return violations.append("\(presentation.id) has no campaign any more")
       }
@@ -133,6 +144,38 @@ struct ObedientPresenterTests {
         default: world.tell(input, at: at)
         }
         previous = at
+      }
+      displayed += world.displays.count
+      if !world.violations.isEmpty { Issue.record("seed \(seed): \(world.violations)") }
+    }
+    #expect(displayed > 0, "nothing was displayed, which proves nothing")
+  }
+  @Test("a presenter that displays what was cleared whenever it likes, within 30 seconds, exceeds no cap without any interval either")
+  func unhurried() {
+    var displayed = 0
+    for seed in PropertyCases.seeds(usual: 3_000) {
+      var timeline = RandomTimeline(seed: seed, turnsClock: false)
+      timeline.policy.minimumInterval = .zero
+      var random = SeededGenerator(seed: ~seed)
+      var world = World(engine: timeline.engine, policy: timeline.policy)
+      for (input, at) in timeline.steps {
+        // What took longer is given up.
+        for (presentation, since) in world.ready where at >= since + .seconds(30) {
+          world.tell(.outcomeReported(decisionID: presentation.id, .discarded(.byApp)), at: at)
+          world.stack.removeAll { $0.id == presentation.id }
+          world.ready.removeAll { $0.presentation.id == presentation.id }
+        }
+        switch input {
+        case .outcomeReported, .displayRequested:
+          for presentation in world.stack where random.oneIn(2) && !world.ready.contains(where: { $0.presentation.id == presentation.id }) {
+            world.tell(.displayRequested(id: presentation.id), at: at)
+          }
+          for (presentation, _) in world.ready.shuffled(using: &random) where random.oneIn(2) {
+            if world.ready.contains(where: { $0.presentation.id == presentation.id }) { world.display(presentation, at: at) }
+          }
+        case .userChanged(let id?) where id > "u3": world.tell(.userChanged(userID: "u3"), at: at)
+        default: world.tell(input, at: at)
+        }
       }
       displayed += world.displays.count
       if !world.violations.isEmpty { Issue.record("seed \(seed): \(world.violations)") }
