@@ -76,6 +76,14 @@ extension Client {
   }
 
   // MARK: - The presenter's word
+    // A campaign that was suppressed never had a presentation; the id is that of the one which was chosen.
+    if case .suppressed = outcome.outcome { return }
+    if outcome.outcome.isFinal, outcome.outcome != .shown { presentations.remove(id) }
+  }
+
+  func tell(_ outcome: OutcomeRecord) {
+    streams.outcomes.send(outcome, epoch: epoch)
+    stage.yield(.recorded(outcome, epoch: epoch))
 
   func take(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
     guard let entry = presentations[id] else {
@@ -101,7 +109,8 @@ extension Client {
 
   func report(_ outcome: Outcome, of id: String, at: Instant) {
     drive(.outcomeReported(decisionID: id, outcome), at: at)
-    if outcome.isFinal, outcome != .shown { presentations.remove(id) }
+    // Else it goes with the record of its outcome.
+    if outcome.isFinal, outcome != .shown, !engine.isLive(id) { presentations.remove(id) }
   }
 
   // MARK: - Definitions

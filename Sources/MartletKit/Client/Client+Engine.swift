@@ -11,6 +11,18 @@ extension Client {
     beginRecordingIfNeeded(at: now)
     let effects = engine.handle(input, at: now)
     // Before anything is done: what was done must be known after a crash.
+    guard !isDriving else { return toldMeanwhile.append((input, now)) }
+    isDriving = true
+    defer { isDriving = false }
+    step(input, at: now, frames)
+    while !toldMeanwhile.isEmpty {
+      let told = toldMeanwhile
+      toldMeanwhile = []
+      for (input, now) in told { step(input, at: now, []) }
+    }
+  }
+
+  private func step(_ input: DeliveryEngine.Input, at now: Instant, _ frames: [UInt8]) {
     write(frames, input, at: now, effects)
     perform(effects)
   }

@@ -22,6 +22,9 @@ actor Client {
 
   // Machines.
   var engine: DeliveryEngine
+  /// What followed from an input is being carried out; what is told meanwhile waits.
+  var isDriving = false
+  var toldMeanwhile: [(input: DeliveryEngine.Input, at: Instant)] = []
   var sessions: SessionMachine
   var sync = SyncMachine()
   var outbox = Outbox()
