@@ -19,7 +19,7 @@ extension Client {
         // After a change of user and a wipe everything is dismissed at once.
         if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) { ended.insert(id) }
       case .decided(let decision): announce(decision)
-      case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind)))
+      case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind), epoch: epoch))
       case .record(let outcome): record(outcome)
       case .undecided:
         log.info("An event was not decided on: definitions did not come in time.")
@@ -33,10 +33,13 @@ extension Client {
   }
 
   private func announce(_ decision: Decision) {
-    streams.decisions.send(decision)
-    stage.yield(.decided(decision))
-    let isReported = Wire.DeviceSettings.reports(decisionID: decision.id, sample: state.decisionSample)
-    if !decision.candidates.isEmpty, isReported { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
+    streams.decisions.send(decision, epoch: epoch)
+    stage.yield(.decided(decision, epoch: epoch))
+    if isReported(decision) { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
+  }
+
+  func isReported(_ decision: Decision) -> Bool {
+    !decision.candidates.isEmpty && Wire.DeviceSettings.reports(decisionID: decision.id, sample: state.decisionSample)
   }
 
   private func present(_ presentation: Presentation) {
@@ -68,8 +71,7 @@ extension Client {
 
   /// Outcomes belong to the user for whom the message was triggered, also when another one is current by now.
   private func record(_ outcome: OutcomeRecord) {
-    streams.outcomes.send(outcome)
-    stage.yield(.recorded(outcome))
+    tell(outcome)
     let id = outcome.decisionID
     if outcome.outcome == .queued(.delay) { presentations.hold(id, for: currentOwner) }
     record(Wire.EventRecord.Body(outcome), at: environment.now(), of: presentations.owner(of: id))

@@ -105,10 +105,7 @@ extension Client {
     cancelEverything()
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
     // Told to the app and written nowhere: nothing of the person may stay.
-    for case .record(let outcome) in engine.handle(.wiped, at: at) {
-      streams.outcomes.send(outcome)
-      stage.yield(.recorded(outcome))
-    }
+    for case .record(let outcome) in engine.handle(.wiped, at: at) { tell(outcome) }
     presentations.removeAll()
     outbox.removeAll()
     retry = RetryPolicy()

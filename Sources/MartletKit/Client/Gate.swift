@@ -14,6 +14,8 @@ struct Gate: Sendable {
     var epoch = 0
     /// The epoch of the last wipe or switch.
     var switchEpoch = 0
+    /// The epoch of the last wipe.
+    var wipeEpoch = 0
     /// The client has read what was stored, and may have decided something.
     var isRestored = false
     /// The user as the client knows it.
@@ -55,9 +57,13 @@ struct Gate: Sendable {
       state.requestedUserID = .some(nil)
       state.epoch += 1
       state.switchEpoch = state.epoch
+      state.wipeEpoch = state.epoch
       return state.epoch
     }
   }
+
+  /// What was decided in `epoch` is of a person who was wiped since: nobody is told of it any more.
+  func isWiped(since epoch: Int) -> Bool { state.withLock { epoch < $0.wipeEpoch } }
 
   /// Returns the epoch that counts from now on; nil when the same user stays, or nothing was decided yet.
   func request(userID: String) -> Int? {

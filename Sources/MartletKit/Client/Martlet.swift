@@ -26,7 +26,7 @@ public final class Martlet: Sendable {
   private let frozen: Configuration.Frozen
   let mailbox = Mailbox()
   let gate = Gate()
-  let streams = AppStreams()
+  let streams: AppStreams
   let stage: Stage
   let log: Log
   let environment: Environment
@@ -39,6 +39,7 @@ public final class Martlet: Sendable {
     frozen = Configuration.Frozen(configuration)
     log = settings.log
     environment = settings.environment
+    streams = AppStreams(gate: gate)
     urlOpener = configuration.urlOpener ?? PlatformURLOpener(log: settings.log).open
     stage = Stage(mailbox: mailbox, gate: gate, settings: settings)
 

@@ -20,9 +20,10 @@ final class Stage {
     case dismiss(Martlet.InAppMessage.DismissalReason)
     case userBecameEligible
     case phase(isActive: Bool)
-    case decided(Decision)
-    case recorded(OutcomeRecord)
-    case noMatchingTrigger(Martlet.TriggerEvent)
+    /// `epoch`: in which it was decided; nothing of before a wipe is told after it.
+    case decided(Decision, epoch: Int)
+    case recorded(OutcomeRecord, epoch: Int)
+    case noMatchingTrigger(Martlet.TriggerEvent, epoch: Int)
     case settle(SettledTurn)
   }
 
@@ -93,12 +94,12 @@ final class Stage {
     case .phase(let isActive):
       self.isActive = isActive
       presenter?.applicationPhaseDidChange(isActive: isActive)
-    case .decided(let decision):
-      if let martlet { delegate?.martlet(martlet, didDecide: decision) }
-    case .recorded(let outcome):
-      if let martlet { delegate?.martlet(martlet, didRecord: outcome) }
-    case .noMatchingTrigger(let event):
-      if let martlet { delegate?.martlet(martlet, noMatchingTriggerForEvent: event) }
+    case .decided(let decision, let epoch):
+      if let martlet, !gate.isWiped(since: epoch) { delegate?.martlet(martlet, didDecide: decision) }
+    case .recorded(let outcome, let epoch):
+      if let martlet, !gate.isWiped(since: epoch) { delegate?.martlet(martlet, didRecord: outcome) }
+    case .noMatchingTrigger(let event, let epoch):
+      if let martlet, !gate.isWiped(since: epoch) { delegate?.martlet(martlet, noMatchingTriggerForEvent: event) }
     case .settle(let continuation): continuation.resume()
     }
   }

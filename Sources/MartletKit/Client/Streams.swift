@@ -5,8 +5,13 @@ import MartletCore
 
 /// What the app may follow.
 struct AppStreams: Sendable {
-  let decisions = Streams<Decision>()
-  let outcomes = Streams<OutcomeRecord>()
+  let decisions: Streams<Decision>
+  let outcomes: Streams<OutcomeRecord>
+
+  init(gate: Gate) {
+    decisions = Streams(gate: gate)
+    outcomes = Streams(gate: gate)
+  }
 
   func close() {
     decisions.close()
@@ -14,27 +19,41 @@ struct AppStreams: Sendable {
   }
 }
 
-/// The streams that apps opened on one kind of news; each has its own place in time.
+/// The streams that apps opened on one kind of news; each has its own place in time. What waits in them when a wipe comes is not read after it.
 struct Streams<Element: Sendable>: Sendable {
+  private struct News: Sendable {
+    var element: Element
+    var epoch: Int
+  }
+
   private struct State: Sendable {
     var isClosed = false
     var nextID = 0
-    var open: [Int: AsyncStream<Element>.Continuation] = [:]
+    var open: [Int: AsyncStream<News>.Continuation] = [:]
   }
 
   /// A reader that falls further behind loses the oldest.
   static var bufferLimit: Int { 1_000 }
 
   private let state = Locked(State())
+  private let gate: Gate
+
+  init(gate: Gate) {
+    self.gate = gate
+  }
 
   func open() -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(Self.bufferLimit))
+    let (news, continuation) = AsyncStream.makeStream(of: News.self, bufferingPolicy: .bufferingNewest(Self.bufferLimit))
     let id = state.withLock { state -> Int? in
       guard !state.isClosed else { return nil }
       state.nextID += 1
       state.open[state.nextID] = continuation
       return state.nextID
     }
+    let stream = AsyncStream<Element>(unfolding: { [gate] in
+      for await one in news where !gate.isWiped(since: one.epoch) { return one.element }
+      return nil
+    })
     guard let id else {
       continuation.finish()
       return stream
@@ -43,9 +62,10 @@ struct Streams<Element: Sendable>: Sendable {
     return stream
   }
 
-  func send(_ element: Element) {
+  /// - Parameter epoch: in which it was decided.
+  func send(_ element: Element, epoch: Int) {
     let open = state.withLock { Array($0.open.values) }
-    for continuation in open { continuation.yield(element) }
+    for continuation in open { continuation.yield(News(element: element, epoch: epoch)) }
   }
 
   func close() {
