@@ -50,6 +50,7 @@ public final class Martlet: Sendable {
     Task { @MainActor [stage, weak self] in
       stage.martlet = self
       for await action in actions { stage.perform(action) }
+      stage.end()
     }
     #if canImport(UIKit)
     AppLifecycle.observe(for: self)

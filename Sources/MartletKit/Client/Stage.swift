@@ -104,6 +104,15 @@ final class Stage {
     }
   }
 
+  /// The client is gone: nothing is counted any more, and whoever waits for a preparation is told so now, for nobody will answer later.
+  func end() {
+    retry?.cancel()
+    (waiting, held) = ([], [])
+    let contexts = known.values.compactMap(\.context)
+    known = [:]
+    for context in contexts { context.end(.discarded(.relaunched)) }
+  }
+
   // MARK: - Presenting
 
   private func present(_ waiting: Waiting) {

@@ -37,6 +37,27 @@ struct LifetimeTests {
     #expect(!next.log.contains("Another client"))
   }
 
+  @Test("A message that waits for its preparation when the client is let go is answered and freed")
+  func deallocationDuringPreparation() async {
+    var rendered = Wire.Campaign.onEvent("hello")
+    rendered.rules.render = .known(.atDisplay)
+    let transport = HeldTransport(ignoresCancellation: true)
+    let bench = Bench(transport: transport, presenter: false)
+    let presenter = PreparingPresenter()
+    bench.martlet.inAppMessagePresenter = presenter
+    bench.martlet.applicationDidBecomeActive()
+    await transport.waitForRequest().answerStored(definitions: .init(tag: "t", campaigns: [rendered]))
+    bench.martlet.logCustomEvent(name: "hello")
+    _ = await transport.waitForRequest()
+    #expect(presenter.context != nil)
+    let decisions = bench.martlet.decisions
+    bench.release()
+    for await _ in decisions {}
+    for _ in 0..<10_000 where presenter.context != nil { await Task.yield() }
+    #expect(presenter.context == nil)
+    #expect(presenter.answers == [.ended(.discarded(.relaunched))])
+  }
+
   @Test("A second client on the same folder waits until the first is gone, and loses nothing meanwhile")
   func oneClientPerFolder() async {
     let server = ScriptedServer()
@@ -115,5 +136,20 @@ struct LifetimeTests {
     #expect(
       errors.contains("error: The event half is logged without bad: Thing is not a string, number, boolean, date, list or dictionary."))
     #expect(errors.contains("error: The event $internal is not logged: names that begin with $ are the SDK's own."))
+  }
+}
+
+/// Prepares by itself, and holds a message only while it waits.
+private final class PreparingPresenter: InAppMessagePresenter {
+  let preparesMessages = true
+  weak var context: Martlet.InAppMessage.Context?
+  var answers: [Martlet.InAppMessage.Context.Preparation] = []
+
+  func present(message: Martlet.InAppMessage) {
+    context = message.context
+    message.context?.prepareForDisplay { [weak self, message] answer in
+      self?.answers.append(answer)
+      _ = message
+    }
   }
 }
