@@ -67,6 +67,16 @@ extension DeliveryEngine {
     }
   }
 
+  /// One that crossed what took the presentation back.
+  mutating func countImpression(of campaign: CampaignID, tags: [String], for person: String?, at now: Instant) {
+    lastDisplay = now
+    if person == userID {
+      memory.countImpression(of: campaign, tags: tags, at: now, session: session)
+    } else if let known = others.firstIndex(where: { $0.userID == person }) {
+      others[known].memory.countImpression(of: campaign, tags: tags, at: now, session: session)
+    }
+  }
+
   /// Something waits for time: what is due is presented, what came too late expires.
   mutating func passTime(at now: Instant, _ effects: inout [Effect]) {
     if let index {
@@ -122,16 +132,6 @@ extension DeliveryEngine {
     effects.append(.present(presentation))
   }
 
-  /// What forbids a display now and for good.
-  private func obstacle(to entry: LivePresentations.Entry, at now: Instant) -> Outcome? {
-    if let endsAt = ending(of: entry, at: now), now >= endsAt { return .expired }
-    guard let campaign = index?[entry.presentation.campaign], frequencyGate(of: campaign, at: now) != nil else { return nil }
-    return .discarded(.noLongerEligible)
-  }
-
-  /// The next candidate of the same decision that nothing forbids gets the turn of one that could not be shown.
-  private mutating func giveTurn(after failed: LivePresentations.Entry, at now: Instant, _ effects: inout [Effect]) {
-    guard let index, interval(at: now, excluding: nil) == .zero else { return }
   /// True while another one is on its way to the screen whose impression may use up what this one needs: a cap that counts both, or what
   /// one campaign may show. Clearing both would let a presenter show one too many. Of one that has said nothing for too long nobody knows
   /// whether it will ever be seen.
@@ -145,6 +145,16 @@ extension DeliveryEngine {
     }
   }
 
+  /// What forbids a display now and for good.
+  private func obstacle(to entry: LivePresentations.Entry, at now: Instant) -> Outcome? {
+    if let endsAt = ending(of: entry, at: now), now >= endsAt { return .expired }
+    guard let campaign = index?[entry.presentation.campaign], frequencyGate(of: campaign, at: now) != nil else { return nil }
+    return .discarded(.noLongerEligible)
+  }
+
+  /// The next candidate of the same decision that nothing forbids gets the turn of one that could not be shown.
+  private mutating func giveTurn(after failed: LivePresentations.Entry, at now: Instant, _ effects: inout [Effect]) {
+    guard let index, interval(at: now, excluding: nil) == .zero else { return }
     var successors = failed.successors
     while let next = successors.popFirst() {
       guard let campaign = index[next.campaign], campaign.definition.version == next.version,

@@ -4,4 +4,7 @@
 extension DeliveryEngine {
   /// What was decided on and has no final outcome yet, oldest first; also what waits out its delay.
   public var livePresentations: [Presentation] { live.entries.map(\.presentation) }
+
+  /// The tags under which caps count a campaign; none when there is no such campaign.
+  public func tags(of campaign: CampaignID) -> [String] { index?[campaign]?.definition.tags ?? [] }
 }

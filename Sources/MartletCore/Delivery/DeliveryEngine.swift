@@ -48,6 +48,9 @@ public struct DeliveryEngine: Sendable {
     case displayRequested(id: String)
     /// The presenter's word on a presentation. Unknown or repeated final outcomes are ignored.
     case outcomeReported(decisionID: String, Outcome)
+    /// A presentation that was taken back had been seen in that moment: the impression counts for this person, with these tags, and for the
+    /// minimum interval. Its outcome stays as it was recorded. Counts nothing for somebody whom the engine does not remember.
+    case impressionCounted(campaign: CampaignID, tags: [String], userID: String?)
     /// `nextDeadline` has come.
     case timePassed
     /// Later events belong to this user; nil: anonymous. Presentations in flight are discarded; definitions are forgotten, for they say
@@ -131,6 +134,7 @@ public struct DeliveryEngine: Sendable {
     case .sessionStarted: session += 1
     case .displayRequested(let id): requestDisplay(of: id, at: now, &effects)
     case .outcomeReported(let id, let outcome): report(id, outcome, at: now, &effects)
+    case .impressionCounted(let campaign, let tags, let userID): countImpression(of: campaign, tags: tags, for: userID, at: now)
     case .timePassed: passTime(at: now, &effects)
     case .userChanged(let userID): changeUser(to: userID, &effects)
     case .wiped: wipe(&effects)

@@ -18,6 +18,7 @@ extension Client {
         withdrawn[id] = outcome
         // After a change of user and a wipe everything is dismissed at once.
         if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) { ended.insert(id) }
+        presentations.depart(id, at: environment.monotonicNow())
       case .decided(let decision): announce(decision)
       case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind), epoch: epoch))
       case .record(let outcome): record(outcome)
@@ -43,7 +44,7 @@ extension Client {
   }
 
   private func present(_ presentation: Presentation) {
-    presentations.add(presentation, sessionID: sessions.current?.id)
+    presentations.add(presentation, tags: engine.tags(of: presentation.campaign), sessionID: sessions.current?.id)
     do throws(Martlet.InAppMessage.WireError) {
       let wire = definitions?.messages[presentation.campaign]
       let message = try message(from: wire, for: presentation)
@@ -88,10 +89,7 @@ extension Client {
     stage.yield(.recorded(outcome, epoch: epoch))
 
   func take(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
-    guard let entry = presentations[id] else {
-      log.debug("A report on a presentation that has ended is ignored.")
-      return
-    }
+    guard let entry = presentations[id] else { return takeLate(report, of: id, at: at) }
     let presentation = Wire.EventRecord.Presentation(entry.presentation)
     let body: Wire.EventRecord.Body
     switch report {
@@ -107,6 +105,26 @@ extension Client {
     record(body, at: at, of: entry.owner)
     if report == .impression { self.report(.shown, of: id, at: at) }
     if case .dismissal = report { presentations.remove(id) }
+  }
+
+  /// The word crossed what took the message back: somebody saw it all the same. It counts for them, once; its outcome stays.
+  private func takeLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
+    guard let departed = presentations.departed(id, at: environment.monotonicNow()) else {
+      log.debug("A report on a presentation that has ended is ignored.")
+      return
+    }
+    let presentation = Wire.EventRecord.Presentation(departed.entry.presentation)
+    switch report {
+    case .outcome: break
+    case .impression:
+      guard !departed.entry.isShown else { break }
+      presentations.markShown(id)
+      record(.impression(presentation), at: at, of: departed.entry.owner)
+      drive(
+        .impressionCounted(campaign: departed.entry.presentation.campaign, tags: departed.entry.tags, userID: departed.countsFor), at: at)
+    case .click(let buttonID): record(.click(presentation, buttonID: buttonID), at: at, of: departed.entry.owner)
+    case .dismissal(let cause): record(.dismissal(presentation, by: Wire.Open(cause.rawValue)), at: at, of: departed.entry.owner)
+    }
   }
 
   func report(_ outcome: Outcome, of id: String, at: Instant) {

@@ -55,6 +55,7 @@ extension Client {
     save()
     dropDefinitions()
     drive(.userChanged(userID: userID), at: environment.now())
+    if previous == nil { presentations.identify(as: userID) }
     stage.yield(.dismiss(.changeUser))
     record(.userChanged(previousUserID: previous), at: at)
     wantDefinitions()

@@ -7,11 +7,26 @@ import MartletCore
 struct PresentationLog: Sendable {
   struct Entry: Sendable {
     var presentation: Presentation
+    /// Under which caps count it.
+    var tags: [String]
     var sessionID: String?
     var isShown = false
 
     var owner: Owner { Owner(userID: presentation.userID, sessionID: sessionID) }
   }
+
+  /// One that was taken back a moment ago. Words on it may be on their way: it may have been seen before the presenter heard of it.
+  struct Departed: Sendable {
+    var entry: Entry
+    /// Whose memory an impression belongs to: the person's, or theirs who the anonymous person turned out to be.
+    var countsFor: String?
+    /// In monotonic time.
+    var until: Duration
+  }
+
+  /// So long words on a presentation that was taken back are taken.
+  static let patience = Duration.seconds(60)
+  static let departedLimit = 50
 
   /// A presenter that never reports an end must not fill the memory: the oldest are forgotten.
   static let limit = 200
@@ -19,6 +34,8 @@ struct PresentationLog: Sendable {
   private var entries: [String: Entry] = [:]
   private var order: [String] = []
   private var held: [String: Owner] = [:]
+  /// The latest last.
+  private var departed: [Departed] = []
 
   subscript(id: String) -> Entry? { entries[id] }
 
@@ -30,16 +47,18 @@ struct PresentationLog: Sendable {
   }
 
   /// Whose a presentation is; nil: nothing is known of it.
-  func owner(of id: String) -> Owner? { entries[id]?.owner ?? held[id] }
+  func owner(of id: String) -> Owner? {
+    entries[id]?.owner ?? held[id] ?? departed.last { $0.entry.presentation.id == id }?.entry.owner
+  }
 
   /// Its delay runs: it is not handed over yet, and already somebody's.
   mutating func hold(_ id: String, for owner: Owner) {
     held[id] = owner
   }
 
-  mutating func add(_ presentation: Presentation, sessionID: String?) {
+  mutating func add(_ presentation: Presentation, tags: [String], sessionID: String?) {
     let heldFor = held.removeValue(forKey: presentation.id)
-    entries[presentation.id] = Entry(presentation: presentation, sessionID: heldFor?.sessionID ?? sessionID)
+    entries[presentation.id] = Entry(presentation: presentation, tags: tags, sessionID: heldFor?.sessionID ?? sessionID)
     order.append(presentation.id)
     guard order.count > Self.limit else { return }
     // One that was seen has nothing more to say than that it went away; one that waits has its outcome to come.
@@ -49,6 +68,26 @@ struct PresentationLog: Sendable {
 
   mutating func markShown(_ id: String) {
     entries[id]?.isShown = true
+    for index in departed.indices where departed[index].entry.presentation.id == id { departed[index].entry.isShown = true }
+  }
+
+  /// It was taken back at this moment of monotonic time.
+  mutating func depart(_ id: String, at now: Duration) {
+    guard let entry = entries[id] else { return }
+    remove(id)
+    departed.removeAll { $0.until <= now }
+    if departed.count == Self.departedLimit { departed.removeFirst() }
+    departed.append(Departed(entry: entry, countsFor: entry.presentation.userID, until: now + Self.patience))
+  }
+
+  /// nil: it never was, or too long ago.
+  func departed(_ id: String, at now: Duration) -> Departed? {
+    departed.last { $0.entry.presentation.id == id && now < $0.until }
+  }
+
+  /// The anonymous person turned out to be this one.
+  mutating func identify(as userID: String) {
+    for index in departed.indices where departed[index].countsFor == nil { departed[index].countsFor = userID }
   }
 
   mutating func remove(_ id: String) {
@@ -61,5 +100,6 @@ struct PresentationLog: Sendable {
     entries = [:]
     order = []
     held = [:]
+    departed = []
   }
 }

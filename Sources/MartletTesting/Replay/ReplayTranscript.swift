@@ -89,6 +89,7 @@ extension DeliveryEngine.Input {
     case .sessionStarted: "a session starts"
     case .displayRequested(let id): "the presenter is about to show \(id)"
     case .outcomeReported(let id, let outcome): "the presenter says of \(id): \(outcome.words)"
+    case .impressionCounted(let campaign, _, _): "\(campaign) was seen in the moment in which it was taken back"
     case .timePassed: "time has passed"
     case .userChanged(let userID): userID == nil ? "the person is anonymous" : "another person signs in"
     case .wiped: "everything is wiped"

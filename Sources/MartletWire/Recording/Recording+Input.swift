@@ -52,6 +52,10 @@ extension Wire.Recording.Input: FormValue {
     case "sync_ended": input = .syncEnded
     case "session_started": input = .sessionStarted
     case "time_passed": input = .timePassed
+    case "impression":
+      input = .impressionCounted(
+        campaign: CampaignID(try fields.require("campaign_id")), tags: try fields.take("tags", default: []),
+        userID: try fields.take("user_id"))
     case "relaunched": input = .relaunched
     case "user_changed": input = .userChanged(userID: try fields.take("user_id"))
     case "display_requested": input = .displayRequested(id: try fields.require("presentation_id"))
@@ -82,6 +86,11 @@ extension Wire.Recording.Input: FormValue {
     case .syncEnded: fields.set("input", "sync_ended")
     case .sessionStarted: fields.set("input", "session_started")
     case .timePassed: fields.set("input", "time_passed")
+    case .impressionCounted(let campaign, let tags, let userID):
+      fields.set("input", "impression")
+      fields.set("campaign_id", campaign.rawValue)
+      fields.set("tags", tags, unless: [])
+      fields.set("user_id", userID)
     case .relaunched: fields.set("input", "relaunched")
     case .wiped: fields.set("input", "wiped")
     case .userChanged(let userID):

@@ -98,6 +98,12 @@ struct NaiveEngine {
       return []
     case .displayRequested(let id): return request(id, now)
     case .outcomeReported(let id, let outcome): return report(id, outcome, now)
+    case .impressionCounted(let campaign, let tags, let id):
+      displayed = now
+      let impression = Impression(campaign: campaign, tags: tags, at: now, session: session)
+      if id == person.id { person.impressions.append(impression) }
+      for index in others.indices where others[index].id == id { others[index].impressions.append(impression) }
+      return []
     case .timePassed: return passTime(now)
     case .userChanged(let id): return change(to: id)
     case .relaunched:

@@ -33,6 +33,14 @@ struct RandomTimeline {
       if relaunches, ends.oneIn(12) { steps.append((.relaunched, Instant(milliseconds: now))) }
       steps.append((world.input(&random, at: now), Instant(milliseconds: now)))
     }
+    // From chance of its own, so that the timelines of seeds stay what they were.
+    var late = SeededGenerator(seed: seed ^ 0x1A7E)
+    guard late.oneIn(4) else { return }
+    let place = late.int(0...(steps.count - 1))
+    let campaign = CampaignID("c\(late.int(0...4))")
+    let impression = DeliveryEngine.Input.impressionCounted(
+      campaign: campaign, tags: late.element(of: [[], ["a"], ["a", "b"]]), userID: late.element(of: [nil, "u1", "u2", "u3"]))
+    steps.insert((impression, steps[place].at), at: place)
   }
 
   var environment: Environment {
