@@ -76,9 +76,6 @@ extension Client {
     let id = outcome.decisionID
     if outcome.outcome == .queued(.delay) { presentations.hold(id, for: currentOwner) }
     record(Wire.EventRecord.Body(outcome), at: environment.now(), of: presentations.owner(of: id))
-  }
-
-  // MARK: - The presenter's word
     // A campaign that was suppressed never had a presentation; the id is that of the one which was chosen.
     if case .suppressed = outcome.outcome { return }
     if outcome.outcome.isFinal, outcome.outcome != .shown { presentations.remove(id) }
@@ -87,6 +84,9 @@ extension Client {
   func tell(_ outcome: OutcomeRecord) {
     streams.outcomes.send(outcome, epoch: epoch)
     stage.yield(.recorded(outcome, epoch: epoch))
+  }
+
+  // MARK: - The presenter's word
 
   func take(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
     guard let entry = presentations[id] else { return takeLate(report, of: id, at: at) }

@@ -6,11 +6,11 @@ import MartletWire
 
 /// The one way to the engine: every input goes through `drive`, and everything that follows from it is done there.
 extension Client {
+  /// What is told while the consequences of something else are being carried out has its turn after them: one step at a time, and no depth,
+  /// however often one message hands its turn to the next.
+  ///
   /// - Parameter frames: of the definitions received, as they stand in the recording.
   func drive(_ input: DeliveryEngine.Input, at now: Instant, definitions frames: [UInt8] = []) {
-    beginRecordingIfNeeded(at: now)
-    let effects = engine.handle(input, at: now)
-    // Before anything is done: what was done must be known after a crash.
     guard !isDriving else { return toldMeanwhile.append((input, now)) }
     isDriving = true
     defer { isDriving = false }
@@ -23,6 +23,9 @@ extension Client {
   }
 
   private func step(_ input: DeliveryEngine.Input, at now: Instant, _ frames: [UInt8]) {
+    beginRecordingIfNeeded(at: now)
+    let effects = engine.handle(input, at: now)
+    // Before anything is done: what was done must be known after a crash.
     write(frames, input, at: now, effects)
     perform(effects)
   }

@@ -32,11 +32,25 @@ extension Client {
     else { return }
     let frames = definitions + Wire.Recording.frames(of: recorded, effects: effects)
     attemptRecording { () throws(FileError) in try recording.append(frames) }
+    isStepOpen = effects.contains { effect in
+      switch effect {
+      case .record, .decided: true
+      default: false
+      }
+    }
     // Another person's segments begin with what is known of them.
     if case .userChanged = input { recording.close() }
     if recording.isDirty, !timers.isSet(.synchronize) {
       timers.set(.synchronize, at: environment.monotonicNow() + Self.synchronizeDelay)
     }
+  }
+
+  /// Before the server may acknowledge what the newest step led to, which the journal then forgets: from now on what is missing there was
+  /// not lost.
+  func closeStep() {
+    guard isStepOpen, let recording, recording.isOpen else { return }
+    isStepOpen = false
+    attemptRecording { () throws(FileError) in try recording.append(Wire.Recording.doneFrame) }
   }
 
   /// A disk that fails is named once, not at every event.
@@ -86,6 +100,9 @@ extension Client {
     for presentation in engine.livePresentations {
       presentations.hold(presentation.id, for: Owner(userID: presentation.userID, sessionID: nil))
     }
+    if let step = player.openStep, let snapshot = player.snapshot, snapshot.engineVersion == DeliveryEngine.version {
+      complete(step, of: snapshot.userID)
+    }
     // The end of the process may have come between an impression and what the engine learns of it.
     let seen = outbox.entries.compactMap { entry -> (id: String, at: Instant)? in
       if case .impression(let presentation) = entry.record.body { (presentation.id, entry.record.at) } else { nil }
@@ -95,5 +112,22 @@ extension Client {
     }
     drive(.relaunched, at: environment.now())
     return engine.hasDefinitions
+  }
+
+  /// The end of the process may have come after the newest step was recorded and before all its records were in the journal.
+  private func complete(_ step: Wire.Recording.Player.Step, of userID: String?) {
+    let written = outbox.entries.map(\.record.body)
+    let owner = Owner(userID: userID, sessionID: nil)
+    for effect in step.effects {
+      switch effect {
+      case .record(let outcome):
+        let body = Wire.EventRecord.Body(outcome)
+        if !written.contains(body) { record(body, at: step.at, of: owner) }
+      case .decided(let decision):
+        let isWritten = written.contains { if case .decision(let record) = $0 { record.decisionID == decision.id } else { false } }
+        if !isWritten, isReported(decision) { record(.decision(Wire.DecisionRecord(decision)), at: decision.at, of: owner) }
+      default: break
+      }
+    }
   }
 }

@@ -51,6 +51,7 @@ extension Client {
       events = batch
       batchRequest = request
       line.flush(through: outbox.lastSequence)
+      closeStep()
       synchronize()
     }
     let body = Wire.SyncRequest(
@@ -61,6 +62,7 @@ extension Client {
 
   private func sendEvents(to endpoint: URL, _ device: Wire.Device) {
     guard let batch = outbox.takeBatch() else { return }
+    closeStep()
     synchronize()
     let request = line.begin(.events(userID: state.userID))
     batchRequest = request

@@ -38,6 +38,8 @@ actor Client {
   var definitions: PreparedDefinitions?
   /// Those that the engine holds, as they stand in the recording.
   var definitionFrames: [UInt8] = []
+  /// The newest step of the recording asks for records, and nothing says yet that they were written.
+  var isStepOpen = false
   /// In monotonic time.
   var recordingPausedUntil = Duration.zero
   /// A wipe could not remove everything yet.

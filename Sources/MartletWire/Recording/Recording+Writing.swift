@@ -52,6 +52,9 @@ extension Wire.Recording {
     return bytes
   }
 
+  /// What followed from the inputs before was carried out: all records that they ask for were written.
+  public static var doneFrame: [UInt8] { frame(.done, []) }
+
   /// Nothing for a payload that is too long for a frame: an input that large would be refused long before.
   private static func frame(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
     (try? JournalFrame.encode(kind: kind.rawValue, payload: payload)) ?? []

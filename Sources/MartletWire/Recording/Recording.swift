@@ -27,6 +27,8 @@ extension Wire {
       case input = 5
       /// A list of what followed from the input before; several for one input when it is long.
       case results = 6
+      /// What followed from the inputs before was carried out.
+      case done = 7
     }
 
     /// How a segment begins: who made it, and for whom.

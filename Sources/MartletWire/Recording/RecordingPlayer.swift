@@ -30,6 +30,8 @@ extension Wire.Recording {
     public private(set) var tag: String?
     /// The frames of these definitions, as they were read.
     public private(set) var definitionFrames: [UInt8] = []
+    /// The last step, when nothing says that what followed from it was carried out: the end of the process may have come before.
+    public private(set) var openStep: Step?
     /// What could not be read, each with its segment.
     public private(set) var problems: [String] = []
 
@@ -113,6 +115,7 @@ extension Wire.Recording {
           return problems.append("engine.\(segment) has the form \(read.format); this version reads \(Wire.Recording.formatVersion)")
         }
         snapshot = read
+        openStep = nil
         (isFresh, state, received) = (false, nil, nil)
         // What the segment before led to is the same, and counts until this one's state is whole; another user's never does.
         if engine?.userID != read.userID { (engine, tag, definitionFrames) = (nil, nil, []) }
@@ -147,6 +150,9 @@ extension Wire.Recording {
       case .results:
         guard case .array(let results) = try Wire.decode(Wire.JSONValue.self, from: record.payload) else { return }
         step?.recorded += results
+      case .done:
+        flush(steps)
+        openStep = nil
       }
     }
 
@@ -228,6 +234,7 @@ extension Wire.Recording {
     private mutating func flush(_ steps: (Step) -> Void) {
       guard let done = step else { return }
       step = nil
+      openStep = done
       steps(done)
     }
   }

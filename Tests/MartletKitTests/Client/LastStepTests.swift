@@ -1,0 +1,107 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletWire
+import Testing
+
+/// The process may end between any two writes; what the engine decided is known all the same.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LastStepTests {
+  private let server = ScriptedServer(campaigns: [.onEvent("hello"), .onEvent("hello", id: "second")])
+
+  /// A client whose message was triggered, and seen when `isShown`.
+  private func first(isShown: Bool) async -> Bench {
+    let bench = Bench(transport: server) {
+      $0.api.requestPolicy = .manual
+      $0.triggerMinimumTimeInterval = 0
+    }
+    if isShown { bench.presenter.onPresent = { $0.context?.logImpression() } }
+    bench.martlet.applicationDidBecomeActive()
+    await bench.settle(until: { !bench.delegate.decisions.isEmpty })
+    bench.martlet.logCustomEvent(name: "hello")
+    await bench.settle(until: { bench.presenter.presented.count == 1 })
+    await bench.martlet.settled()
+    return bench
+  }
+
+  private func second(_ directory: URL, until label: String) async -> [String] {
+    let bench = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) { $0.api.requestPolicy = .manual }
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.contains { $0.label == label } })
+    for _ in 0..<50 { await bench.martlet.settled() }
+    return server.storedEvents.map(\.label).filter { $0.hasPrefix("outcome") || $0 == "decision" }
+  }
+
+  /// Takes the frames of which `isLost` holds out of the files with this prefix, as if the process had ended before they were written.
+  private func cut(_ prefix: String, of directory: URL, _ isLost: (String) -> Bool) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) where name.hasPrefix(prefix) {
+      let file = directory.appendingPathComponent(name)
+      let bytes = Array(try Data(contentsOf: file))
+      let kept = JournalFrame.scan(bytes).records.filter { !isLost(String(decoding: $0.payload, as: UTF8.self)) }
+      try Data(kept.flatMap { bytes[$0.range] }).write(to: file)
+    }
+  }
+
+  @Test("What the last step led to and the end of the process cut off is written at the next launch")
+  func shown() async throws {
+    let directory = await first(isShown: true).copyOfDirectory()
+    try cut("journal.", of: directory) { $0.contains(#""outcome":"shown""#) }
+    #expect(
+      await second(directory, until: "outcome shown") == ["decision", "outcome suppressed priority", "outcome shown"])
+  }
+
+  @Test("A decision too, with what it suppressed; the message that it chose ends with the relaunch")
+  func decided() async throws {
+    let directory = await first(isShown: false).copyOfDirectory()
+    try cut("journal.", of: directory) { $0.contains(#""outcome":"suppressed""#) || $0.contains(#""kind":"decision""#) }
+    let labels = await second(directory, until: "outcome discarded relaunched")
+    #expect(labels == ["decision", "outcome suppressed priority", "outcome discarded relaunched"])
+  }
+
+  @Test("What was written, and what the server has acknowledged, is not written again", arguments: [true, false])
+  func once(isAcknowledged: Bool) async throws {
+    let bench = await first(isShown: true)
+    if isAcknowledged {
+      bench.martlet.requestImmediateDataFlush()
+      await bench.settle(until: { server.storedEvents.contains { $0.label == "outcome shown" } })
+      for _ in 0..<200 { await bench.martlet.settled() }
+    }
+    #expect(
+      await second(bench.copyOfDirectory(), until: "outcome shown") == ["decision", "outcome suppressed priority", "outcome shown"])
+    #expect(server.duplicateCount == 0)
+  }
+
+  @Test("An impression that is in the journal and not in the recording is counted at the launch")
+  func impression() async throws {
+    let server = ScriptedServer(
+      campaigns: [
+        {
+          var campaign = Wire.Campaign.onEvent("hello")
+          campaign.rules.reEligibility = .init(type: .known(.once))
+          return campaign
+        }()
+      ])
+    let first = Bench(transport: server)
+    first.presenter.onPresent = { $0.context?.logImpression() }
+    first.martlet.applicationDidBecomeActive()
+    await first.settle(until: { !first.delegate.decisions.isEmpty })
+    first.martlet.logCustomEvent(name: "hello")
+    await first.settle(until: { first.presenter.presented.count == 1 })
+    await first.martlet.settled()
+    let directory = first.copyOfDirectory()
+    try cut("engine.", of: directory) { $0.contains(#""outcome":"shown""#) }
+    try cut("journal.", of: directory) { $0.contains(#""outcome":"shown""#) }
+    let second = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) { $0.triggerMinimumTimeInterval = 0 }
+    second.martlet.applicationDidBecomeActive()
+    await second.settle(until: { !second.delegate.decisions.isEmpty })
+    second.martlet.logCustomEvent(name: "hello")
+    await second.settle(until: { second.delegate.decisions.contains { $0.event.label == "hello" } })
+    await second.martlet.settled()
+    #expect(second.presenter.presented.isEmpty)
+  }
+}
