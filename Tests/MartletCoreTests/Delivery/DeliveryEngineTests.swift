@@ -261,4 +261,20 @@ struct DeliveryEngineTests {
     let forgotten = recent.insert(.custom("e343", "tap"), at: 0, session: 0)
     #expect(!again && forgotten)
   }
+
+  @Test("a clock that is put back prolongs the interval to one whole at most, and never beyond, however often it is put back (D7)")
+  func clockPutBack() {
+    var engine = DeliveryEngine.holding([.named("a")], interval: .seconds(30))
+    engine.show("e1", at: 1_000)
+    #expect(engine.remainingInterval(at: 1_020) == .seconds(10))
+    // A minute back: 30 seconds from now on, as if it had been displayed now.
+    #expect(engine.remainingInterval(at: 960) == .seconds(30))
+    #expect(engine.remainingInterval(at: 980) == .seconds(10))
+    #expect(engine.remainingInterval(at: 970) == .seconds(20))
+    #expect(engine.remainingInterval(at: 900) == .seconds(30))
+    #expect(engine.remainingInterval(at: 930) == .zero)
+    // A minute forward: the time that the clock says has passed counts as passed.
+    engine.show("e2", at: 1_000)
+    #expect(engine.remainingInterval(at: 1_060) == .zero)
+  }
 }
