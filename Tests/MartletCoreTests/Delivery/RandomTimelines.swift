@@ -12,7 +12,7 @@ struct RandomTimeline {
 
   /// - Parameters:
   ///   - turnsClock: sometimes somebody turns the clock, backward too.
-  ///   - relaunches: sometimes the process ends and begins anew.
+  ///   - relaunches: sometimes the process ends and begins anew, and an impression crosses what takes its message back.
   init(seed: UInt64, turnsClock: Bool = true, relaunches: Bool = true) {
     var random = SeededGenerator(seed: seed)
     // Of its own, so that a seed gives the same timeline with and without.
@@ -35,7 +35,7 @@ struct RandomTimeline {
     }
     // From chance of its own, so that the timelines of seeds stay what they were.
     var late = SeededGenerator(seed: seed ^ 0x1A7E)
-    guard late.oneIn(4) else { return }
+    guard relaunches, late.oneIn(4) else { return }
     let place = late.int(0...(steps.count - 1))
     let campaign = CampaignID("c\(late.int(0...4))")
     let impression = DeliveryEngine.Input.impressionCounted(
