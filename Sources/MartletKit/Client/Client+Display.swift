@@ -49,6 +49,8 @@ extension Client {
   /// It cannot be shown; the engine gives its turn to the next candidate. Nothing is consumed.
   private func giveUp(_ id: String, _ reason: Outcome.DiscardReason) {
     stage.yield(.withdraw([id: .discarded(reason)]))
+    // It may be back on the presenter's stack by now, for which nobody would ask again.
+    stage.yield(.dismiss(.ended(presentationIDs: [id])))
     report(.discarded(reason), of: id, at: environment.now())
     abandonDisplay(id)
   }

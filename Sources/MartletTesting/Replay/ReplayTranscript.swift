@@ -10,6 +10,8 @@ public struct ReplayTranscript: Sendable {
   private let replay: Martlet.Replay
   private let entries: [Martlet.Replay.Entry]
   private let campaign: CampaignID?
+  /// Whose a presentation is: inputs name it by its id alone.
+  private let campaigns: [String: CampaignID]
 
   /// - Parameters:
   ///   - until: the number of the last step that counts; nil: all.
@@ -18,19 +20,33 @@ public struct ReplayTranscript: Sendable {
     self.replay = replay
     self.campaign = campaign.map { CampaignID($0) }
     entries = replay.entries.filter { $0.number <= until ?? .max }
+    campaigns = replay.entries.reduce(into: [:]) { campaigns, entry in
+      for effect in entry.effects {
+        switch effect {
+        case .present(let presentation): campaigns[presentation.id] = presentation.campaign
+        case .record(let record): if record.outcome.wireKind != .suppressed { campaigns[record.decisionID] = record.campaign }
+        default: break
+        }
+      }
+    }
   }
 
   /// The timeline: one line for each input, its decisions and outcomes indented below it.
   public var lines: [String] {
     entries.flatMap { entry -> [String] in
       if let campaign, !entry.concerns(campaign) { return [] }
-      return ["#\(entry.number)  \(entry.at.text)  \(entry.input.words)"] + entry.effects.flatMap { lines(for: $0) }
+      return ["#\(entry.number)  \(entry.at.text)  \(words(entry.input))"] + entry.effects.flatMap { lines(for: $0) }
     }
   }
 
   /// How it ended, a line or more.
   public var verdict: [String] {
     var lines = replay.problems
+    if let campaign, !entries.contains(where: { $0.concerns(campaign) }) {
+      let known = knownCampaigns
+      let others = known.isEmpty ? "it names none" : "it names \(known.joined(separator: ", "))"
+      lines.append("No step of this recording names the campaign \(campaign); \(others).")
+    }
     if !replay.isSameEngine {
       let versions = replay.engineVersions.map(String.init).joined(separator: ", ")
       lines.append(
@@ -38,7 +54,7 @@ public struct ReplayTranscript: Sendable {
           + "\(DeliveryEngine.version): differences are to be expected.")
     }
     if let difference = firstDifference {
-      lines.append("The first difference is at #\(difference.number), \(difference.at.text), \(difference.input.words):")
+      lines.append("The first difference is at #\(difference.number), \(difference.at.text), \(words(difference.input)):")
       lines.append(difference.difference?.description ?? "")
     } else {
       let count = entries.reduce(0) { $0 + $1.decisions.count }
@@ -52,12 +68,24 @@ public struct ReplayTranscript: Sendable {
 
   private var firstDifference: Martlet.Replay.Entry? { entries.first { $0.difference != nil } }
 
+  /// At most twenty, in the order of their ids.
+  private var knownCampaigns: [String] {
+    let names = entries.reduce(into: Set<String>()) { names, entry in
+      for decision in entry.decisions { names.formUnion(decision.candidates.map(\.campaign.rawValue)) }
+    }
+    return names.count > 20 ? names.sorted().prefix(20) + ["…"] : names.sorted()
+  }
+
+  private func words(_ input: DeliveryEngine.Input) -> String {
+    input.words { id in campaigns[id].map { "\($0) (\(id))" } ?? id }
+  }
+
   private func lines(for effect: DeliveryEngine.Effect) -> [String] {
     switch effect {
     case .decided(let decision):
       let candidates = decision.candidates.filter { campaign == nil || $0.campaign == campaign }
       let chosen = decision.chosen.map { "shows \($0)" } ?? (decision.isWithoutMatch ? "no campaign matches" : "shows nothing")
-      return ["    decision: \(chosen)"]
+      return ["    decision \(decision.id): \(chosen)"]
         + candidates.map { "      \($0.campaign): \(Wire.DecisionRecord.Candidate($0).words())" }
     case .record(let record) where campaign == nil || record.campaign == campaign:
       return ["    \(record.campaign): \(record.outcome.words)"]
@@ -78,7 +106,7 @@ extension Instant {
 }
 
 extension DeliveryEngine.Input {
-  fileprivate var words: String {
+  fileprivate func words(naming name: (String) -> String) -> String {
     switch self {
     case .definitionsReceived(let definitions, let caps):
       "definitions came: \(definitions.count) \(definitions.count == 1 ? "campaign" : "campaigns"), \(caps.count) shared "
@@ -87,8 +115,8 @@ extension DeliveryEngine.Input {
     case .syncEnded: "the server has nothing new"
     case .eventLogged(let event): event.kind.words
     case .sessionStarted: "a session starts"
-    case .displayRequested(let id): "the presenter is about to show \(id)"
-    case .outcomeReported(let id, let outcome): "the presenter says of \(id): \(outcome.words)"
+    case .displayRequested(let id): "the presenter is about to show \(name(id))"
+    case .outcomeReported(let id, let outcome): "the presenter says of \(name(id)): \(outcome.words)"
     case .impressionCounted(let campaign, _, _): "\(campaign) was seen in the moment in which it was taken back"
     case .timePassed: "time has passed"
     case .userChanged(let userID): userID == nil ? "the person is anonymous" : "another person signs in"

@@ -16,6 +16,15 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
   private(set) var unmatched: [String] = []
   private(set) var opened: [String] = []
   private(set) var outcomes: [String] = []
+  /// Told at once, with everything that the words leave out.
+  var observer: (@MainActor (News) -> Void)?
+
+  enum News {
+    case decided(Decision)
+    case recorded(OutcomeRecord)
+    case willPresent(Martlet.InAppMessage)
+    case didDismiss(Martlet.InAppMessage)
+  }
 
   func adopt(_ changes: Scenario.Answers) {
     if let display = changes.display { answers.display = display }
@@ -65,10 +74,12 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
 
   func martlet(_ martlet: Martlet, didDecide decision: Decision) {
     decisions.append(decision)
+    observer?(.decided(decision))
   }
 
   func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) {
     outcomes.append("\(outcome.campaign.rawValue): \(outcome.outcome.words)")
+    observer?(.recorded(outcome))
   }
 
   // MARK: - InAppMessageUIDelegate
@@ -89,6 +100,7 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
 
   func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
     calls.append("will_present \(Self.name(of: message))")
+    observer?(.willPresent(message))
   }
 
   func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
@@ -101,6 +113,7 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
 
   func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
     calls.append("did_dismiss \(Self.name(of: message))")
+    observer?(.didDismiss(message))
   }
 
   func inAppMessage(

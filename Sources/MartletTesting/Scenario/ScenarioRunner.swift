@@ -9,7 +9,18 @@ import MartletWire
 /// The same scenario gives the same lines, byte for byte, wherever and however often it runs, and beside whatever else runs in the process.
 @MainActor
 public final class ScenarioRunner {
+  /// What a closer look than that of the lines is told.
+  enum Moment {
+    /// The action was carried out; what follows from it comes next.
+    case acted(Scenario.Step)
+    /// Nothing moves any more.
+    case ended(Scenario.Step, ScenarioLine)
+  }
+
   private let scenario: Scenario
+  /// For tests of the SDK itself, which check more than lines say.
+  var observer: (@MainActor (Moment, ScenarioWorld) -> Void)?
+  var prepare: (@MainActor (ScenarioWorld) -> Void)?
 
   /// Each runner may run its scenario several times.
   public init(_ scenario: Scenario) {
@@ -28,6 +39,7 @@ public final class ScenarioRunner {
       report.failures.append(ScenarioFailure(step: 0, line: 0, message: "No temporary folder can be made."))
       return report
     }
+    prepare?(world)
     for (index, step) in scenario.steps.enumerated() {
       do throws(ScenarioWorld.Stuck) {
         let line = try await run(step, number: index + 1, in: world)
@@ -47,8 +59,11 @@ public final class ScenarioRunner {
     world.beginStep()
     try await world.pass(until: step.at ?? world.time + step.advance)
     let refusal = try await world.perform(step.action)
+    observer?(.acted(step), world)
     try await world.settle()
-    return ScenarioLine(step: number, json: world.line(step: number, step.action, refusal: refusal))
+    let line = ScenarioLine(step: number, json: world.line(step: number, step.action, refusal: refusal))
+    observer?(.ended(step, line), world)
+    return line
   }
 
   private func failures(of step: Scenario.Step, _ line: ScenarioLine) -> [ScenarioFailure] {

@@ -38,6 +38,8 @@ final class ScenarioWorld {
   /// Messages of the app's own that it has shown, by id.
   var own: [String: Martlet.InAppMessage] = [:]
   private let folder: URL
+  /// Where the client keeps its files.
+  var storage: URL { folder.appendingPathComponent("storage") }
   private let log = Guarded<[String]>([])
   private var storedBefore = 0
 
@@ -69,7 +71,7 @@ final class ScenarioWorld {
     try await kill()
     let settings = scenario.configuration
     let configuration = Martlet.Configuration(apiKey: "scenario", endpoint: "https://scenario.invalid")
-    configuration.storageDirectory = folder.appendingPathComponent("storage")
+    configuration.storageDirectory = storage
     configuration.transport = network
     configuration.environment = clock.environment(.client)
     configuration.triggerMinimumTimeInterval = settings.minimumInterval / .seconds(1)
