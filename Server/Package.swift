@@ -66,15 +66,16 @@ let package = Package(
     ),
     .target(
       name: "Pages", dependencies: ["HTTPSupport", hummingbird, nioCore, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict),
+    .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(
       name: "DeviceAPI",
       dependencies: [
-        "Domain", "Personalisation", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes,
+        "Domain", "Intake", "Personalisation", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes,
       ],
       swiftSettings: strict),
     .target(
       name: "AdminAPI",
-      dependencies: ["Authoring", "Domain", "Store", "HTTPSupport", core, wire, hummingbird, logging, httpTypes],
+      dependencies: ["Authoring", "Domain", "Intake", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, httpTypes],
       exclude: ["Assets"], swiftSettings: strict),
     .target(
       name: "Console",

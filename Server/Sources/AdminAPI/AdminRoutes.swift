@@ -2,9 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Authoring
+public import CoreMetrics
 public import Domain
 public import HTTPSupport
 public import Hummingbird
+import Intake
 public import MartletCore
 public import Store
 
@@ -15,6 +17,7 @@ public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
   private let insights: InsightRoutes
   private let people: PeopleRoutes
+  private let events: EventRoutes
   private let settings: SettingsRoutes
   private let access: AccessRoutes
   private let keys: KeyRing
@@ -22,12 +25,13 @@ public struct AdminRoutes: Sendable {
   /// - Parameter onChange: called after a change of what devices are told beside campaigns.
   public init(
     store: any Store, authoring: CampaignAuthoring, keys: KeyRing, environment: MartletCore.Environment,
-    onChange: @escaping @Sendable (AppID) -> Void
+    metrics: any MetricsFactory, onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.keys = keys
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
+    events = EventRoutes(intake: EventIntake(store: store, environment: environment, metrics: metrics))
     settings = SettingsRoutes(store: store, onChange: onChange)
     access = AccessRoutes(store: store, keys: keys, environment: environment)
   }
@@ -40,6 +44,7 @@ public struct AdminRoutes: Sendable {
     campaigns.addRoutes(to: group)
     insights.addRoutes(to: group)
     people.addRoutes(to: group)
+    events.addRoutes(to: group)
     settings.addRoutes(to: group)
     access.addRoutes(to: group)
   }

@@ -5,6 +5,7 @@ public import CoreMetrics
 import Domain
 public import HTTPSupport
 public import Hummingbird
+import Intake
 import Logging
 public import MartletCore
 import MartletWire

@@ -111,7 +111,7 @@ public enum Doctor {
       }
     func ask(_ path: String) async -> Wire.JSONValue? {
       guard let url = URL(string: "http://\(host):\(configuration.port)/\(path)") else { return nil }
-      let answer = try? await URLSessionTransport().send(TransportRequest(method: "GET", url: url, timeout: .seconds(2)))
+      let answer = try? await URLSessionTransport().send(TransportRequest(method: "GET", url: url, timeout: .seconds(10)))
       return answer.flatMap { $0.status == 200 ? try? Wire.decode(Wire.JSONValue.self, from: $0.body) : nil }
     }
     guard await ask("livez")?["status"] == "ok" else { return false }

@@ -45,7 +45,7 @@ public enum ServerRoutes {
     ).addRoutes(to: router)
     AdminRoutes(
       store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment,
-      onChange: { services.catalogues.forget($0) }
+      metrics: services.metrics, onChange: { services.catalogues.forget($0) }
     ).addRoutes(to: router)
   }
 }

@@ -54,6 +54,8 @@ public protocol ReportStore: Sendable {
   func decisions(campaign: CampaignID?, personID: String?, app: AppID, limit: Int) async throws(StoreError) -> [StoredDecision]
   /// How many events are stored, by kind; for demo, doctor and metrics.
   func eventCounts(app: AppID) async throws(StoreError) -> [String: Int]
+  /// Names of the custom events that devices have logged, the most frequent first.
+  func customEventNames(app: AppID, limit: Int) async throws(StoreError) -> [String]
 }
 
 public protocol PeopleStore: Sendable {

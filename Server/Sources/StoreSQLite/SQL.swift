@@ -131,6 +131,10 @@ enum SQL {
   static let counts = "SELECT campaign, metric, sum(n) AS n FROM campaign_total WHERE app = \(app) GROUP BY campaign, metric"
   static let eventCounts = "SELECT detail, n FROM app_total WHERE app = \(app) AND metric = 'event' AND n > 0"
 
+  static let customEventNames = """
+    SELECT detail FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND n > 0 ORDER BY n DESC, detail LIMIT ?
+    """
+
   static let newestDecisions = """
     SELECT d.at, p.alias, d.record FROM decision d JOIN person p USING (app, person_id)
     WHERE d.app = \(app) ORDER BY d.counted_at DESC LIMIT ?

@@ -94,6 +94,23 @@ struct LintNotesTests {
     }
   }
 
+  @Test("An event that no device has logged is worth a hint, once devices have logged any")
+  func unknownEvent() async throws {
+    let browser = try await Browser(campaigns: [Samples.cart])
+    let hint = "No device has logged the event “cart_viewed” yet."
+    #expect(!(try await browser.get("/campaigns/c-cart").html.contains(hint)))
+    func log(_ name: String) async throws {
+      let event = Wire.EventRecord(id: name, at: Samples.now, sessionID: nil, userID: "ana", body: .custom(name: name, properties: [:]))
+      _ = try await browser.store.ingest(
+        IngestBatch(appID: "app", device: Wire.Device(id: "d"), receivedAt: Samples.now, events: [event]))
+    }
+    try await log("cart_veiwed")
+    #expect(try await browser.get("/campaigns/c-cart").html.contains(hint))
+    #expect(try await browser.get("/campaigns/c-cart/edit").html.contains(hint))
+    try await log("cart_viewed")
+    #expect(!(try await browser.get("/campaigns/c-cart").html.contains(hint)))
+  }
+
   @Test("Two of the same rank are worth a hint on both pages, and no mark in the list")
   func sameRank() async throws {
     var newer = Self.unlimitedWelcome

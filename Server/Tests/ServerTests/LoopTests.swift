@@ -73,6 +73,55 @@ struct LoopTests {
     }
   }
 
+  // MARK: - Events from elsewhere
+
+  @Test("D2: what a program sends updates a person and stands in their timeline, and no answer to a device holds anything of it")
+  func fromElsewhere() async throws {
+    try await TestServer.run { server in
+      let before = try await server.device("/sdk/v1/sync", Self.sync).json
+      let events =
+        #"{"events":[{"id":"s1","kind":"custom","at":1790000000000,"user_id":"u1","name":"cart_viewed","properties":{"total":64}},"#
+        + #"{"id":"s2","kind":"attribute","at":1790000000000,"user_id":"u1","key":"first_name","value":"Ana"}]}"#
+      let answer = try await server.manage("POST", "/events", events)
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect((0..<2).allSatisfy { answer.json["results"]?[$0]?["status"] == "stored" })
+      let again = try await server.manage("POST", "/events", events)
+      #expect((0..<2).allSatisfy { again.json["results"]?[$0]?["status"] == "duplicate" })
+      #expect(try await server.manage("GET", "/people/u:u1").json["attributes"]?[0]?["value"] == "Ana")
+      let timeline = try await server.manage("GET", "/people/u:u1/timeline").json["entries"]
+      #expect(timeline?.count == 2)
+      #expect((0..<2).allSatisfy { timeline?[$0]?["device_id"] == nil })
+      // The device is told the same as before, and nothing that happened.
+      let after = try await server.device("/sdk/v1/sync", Self.sync).json
+      #expect(after == before)
+      #expect(try await server.device("/sdk/v1/events", events).status == 400)
+    }
+  }
+
+  @Test("D2: an event from a program that a device could only tell, or that names no user, is refused alone, with its field")
+  func refusedFromElsewhere() async throws {
+    try await TestServer.run { server in
+      let custom = #""kind":"custom","at":1790000000000,"name":"n","properties":{}"#
+      let answer = try await server.manage(
+        "POST", "/events",
+        #"{"events":[{"id":"1","kind":"session_start","at":1790000000000,"user_id":"u1"},{"id":"2",\#(custom)},"#
+          + #"{"id":"3","user_id":"u1",\#(custom)},{"id":"4","user_id":"u1","kind":"custom","at":"soon"},7]}"#)
+      #expect(answer.status == 200, "\(answer.text)")
+      let results = try #require(answer.json["results"])
+      let expected: [(status: Wire.JSONValue, field: Wire.JSONValue?)] = [
+        ("rejected", "kind"), ("rejected", "user_id"), ("stored", nil), ("rejected", "at"), ("rejected", ""),
+      ]
+      for (index, expected) in expected.enumerated() {
+        #expect(results[index]?["status"] == expected.status, "\(index)")
+        #expect(results[index]?["field"] == expected.field, "\(index)")
+      }
+      #expect(try await server.manage("POST", "/events", #"{"event":[]}"#).status == 400)
+      let many = #"{"events":[\#(Array(repeating: "0", count: 501).joined(separator: ","))]}"#
+      #expect(try await server.manage("POST", "/events", many).status == 413)
+      #expect(try await server.send("POST", "/api/v1/events", headers: ["X-Martlet-Key": server.deviceKey]).status == 401)
+    }
+  }
+
   // MARK: - Rendering, settings and recall
 
   private static let greeting =

@@ -18,6 +18,35 @@ extension StoreConformance {
       #expect(results[1].field == "id")
       #expect(try await store.eventCounts(app: "shop") == ["custom": 1, "session_start": 1])
     },
+    Promise("what a program sends belongs to the user it names, counts once, and makes no device") { store async throws in
+      try await store.insert(Sample.app())
+      let event = Sample.event("a", user: "ana", .attribute(key: "plan", value: "gold"))
+      let program = IngestBatch(
+        appID: "shop", device: nil, receivedAt: Sample.now,
+        events: [event, event, Sample.event("b", user: nil, .custom(name: "refunded", properties: [:]))])
+      let results = try await store.ingest(program)
+      #expect(results.map(\.status) == [.known(.stored), .known(.duplicate), .known(.rejected)])
+      #expect(results[2].field == "user_id")
+      let person = try await store.person("u:ana", app: "shop")
+      #expect(person?.attributes.map(\.key) == ["plan"])
+      #expect(person?.summary.devices.isEmpty == true)
+      let timeline = try await store.timeline(personID: "u:ana", kinds: [], app: "shop", after: nil, limit: 10)
+      #expect(timeline.elements.map(\.deviceID) == [""])
+    },
+    Promise("the names of custom events that devices logged are known, the most frequent first, without those of programs") {
+      store async throws in
+      try await store.insert(Sample.app())
+      func custom(_ id: String, _ name: String) -> Wire.EventRecord {
+        Sample.event(id, user: "ana", .custom(name: name, properties: [:]))
+      }
+      _ = try await store.ingest(
+        Sample.batch([custom("1", "b"), custom("2", "c"), custom("3", "c"), custom("3", "c"), custom("4", "a"), custom("4", "a")]))
+      _ = try await store.ingest(
+        IngestBatch(appID: "shop", device: nil, receivedAt: Sample.now, events: [custom("5", "refunded")]))
+      #expect(try await store.customEventNames(app: "shop", limit: 10) == ["c", "a", "b"])
+      #expect(try await store.customEventNames(app: "shop", limit: 1) == ["c"])
+      #expect(try await store.customEventNames(app: "none", limit: 10) == [])
+    },
     Promise("an id counts once for a person, and again for another") { store async throws in
       try await store.insert(Sample.app())
       let body = Wire.EventRecord.Body.impression(Sample.presentation("c"))

@@ -65,7 +65,7 @@ public struct World: Sendable {
   public static func batches(of sent: [Sent], app: AppID = "shop", _ chance: inout SeededGenerator) -> [IngestBatch] {
     var batches: [IngestBatch] = []
     for one in sent.shuffled(using: &chance) {
-      if let last = batches.indices.last, batches[last].device.id == one.device, Int.random(in: 0..<10, using: &chance) > 0 {
+      if let last = batches.indices.last, batches[last].device?.id == one.device, Int.random(in: 0..<10, using: &chance) > 0 {
         batches[last].events.append(one.event)
       } else {
         batches.append(Sample.batch([one.event], app: app, device: one.device))

@@ -295,6 +295,19 @@ paths:
       responses:
         "204": { description: Unmarked. }
         default: { $ref: "#/components/responses/Problem" }
+  /api/v1/events:
+    post:
+      tags: [people]
+      operationId: addEvents
+      summary: Tell at most 500 things that happened to people elsewhere. Each is answered by itself, after it is stored.
+      description: >-
+        Custom events, purchases and attributes, each with its user. They update profiles and timelines, and never trigger a message on a
+        device: devices decide on what their own app logs. An id that was sent before for the same user counts once.
+      security: [{ management_key: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/ProgramEvents" } } } }
+      responses:
+        "200": { description: One result per event., content: { application/json: { schema: { $ref: "#/components/schemas/ProgramEventsResponse" } } } }
+        default: { $ref: "#/components/responses/Problem" }
   /api/v1/settings:
     get:
       tags: [campaigns]
@@ -457,6 +470,16 @@ components:
         device: { $ref: "#/components/schemas/Device" }
         sent_at: { $ref: "#/components/schemas/Time" }
         events: { type: array, maxItems: 500, items: { $ref: "#/components/schemas/Event" } }
+    ProgramEvents:
+      type: object
+      required: [events]
+      properties:
+        events: { type: array, maxItems: 500, description: "Of kind `custom`, `purchase` or `attribute`, each with `user_id`.", items: { $ref: "#/components/schemas/Event" } }
+    ProgramEventsResponse:
+      type: object
+      required: [results]
+      properties:
+        results: { type: array, items: { $ref: "#/components/schemas/EventResult" } }
     EventsResponse:
       type: object
       required: [results]
@@ -701,11 +724,11 @@ components:
         next: { type: string, description: "There are more: ask again with this as `after`." }
     TimelineEntry:
       type: object
-      required: [id, kind, device_id, at, counted_at, received_at]
+      required: [id, kind, at, counted_at, received_at]
       properties:
         id: { type: string }
         kind: { type: string }
-        device_id: { type: string }
+        device_id: { type: string, description: Absent when a program sent it. }
         at: { $ref: "#/components/schemas/Time" }
         counted_at: { $ref: "#/components/schemas/Time" }
         received_at: { $ref: "#/components/schemas/Time" }

@@ -63,10 +63,14 @@ struct FieldReader {
   }
 
   mutating func forms<Value: Wire.Form>(_ key: String, as type: Value.Type = Value.self) -> [Value] {
+    list(key).enumerated().compactMap { index, element in read(element, at: "\(key)[\(index)]") }
+  }
+
+  /// Entries that are judged one by one elsewhere.
+  mutating func list(_ key: String) -> [Wire.JSONValue] {
     switch value(key) {
     case nil: return []
-    case .array(let elements):
-      return elements.enumerated().compactMap { index, element in read(element, at: "\(key)[\(index)]") }
+    case .array(let elements): return elements
     default:
       wrongType(key, expected: "a list")
       return []

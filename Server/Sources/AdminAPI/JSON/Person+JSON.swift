@@ -41,9 +41,10 @@ extension TimelineEntry {
   /// - Parameter name: what to call a campaign, by its id.
   func json(name: @escaping (String) -> String) -> Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
-      "id": .string(id), "kind": .string(kind), "device_id": .string(deviceID), "at": .int(at.milliseconds),
+      "id": .string(id), "kind": .string(kind), "at": .int(at.milliseconds),
       "counted_at": .int(countedAt.milliseconds), "received_at": .int(receivedAt.milliseconds),
     ]
+    fields["device_id"] = deviceID.isEmpty ? nil : .string(deviceID)
     fields["event"] = record?.json
     switch record?.body {
     case .decision(let decision):

@@ -58,6 +58,7 @@ struct CampaignRoutes: Sendable {
     let whole = try await report(nil)
     let campaigns = try await store.campaigns(app: campaign.appID)
     let caps = try await store.settings(app: campaign.appID).caps
+    let logged = try await store.loggedEvents(app: campaign.appID)
     let diagnostics = console.authoring.diagnostics(name: campaign.name, content: campaign.content)
     // The editor knows which of its fields a finding leads to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
@@ -69,7 +70,9 @@ struct CampaignRoutes: Sendable {
       decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisions + 1),
       names: Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }, now: now,
       hasLab: console.site.navigation.contains(.lab),
-      notes: console.lintNotes(campaign, among: campaigns, caps: caps, known: Set(diagnostics.map(\.field))) { reading.field($0) })
+      notes: console.lintNotes(
+        campaign, among: campaigns, caps: caps, loggedEvents: logged, known: Set(diagnostics.map(\.field))
+      ) { reading.field($0) })
   }
 
   // MARK: - Doing

@@ -51,7 +51,10 @@ struct TimelineDay {
 
   static func grouped(_ entries: [TimelineEntry], words: TimelineWords, now: Instant) -> [TimelineDay] {
     var days: [(day: String, entries: [Entry])] = []
+    // That a message was shown and that it was seen is one thing to a reader.
+    let seen = Set(entries.compactMap { if case .impression(let presentation)? = $0.record?.body { presentation.id } else { nil } })
     for entry in entries {
+      if case .outcome(let presentation, .known(.shown), _)? = entry.record?.body, seen.contains(presentation.id) { continue }
       let day = UTCTime(entry.countedAt).date
       if days.last?.day != day { days.append((day, [])) }
       days[days.count - 1].entries.append(words.entry(entry))
@@ -73,7 +76,11 @@ struct TimelineWords {
   func entry(_ entry: TimelineEntry) -> TimelineDay.Entry {
     let words = self.words(of: entry)
     let isOff = entry.at != entry.countedAt
-    let detail = [words.detail, isOff ? "The device’s clock said \(UTCTime(entry.at).words); it counts when it was received." : nil]
+    let isOfProgram = entry.deviceID.isEmpty
+    let detail = [
+      words.detail, isOfProgram ? "Sent by a program, not by a device." : nil,
+      isOff ? "The device’s clock said \(UTCTime(entry.at).words); it counts when it was received." : nil,
+    ]
     let lines = detail.compactMap(\.self)
     return TimelineDay.Entry(
       time: UTCTime.clock(entry.countedAt), timeTitle: UTCTime(entry.countedAt).words, tone: words.tone, chip: words.chip,
@@ -113,7 +120,7 @@ struct TimelineWords {
         messages[presentation.campaignID]?.clickedWords(button ?? "body") ?? (button.map { "Button \($0)" } ?? "The message itself")
       return Words(chip: "Clicked", title: "Clicked in", tone: "good", campaign: presentation.campaignID, detail: what)
     case .dismissal(let presentation, let cause):
-      return Words(chip: "Closed", title: "Gone:", campaign: presentation.campaignID, detail: DismissalWords.label(cause.rawValue))
+      return Words(chip: "Closed", title: "", campaign: presentation.campaignID, detail: DismissalWords.label(cause.rawValue))
     case .outcome(let presentation, let outcome, let reason):
       let words = Wire.OutcomeWords(outcome, reason: reason)
       let tone = outcome == .known(.shown) ? "good" : outcome == .known(.queued) || outcome == .known(.suppressed) ? "warn" : "bad"

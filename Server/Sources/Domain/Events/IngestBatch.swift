@@ -7,11 +7,12 @@ public import MartletWire
 /// Events of one device, as they came in one request.
 public struct IngestBatch: Hashable, Sendable {
   public var appID: AppID
-  public var device: Wire.Device
+  /// nil when a program sent the events and not a device; each then names its user.
+  public var device: Wire.Device?
   public var receivedAt: Instant
   public var events: [Wire.EventRecord]
 
-  public init(appID: AppID, device: Wire.Device, receivedAt: Instant, events: [Wire.EventRecord]) {
+  public init(appID: AppID, device: Wire.Device?, receivedAt: Instant, events: [Wire.EventRecord]) {
     self.appID = appID
     self.device = device
     self.receivedAt = receivedAt

@@ -8,6 +8,7 @@ public import MartletWire
 public struct TimelineEntry: Hashable, Sendable {
   public var id: String
   public var kind: String
+  /// Empty when a program sent it and not a device.
   public var deviceID: String
   /// What the device's clock said.
   public var at: Instant

@@ -15,6 +15,8 @@ public struct LintInput: Sendable {
   struct App: Sendable {
     var subjects: [CampaignLint.Subject] = []
     var caps: [Wire.Cap] = []
+    /// nil: nobody knows.
+    var loggedEvents: Set<String>?
   }
 
   /// Something in a file that is no campaign, or one that no device would run.
@@ -54,7 +56,7 @@ public struct LintInput: Sendable {
         apps.append(
           App(
             subjects: running.map { CampaignLint.Subject(name: $0.name, campaign: $0.definition) },
-            caps: try await store.settings(app: app.id).caps))
+            caps: try await store.settings(app: app.id).caps, loggedEvents: try await store.loggedEvents(app: app.id)))
       }
       await store.close()
     } catch {
@@ -67,7 +69,7 @@ public struct LintInput: Sendable {
     let now = environment.now()
     let subjects = apps.flatMap(\.subjects)
     let names = Dictionary(subjects.map { ($0.campaign.id, $0.name) }) { first, _ in first }
-    let findings = apps.flatMap { CampaignLint($0.subjects, caps: $0.caps, at: now).findings }
+    let findings = apps.flatMap { CampaignLint($0.subjects, caps: $0.caps, loggedEvents: $0.loggedEvents, at: now).findings }
     return LintReport(findings: findings, names: names, count: subjects.count, problems: problems)
   }
 }

@@ -69,7 +69,9 @@ struct BatchWriter: Sendable {
     case .attribute(let key, let value):
       let json = String(decoding: Wire.encode(value), as: UTF8.self)
       try db.cachedStatement(sql: SQL.setAttribute).execute(arguments: [app, person, key, json, at, record.id, record.userID != nil])
-    case .userChanged(previousUserID: nil) where record.userID != nil:
+    case .custom(let name, _) where batch.deviceDescription != nil:
+      rollups.add(.customEvent, detail: name)
+    case .userChanged(previousUserID: nil) where record.userID != nil && batch.deviceDescription != nil:
       let anonymous = PersonID.of(userID: nil, deviceID: batch.deviceID)
       if let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) {
         people.replace(merged, by: person)

@@ -53,8 +53,9 @@ struct People {
       guard let key = person.key, let seen = person.seen else { continue }
       let (first, last) = (seen.lowerBound.milliseconds, seen.upperBound.milliseconds)
       try db.cachedStatement(sql: SQL.personSeen).execute(arguments: [first, last, app, key])
+      guard let description = batch.deviceDescription else { continue }
       try db.cachedStatement(sql: SQL.deviceSeen)
-        .execute(arguments: [app, key, batch.deviceID, batch.deviceDescription, batch.receivedAt, first, last])
+        .execute(arguments: [app, key, batch.deviceID, description, batch.receivedAt, first, last])
     }
   }
 }

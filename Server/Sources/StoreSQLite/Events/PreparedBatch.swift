@@ -8,9 +8,10 @@ import MartletWire
 /// A batch with all that can be worked out before it is the writer's turn, so that callers encode side by side.
 struct PreparedBatch: Sendable {
   var appID: AppID
+  /// Empty when no device sent it.
   var deviceID: String
-  /// JSON of what the device says of itself.
-  var deviceDescription: String
+  /// JSON of what the device says of itself; nil when no device sent it.
+  var deviceDescription: String?
   /// Milliseconds.
   var receivedAt: Int64
   var events: [Event] = []
@@ -31,8 +32,8 @@ struct PreparedBatch: Sendable {
 
   init(_ batch: IngestBatch) {
     appID = batch.appID
-    deviceID = batch.device.id
-    deviceDescription = String(decoding: Wire.encode(batch.device), as: UTF8.self)
+    deviceID = batch.device?.id ?? ""
+    deviceDescription = batch.device.map { String(decoding: Wire.encode($0), as: UTF8.self) }
     receivedAt = batch.receivedAt.milliseconds
     events.reserveCapacity(batch.events.count)
     var previous: (userID: String?, person: Int)?
@@ -45,7 +46,7 @@ struct PreparedBatch: Sendable {
         person = index(of: PersonID.of(userID: record.userID, deviceID: deviceID))
         previous = (record.userID, person)
       }
-      let refusal = record.refusal(deviceID: deviceID)
+      let refusal = record.refusal(device: batch.device)
       events.append(
         Event(
           record: record, kind: record.body.kind, person: person, countedAt: CountedTime.of(record.at, receivedAt: batch.receivedAt),
@@ -62,7 +63,7 @@ struct PreparedBatch: Sendable {
 
 extension Wire.EventRecord {
   /// SQLite takes a text's NUL for its end, so two ids that differ after one would be the same to it.
-  fileprivate func refusal(deviceID: String) -> Wire.EventResult? {
+  fileprivate func refusal(device: Wire.Device?) -> Wire.EventResult? {
     func refused(_ field: String, _ message: String) -> Wire.EventResult {
       Wire.EventResult(id: id, status: .known(.rejected), code: "field_invalid", field: field, message: message)
     }
@@ -70,12 +71,18 @@ extension Wire.EventRecord {
     guard length > 0, length <= Wire.Limits.idLength else {
       return refused("id", "An event's id has 1 to \(Wire.Limits.idLength) characters.")
     }
-    guard !deviceID.isEmpty else { return refused("device.id", "A device's id must not be empty.") }
-    var names = [("id", id), ("device.id", deviceID)]
+    var names = [("id", id)]
+    if let device {
+      guard !device.id.isEmpty else { return refused("device.id", "A device's id must not be empty.") }
+      names.append(("device.id", device.id))
+    } else if userID == nil {
+      return refused("user_id", "Without a device an event must name its user.")
+    }
     if let userID { names.append(("user_id", userID)) }
     if let sessionID { names.append(("session_id", sessionID)) }
     if let count = CampaignCount(self) { names += [("campaign_id", count.campaign.rawValue), ("kind", count.detail)] }
     switch body {
+    case .custom(let name, _): names.append(("name", name))
     case .attribute(let key, _): names.append(("key", key))
     case .decision(let decision): names += decision.candidates.map { ("candidates", $0.campaignID) }
     case .unknown(let kind, _): names.append(("kind", kind))

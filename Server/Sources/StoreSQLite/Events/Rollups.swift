@@ -11,6 +11,8 @@ struct Rollups {
   enum AppMetric: String, Hashable {
     /// Detail: the kind.
     case event
+    /// Those that devices logged. Detail: the event's name.
+    case customEvent = "custom_event"
     /// Decisions that are kept.
     case decision
   }

@@ -76,6 +76,12 @@ extension SQLiteStore {
       return Dictionary(rows.map { ($0["detail"], $0["n"]) }, uniquingKeysWith: { $1 })
     }
   }
+
+  public func customEventNames(app: AppID, limit: Int) async throws(StoreError) -> [String] {
+    try await read { db in
+      try String.fetchAll(db.cachedStatement(sql: SQL.customEventNames), arguments: [app.rawValue, limit])
+    }
+  }
 }
 
 extension StoredDecision {

@@ -21,6 +21,9 @@ enum Migration002 {
     INSERT INTO campaign_total (app, campaign, metric, detail, n)
     SELECT app, campaign, 'unique_click', '', count(*) FROM person_campaign WHERE first_click_at IS NOT NULL GROUP BY 1, 2;
 
+    INSERT INTO app_total (app, metric, detail, n)
+    SELECT app, 'custom_event', json_extract(record, '$.name'), count(*) FROM event WHERE kind = 'custom' GROUP BY 1, 3;
+
     CREATE INDEX person_newest ON person (app, last_seen, person_id);
     CREATE INDEX device_people ON device (app, device_id);
     -- Followed by the row's number, which is the order of arrival.

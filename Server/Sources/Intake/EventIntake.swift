@@ -1,31 +1,33 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import CoreMetrics
-import Domain
-import MartletCore
-import MartletWire
+public import CoreMetrics
+public import Domain
+public import MartletCore
+public import MartletWire
 import Metrics
-import Store
+public import Store
 
 /// Judges events one by one, stores the good ones, and tells what became of each.
 ///
 /// Nothing is answered before it is committed. A store that cannot write makes the whole request fail with 503, and the device sends all of it
-/// again: what was stored already then comes back as a duplicate.
-struct EventIntake: Sendable {
+/// again: what was stored already then comes back as a duplicate. Every way by which events come in leads through here.
+public struct EventIntake: Sendable {
   private let store: any EventStore
-  private let environment: Environment
+  private let environment: MartletCore.Environment
   private let metrics: any MetricsFactory
 
-  init(store: any EventStore, environment: Environment, metrics: any MetricsFactory) {
+  public init(store: any EventStore, environment: MartletCore.Environment, metrics: any MetricsFactory) {
     self.store = store
     self.environment = environment
     self.metrics = metrics
   }
 
   /// One result per entry that was sent, in the order it was sent. `undecodable` entries stand in the list at their index; `events` are the others.
-  func store(
-    _ events: [Wire.EventRecord], undecodable: [Wire.RejectedEntry], device: Wire.Device, app: AppID, at now: Instant
+  ///
+  /// - Parameter device: nil when a program sent them and not a device.
+  public func store(
+    _ events: [Wire.EventRecord], undecodable: [Wire.RejectedEntry], device: Wire.Device?, app: AppID, at now: Instant
   ) async throws(StoreError) -> [Wire.EventResult] {
     guard !events.isEmpty || !undecodable.isEmpty else { return [] }
     var results = [Wire.EventResult?](repeating: nil, count: events.count + undecodable.count)

@@ -1,0 +1,62 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPSupport
+import Hummingbird
+import Intake
+import MartletWire
+
+/// `POST /api/v1/events`: what programs know of people. It updates profiles and timelines and triggers nothing on any device (D2): a device
+/// decides on what its own app logs, and no answer of the server ever carries an event.
+struct EventRoutes: Sendable {
+  let intake: EventIntake
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.post("events", use: add)
+  }
+
+  @Sendable
+  private func add(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
+    let entries = reader.list("events")
+    reader.require("events")
+    reader.refuseUnknown(except: ["events"])
+    try reader.finish()
+    guard entries.count <= Wire.Limits.eventsPerRequest else {
+      throw Wire.Problem(
+        status: 413, code: "value_too_many", title: "A request holds at most \(Wire.Limits.eventsPerRequest) events.",
+        remedy: "Send the others in further requests.", field: "events")
+    }
+    var (events, refused): ([Wire.EventRecord], [Wire.RejectedEntry]) = ([], [])
+    for (index, entry) in entries.enumerated() {
+      do throws(Wire.DecodingProblem) {
+        let event = try Wire.EventRecord(json: entry)
+        if let refusal = event.refusal(at: index) { refused.append(refusal) } else { events.append(event) }
+      } catch {
+        refused.append(
+          Wire.RejectedEntry(
+            index: index, id: entry["id"]?.string, field: error.field, message: error.message, code: error.code.rawValue))
+      }
+    }
+    let results = try await intake.store(events, undecodable: refused, device: nil, app: app, at: context.receivedAt)
+    return Response(json: Wire.JSONValue.object(["results": .array(results.map(\.json))]))
+  }
+}
+
+extension Wire.EventRecord {
+  /// Programs tell what happened to a person elsewhere, and never what a device did.
+  fileprivate func refusal(at index: Int) -> Wire.RejectedEntry? {
+    switch body {
+    case .custom, .purchase, .attribute: break
+    default:
+      return Wire.RejectedEntry(
+        index: index, id: id, field: "kind",
+        message: "Only custom events, purchases and attributes come from programs; what a device did is reported by its SDK.",
+        code: "field_invalid")
+    }
+    guard userID == nil else { return nil }
+    return Wire.RejectedEntry(
+      index: index, id: id, field: "user_id", message: "An event from a program must name its user.", code: "field_missing")
+  }
+}

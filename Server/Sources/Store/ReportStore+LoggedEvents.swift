@@ -1,0 +1,14 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+
+extension ReportStore {
+  /// Names of all custom events that devices have logged, for `CampaignLint`; nil when nothing follows from a name that is missing: because
+  /// no device has logged any event yet, or because there are too many names to know all.
+  public func loggedEvents(app: AppID) async throws(StoreError) -> Set<String>? {
+    let limit = 5_000
+    let names = try await customEventNames(app: app, limit: limit)
+    return names.isEmpty || names.count == limit ? nil : Set(names)
+  }
+}
