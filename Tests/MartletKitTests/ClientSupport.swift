@@ -6,6 +6,7 @@ import MartletCore
 import MartletKit
 import MartletTesting
 import MartletWire
+import TestSupport
 import Testing
 
 /// A client on a manual clock with a folder of its own, and everything that it told.
@@ -112,12 +113,9 @@ final class LogBook: @unchecked Sendable {
 }
 
 extension URL {
-  /// A path of its own that does not exist yet, in a new folder that the system names.
+  /// A path of its own that does not exist yet, in a new folder.
   static func temporary() -> URL {
-    var template = Array(FileManager.default.temporaryDirectory.appendingPathComponent("martlet-XXXXXX").path.utf8CString)
-    guard mkdtemp(&template) != nil else { fatalError("No temporary folder can be made.") }
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent("storage")
+    temporaryFolder().appending(path: "storage")
   }
 }
 

@@ -7,6 +7,7 @@ import MartletKit
 import MartletTesting
 import MartletUI
 import MartletWire
+import TestSupport
 import Testing
 
 /// A whole client with the default presenter on a screen that nobody sees, and everything that became of its messages.
@@ -33,7 +34,7 @@ final class DisplayBench {
     configuration.triggerMinimumTimeInterval = interval
     configuration.transport = PartlyHeld(server: server, held: held, holds: holds)
     configuration.environment = clock.environment
-    configuration.storageDirectory = .temporary()
+    configuration.storageDirectory = .temporaryFolder()
     configuration.logger.level = .debug
     configuration.logger.print = { [log] text, _ in
       log.add(text)
@@ -170,14 +171,4 @@ extension TransportResponse {
     let base64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     return TransportResponse(status: 200, headers: ["content-type": "image/png"], body: [UInt8](Data(base64Encoded: base64) ?? Data()))
   }()
-}
-
-extension URL {
-  /// A folder of its own that the system names.
-  static func temporary() -> URL {
-    var template = Array(FileManager.default.temporaryDirectory.appendingPathComponent("martlet-XXXXXX").path.utf8CString)
-    guard mkdtemp(&template) != nil else { fatalError("No temporary folder can be made.") }
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return URL(fileURLWithPath: path, isDirectory: true)
-  }
 }

@@ -7,6 +7,7 @@ import MartletKit
 import MartletTesting
 import MartletUI
 import MartletWire
+import TestSupport
 import Testing
 
 /// Client and default presenter together, as an app's own tests have them.
@@ -20,7 +21,7 @@ struct HandOverTests {
     configuration.triggerMinimumTimeInterval = 0
     configuration.transport = ScriptedServer(campaigns: ["a", "b", "c"].map { .sample($0) })
     configuration.environment = clock.environment
-    configuration.storageDirectory = .temporary()
+    configuration.storageDirectory = .temporaryFolder()
     configuration.logger.level = .disabled
     let martlet = Martlet(configuration: configuration)
     let decisions = martlet.decisions

@@ -38,7 +38,7 @@ extension Martlet {
           segments = [(number ?? 1, Array(try Data(contentsOf: url)))]
         }
       } catch {
-        throw .unreadable(url.lastPathComponent)
+        throw .unreadable(url.path)
       }
       guard !segments.isEmpty else { throw .noRecording }
       try self.init(segments: segments)

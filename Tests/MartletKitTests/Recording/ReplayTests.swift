@@ -112,7 +112,7 @@ struct ReplayTests {
   @Test("A folder without a recording says what to give instead")
   func noRecording() throws {
     let folder = URL.temporary()
-    #expect(throws: Martlet.Replay.Failure.unreadable("storage")) { try Martlet.Replay(contentsOf: folder) }
+    #expect(throws: Martlet.Replay.Failure.unreadable(folder.path)) { try Martlet.Replay(contentsOf: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     #expect(throws: Martlet.Replay.Failure.noRecording) { try Martlet.Replay(contentsOf: folder) }
   }
