@@ -116,7 +116,8 @@ extension Client {
 
   /// The end of the process may have come after the newest step was recorded and before all its records were in the journal.
   private func complete(_ step: Wire.Recording.Player.Step, of userID: String?) {
-    let written = outbox.entries.map(\.record.body)
+    let written = Set(outbox.entries.map(\.record.body))
+    let decided = Set(written.compactMap { if case .decision(let record) = $0 { record.decisionID } else { nil } })
     let owner = Owner(userID: userID, sessionID: nil)
     for effect in step.effects {
       switch effect {
@@ -124,8 +125,9 @@ extension Client {
         let body = Wire.EventRecord.Body(outcome)
         if !written.contains(body) { record(body, at: step.at, of: owner) }
       case .decided(let decision):
-        let isWritten = written.contains { if case .decision(let record) = $0 { record.decisionID == decision.id } else { false } }
-        if !isWritten, isReported(decision) { record(.decision(Wire.DecisionRecord(decision)), at: decision.at, of: owner) }
+        if !decided.contains(decision.id), isReported(decision) {
+          record(.decision(Wire.DecisionRecord(decision)), at: decision.at, of: owner)
+        }
       default: break
       }
     }

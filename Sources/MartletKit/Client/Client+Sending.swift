@@ -163,7 +163,7 @@ extension Client {
   private func settle(_ results: [Wire.EventResult], request: Int) {
     guard batchRequest == request else { return retry.succeeded() }
     batchRequest = nil
-    let sent = outbox.inFlight.count
+    let sent = outbox.inFlightCount
     let settlement = outbox.settle(results)
     forget(settlement.acknowledged)
     for result in settlement.rejected {

@@ -36,10 +36,13 @@ struct Outbox: Sendable {
   }
 
   let limits: Limits
-  private(set) var entries: [Entry] = []
   private(set) var bytes = 0
   private(set) var lastSequence: UInt64 = 0
-  private(set) var inFlight: Set<String> = []
+  /// The batch under way, in order. It was taken from the front, so everything that waits is younger.
+  private var batch: [Entry] = []
+  /// What waits: two queues, so that making room costs the same however much waits.
+  private var analytics = EntryQueue()
+  private var others = EntryQueue()
   /// Halved when the server finds fault with a whole batch, until the culprit stands alone; doubled again with each success.
   private(set) var batchLimit: Int
 
@@ -48,19 +51,29 @@ struct Outbox: Sendable {
     batchLimit = limits.batchCount
   }
 
-  var isEmpty: Bool { entries.isEmpty }
-  var isBatchInFlight: Bool { !inFlight.isEmpty }
+  var count: Int { batch.count + analytics.count + others.count }
+  var isEmpty: Bool { count == 0 }
+  var inFlightCount: Int { batch.count }
+  var isBatchInFlight: Bool { !batch.isEmpty }
   /// Where the oldest event stands that is not under way; nil when none waits.
-  var firstWaiting: UInt64? { entries.first { !inFlight.contains($0.record.id) }?.sequence }
+  var firstWaiting: UInt64? { [analytics.first?.sequence, others.first?.sequence].compactMap { $0 }.min() }
+  /// All of them, those under way too, in the order of logging. Copies.
+  var entries: [Entry] {
+    var waiting = (analytics, others)
+    var all = batch
+    all.reserveCapacity(count)
+    while let entry = Self.takeFirst(of: &waiting.0, &waiting.1) { all.append(entry) }
+    return all
+  }
 
-  /// Adds an event at the end. Returns the ids of those that had to make room.
+  /// Adds an event at the end. Returns the ids of those that had to make room: never of one that is under way, for the server may be storing
+  /// it.
   mutating func add(_ record: Wire.EventRecord, bytes size: Int) -> [String] {
     lastSequence += 1
-    entries.append(Entry(sequence: lastSequence, record: record, bytes: size))
+    append(Entry(sequence: lastSequence, record: record, bytes: size))
     bytes += size
     var dropped: [String] = []
-    while entries.count > limits.count || bytes > limits.bytes, let position = firstToDrop() {
-      let entry = entries.remove(at: position)
+    while count > limits.count || bytes > limits.bytes, let entry = analytics.removeFirst() ?? others.removeFirst() {
       bytes -= entry.bytes
       dropped.append(entry.record.id)
     }
@@ -70,19 +83,19 @@ struct Outbox: Sendable {
   /// The next events to send, now under way; nil when none waits or a batch is under way already.
   mutating func takeBatch() -> [Wire.EventRecord]? {
     guard !isBatchInFlight, !isEmpty else { return nil }
-    var batch: [Wire.EventRecord] = []
     var size = 0
-    for entry in entries {
-      guard batch.count < batchLimit, batch.isEmpty || size + entry.bytes + 1 <= limits.batchBytes else { break }
-      batch.append(entry.record)
+    while batch.count < batchLimit, let next = Self.first(of: analytics, others),
+      batch.isEmpty || size + next.bytes + 1 <= limits.batchBytes, let entry = Self.takeFirst(of: &analytics, &others)
+    {
+      batch.append(entry)
       size += entry.bytes + 1
     }
-    inFlight = Set(batch.map(\.id))
-    return batch
+    return batch.map(\.record)
   }
 
   /// The server answered for the batch under way. What it does not name, or asks to keep, waits again.
   mutating func settle(_ results: [Wire.EventResult]) -> Settlement {
+    let inFlight = Set(batch.map(\.record.id))
     var settlement = Settlement()
     for result in results where inFlight.contains(result.id) {
       switch result.status {
@@ -93,15 +106,19 @@ struct Outbox: Sendable {
       case .known(.retry), .unknown: break
       }
     }
-    remove(Set(settlement.acknowledged))
-    inFlight = []
+    let acknowledged = Set(settlement.acknowledged)
+    bytes -= batch.lazy.filter { acknowledged.contains($0.record.id) }.map(\.bytes).reduce(0, +)
+    batch.removeAll { acknowledged.contains($0.record.id) }
+    release()
     if !settlement.acknowledged.isEmpty { batchLimit = min(batchLimit * 2, limits.batchCount) }
     return settlement
   }
 
   /// The batch under way did not arrive, for all we know: its events wait again, in their old places.
   mutating func release() {
-    inFlight = []
+    analytics.putBack(batch.filter(\.record.body.isAnalytics))
+    others.putBack(batch.filter { !$0.record.body.isAnalytics })
+    batch = []
   }
 
   enum Split: Hashable, Sendable {
@@ -113,36 +130,39 @@ struct Outbox: Sendable {
 
   /// The server finds fault with the batch as a whole; its events wait again.
   mutating func splitBatch() -> Split {
-    defer { inFlight = [] }
-    if inFlight.count == 1, let id = inFlight.first { return .culprit(id) }
-    batchLimit = max(1, inFlight.count / 2)
+    defer { release() }
+    if batch.count == 1, let culprit = batch.first { return .culprit(culprit.record.id) }
+    batchLimit = max(1, batch.count / 2)
     return .smaller
   }
 
+  /// Forgets one that waits.
   mutating func drop(_ id: String) {
-    remove([id])
+    bytes -= analytics.remove(id)?.bytes ?? others.remove(id)?.bytes ?? 0
   }
 
   mutating func removeAll() {
-    entries = []
-    inFlight = []
+    batch = []
+    analytics = EntryQueue()
+    others = EntryQueue()
     bytes = 0
     batchLimit = limits.batchCount
   }
 
-  private mutating func remove(_ ids: Set<String>) {
-    guard !ids.isEmpty else { return }
-    entries.removeAll { entry in
-      guard ids.contains(entry.record.id) else { return false }
-      bytes -= entry.bytes
-      return true
-    }
+  private mutating func append(_ entry: Entry) {
+    if entry.record.body.isAnalytics { analytics.append(entry) } else { others.append(entry) }
   }
 
-  /// Never one that is under way: the server may be storing it.
-  private func firstToDrop() -> Int? {
-    entries.firstIndex { $0.record.body.isAnalytics && !inFlight.contains($0.record.id) }
-      ?? entries.firstIndex { !inFlight.contains($0.record.id) }
+  private static func first(of analytics: EntryQueue, _ others: EntryQueue) -> Entry? {
+    guard let one = analytics.first else { return others.first }
+    guard let other = others.first else { return one }
+    return one.sequence < other.sequence ? one : other
+  }
+
+  private static func takeFirst(of analytics: inout EntryQueue, _ others: inout EntryQueue) -> Entry? {
+    guard let one = analytics.first?.sequence else { return others.removeFirst() }
+    guard let other = others.first?.sequence else { return analytics.removeFirst() }
+    return one < other ? analytics.removeFirst() : others.removeFirst()
   }
 }
 

@@ -9,11 +9,13 @@ import Testing
 
 /// The turn goes from one candidate to the next, however many there are.
 @MainActor
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(1)))
 struct ManyCandidatesTests {
-  @Test("Ten thousand candidates of a kind that this version does not know cost no stack: each ends, and the one after them is shown")
+  /// So many that giving the turn on from within itself, which takes more than 4 KB each time in a debug build, would overflow even the 8 MB
+  /// of stack that threads have elsewhere; on Apple's systems the client's queue has 512 KB.
+  @Test("Two thousand candidates of a kind that this version does not know cost no stack: each ends, and the one after them is shown")
   func unknownKinds() async {
-    let strange = (0..<10_000).map { number in
+    let strange = (0..<2_000).map { number in
       var campaign = Wire.Campaign.onEvent("hello", id: "strange-\(number)", message: Wire.Message(kind: .unknown("hologram")))
       campaign.priority.order = 1
       return campaign
@@ -33,7 +35,7 @@ struct ManyCandidatesTests {
     bench.martlet.logCustomEvent(name: "hello")
     await bench.settle(until: { bench.presenter.presented.count == 1 })
     #expect(bench.presenter.presented.first?.data.id == "known")
-    #expect(bench.presenter.presented.first?.context?.presentationID.hasSuffix("-10001") == true)
+    #expect(bench.presenter.presented.first?.context?.presentationID.hasSuffix("-2001") == true)
     outcomes.cancel()
     _ = await outcomes.value
   }

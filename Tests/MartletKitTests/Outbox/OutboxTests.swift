@@ -132,4 +132,74 @@ import Testing
       #expect(outbox.bytes == outbox.entries.count * 10)
     }
   }
+
+  @Test("A full outbox lets go of what the plain rule names, whatever is under way, comes back or was settled", arguments: 0..<20)
+  func fullProperty(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let limits = Outbox.Limits(count: 40, bytes: 900, batchCount: 7, batchBytes: 200)
+    var outbox = Outbox(limits: limits)
+    var plain: [(id: String, bytes: Int, isAnalytics: Bool)] = []
+    var inFlight: Set<String> = []
+    let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c", campaignVersion: 1)
+    var dropCount = 0
+    for step in 0..<400 {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0:
+        let batch = outbox.takeBatch()?.map(\.id)
+        guard inFlight.isEmpty, !plain.isEmpty else {
+          #expect(batch == nil)
+          continue
+        }
+        var size = 0
+        let expected = plain.prefix { entry in
+          size += entry.bytes + 1
+          return size <= limits.batchBytes || size == entry.bytes + 1
+        }
+        #expect(batch == expected.prefix(outbox.batchLimit).map(\.id))
+        inFlight = Set(batch ?? [])
+      case 1:
+        let stored = inFlight.filter { _ in Bool.random(using: &random) }.sorted()
+        #expect(outbox.settle(results(stored, .stored)).acknowledged == stored)
+        plain.removeAll { stored.contains($0.id) }
+        inFlight = []
+      case 2:
+        outbox.release()
+        inFlight = []
+      case 3:
+        guard inFlight.isEmpty, let id = plain.randomElement(using: &random)?.id else { continue }
+        outbox.drop(id)
+        plain.removeAll { $0.id == id }
+      default:
+        let isAnalytics = Bool.random(using: &random)
+        let size = Int.random(in: 10...60, using: &random)
+        let dropped = outbox.add(
+          record("\(step)", isAnalytics ? .custom(name: "e", properties: [:]) : .impression(presentation)), bytes: size)
+        plain.append(("\(step)", size, isAnalytics))
+        var expected: [String] = []
+        while plain.count > limits.count || plain.map(\.bytes).reduce(0, +) > limits.bytes,
+          let position = plain.firstIndex(where: { $0.isAnalytics && !inFlight.contains($0.id) })
+            ?? plain.firstIndex(where: { !inFlight.contains($0.id) })
+        {
+          expected.append(plain.remove(at: position).id)
+        }
+        #expect(dropped == expected)
+        dropCount += dropped.count
+      }
+      #expect(outbox.entries.map(\.record.id) == plain.map(\.id))
+      #expect(outbox.entries.map(\.sequence) == outbox.entries.map(\.sequence).sorted())
+      #expect(outbox.bytes == plain.map(\.bytes).reduce(0, +))
+      #expect(outbox.count == plain.count && outbox.inFlightCount == inFlight.count)
+      #expect(outbox.firstWaiting == outbox.entries.first { !inFlight.contains($0.record.id) }?.sequence)
+    }
+    #expect(dropCount > 0)
+  }
+
+  @Test("Adding to a full outbox does not go through what waits", .timeLimit(.minutes(1)))
+  func fullCost() {
+    // Were each of the 10,000 looked at for each that is added, this would take longer than it may.
+    var outbox = Outbox()
+    let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c", campaignVersion: 1)
+    for number in 0..<40_000 { _ = outbox.add(record("\(number)", .impression(presentation)), bytes: 1) }
+    #expect(outbox.entries.map(\.record.id) == (30_000..<40_000).map(String.init))
+  }
 }
