@@ -56,7 +56,12 @@ struct RecordingFormTests {
 
   @Test("is frozen")
   func golden() throws {
-    #expect(try Golden.difference(text(recording()), from: "recording/every-frame.txt") == nil)
+    #expect(
+      try Golden.difference(text(recording()), from: "recording/every-frame.txt") == nil,
+      """
+      When only `engine` in the first line differs, the rules have a new version (\(DeliveryEngine.version)): record the file again with \
+      RECORD_GOLDEN=1. Any other difference must be one that earlier versions' recordings can be read with.
+      """)
   }
 
   @Test("is read back as it was written, to the last effect")
