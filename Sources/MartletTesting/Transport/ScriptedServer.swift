@@ -107,7 +107,7 @@ public final class ScriptedServer: Transport {
         }
         if request.url.path.hasSuffix("/sdk/v1/events") {
           let events = try Wire.decode(Wire.EventsRequest.self, from: request.plainBody).events
-          return Self.answer(Wire.EventsResponse(results: Self.store(events, in: &state)))
+          return Self.answer(Wire.EventsResponse(results: Self.store(events, in: &state), definitionsTag: "r\(state.revision)"))
         }
         if request.url.path.hasSuffix("/sdk/v1/render") {
           let campaign = try Wire.decode(Wire.RenderRequest.self, from: request.plainBody).presentation.campaignID
