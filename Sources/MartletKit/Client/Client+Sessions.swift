@@ -62,6 +62,13 @@ extension Client {
     follow(effects)
   }
 
+  /// Nothing of the SDK's own is on the screen while it is off, but messages that the app built may be.
+  func noteUserWhileOff(_ userID: String) {
+    guard userID != userWhileOff ?? state.userID else { return }
+    userWhileOff = userID
+    stage.yield(.dismiss(.changeUser))
+  }
+
   func setEnabled(_ enabled: Bool, epoch: Int, at: Instant) {
     self.epoch = epoch
     guard enabled != state.enabled else { return }
@@ -77,6 +84,9 @@ extension Client {
         device = state.deviceID.map { DeviceFacts.device(id: $0) }
       }
       save()
+      // Before anything can be shown: whoever signed in meanwhile gets no message of the person before.
+      if let userID = userWhileOff { changeUser(to: userID, at: at) }
+      userWhileOff = nil
       if !outbox.isEmpty { startFlushTimer() }
       if isActive { becomeActive(at: at) }
     } else {
@@ -112,6 +122,7 @@ extension Client {
     retry = RetryPolicy()
     state = StoredState()
     state.enabled = false
+    userWhileOff = nil
     device = nil
     gate.set(userID: nil)
     definitions = nil

@@ -48,6 +48,8 @@ actor Client {
   // What is known in this run.
   var isActive = false
   var epoch = 0
+  /// Who signed in while the SDK was off; in memory only. They count from when it is on.
+  var userWhileOff: String?
   /// The engine was told that a question for definitions is under way.
   var isAnswerExpected = false
   var presentations = PresentationLog()
@@ -201,7 +203,7 @@ actor Client {
       if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: at) }
     case .changeUser(let userID, let epoch, let at):
       if let epoch { self.epoch = epoch }
-      if state.enabled { changeUser(to: userID, at: at) } else { gate.withdrawRequest(userID: userID) }
+      if state.enabled { changeUser(to: userID, at: at) } else { noteUserWhileOff(userID) }
     case .becameActive(let at): becomeActive(at: at)
     case .enteredBackground(let at): enterBackground(at: at)
     case .flush: if state.enabled { flushNow() }

@@ -76,13 +76,6 @@ struct Gate: Sendable {
     }
   }
 
-  /// The client did not follow the request, for the SDK is off.
-  func withdrawRequest(userID: String) {
-    state.withLock { state in
-      if state.requestedUserID == .some(userID) { state.requestedUserID = nil }
-    }
-  }
-
   /// The client has read what was stored.
   func restore(enabled: Bool, userID: String?) {
     state.withLock { state in

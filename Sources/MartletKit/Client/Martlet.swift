@@ -155,8 +155,9 @@ public final class Martlet: Sendable {
   /// Later events belong to this user, of 1 to 255 characters. The same user again changes nothing; another one ends the session, takes
   /// down messages, and starts a new session with messages of their own. What was triggered for one user is never shown to another.
   /// There is no way back to an anonymous user but `wipeData()`.
+  ///
+  /// While the SDK is off the change is only remembered, in memory, and takes effect when it is on again.
   public func changeUser(userId: String, sdkAuthSignature: String? = nil) {
-    guard enabled else { return }
     guard !userId.isEmpty, userId.unicodeScalars.count <= Wire.Limits.userIDLength else {
       return log.error("The user is not changed: a user id has 1 to \(Wire.Limits.userIDLength) characters.")
     }
@@ -166,8 +167,8 @@ public final class Martlet: Sendable {
 
   // MARK: - The switch
 
-  /// Off: calls are ignored, nothing is sent, requests under way are cancelled and messages go. What was logged before stays in the journal
-  /// until it is on again, which starts a new session. Kept across launches; a launch reads it in the background, and says true until then.
+  /// Off: calls are ignored (`changeUser(userId:sdkAuthSignature:)` is remembered), nothing is sent, requests under way are cancelled and
+  /// messages go. What was logged before stays in the journal until it is on again, which starts a new session. Kept across launches; a launch reads it in the background, and says true until then.
   /// When what was stored cannot be read, the SDK is off until this is set to true, and the log says so.
   public var enabled: Bool {
     get { gate.enabled }

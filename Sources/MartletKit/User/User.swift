@@ -17,7 +17,7 @@ extension Martlet {
     let client: Martlet
 
     /// The user of the last `changeUser(userId:sdkAuthSignature:)`, also of an earlier launch; nil: anonymous. A launch reads the stored one in
-    /// the background, and says nil until then.
+    /// the background, and says nil until then. A change while the SDK is off counts at once here, and is forgotten with the process.
     public var id: String? { client.gate.userID }
 
     /// Sets an attribute to a text.

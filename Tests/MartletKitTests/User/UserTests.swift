@@ -66,6 +66,51 @@ struct UserTests {
     await bench.martlet.settled()
   }
 
+  @Test("Who signs in while the SDK is off is the user when it is on again, and gets nothing of the person before")
+  func changeWhileOff() async {
+    let server = ScriptedServer(campaigns: [.onEvent("hello")])
+    let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
+    bench.martlet.applicationDidBecomeActive()
+    bench.martlet.changeUser(userId: "ada")
+    await bench.settle(until: { bench.delegate.unmatched.count == 1 })
+    bench.martlet.enabled = false
+    bench.martlet.changeUser(userId: "carla")
+    bench.martlet.changeUser(userId: "ben")
+    await bench.martlet.settled()
+    #expect(bench.martlet.user.id == "ben")
+    bench.martlet.enabled = true
+    bench.martlet.logCustomEvent(name: "hello")
+    await bench.settle(until: { bench.presenter.presented.count == 1 })
+    #expect(bench.delegate.decisions.last?.userID == "ben")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.contains { $0.label == "custom hello" } })
+    #expect(server.storedEvents.filter { $0.label == "custom hello" }.map(\.userID) == ["ben"])
+    #expect(!server.storedEvents.contains { $0.userID == "carla" })
+    let next = Bench(transport: server, directory: bench.copyOfDirectory(), clock: ManualClock(seed: 2))
+    await next.martlet.settled()
+    #expect(next.martlet.user.id == "ben")
+  }
+
+  @Test("After a wipe nobody is remembered but who signs in later, and they are stored only when the SDK is on")
+  func changeAfterWipe() async {
+    let server = ScriptedServer()
+    let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
+    bench.martlet.changeUser(userId: "ada")
+    bench.martlet.enabled = false
+    bench.martlet.changeUser(userId: "carla")
+    bench.martlet.wipeData()
+    await bench.martlet.settled()
+    #expect(bench.martlet.user.id == nil)
+    bench.martlet.changeUser(userId: "ben")
+    await bench.martlet.settled()
+    #expect(!bench.storedText.contains("ben"))
+    bench.martlet.enabled = true
+    await bench.martlet.settled()
+    #expect(bench.martlet.user.id == "ben")
+    #expect(bench.storedText.contains("ben"))
+    #expect(!bench.storedText.contains("ada") && !bench.storedText.contains("carla"))
+  }
+
   @Test("The device's id is the one that requests carry")
   func deviceID() async throws {
     let transport = HeldTransport()

@@ -21,6 +21,9 @@ final class WorldRules {
   /// What the app did.
   private var userID: String?
   private var isEnabled = true
+  /// Who signed in while the SDK was off: counts when it is on again, and nobody else sees anything of theirs meanwhile.
+  private var userWhileOff: String?
+  private var present: String? { userWhileOff ?? userID }
   /// The action of the present step was carried out.
   private var switchedOffAt: Int?
   private var step = 0
@@ -69,8 +72,8 @@ final class WorldRules {
       let name = ScenarioDelegate.name(of: message)
       if let onScreen { violate("\(name) comes while \(onScreen) is on the screen") }
       onScreen = name
-      if let context = message.context, context.userID != userID {
-        violate("\(name), for \(context.userID ?? "nobody"), is shown to \(userID ?? "nobody")")
+      if let context = message.context, context.userID != present {
+        violate("\(name), for \(context.userID ?? "nobody"), is shown to \(present ?? "nobody")")
       }
       if !isEnabled, !name.hasPrefix("own") { violate("\(name) is shown while the SDK is off") }
       if let endsAt = message.context?.endsAt, now >= endsAt { violate("\(name) is shown after its end") }
@@ -157,17 +160,22 @@ final class WorldRules {
 
   private func acted(_ action: Scenario.Action) {
     switch action {
-    case .launch, .relaunch: onScreen = nil
-    case .user(let id) where isEnabled:
-      if userID == nil { impressions[id, default: []] += impressions.removeValue(forKey: nil) ?? [] }
-      userID = id
+    case .launch, .relaunch:
+      onScreen = nil
+      userWhileOff = nil
+    case .user(let id): if isEnabled { signIn(id) } else { userWhileOff = id }
     case .enabled(let enabled):
       if isEnabled, !enabled { switchedOffAt = step }
       isEnabled = enabled
+      if enabled, let id = userWhileOff {
+        userWhileOff = nil
+        signIn(id)
+      }
     case .wipe:
       if isEnabled { switchedOffAt = step }
       isEnabled = false
       userID = nil
+      userWhileOff = nil
       impressions = [:]
       lastShown = nil
       owed = []
@@ -175,13 +183,18 @@ final class WorldRules {
     }
   }
 
+  private func signIn(_ id: String) {
+    if userID == nil { impressions[id, default: []] += impressions.removeValue(forKey: nil) ?? [] }
+    userID = id
+  }
+
   private func ended(_ line: ScenarioLine, _ world: ScenarioWorld) {
     func words(_ field: Scenario.ExpectationField) -> [String] { line.json[field.rawValue]?.elements.compactMap(\.text) ?? [] }
     let visible = line.json["visible"]?.text
-    if let view = world.process?.ui?.messageView, visible != nil, view.inAppMessage.context?.userID != userID {
+    if let view = world.process?.ui?.messageView, visible != nil, view.inAppMessage.context?.userID != present {
       violate("\(visible ?? "") is visible to somebody else")
     }
-    for message in world.process?.ui?.stack ?? [] where message.context?.userID != userID {
+    for message in world.process?.ui?.stack ?? [] where message.context?.userID != present {
       violate("\(ScenarioDelegate.name(of: message)) waits for somebody else")
     }
     if !isEnabled {
