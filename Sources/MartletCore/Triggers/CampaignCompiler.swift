@@ -14,6 +14,9 @@ struct CampaignCompiler {
   private let compilePattern: PatternCompiler
   private(set) var diagnostics: [CampaignDiagnostic] = []
   private(set) var listeners: [Listener] = []
+  /// Where in the definition the compiler is, read only for what it reports: the field, and the position in each list on the way.
+  private var field = "triggers"
+  private var position: ContiguousArray<Int> = []
   private var nodes: ContiguousArray<TriggerProgram.Node> = []
   private var leaves = 0
   private var parts = 0
@@ -29,12 +32,13 @@ struct CampaignCompiler {
     if definition.triggers.isEmpty { diagnostics.append(.noTrigger) }
     var roots: ContiguousArray<Int> = []
     for (index, trigger) in definition.triggers.enumerated() {
-      let path = "triggers[\(index)]"
-      if let plain = plain(trigger, at: path) {
-        parts += 1
-        listeners.append(Listener(key: plain.key, filter: plain.filter))
-      } else {
-        roots.append(place(trigger, at: path, depth: 1))
+      inside(index) {
+        if let plain = $0.plain(trigger) {
+          $0.parts += 1
+          $0.listeners.append(Listener(key: plain.key, filter: plain.filter))
+        } else {
+          roots.append($0.place(trigger, depth: 1))
+        }
       }
     }
     if parts > Trigger.maximumParts {
@@ -52,30 +56,31 @@ struct CampaignCompiler {
   // MARK: - Triggers
 
   /// nil for groups and counts.
-  private mutating func plain(_ trigger: Trigger, at path: String) -> (key: TriggerIndexBuilder.Key, filter: FilterProgram?)? {
+  private mutating func plain(_ trigger: Trigger) -> (key: TriggerIndexBuilder.Key, filter: FilterProgram?)? {
     switch trigger {
     case .sessionStart: (.sessionStart, nil)
     case .pushClick(let campaign): (.pushClick(campaign), nil)
-    case .anyPurchase(let filter): (.purchase(productID: nil), compile(filter, at: path))
-    case .purchase(let productID, let filter): (.purchase(productID: productID), compile(filter, at: path))
-    case .customEvent(let name, let filter): (.customEvent(name), compile(filter, at: path))
+    case .anyPurchase(let filter): (.purchase(productID: nil), compile(filter))
+    case .purchase(let productID, let filter): (.purchase(productID: productID), compile(filter))
+    case .customEvent(let name, let filter): (.customEvent(name), compile(filter))
     case .any, .all, .count: nil
     }
   }
 
-  private mutating func compile(_ filter: Filter?, at path: String) -> FilterProgram? {
+  private mutating func compile(_ filter: Filter?) -> FilterProgram? {
     guard let filter else { return nil }
     do throws(InvalidFilter) {
       return try FilterProgram(filter, compilePattern: compilePattern)
     } catch {
+      let path = path
       diagnostics += error.diagnostics.map { .filter(trigger: path, $0) }
       return nil
     }
   }
 
   /// Appends the nodes of a trigger, parts first, and returns the position of its own.
-  private mutating func place(_ trigger: Trigger, at path: String, depth: Int) -> Int {
-    if let plain = plain(trigger, at: path) {
+  private mutating func place(_ trigger: Trigger, depth: Int) -> Int {
+    if let plain = plain(trigger) {
       parts += 1
       // Beyond the limit only the number of parts matters.
       let leaf = min(leaves, TriggerProgram.maximumLeaves - 1)
@@ -88,26 +93,27 @@ struct CampaignCompiler {
       return append(.any([]))
     }
     switch trigger {
-    case .any(let triggers): return append(.any(place(triggers, at: path, depth: depth)))
+    case .any(let triggers): return append(.any(place(triggers, depth: depth)))
     case .all(let triggers, let window):
-      check(window, at: path)
-      let children = place(triggers, at: path, depth: depth)
+      check(window)
+      let children = place(triggers, depth: depth)
       marks += children.count
       return append(.all(children, window, firstMark: marks - children.count))
     case .count(let part, let repetition):
-      check(repetition, at: path)
-      let child = place(part, at: "\(path).triggers[0]", depth: depth + 1)
+      check(repetition)
+      let child = inside(0) { $0.place(part, depth: depth + 1) }
       tallies += 1
       return append(.count(child, repetition, tally: tallies - 1))
     case .sessionStart, .pushClick, .anyPurchase, .purchase, .customEvent: return append(.any([]))
     }
   }
 
-  private mutating func place(_ triggers: [Trigger], at path: String, depth: Int) -> ContiguousArray<Int> {
+  private mutating func place(_ triggers: [Trigger], depth: Int) -> ContiguousArray<Int> {
     if triggers.isEmpty { report(path + ".triggers", "The group is empty, so that it can never fire; add a trigger.") }
     var children: ContiguousArray<Int> = []
+    children.reserveCapacity(triggers.count)
     for (index, trigger) in triggers.enumerated() {
-      children.append(place(trigger, at: "\(path).triggers[\(index)]", depth: depth + 1))
+      children.append(inside(index) { $0.place(trigger, depth: depth + 1) })
     }
     return children
   }
@@ -122,12 +128,14 @@ struct CampaignCompiler {
     if definition.exceptions.count > Trigger.maximumParts {
       report("exceptions", "There are more than \(Trigger.maximumParts) exceptions; remove some.")
     }
+    field = "exceptions"
     for (index, trigger) in definition.exceptions.enumerated() {
-      let path = "exceptions[\(index)]"
-      if let plain = plain(trigger, at: path) {
-        exceptions.append(CompiledCampaign.Exception(key: plain.key, filter: plain.filter))
-      } else {
-        report(path, "An exception is one event, neither a group nor a count; list its parts one by one.")
+      inside(index) {
+        if let plain = $0.plain(trigger) {
+          exceptions.append(CompiledCampaign.Exception(key: plain.key, filter: plain.filter))
+        } else {
+          $0.report($0.path, "An exception is one event, neither a group nor a count; list its parts one by one.")
+        }
       }
     }
     return exceptions
@@ -135,13 +143,13 @@ struct CampaignCompiler {
 
   // MARK: - Ranges
 
-  private mutating func check(_ window: HistoryWindow, at path: String) {
+  private mutating func check(_ window: HistoryWindow) {
     guard case .last(let length) = window, length < .seconds(1) || length > HistoryWindow.longest else { return }
     report(path + ".within.ms", "The window must be one second to 30 days long; choose another.")
   }
 
-  private mutating func check(_ repetition: Repetition, at path: String) {
-    check(repetition.window, at: path)
+  private mutating func check(_ repetition: Repetition) {
+    check(repetition.window)
     guard !(1...Repetition.maximumTimes).contains(repetition.times) else { return }
     report(path + ".times", "The number of times must be 1 to \(Repetition.maximumTimes); choose another.")
   }
@@ -174,6 +182,17 @@ struct CampaignCompiler {
       if definition.tags.contains(tag) { caps.append(CompiledCampaign.Cap(scope: .tag(tag), cap: cap.cap)) }
     }
     return caps
+  }
+
+  private mutating func inside<Result>(_ index: Int, _ body: (inout Self) -> Result) -> Result {
+    position.append(index)
+    defer { position.removeLast() }
+    return body(&self)
+  }
+
+  /// For example `triggers[0].triggers[1]`.
+  private var path: String {
+    field + position.map { "[\($0)]" }.joined(separator: ".triggers")
   }
 
   private mutating func report(_ field: String, _ message: String) {

@@ -78,10 +78,23 @@ public struct CampaignDefinition: Hashable, Sendable {
   ///
   /// A strict order of campaigns whose ids differ, so that the same one wins in whatever order they arrived.
   public func comesBefore(_ other: CampaignDefinition) -> Bool {
-    if priority != other.priority { return priority > other.priority }
-    if createdAt != other.createdAt { return createdAt > other.createdAt }
-    return id < other.id
+    rank.comesBefore(other.rank)
   }
+
+  /// What `comesBefore(_:)` asks, apart from all else: definitions are sorted by it without being moved.
+  struct Rank {
+    var priority: Priority
+    var createdAt: Instant
+    var id: CampaignID
+
+    func comesBefore(_ other: Rank) -> Bool {
+      if priority != other.priority { return priority > other.priority }
+      if createdAt != other.createdAt { return createdAt > other.createdAt }
+      return id < other.id
+    }
+  }
+
+  var rank: Rank { Rank(priority: priority, createdAt: createdAt, id: id) }
 }
 
 /// When a campaign shows. Every limit that is given counts; the narrowest decides. Checked at the trigger and again at display.

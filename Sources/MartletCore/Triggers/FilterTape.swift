@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// All filters on one event, one after the other: what they read is looked up once for all of them, and strings become numbers then, so that
-/// asking costs a comparison of two integers for most tests.
+/// Filters, one after the other. What those on one event read is looked up once for this group of them, and strings become numbers then, so
+/// that asking costs a comparison of two integers for most tests.
 ///
 /// Immutable, and a class only so that handing it on costs one retain.
 final class FilterTape: Sendable {
@@ -25,6 +25,7 @@ final class FilterTape: Sendable {
     var code: Code
     /// For which relations of the property to the operand the test is true.
     var accepted: FilterRelations
+    /// Counted from the first column of its group.
     var column: Int32
     var ifTrue: Int32
     var ifFalse: Int32
@@ -54,8 +55,6 @@ final class FilterTape: Sendable {
   /// Where each filter begins.
   let entries: ContiguousArray<Int32>
 
-  static let empty = FilterTape(FilterTapeBuilder())
-
   init(_ builder: FilterTapeBuilder) {
     columns = builder.columns
     steps = builder.steps
@@ -63,16 +62,21 @@ final class FilterTape: Sendable {
     entries = builder.entries
   }
 
-  /// Calls `body` with what asks these filters of an event with these properties; valid only during the call.
+  /// Calls `body` with what asks the filters of one group of an event with these properties; valid only during the call.
   ///
-  /// - Parameter now: when the event happened.
+  /// - Parameters:
+  ///   - now: when the event happened.
+  ///   - group: the columns of that group. Filters of other groups must not be asked.
   @inline(__always)
-  func withRun<Result>(on source: some PropertySource, at now: Instant, _ body: (FilterTapeRun) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: Value?.self, capacity: columns.count) { values in
-      withUnsafeTemporaryAllocation(of: FilterCell.self, capacity: columns.count) { cells in
-        for position in columns.indices {
-          let value = columns[position].place.value(in: source)
-          cells.initializeElement(at: position, to: FilterCell(value, knowing: columns[position].strings))
+  func withRun<Result>(
+    on source: some PropertySource, at now: Instant, columns group: Range<Int>, _ body: (FilterTapeRun) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: Value?.self, capacity: group.count) { values in
+      withUnsafeTemporaryAllocation(of: FilterCell.self, capacity: group.count) { cells in
+        for position in 0..<group.count {
+          let column = group.lowerBound + position
+          let value = columns[column].place.value(in: source)
+          cells.initializeElement(at: position, to: FilterCell(value, knowing: columns[column].strings))
           values.initializeElement(at: position, to: value)
         }
         defer { values.deinitialize() }
@@ -82,6 +86,12 @@ final class FilterTape: Sendable {
         }
       }
     }
+  }
+
+  /// The same where all filters are one group.
+  @inline(__always)
+  func withRun<Result>(on source: some PropertySource, at now: Instant, _ body: (FilterTapeRun) -> Result) -> Result {
+    withRun(on: source, at: now, columns: columns.indices, body)
   }
 }
 

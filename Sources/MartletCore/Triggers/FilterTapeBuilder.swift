@@ -12,44 +12,70 @@ struct FilterTapeBuilder {
   private(set) var steps: ContiguousArray<FilterTape.Step> = []
   private(set) var filters: ContiguousArray<FilterProgram> = []
   private(set) var entries: ContiguousArray<Int32> = []
-  /// Empty while they are few.
+  /// Where the columns of the present group begin.
+  private var firstColumn = 0
+  /// Of the present group; empty while they are few.
   private var positions: [FilterTape.Column.Place: Int] = [:]
 
-  /// Adds a filter and returns its number.
+  /// The columns of the present group.
+  var group: Range<Int> { firstColumn..<columns.count }
+
+  /// Prepares for so many filters.
+  mutating func reserveCapacity(filters count: Int, groups: Int) {
+    columns.reserveCapacity(groups)
+    steps.reserveCapacity(count)
+    filters.reserveCapacity(count)
+    entries.reserveCapacity(count)
+  }
+
+  /// What follows is asked of other events than what was added before.
+  mutating func beginGroup() {
+    firstColumn = columns.count
+    if !positions.isEmpty { positions = [:] }
+  }
+
+  /// Adds a filter to the present group and returns its number.
   mutating func add(_ filter: FilterProgram) -> Int {
-    // What only the filter of an `anyElement` reads are properties of elements, not of the event: it is no part of the tape.
-    var isReached = ContiguousArray(repeating: false, count: filter.instructions.count)
-    var waiting = [filter.entry]
-    while let position = waiting.popLast() {
-      guard position >= 0, !isReached[position] else { continue }
-      isReached[position] = true
-      waiting += [filter.instructions[position].ifTrue, filter.instructions[position].ifFalse]
-    }
-    // What follows an instruction stands before it.
-    var places = ContiguousArray<Int32>(repeating: 0, count: filter.instructions.count)
-    for position in filter.instructions.indices where isReached[position] {
-      let instruction = filter.instructions[position]
-      func place(_ target: Int) -> Int32 { target < 0 ? Int32(target) : places[target] }
-      let column = column(
-        of: .init(
-          key: instruction.key, innerKeys: instruction.innerKeys, field: instruction.innerKeys.isEmpty ? instruction.field : nil))
-      var step = FilterTape.Step(
-        code: .test, accepted: [], column: Int32(column), ifTrue: place(instruction.ifTrue), ifFalse: place(instruction.ifFalse),
-        operand: Int64(filters.count), instruction: Int32(position))
-      if case .between(let lower, let upper) = instruction.test, let first = plain(lower, column), let second = plain(upper, column) {
-        append(second, &step)
-        step.ifTrue = Int32(steps.count - 1)
-        append(first, &step)
-      } else if let test = plain(instruction.test, column) {
-        append(test, &step)
-      } else {
-        steps.append(step)
+    let count = filter.instructions.count
+    let start = withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { places in
+      places.initialize(repeating: Self.unreached)
+      // What only the filter of an `anyElement` reads are properties of elements, not of the event: it is no part of the tape.
+      // What follows an instruction stands before it.
+      if filter.entry >= 0 { places[filter.entry] = 0 }
+      for position in filter.instructions.indices.reversed() where places[position] != Self.unreached {
+        let (ifTrue, ifFalse) = (filter.instructions[position].ifTrue, filter.instructions[position].ifFalse)
+        if ifTrue >= 0 { places[ifTrue] = 0 }
+        if ifFalse >= 0 { places[ifFalse] = 0 }
       }
-      places[position] = Int32(steps.count - 1)
+      for position in filter.instructions.indices where places[position] != Self.unreached {
+        places[position] = lay(filter.instructions[position], at: position) { $0 < 0 ? Int32($0) : places[$0] }
+      }
+      return filter.entry < 0 ? Int32(filter.entry) : places[filter.entry]
     }
-    entries.append(filter.entry < 0 ? Int32(filter.entry) : places[filter.entry])
+    entries.append(start)
     filters.append(filter)
     return filters.count - 1
+  }
+
+  private static let unreached: Int32 = -1
+
+  /// Returns the place of an instruction's step, given those of what follows it.
+  @inline(__always)
+  private mutating func lay(_ instruction: FilterProgram.Instruction, at position: Int, _ place: (Int) -> Int32) -> Int32 {
+    let column = column(of: instruction)
+    var step = FilterTape.Step(
+      code: .test, accepted: [], column: Int32(column - firstColumn), ifTrue: place(instruction.ifTrue),
+      ifFalse: place(instruction.ifFalse), operand: Int64(filters.count), instruction: Int32(position))
+    if case .between(let lower, let upper) = instruction.test, let first = plain(lower, column), let second = plain(upper, column) {
+      append(second, &step)
+      step.ifTrue = Int32(steps.count - 1)
+      append(first, &step)
+    } else if let test = plain(instruction.test, column) {
+      append(test, &step)
+    } else {
+      steps.append(step)
+    }
+    return Int32(steps.count - 1)
   }
 
   private typealias PlainTest = (code: FilterTape.Step.Code, accepted: FilterRelations, operand: Int64)
@@ -59,14 +85,16 @@ struct FilterTapeBuilder {
     steps.append(step)
   }
 
-  private mutating func column(of place: FilterTape.Column.Place) -> Int {
-    let known = columns.count <= Self.mostWalkedColumns ? columns.firstIndex { $0.place == place } : positions[place]
+  private mutating func column(of instruction: FilterProgram.Instruction) -> Int {
+    let place = FilterTape.Column.Place(
+      key: instruction.key, innerKeys: instruction.innerKeys, field: instruction.innerKeys.isEmpty ? instruction.field : nil)
+    let known = group.count <= Self.mostWalkedColumns ? columns[group].firstIndex { $0.place == place } : positions[place]
     if let known { return known }
     columns.append(FilterTape.Column(place: place))
-    if columns.count > Self.mostWalkedColumns + 1 {
+    if group.count > Self.mostWalkedColumns + 1 {
       positions[place] = columns.count - 1
-    } else if columns.count > Self.mostWalkedColumns {
-      for (position, column) in columns.enumerated() { positions[column.place] = position }
+    } else if group.count > Self.mostWalkedColumns {
+      for position in group { positions[columns[position].place] = position }
     }
     return columns.count - 1
   }

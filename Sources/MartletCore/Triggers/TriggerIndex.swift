@@ -5,38 +5,20 @@
 ///
 /// Immutable, and a class only so that handing it on costs one retain. An event that no campaign names costs one hash look-up, whatever the number of campaigns.
 final class TriggerIndex: Sendable {
-  /// One campaign under one key. Filters are positions in the slot's set.
+  /// One campaign under one key.
   struct Entry: Sendable {
-    /// A condition under which a leaf of the campaign's program fires.
-    struct Leaf: Sendable {
-      var bit: TriggerProgram.Leaves
-      /// As in `Entry.filters`.
-      var filter: Int?
-    }
-
     /// Position in `campaigns`, which is the campaign's rank.
     var campaign: Int
-    /// Fires the campaign without a condition.
-    var isUnconditional = false
-    /// Any of these fires the campaign: the numbers of filters on the tape of the slot.
-    var filters: ContiguousArray<Int> = []
-    /// What the event means for the campaign's groups and counts.
-    var leaves: ContiguousArray<Leaf> = []
+    /// Which of the index's conditions are the campaign's.
+    var conditions: Range<Int>
+  }
 
-    init(campaign: Int) {
-      self.campaign = campaign
-    }
-
-    mutating func add(_ listener: CampaignCompiler.Listener, to tape: inout FilterTapeBuilder) {
-      let filter = listener.filter.map { tape.add($0) }
-      if let leaf = listener.leaf {
-        leaves.append(Leaf(bit: 1 << TriggerProgram.Leaves(leaf), filter: filter))
-      } else if let filter {
-        filters.append(filter)
-      } else {
-        isUnconditional = true
-      }
-    }
+  /// What has to be true of an event to mean something for a campaign.
+  struct Condition: Sendable {
+    /// The leaf of the campaign's program that fires then; 0: the campaign itself does.
+    var bit: TriggerProgram.Leaves
+    /// The number of the filter on the tape; -1: it is true of every event.
+    var filter: Int
   }
 
   /// What an event means for one campaign.
@@ -56,12 +38,12 @@ final class TriggerIndex: Sendable {
     var isEmpty: Bool { general == nil && named == nil }
   }
 
-  /// The entries under one key, best first, and their filters.
-  private struct Slot: Sendable {
+  /// The entries under one key, best first, and the columns of the tape that their filters read.
+  struct Slot: Sendable {
     var entries: Range<Int>
-    var tape: FilterTape
+    var columns: Range<Int>
 
-    static let empty = Slot(entries: 0..<0, tape: .empty)
+    static let empty = Slot(entries: 0..<0, columns: 0..<0)
   }
 
   /// Definitions that compiled, best first (D5).
@@ -75,58 +57,33 @@ final class TriggerIndex: Sendable {
   }
 
   private let ranks: [CampaignID: Int]
-  private let entries: ContiguousArray<Entry>
+  private let places: TriggerPlaces
   private let slots: ContiguousArray<Slot>
-  private let sessionStarts: Int?
-  private let anyPushClicks: Int?
-  private let anyPurchases: Int?
-  private let pushClicks: [CampaignID: Int]
-  private let purchases: [String: Int]
-  private let customEvents: [String: Int]
+  private let entries: ContiguousArray<Entry>
+  private let conditions: ContiguousArray<Condition>
+  private let tape: FilterTape
 
   init(_ definitions: [CampaignDefinition], caps: [SharedCap] = [], compilePattern: @escaping PatternCompiler) {
-    var builder = TriggerIndexBuilder(caps: caps, compilePattern: compilePattern)
-    for definition in definitions { builder.add(definition) }
-    campaigns = builder.finish()
+    let builder = TriggerIndexBuilder(definitions, caps: caps, compilePattern: compilePattern)
+    campaigns = builder.campaigns
     rejections = builder.rejections
-    ranks = Dictionary(uniqueKeysWithValues: campaigns.enumerated().map { ($1.definition.id, $0) })
-
-    var entries: ContiguousArray<Entry> = []
-    var slots: ContiguousArray<Slot> = []
-    var (sessionStarts, anyPushClicks, anyPurchases): (Int?, Int?, Int?)
-    var pushClicks: [CampaignID: Int] = [:]
-    var purchases: [String: Int] = [:]
-    var customEvents: [String: Int] = [:]
-    for (key, draft) in builder.slots {
-      let place = slots.count
-      slots.append(Slot(entries: entries.count..<(entries.count + draft.entries.count), tape: FilterTape(draft.tape)))
-      entries += draft.entries
-      switch key {
-      case .sessionStart: sessionStarts = place
-      case .pushClick(nil): anyPushClicks = place
-      case .pushClick(let campaign?): pushClicks[campaign] = place
-      case .purchase(nil): anyPurchases = place
-      case .purchase(let productID?): purchases[productID] = place
-      case .customEvent(let name): customEvents[name] = place
-      }
-    }
-    self.entries = entries
-    self.slots = slots
-    self.sessionStarts = sessionStarts
-    self.anyPushClicks = anyPushClicks
-    self.anyPurchases = anyPurchases
-    self.pushClicks = pushClicks
-    self.purchases = purchases
-    self.customEvents = customEvents
+    var ranks: [CampaignID: Int] = Dictionary(minimumCapacity: campaigns.count)
+    for rank in campaigns.indices { ranks[campaigns[rank].definition.id] = rank }
+    self.ranks = ranks
+    places = builder.places
+    slots = builder.slots
+    entries = builder.entries
+    conditions = builder.conditions
+    tape = FilterTape(builder.tape)
   }
 
   @inline(__always)
   func places(of kind: Event.Kind) -> Places {
     switch kind {
-    case .custom(let name, _): Places(general: nil, named: customEvents[name])
-    case .purchase(let purchase): Places(general: anyPurchases, named: purchases[purchase.productID])
-    case .sessionStart: Places(general: sessionStarts, named: nil)
-    case .pushClick(let campaign): Places(general: anyPushClicks, named: campaign.flatMap { pushClicks[$0] })
+    case .custom(let name, _): Places(general: nil, named: places.customEvents[name])
+    case .purchase(let purchase): Places(general: places.anyPurchases, named: places.purchases[purchase.productID])
+    case .sessionStart: Places(general: places.sessionStarts, named: nil)
+    case .pushClick(let campaign): Places(general: places.anyPushClicks, named: campaign.flatMap { places.pushClicks[$0] })
     }
   }
 
@@ -141,16 +98,14 @@ final class TriggerIndex: Sendable {
     let named = places.named.map { slots[$0] } ?? .empty
     return switch event.kind {
     case .custom(_, let properties):
-      named.tape.withRun(on: properties, at: event.at) { firings(general.entries, $0, named.entries, $0) }
+      tape.withRun(on: properties, at: event.at, columns: named.columns) { firings(general.entries, $0, named.entries, $0) }
     case .purchase(let purchase):
-      general.tape.withRun(on: purchase, at: event.at) { run in
-        named.tape.withRun(on: purchase, at: event.at) { firings(general.entries, run, named.entries, $0) }
+      tape.withRun(on: purchase, at: event.at, columns: general.columns) { run in
+        tape.withRun(on: purchase, at: event.at, columns: named.columns) { firings(general.entries, run, named.entries, $0) }
       }
     case .sessionStart, .pushClick:
       // These have no properties, and their triggers no filters.
-      general.tape.withRun(on: [:], at: event.at) { run in
-        named.tape.withRun(on: [:], at: event.at) { firings(general.entries, run, named.entries, $0) }
-      }
+      tape.withRun(on: [:], at: event.at, columns: 0..<0) { firings(general.entries, $0, named.entries, $0) }
     }
   }
 
@@ -165,28 +120,33 @@ final class TriggerIndex: Sendable {
       let namedRank = named.isEmpty ? Int.max : entries[named.lowerBound].campaign
       var firing = Firing()
       if generalRank <= namedRank {
-        entries[general.lowerBound].ask(generalFilters, into: &firing)
+        ask(entries[general.lowerBound], generalFilters, into: &firing)
         general = (general.lowerBound + 1)..<general.upperBound
       }
       if namedRank <= generalRank {
-        entries[named.lowerBound].ask(namedFilters, into: &firing)
+        ask(entries[named.lowerBound], namedFilters, into: &firing)
         named = (named.lowerBound + 1)..<named.upperBound
       }
       firings.append((min(generalRank, namedRank), firing))
     }
     return firings
   }
-}
 
-extension TriggerIndex.Entry {
   /// Adds what the event means to what is known from another key of the same campaign; the miss is the one that was found last.
-  func ask(_ run: FilterTapeRun, into firing: inout TriggerIndex.Firing) {
-    for leaf in leaves where leaf.filter.map(run.accepts) ?? true { firing.leaves |= leaf.bit }
-    if isUnconditional || filters.contains(where: run.accepts) { firing.isFired = true }
+  private func ask(_ entry: Entry, _ run: FilterTapeRun, into firing: inout Firing) {
+    for position in entry.conditions {
+      let condition = conditions[position]
+      // One that fires is enough.
+      if condition.bit == 0, firing.isFired { continue }
+      guard condition.filter < 0 || run.accepts(condition.filter) else { continue }
+      if condition.bit == 0 { firing.isFired = true } else { firing.leaves |= condition.bit }
+    }
     guard !firing.isFired, firing.leaves == 0 else {
       firing.miss = nil
       return
     }
-    firing.miss = (filters.first ?? leaves.lazy.compactMap(\.filter).first).flatMap(run.explain)
+    let conditions = conditions[entry.conditions]
+    let first = conditions.first { $0.bit == 0 && $0.filter >= 0 } ?? conditions.first { $0.filter >= 0 }
+    firing.miss = first.flatMap { run.explain($0.filter) }
   }
 }

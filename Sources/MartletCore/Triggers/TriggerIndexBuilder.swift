@@ -1,7 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Compiles definitions for a `TriggerIndex`. The order in which they are added changes nothing.
+/// Compiles definitions for a `TriggerIndex`. The order in which they stand changes nothing.
+///
+/// What belongs to one key is laid side by side in lists that all keys share: a launch makes few lists, however many keys there are.
 struct TriggerIndexBuilder {
   enum Key: Hashable {
     case sessionStart
@@ -10,54 +12,135 @@ struct TriggerIndexBuilder {
     case customEvent(String)
   }
 
-  /// What stands under one key.
-  struct Draft {
-    var entries: [TriggerIndex.Entry] = []
-    var tape = FilterTapeBuilder()
-
-    mutating func add(_ listener: CampaignCompiler.Listener, campaign: Int) {
-      if entries.last?.campaign != campaign { entries.append(TriggerIndex.Entry(campaign: campaign)) }
-      entries[entries.count - 1].add(listener, to: &tape)
-    }
+  /// A condition on its way to the slot of its key.
+  private struct Draft {
+    var slot: Int
+    var campaign: Int
+    var filter: FilterProgram?
+    var bit: TriggerProgram.Leaves
   }
 
-  private let compilePattern: PatternCompiler
-  private let caps: [SharedCap]
-  private var definitions: [CampaignID: CampaignDefinition] = [:]
-  private var duplicates: [CampaignID: Int] = [:]
+  /// The campaigns that can take part, best first.
+  private(set) var campaigns: ContiguousArray<CompiledCampaign> = []
   private(set) var rejections: [TriggerIndex.Rejection] = []
-  private(set) var slots: [Key: Draft] = [:]
+  private(set) var places = TriggerPlaces()
+  private(set) var slots: ContiguousArray<TriggerIndex.Slot> = []
+  private(set) var entries: ContiguousArray<TriggerIndex.Entry> = []
+  private(set) var conditions: ContiguousArray<TriggerIndex.Condition> = []
+  private(set) var tape = FilterTapeBuilder()
+  private var drafts: ContiguousArray<Draft> = []
 
-  init(caps: [SharedCap], compilePattern: @escaping PatternCompiler) {
-    self.caps = caps
-    self.compilePattern = compilePattern
-  }
-
-  /// Of several definitions with one id the highest version counts.
-  mutating func add(_ definition: CampaignDefinition) {
-    guard let known = definitions[definition.id], known.version >= definition.version else {
-      definitions[definition.id] = definition
-      return
-    }
-    if known.version == definition.version && known != definition { duplicates[definition.id] = definition.version }
-  }
-
-  /// Compiles what was added and returns the campaigns that can take part, best first.
-  mutating func finish() -> ContiguousArray<CompiledCampaign> {
-    var campaigns: ContiguousArray<CompiledCampaign> = []
-    for definition in definitions.values.sorted(by: { $0.comesBefore($1) }) {
-      var compiler = CampaignCompiler(compilePattern: compilePattern)
-      let campaign = compiler.compile(definition, caps: caps)
-      var diagnostics = compiler.diagnostics
-      if duplicates[definition.id] == definition.version { diagnostics.insert(.duplicate, at: 0) }
-      guard diagnostics.isEmpty else {
-        rejections.append(TriggerIndex.Rejection(campaign: definition.id, diagnostics: diagnostics))
-        continue
-      }
-      for listener in compiler.listeners { slots[listener.key, default: Draft()].add(listener, campaign: campaigns.count) }
-      campaigns.append(campaign)
+  init(_ definitions: [CampaignDefinition], caps: [SharedCap], compilePattern: @escaping PatternCompiler) {
+    let (newest, duplicates) = Self.newest(of: definitions)
+    campaigns.reserveCapacity(newest.count)
+    drafts.reserveCapacity(newest.count * 2)
+    // Definitions are large: what decides is sorted apart from them.
+    let ranks = newest.map { (rank: definitions[$0].rank, position: $0) }
+    for (_, position) in ranks.sorted(by: { $0.rank.comesBefore($1.rank) }) {
+      compile(definitions[position], caps, isDuplicate: duplicates.contains(position), compilePattern)
     }
     rejections.sort { $0.campaign < $1.campaign }
-    return campaigns
+    lay()
+  }
+
+  /// The positions of the definitions that count: of several with one id the highest version. Those that have an unlike one of the same
+  /// version are duplicates.
+  private static func newest(of definitions: [CampaignDefinition]) -> (newest: [Int], duplicates: Set<Int>) {
+    var positions: [CampaignID: Int] = Dictionary(minimumCapacity: definitions.count)
+    var duplicates: Set<Int> = []
+    for position in definitions.indices {
+      let id = definitions[position].id
+      guard let known = positions.updateValue(position, forKey: id), definitions[known].version >= definitions[position].version else {
+        continue
+      }
+      positions[id] = known
+      if definitions[known].version == definitions[position].version && definitions[known] != definitions[position] {
+        duplicates.insert(known)
+      }
+    }
+    return (Array(positions.values), duplicates)
+  }
+
+  private mutating func compile(
+    _ definition: CampaignDefinition, _ caps: [SharedCap], isDuplicate: Bool, _ compilePattern: @escaping PatternCompiler
+  ) {
+    var compiler = CampaignCompiler(compilePattern: compilePattern)
+    let campaign = compiler.compile(definition, caps: caps)
+    guard compiler.diagnostics.isEmpty, !isDuplicate else {
+      let diagnostics = (isDuplicate ? [.duplicate] : []) + compiler.diagnostics
+      return rejections.append(TriggerIndex.Rejection(campaign: definition.id, diagnostics: diagnostics))
+    }
+    for listener in compiler.listeners {
+      drafts.append(
+        Draft(
+          slot: places.place(of: listener.key), campaign: campaigns.count, filter: listener.filter,
+          bit: listener.leaf.map { 1 << TriggerProgram.Leaves($0) } ?? 0))
+    }
+    campaigns.append(campaign)
+  }
+
+  /// Brings the drafts of each slot together, in the order in which they were made, which is that of their campaigns.
+  private mutating func lay() {
+    var starts = ContiguousArray(repeating: 0, count: places.count + 1)
+    for draft in drafts { starts[draft.slot + 1] += 1 }
+    for slot in 0..<places.count { starts[slot + 1] += starts[slot] }
+    var ordered = ContiguousArray(repeating: 0, count: drafts.count)
+    var next = starts
+    for position in drafts.indices {
+      let slot = drafts[position].slot
+      ordered[next[slot]] = position
+      next[slot] += 1
+    }
+    slots.reserveCapacity(places.count)
+    entries.reserveCapacity(drafts.count)
+    conditions.reserveCapacity(drafts.count)
+    tape.reserveCapacity(filters: drafts.count, groups: places.count)
+    for slot in 0..<places.count {
+      let firstEntry = entries.count
+      tape.beginGroup()
+      for position in ordered[starts[slot]..<starts[slot + 1]] { add(position, isFirst: entries.count == firstEntry) }
+      slots.append(TriggerIndex.Slot(entries: firstEntry..<entries.count, columns: tape.group))
+    }
+    drafts = []
+  }
+
+  private mutating func add(_ position: Int, isFirst: Bool) {
+    let campaign = drafts[position].campaign
+    if isFirst || entries[entries.count - 1].campaign != campaign {
+      entries.append(TriggerIndex.Entry(campaign: campaign, conditions: conditions.count..<conditions.count))
+    }
+    conditions.append(TriggerIndex.Condition(bit: drafts[position].bit, filter: drafts[position].filter.map { tape.add($0) } ?? -1))
+    entries[entries.count - 1].conditions = entries[entries.count - 1].conditions.lowerBound..<conditions.count
+  }
+}
+
+/// The number of the slot of each key.
+struct TriggerPlaces: Sendable {
+  private(set) var count = 0
+  private(set) var sessionStarts: Int?
+  private(set) var anyPushClicks: Int?
+  private(set) var anyPurchases: Int?
+  private(set) var pushClicks: [CampaignID: Int] = [:]
+  private(set) var purchases: [String: Int] = [:]
+  private(set) var customEvents: [String: Int] = [:]
+
+  /// A new one for a key that has none.
+  mutating func place(of key: TriggerIndexBuilder.Key) -> Int {
+    switch key {
+    case .sessionStart: Self.take(&sessionStarts, &count)
+    case .pushClick(nil): Self.take(&anyPushClicks, &count)
+    case .purchase(nil): Self.take(&anyPurchases, &count)
+    case .pushClick(let campaign?): Self.take(&pushClicks[campaign], &count)
+    case .purchase(let productID?): Self.take(&purchases[productID], &count)
+    case .customEvent(let name): Self.take(&customEvents[name], &count)
+    }
+  }
+
+  @inline(__always)
+  private static func take(_ place: inout Int?, _ count: inout Int) -> Int {
+    if let place { return place }
+    place = count
+    count += 1
+    return count - 1
   }
 }

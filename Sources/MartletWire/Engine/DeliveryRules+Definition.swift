@@ -81,9 +81,9 @@ extension Wire.Cap {
     self.init(tag: shared.tag, limit: shared.cap.limit, within: Wire.Open(shared.cap.window.rawValue))
   }
 
-  func translated(at path: String) throws(Wire.Untranslatable) -> FrequencyCap {
+  func translated(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> FrequencyCap {
     guard let window = within.known.flatMap({ FrequencyCap.Window(rawValue: $0.rawValue) }) else {
-      throw Wire.Untranslatable(field: path + ".within", message: "This version does not know this stretch of time.")
+      throw Wire.Untranslatable(field: path() + ".within", message: "This version does not know this stretch of time.")
     }
     return FrequencyCap(limit, within: window)
   }

@@ -19,22 +19,23 @@ extension Wire.Filter {
     try translated(at: path, isInElement: false)
   }
 
-  fileprivate func translated(at path: String, isInElement: Bool) throws(Wire.Untranslatable) -> Filter {
+  /// `path` is asked for only when something is refused.
+  func translated(at path: @autoclosure () -> String, isInElement: Bool) throws(Wire.Untranslatable) -> Filter {
     switch self {
-    case .all(let filters): .all(try Self.translated(filters, at: path + ".all", isInElement: isInElement))
-    case .any(let filters): .any(try Self.translated(filters, at: path + ".any", isInElement: isInElement))
-    case .not(let filter): .not(try filter.translated(at: path + ".not", isInElement: isInElement))
-    case .compare(let comparison): .compare(try comparison.translated(at: path, isInElement: isInElement))
-    case .unknown: throw Wire.Untranslatable(field: path, message: "This version does not know this form of filter.")
+    case .all(let filters): .all(try Self.translated(filters, at: path() + ".all", isInElement: isInElement))
+    case .any(let filters): .any(try Self.translated(filters, at: path() + ".any", isInElement: isInElement))
+    case .not(let filter): .not(try filter.translated(at: path() + ".not", isInElement: isInElement))
+    case .compare(let comparison): .compare(try comparison.translated(at: path(), isInElement: isInElement))
+    case .unknown: throw Wire.Untranslatable(field: path(), message: "This version does not know this form of filter.")
     }
   }
 
   private static func translated(
-    _ filters: [Wire.Filter], at path: String, isInElement: Bool
+    _ filters: [Wire.Filter], at path: @autoclosure () -> String, isInElement: Bool
   ) throws(Wire.Untranslatable) -> [Filter] {
     var translated: [Filter] = []
     for (index, filter) in filters.enumerated() {
-      translated.append(try filter.translated(at: "\(path)[\(index)]", isInElement: isInElement))
+      translated.append(try filter.translated(at: "\(path())[\(index)]", isInElement: isInElement))
     }
     return translated
   }
@@ -76,25 +77,30 @@ extension Wire.Comparison {
   private static func list(_ values: [Value]) -> Wire.JSONValue { .array(values.map { Wire.JSONValue($0) }) }
 
   /// - Parameter isInElement: inside an `any_element`, where the empty path names the element itself.
-  fileprivate func translated(at path: String, isInElement: Bool) throws(Wire.Untranslatable) -> Comparison {
+  fileprivate func translated(at path: @autoclosure () -> String, isInElement: Bool) throws(Wire.Untranslatable) -> Comparison {
     guard !self.path.isEmpty || isInElement else {
-      throw Wire.Untranslatable(field: path + ".path", message: "The path needs at least one key.")
+      throw Wire.Untranslatable(field: path() + ".path", message: "The path needs at least one key.")
     }
     guard let operation = operation.known else {
-      throw Wire.Untranslatable(field: path + ".op", message: "This version does not know the operation.")
+      throw Wire.Untranslatable(field: path() + ".op", message: "This version does not know the operation.")
     }
     // What says more than this version would understand must not be ignored.
     if ignoringCase, ![.contains, .startsWith, .endsWith, .matches].contains(operation) {
-      throw Wire.Untranslatable(field: path + ".ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")
+      throw Wire.Untranslatable(field: path() + ".ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")
     }
     if filter != nil, operation != .anyElement {
-      throw Wire.Untranslatable(field: path + ".filter", message: "The operation \(operation.rawValue) has no filter of its own.")
+      throw Wire.Untranslatable(field: path() + ".filter", message: "The operation \(operation.rawValue) has no filter of its own.")
     }
-    return Comparison(path: self.path, operation: try translated(operation, at: path))
+    do throws(Wire.Untranslatable) {
+      return Comparison(path: self.path, operation: try translated(operation))
+    } catch {
+      throw Wire.Untranslatable(field: path() + error.field, message: error.message)
+    }
   }
 
-  private func translated(_ operation: Operation, at path: String) throws(Wire.Untranslatable) -> Comparison.Operation {
-    let operand = Wire.FilterOperand(operation, value, at: path + ".value")
+  /// Errors name fields from this comparison on, for example `.value`: their whole path is made only when there is one.
+  private func translated(_ operation: Operation) throws(Wire.Untranslatable) -> Comparison.Operation {
+    let operand = Wire.FilterOperand(operation, value, at: ".value")
     switch operation {
     case .equals: return .equals(try operand.value())
     case .notEquals: return .notEquals(try operand.value())
@@ -115,9 +121,9 @@ extension Wire.Comparison {
     case .includesAll: return .includesAll(try operand.list())
     case .anyElement:
       guard let filter else {
-        throw Wire.Untranslatable(field: path + ".filter", message: "The operation any_element needs a filter for the elements.")
+        throw Wire.Untranslatable(field: ".filter", message: "The operation any_element needs a filter for the elements.")
       }
-      return .anyElement(try filter.translated(at: path + ".filter", isInElement: true))
+      return .anyElement(try filter.translated(at: ".filter", isInElement: true))
     case .isBlank: return .isBlank
     case .isNotBlank: return .isNotBlank
     case .exists: return .exists

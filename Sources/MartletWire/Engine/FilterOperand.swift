@@ -50,22 +50,24 @@ extension Wire {
       Untranslatable(field: field, message: "The operation \(operation.rawValue) \(need).")
     }
 
-    private static func bound(_ json: JSONValue, at field: String) throws(Untranslatable) -> MartletCore.Comparison.Bound {
-      guard let relative = json.relativeDate else { return .value(try value(json, at: field)) }
+    private static func bound(_ json: JSONValue, at field: @autoclosure () -> String) throws(Untranslatable) -> MartletCore.Comparison.Bound
+    {
+      guard let relative = json.relativeDate else { return .value(try value(json, at: field())) }
       guard let seconds = relative.seconds else {
         throw Untranslatable(
-          field: field, message: "A relative date needs whole numbers, not negative, of days, hours, minutes or seconds, and nothing else.")
+          field: field(),
+          message: "A relative date needs whole numbers, not negative, of days, hours, minutes or seconds, and nothing else.")
       }
       return .fromNow(seconds: relative.isPast ? -seconds : seconds)
     }
 
-    private static func value(_ json: JSONValue, at field: String) throws(Untranslatable) -> Value {
+    private static func value(_ json: JSONValue, at field: @autoclosure () -> String) throws(Untranslatable) -> Value {
       if json.relativeDate != nil {
-        throw Untranslatable(field: field, message: "A relative date can only be less or greater, or the end of between.")
+        throw Untranslatable(field: field(), message: "A relative date can only be less or greater, or the end of between.")
       }
       // Kept free for forms to come: a device that took them for objects would give another answer.
       if case .object(let fields) = json, fields.count == 1, let key = fields.keys.first, key.hasPrefix("$"), json.dateMilliseconds == nil {
-        throw Untranslatable(field: field, message: "This version does not know values of the form \(key).")
+        throw Untranslatable(field: field(), message: "This version does not know values of the form \(key).")
       }
       return Value(json)
     }

@@ -22,81 +22,82 @@ extension Wire.Trigger {
     }
   }
 
-  func translated(at path: String, depth: Int = 0) throws(Wire.Untranslatable) -> Trigger {
+  /// `path` is asked for only when something is refused.
+  func translated(at path: @autoclosure () -> String, depth: Int = 0) throws(Wire.Untranslatable) -> Trigger {
     guard let kind = kind.known else {
-      throw Wire.Untranslatable(field: path + ".kind", message: "This version does not know the trigger.")
+      throw Wire.Untranslatable(field: path() + ".kind", message: "This version does not know the trigger.")
     }
     guard depth <= Trigger.maximumDepth else {
-      throw Wire.Untranslatable(field: path, message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
+      throw Wire.Untranslatable(field: path(), message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
     }
     switch kind {
     case .sessionStart:
-      try refuseFilter(at: path)
+      try refuseFilter(at: path())
       return .sessionStart
     case .pushClick:
-      try refuseFilter(at: path)
+      try refuseFilter(at: path())
       return .pushClick(campaign: name.map { CampaignID($0) })
-    case .anyPurchase: return .anyPurchase(try translatedFilter(at: path))
-    case .purchase: return .purchase(productID: try requiredName(at: path), try translatedFilter(at: path))
-    case .customEvent: return .customEvent(name: try requiredName(at: path), try translatedFilter(at: path))
+    case .anyPurchase: return .anyPurchase(try translatedFilter(at: path()))
+    case .purchase: return .purchase(productID: try requiredName(at: path()), try translatedFilter(at: path()))
+    case .customEvent: return .customEvent(name: try requiredName(at: path()), try translatedFilter(at: path()))
     case .any:
-      try refuseFilter(at: path)
-      return .any(try parts(at: path, depth: depth))
+      try refuseFilter(at: path())
+      return .any(try parts(at: path(), depth: depth))
     case .all:
-      try refuseFilter(at: path)
-      return .all(try parts(at: path, depth: depth), within: try window(at: path))
+      try refuseFilter(at: path())
+      return .all(try parts(at: path(), depth: depth), within: try window(at: path()))
     case .count:
-      try refuseFilter(at: path)
-      let parts = try parts(at: path, depth: depth)
+      try refuseFilter(at: path())
+      let parts = try parts(at: path(), depth: depth)
       guard parts.count == 1 else {
-        throw Wire.Untranslatable(field: path + ".triggers", message: "A count has one trigger; put several into a group.")
+        throw Wire.Untranslatable(field: path() + ".triggers", message: "A count has one trigger; put several into a group.")
       }
-      return .count(parts[0], try repetition(at: path))
+      return .count(parts[0], try repetition(at: path()))
     }
   }
 
-  private func parts(at path: String, depth: Int) throws(Wire.Untranslatable) -> [Trigger] {
+  private func parts(at path: @autoclosure () -> String, depth: Int) throws(Wire.Untranslatable) -> [Trigger] {
     var parts: [Trigger] = []
     for (index, part) in triggers.enumerated() {
-      parts.append(try part.translated(at: "\(path).triggers[\(index)]", depth: depth + 1))
+      parts.append(try part.translated(at: "\(path()).triggers[\(index)]", depth: depth + 1))
     }
     return parts
   }
 
-  private func repetition(at path: String) throws(Wire.Untranslatable) -> Repetition {
-    guard let times else { throw Wire.Untranslatable(field: path + ".times", message: "A count needs a number of times.") }
+  private func repetition(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> Repetition {
+    guard let times else { throw Wire.Untranslatable(field: path() + ".times", message: "A count needs a number of times.") }
     guard let match = match.map(\.known) ?? .atLeast, let translated = Repetition.Match(rawValue: match.rawValue) else {
-      throw Wire.Untranslatable(field: path + ".match", message: "This version does not know this way to count.")
+      throw Wire.Untranslatable(field: path() + ".match", message: "This version does not know this way to count.")
     }
-    return Repetition(translated, times, within: try window(at: path))
+    return Repetition(translated, times, within: try window(at: path()))
   }
 
-  private func window(at path: String) throws(Wire.Untranslatable) -> HistoryWindow {
+  private func window(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> HistoryWindow {
     guard let within else { return .session }
     switch within.type.known {
     case .session: return .session
     case .last:
       guard let milliseconds = within.milliseconds else {
-        throw Wire.Untranslatable(field: path + ".within.ms", message: "How far to look back is missing.")
+        throw Wire.Untranslatable(field: path() + ".within.ms", message: "How far to look back is missing.")
       }
       return .last(.milliseconds(milliseconds))
-    case nil: throw Wire.Untranslatable(field: path + ".within.type", message: "This version does not know this stretch of time.")
+    case nil: throw Wire.Untranslatable(field: path() + ".within.type", message: "This version does not know this stretch of time.")
     }
   }
 
-  private func requiredName(at path: String) throws(Wire.Untranslatable) -> String {
-    guard let name, !name.isEmpty else { throw Wire.Untranslatable(field: path + ".name", message: "This trigger needs a name.") }
+  private func requiredName(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> String {
+    guard let name, !name.isEmpty else { throw Wire.Untranslatable(field: path() + ".name", message: "This trigger needs a name.") }
     return name
   }
 
-  private func translatedFilter(at path: String) throws(Wire.Untranslatable) -> Filter? {
+  private func translatedFilter(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> Filter? {
     guard let filter else { return nil }
-    return try filter.translated(at: path + ".filter")
+    return try filter.translated(at: path() + ".filter", isInElement: false)
   }
 
-  private func refuseFilter(at path: String) throws(Wire.Untranslatable) {
+  private func refuseFilter(at path: @autoclosure () -> String) throws(Wire.Untranslatable) {
     guard filter == nil else {
-      throw Wire.Untranslatable(field: path + ".filter", message: "This trigger has no properties to filter by.")
+      throw Wire.Untranslatable(field: path() + ".filter", message: "This trigger has no properties to filter by.")
     }
   }
 }
