@@ -19,6 +19,8 @@ extension Wire {
     public static let userIDLength = 255
     /// Characters of a word that the protocol defines: kinds, outcomes, reasons, causes, verdicts.
     public static let wordLength = 64
+    /// Characters of an outcome's detail.
+    public static let outcomeDetailLength = 200
     /// Characters of a property key and of an attribute key.
     public static let keyLength = 255
     /// Lists and objects inside one another in properties; the properties object itself is the first.

@@ -99,6 +99,14 @@ final class DisplayBench {
     }
   }
 
+  /// What exactly failed, as the server has it and as the app was told.
+  func details() async -> [String?] {
+    _ = await outcomes()
+    let stored = server.storedEvents.filter { if case .outcome(_, .known(.discarded), _) = $0.body { true } else { false } }.map(\.detail)
+    #expect(delegate.outcomes.filter { if case .discarded = $0.outcome { true } else { false } }.map(\.detail) == stored)
+    return stored
+  }
+
   func requests(_ suffix: String) -> Int { server.requests.count { $0.url.absoluteString.hasSuffix(suffix) } }
 }
 
@@ -115,8 +123,10 @@ private struct PartlyHeld: Transport {
 @MainActor
 final class Delegate: MartletDelegate {
   var decisions: [Decision] = []
+  var outcomes: [OutcomeRecord] = []
 
   func martlet(_ martlet: Martlet, didDecide decision: Decision) { decisions.append(decision) }
+  func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) { outcomes.append(outcome) }
 }
 
 /// Lines from any thread.

@@ -258,8 +258,14 @@ enum Examples {
   static let events: [Example] =
     bodies.map { Example($0.name, record("e-02", $0.body)) } + [
       Example(
+        "event-outcome-detail",
+        Wire.EventRecord(
+          id: "e-02", at: sentAt, sessionID: "s-01", userID: "user-7",
+          body: .outcome(presentation, outcome: .known(.discarded), reason: "asset_failed"),
+          detail: "not_found (404) cdn.example.com/autumn/tulips.png")),
+      Example(
         "event-anonymous",
-        Wire.EventRecord(id: "e-02", at: sentAt, sessionID: nil, userID: nil, body: .userChanged(previousUserID: nil)))
+        Wire.EventRecord(id: "e-02", at: sentAt, sessionID: nil, userID: nil, body: .userChanged(previousUserID: nil))),
     ]
 
   static let decision = Decision(

@@ -26,7 +26,7 @@ final class Assets {
     /// Everything is on the disk, and stays there until `release(_:)`.
     case ready(presentation: String, Martlet.LocalAssets)
     /// The message cannot be shown (D12).
-    case failed(presentation: String, AssetFailure)
+    case failed(presentation: String, AssetFailure, AssetAddress?)
   }
 
   private struct Waiting {
@@ -108,7 +108,7 @@ final class Assets {
       let patience = now + policy.displayPatience
       return carryOut(machine.prepare(presentation, missing: missing, deadline: min(patience, deadline ?? patience), now: now))
     } catch {
-      return [.failed(presentation: presentation, error)]
+      return [.failed(presentation: presentation, error, nil)]
     }
   }
 
@@ -207,7 +207,7 @@ final class Assets {
       case .ready(let presentation): result.append(finish(presentation))
       case .failed(let presentation, let address, let failure):
         log.info("An asset of a message is missing (\(address.loggable)): \(failure).")
-        result.append(fail(presentation, failure))
+        result.append(fail(presentation, failure, address))
       case .skipped(let address, let failure):
         if let known = skipped.firstIndex(where: { $0.failure == failure }) {
           skipped[known].count += 1
@@ -224,20 +224,20 @@ final class Assets {
   }
 
   private func finish(_ presentation: String) -> Effect {
-    guard let waiting = waiting.removeValue(forKey: presentation) else { return fail(presentation, .disk("forgotten")) }
+    guard let waiting = waiting.removeValue(forKey: presentation) else { return fail(presentation, .disk("forgotten"), nil) }
     var local = Martlet.LocalAssets()
     for requirement in waiting.requirements {
-      guard let held = waiting.held[requirement.address] else { return fail(presentation, .disk("gone")) }
-      guard held.type.fits(requirement.role) else { return fail(presentation, .wrongType) }
+      guard let held = waiting.held[requirement.address] else { return fail(presentation, .disk("gone"), requirement.address) }
+      guard held.type.fits(requirement.role) else { return fail(presentation, .wrongType, requirement.address) }
       local.add(held, for: requirement.address)
     }
     return .ready(presentation: presentation, local)
   }
 
-  private func fail(_ presentation: String, _ failure: AssetFailure) -> Effect {
+  private func fail(_ presentation: String, _ failure: AssetFailure, _ address: AssetAddress?) -> Effect {
     waiting[presentation] = nil
     attempt("let go of an asset") { try store.release(presentation) }
-    return .failed(presentation: presentation, failure)
+    return .failed(presentation: presentation, failure, address)
   }
 
   /// Puts what came into the cache, for those that wait for it and for later.

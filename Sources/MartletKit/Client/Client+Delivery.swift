@@ -51,6 +51,7 @@ extension Client {
       let local = wire.flatMap { claimAssets(of: $0, for: presentation) }
       stage.yield(.present(presentation, local.map(message.usingLocalImages) ?? message, epoch: epoch, local: local))
     } catch {
+      presentations.explain(presentation.id, error.detail)
       report(.discarded(error.discardReason), of: presentation.id, at: environment.now())
     }
   }
@@ -72,10 +73,12 @@ extension Client {
 
   /// Outcomes belong to the user for whom the message was triggered, also when another one is current by now.
   private func record(_ outcome: OutcomeRecord) {
-    tell(outcome)
+    var outcome = outcome
     let id = outcome.decisionID
+    if case .discarded = outcome.outcome { outcome.detail = presentations[id]?.detail }
+    tell(outcome)
     if outcome.outcome == .queued(.delay) { presentations.hold(id, for: currentOwner) }
-    record(Wire.EventRecord.Body(outcome), at: environment.now(), of: presentations.owner(of: id))
+    record(Wire.EventRecord.Body(outcome), at: environment.now(), of: presentations.owner(of: id), detail: outcome.detail)
     // A campaign that was suppressed never had a presentation; the id is that of the one which was chosen.
     if case .suppressed = outcome.outcome { return }
     if outcome.outcome.isFinal, outcome.outcome != .shown { presentations.remove(id) }

@@ -33,7 +33,7 @@ extension Client {
     } else if let message = definitions?.messages[presentation.campaign] {
       fetchAssets(of: message, for: id)
     } else {
-      giveUp(id, .invalidContent)
+      giveUp(id, .invalidContent, "message")
     }
   }
 
@@ -42,12 +42,15 @@ extension Client {
     do throws(Martlet.InAppMessage.WireError) {
       answerDisplay(id, .ready(try message(from: wire, for: presentation).usingLocalImages(local)), local: local)
     } catch {
-      giveUp(id, error.discardReason)
+      giveUp(id, error.discardReason, error.detail)
     }
   }
 
   /// It cannot be shown; the engine gives its turn to the next candidate. Nothing is consumed.
-  private func giveUp(_ id: String, _ reason: Outcome.DiscardReason) {
+  ///
+  /// - Parameter detail: what exactly failed, for the record of the outcome.
+  private func giveUp(_ id: String, _ reason: Outcome.DiscardReason, _ detail: String) {
+    presentations.explain(id, detail)
     stage.yield(.withdraw([id: .discarded(reason)]))
     // It may be back on the presenter's stack by now, for which nobody would ask again.
     stage.yield(.dismiss(.ended(presentationIDs: [id])))
@@ -73,7 +76,7 @@ extension Client {
   func displayTimePassed() {
     for id in displays.overdue(at: environment.monotonicNow()) {
       log.info("A message was not rendered in time.")
-      giveUp(id, .renderFailed)
+      giveUp(id, .renderFailed, "timed_out")
     }
     if storage != nil { carryOut(assets.timePassed()) }
   }
@@ -93,7 +96,7 @@ extension Client {
     let id = presentation.id
     guard line.isOpen, let endpoint = settings.endpoint, let device else {
       log.info("A message is not rendered: the server cannot be asked at the moment.")
-      return giveUp(id, .renderFailed)
+      return giveUp(id, .renderFailed, "not_asked")
     }
     let owner = presentations.owner(of: id) ?? currentOwner
     let body = Wire.RenderRequest(
@@ -110,20 +113,20 @@ extension Client {
     switch answer {
     case .none(let reason):
       log.info("A message was not rendered: no answer from the server (\(reason)).")
-      giveUp(id, .renderFailed)
+      giveUp(id, .renderFailed, "no_answer (\(reason))")
     case .response(let response) where (200..<300).contains(response.status):
       do {
         let rendered = try Wire.decode(Wire.RenderResponse.self, from: response.body)
         if let message = rendered.message { return fetchAssets(of: message, for: id) }
         log.info("A message was withdrawn by the server: \(rendered.withdrawn?.reason.rawValue ?? "no reason given").")
-        giveUp(id, .withdrawn)
+        giveUp(id, .withdrawn, rendered.withdrawn?.reason.rawValue ?? "")
       } catch {
         log.error("What the server rendered cannot be read: \(error)")
-        giveUp(id, .renderFailed)
+        giveUp(id, .renderFailed, "unreadable")
       }
     case .response(let response):
       _ = name(response)
-      giveUp(id, .renderFailed)
+      giveUp(id, .renderFailed, "status (\(response.status))")
     }
   }
 
@@ -168,10 +171,11 @@ extension Client {
         downloads[download.id] = Self.task(fetching: download, by: transport, now: environment.now, answerTo: mailbox)
       case .cancel(let download): downloads.removeValue(forKey: download)?.cancel()
       case .ready(let id, let local): deliver(id, local)
-      case .failed(let id, let failure):
-        let campaign = presentations[id].map { "\($0.presentation.campaign)" } ?? "of before"
+      case .failed(let id, let failure, let address):
+        let presentation = presentations[id]?.presentation
+        let campaign = presentation.map { "\($0.campaign)" } ?? "of before"
         log.error("Campaign \(campaign) cannot be shown, for an asset is missing: \(failure)")
-        giveUp(id, .assetFailed)
+        giveUp(id, .assetFailed, failure.detail(of: address, isPersonal: presentation?.isRenderedAtDisplay ?? true))
       }
     }
   }

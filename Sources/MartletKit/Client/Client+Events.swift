@@ -22,14 +22,19 @@ extension Client {
   }
 
   /// An event that only the server is told of. nil: of the current user and session.
-  func record(_ body: Wire.EventRecord.Body, at: Instant, of owner: Owner? = nil) {
-    let owner = owner ?? currentOwner
-    record(Wire.EventRecord(id: environment.makeID(), at: at, sessionID: owner.sessionID, userID: owner.userID, body: body))
+  func record(_ body: Wire.EventRecord.Body, at: Instant, of owner: Owner? = nil, detail: String? = nil) {
+    record(makeRecord(body, at: at, of: owner ?? currentOwner, detail: detail))
+  }
+
+  func makeRecord(_ body: Wire.EventRecord.Body, at: Instant, of owner: Owner, detail: String? = nil) -> Wire.EventRecord {
+    Wire.EventRecord(
+      id: environment.makeID(), at: at, sessionID: owner.sessionID, userID: owner.userID, body: body, detail: detail)
   }
 
   var currentOwner: Owner { Owner(userID: state.userID, sessionID: sessions.current?.id) }
 
-  private func record(_ record: Wire.EventRecord) {
+  /// Writes a record down, to be sent.
+  func record(_ record: Wire.EventRecord) {
     let json = Wire.encode(record)
     guard json.count <= Wire.Limits.eventBytes else {
       log.error("An event is not logged: with \(json.count) bytes it is longer than the \(Wire.Limits.eventBytes) that the server takes.")

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletWire
 
 /// The presentations of which something may still be reported: handed over, and neither ended nor dismissed.
 struct PresentationLog: Sendable {
@@ -11,6 +12,8 @@ struct PresentationLog: Sendable {
     var tags: [String]
     var sessionID: String?
     var isShown = false
+    /// What exactly failed; goes with its final outcome.
+    var detail: String?
 
     var owner: Owner { Owner(userID: presentation.userID, sessionID: sessionID) }
   }
@@ -66,6 +69,11 @@ struct PresentationLog: Sendable {
     entries[order.remove(at: oldest)] = nil
   }
 
+  mutating func explain(_ id: String, _ detail: String?) {
+    guard let detail, !detail.isEmpty else { return }
+    entries[id]?.detail = detail.shortened(to: Wire.Limits.outcomeDetailLength)
+  }
+
   mutating func markShown(_ id: String) {
     entries[id]?.isShown = true
     for index in departed.indices where departed[index].entry.presentation.id == id { departed[index].entry.isShown = true }
@@ -101,5 +109,14 @@ struct PresentationLog: Sendable {
     order = []
     held = [:]
     departed = []
+  }
+}
+
+extension String {
+  /// At most so many characters (Unicode scalars), left out in the middle: names stand at the end.
+  func shortened(to length: Int) -> String {
+    guard unicodeScalars.count > length else { return self }
+    let head = length / 2
+    return String(unicodeScalars.prefix(head)) + "…" + String(unicodeScalars.suffix(length - head - 1))
   }
 }

@@ -260,6 +260,14 @@ extension Wire.Button {
 }
 
 extension Martlet.InAppMessage.WireError {
+  /// For the record of the outcome: the kind, or the field.
+  var detail: String {
+    switch self {
+    case .unsupportedKind(let kind): kind
+    case .invalid(let field, _): field
+    }
+  }
+
   /// How the presentation ends.
   var discardReason: Outcome.DiscardReason {
     switch self {

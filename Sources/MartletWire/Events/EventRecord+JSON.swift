@@ -11,8 +11,9 @@ extension Wire.EventRecord: FormValue {
       at: try fields.require("at"),
       sessionID: try fields.take("session_id"),
       userID: try fields.take("user_id"),
-      body: try Body(kind: fields.require("kind"), reading: &fields),
-      unknown: fields.takeRest())
+      body: try Body(kind: fields.require("kind"), reading: &fields))
+    if case .outcome = body { detail = try fields.take("detail") }
+    unknown = fields.takeRest()
   }
 
   public var json: Wire.JSONValue {
@@ -23,6 +24,7 @@ extension Wire.EventRecord: FormValue {
     fields.set("session_id", sessionID)
     fields.set("user_id", userID)
     fields.set("kind", body.kind)
+    if case .outcome = body { fields.set("detail", detail) }
     return fields.json
   }
 }

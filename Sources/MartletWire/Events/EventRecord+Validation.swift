@@ -15,6 +15,7 @@ extension Wire.EventRecord {
     checks.id(sessionID, "session_id")
     checks.text(userID, "user_id", length: Wire.Limits.userIDLength)
     body.check(&checks)
+    checks.text(detail, "detail", length: Wire.Limits.outcomeDetailLength)
     let json = json
     checks.noNUL(json, "")
     if json.isLonger(than: Wire.Limits.eventBytes) {

@@ -14,14 +14,20 @@ extension Wire {
     /// nil: anonymous.
     public var userID: String?
     public var body: Body
+    /// Of an outcome only: what exactly failed, for people to read, such as an asset and the server's status. At most
+    /// `Limits.outcomeDetailLength` characters.
+    public var detail: String?
     public var unknown: UnknownFields
 
-    public init(id: String, at: Instant, sessionID: String?, userID: String?, body: Body, unknown: UnknownFields = [:]) {
+    public init(
+      id: String, at: Instant, sessionID: String?, userID: String?, body: Body, detail: String? = nil, unknown: UnknownFields = [:]
+    ) {
       self.id = id
       self.at = at
       self.sessionID = sessionID
       self.userID = userID
       self.body = body
+      self.detail = detail
       self.unknown = unknown
     }
 
@@ -47,7 +53,7 @@ extension Wire {
       case click(Presentation, buttonID: String?)
       /// `dismissal`, with `by`
       case dismissal(Presentation, by: Open<DismissalCause>)
-      /// `outcome`, with `outcome` and `reason`
+      /// `outcome`, with `outcome`, `reason` and `detail`, which stands in the record
       case outcome(Presentation, outcome: Open<OutcomeKind>, reason: String?)
       /// `decision`, with `decision_id`, `event` (`id`, `kind`, `name`), `candidates`, `omitted_candidates`
       case decision(DecisionRecord)

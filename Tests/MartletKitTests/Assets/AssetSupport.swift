@@ -47,7 +47,7 @@ final class AssetBench {
       case .ready(let presentation, let local):
         #expect(ready[presentation] == nil && failed[presentation] == nil, "a second answer for \(presentation)")
         ready[presentation] = local
-      case .failed(let presentation, let failure):
+      case .failed(let presentation, let failure, _):
         #expect(ready[presentation] == nil && failed[presentation] == nil, "a second answer for \(presentation)")
         failed[presentation] = failure
       }
