@@ -137,6 +137,27 @@ struct DisplayTests {
     #expect(bench.told == [isWiped ? "a: discarded wiped" : "a: discarded user_changed"])
   }
 
+  @Test("The word that a message has to wait is too late for another user: nothing waits for its time, and nothing is shown")
+  func lateHold() async {
+    let bench = await DisplayBench([.on("a", id: "a"), .on("b", id: "b")], interval: 30).started()
+    bench.martlet.applicationDidEnterBackground()
+    await bench.log("a")
+    await bench.log("b")
+    bench.martlet.applicationDidBecomeActive()
+    await bench.settle { bench.visible == "I am b" }
+    // The presenter asks for the next one; the answer finds somebody else.
+    bench.ui?.dismiss()
+    bench.martlet.changeUser(userId: "grace")
+    await bench.settle { bench.told.last == "a: discarded user_changed" }
+    await bench.martlet.settled()
+    #expect(bench.screen.sleeperCount == 0)
+    for clock in [bench.clock, bench.screen] { await clock.advance(by: .seconds(60)) }
+    await bench.martlet.settled()
+    #expect(bench.host.stage == .empty)
+    #expect(bench.ui?.stack.isEmpty == true)
+    #expect(await bench.outcomes().filter { $0.hasPrefix("a: ") && !$0.contains("queued") } == ["a: discarded user_changed"])
+  }
+
   // MARK: - Orientation and kind
 
   @Test("One that does not fit the orientation is discarded, and the next candidate is shown")

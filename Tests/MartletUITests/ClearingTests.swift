@@ -230,6 +230,48 @@ struct ClearingTests {
     #expect(rig.transcript.outcomes.filter { $0.outcome.isFinal }.map(\.name) == ["a"])
   }
 
+  @Test("Put back by the delegate it has to ask again before each display, however often")
+  func putBackTwice() {
+    var left = 2
+    rig.delegate.choice = { _ in
+      left -= 1
+      return left >= 0 ? .reenqueue : .now
+    }
+    rig.ui.present(message: uncleared("a"))
+    for round in 1...2 {
+      desk.ready("a")
+      #expect(visible == nil)
+      #expect(stack == ["a"])
+      #expect(desk.asked.count == round)
+      rig.ui.userBecameEligible()
+      #expect(desk.asked.count == round + 1)
+    }
+    desk.ready("a")
+    #expect(visible == "a")
+    #expect(rig.lines.filter { $0 == "a: displayChoice" }.count == 3)
+    #expect(rig.lines.filter { $0 == "a: log queued(reenqueued_by_delegate)" }.count == 2)
+  }
+
+  @Test("Under the manual policy an interval that has passed tries nothing by itself; the app's word asks again")
+  func manualInterval() async {
+    rig.ui.drainPolicy = .manual
+    rig.ui.present(message: uncleared("a"))
+    desk.answer("a", .wait(for: .seconds(7)))
+    await rig.clock.waitForSleepers(1)
+    await rig.clock.advance(by: .seconds(7))
+    #expect(desk.asked == ["a"])
+    #expect(stack == ["a"])
+    rig.ui.presentNext()
+    #expect(desk.asked == ["a", "a"])
+    desk.answer("a", .wait(for: .seconds(7)))
+    rig.ui.drainPolicy = .afterDismissal
+    await rig.clock.waitForSleepers(1)
+    await rig.clock.advance(by: .seconds(7))
+    #expect(desk.asked == ["a", "a", "a"], "The timer is the same; only the policy forbade it.")
+    desk.ready("a")
+    #expect(visible == "a")
+  }
+
   @Test("Under the manual policy what waits is tried when the app asks, and only then")
   func manual() {
     rig.ui.drainPolicy = .manual
