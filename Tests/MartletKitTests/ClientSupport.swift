@@ -119,6 +119,18 @@ extension URL {
   }
 }
 
+extension URL {
+  /// Takes the frames of which `isLost` holds out of the files with this prefix, as if the process had ended before they were written.
+  func cut(_ prefix: String, _ isLost: (String) -> Bool) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: path) where name.hasPrefix(prefix) {
+      let file = appendingPathComponent(name)
+      let bytes = Array(try Data(contentsOf: file))
+      let kept = JournalFrame.scan(bytes).records.filter { !isLost(String(decoding: $0.payload, as: UTF8.self)) }
+      try Data(kept.flatMap { bytes[$0.range] }).write(to: file)
+    }
+  }
+}
+
 extension Wire.Campaign {
   /// A slideup on a custom event.
   static func onEvent(_ name: String, id: String? = nil, message: Wire.Message? = nil) -> Wire.Campaign {

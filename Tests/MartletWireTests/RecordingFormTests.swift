@@ -43,7 +43,12 @@ struct RecordingFormTests {
     for (input, second) in inputs {
       let effects = engine.handle(input, at: at(second))
       if case .definitionsReceived = input { bytes += frames }
-      guard let recorded = Wire.Recording.Input(input, at: at(second), utcOffset: .seconds(3_600)) else { continue }
+      var record: Wire.EventRecord?
+      if case .impressionCounted(let campaign, _, let userID) = input {
+        let presentation = Wire.EventRecord.Presentation(id: "e1-2", campaignID: campaign.rawValue, campaignVersion: 1)
+        record = Wire.EventRecord(id: "r1", at: at(second), sessionID: nil, userID: userID, body: .impression(presentation))
+      }
+      guard let recorded = Wire.Recording.Input(input, at: at(second), utcOffset: .seconds(3_600), record: record) else { continue }
       bytes += Wire.Recording.frames(of: recorded, effects: effects)
     }
     return bytes + Wire.Recording.doneFrame
@@ -76,6 +81,7 @@ struct RecordingFormTests {
     player.play(frames, segment: 1) { step in
       count += 1
       #expect(step.recorded == step.results)
+      if case .impressionCounted = step.input { #expect(step.record?.id == "r1") } else { #expect(step.record == nil) }
     }
     #expect(player.problems == [])
     #expect(count == 13)

@@ -122,9 +122,13 @@ extension Client {
     case .impression:
       guard !departed.entry.isShown else { break }
       presentations.markShown(id)
-      record(.impression(presentation), at: at, of: departed.entry.owner)
+      // The engine remembers nothing of the presentation any more, by which a launch could tell whether the journal's impression was counted:
+      // so the recording comes first, and names the record that has to follow.
+      let seen = makeRecord(.impression(presentation), at: at, of: departed.entry.owner)
       drive(
-        .impressionCounted(campaign: departed.entry.presentation.campaign, tags: departed.entry.tags, userID: departed.countsFor), at: at)
+        .impressionCounted(campaign: departed.entry.presentation.campaign, tags: departed.entry.tags, userID: departed.countsFor), at: at,
+        with: seen)
+      record(seen)
     case .click(let buttonID): record(.click(presentation, buttonID: buttonID), at: at, of: departed.entry.owner)
     case .dismissal(let cause): record(.dismissal(presentation, by: Wire.Open(cause.rawValue)), at: at, of: departed.entry.owner)
     }

@@ -9,24 +9,26 @@ extension Client {
   /// What is told while the consequences of something else are being carried out has its turn after them: one step at a time, and no depth,
   /// however often one message hands its turn to the next.
   ///
-  /// - Parameter frames: of the definitions received, as they stand in the recording.
-  func drive(_ input: DeliveryEngine.Input, at now: Instant, definitions frames: [UInt8] = []) {
-    guard !isDriving else { return toldMeanwhile.append((input, now)) }
+  /// - Parameters:
+  ///   - frames: of the definitions received, as they stand in the recording.
+  ///   - record: goes into the journal next; a launch that does not find it there writes it.
+  func drive(_ input: DeliveryEngine.Input, at now: Instant, definitions frames: [UInt8] = [], with record: Wire.EventRecord? = nil) {
+    guard !isDriving else { return toldMeanwhile.append((input, now, record)) }
     isDriving = true
     defer { isDriving = false }
-    step(input, at: now, frames)
+    step(input, at: now, frames, record)
     while !toldMeanwhile.isEmpty {
       let told = toldMeanwhile
       toldMeanwhile = []
-      for (input, now) in told { step(input, at: now, []) }
+      for (input, now, record) in told { step(input, at: now, [], record) }
     }
   }
 
-  private func step(_ input: DeliveryEngine.Input, at now: Instant, _ frames: [UInt8]) {
+  private func step(_ input: DeliveryEngine.Input, at now: Instant, _ frames: [UInt8], _ record: Wire.EventRecord?) {
     beginRecordingIfNeeded(at: now)
     let effects = engine.handle(input, at: now)
     // Before anything is done: what was done must be known after a crash.
-    write(frames, input, at: now, effects)
+    write(frames, input, at: now, effects, record)
     perform(effects)
   }
 

@@ -21,23 +21,27 @@ extension Client {
     attemptRecording { () throws(FileError) in try recording.begin(with: head) }
   }
 
-  func write(_ definitions: [UInt8], _ input: DeliveryEngine.Input, at now: Instant, _ effects: [DeliveryEngine.Effect]) {
+  func write(
+    _ definitions: [UInt8], _ input: DeliveryEngine.Input, at now: Instant, _ effects: [DeliveryEngine.Effect], _ record: Wire.EventRecord?
+  ) {
     switch input {
     case .definitionsReceived: definitionFrames = definitions
     case .userChanged where !engine.hasDefinitions: definitionFrames = []
     default: break
     }
     guard let recording, recording.isOpen,
-      let recorded = Wire.Recording.Input(input, at: now, utcOffset: environment.utcOffset(now))
+      let recorded = Wire.Recording.Input(input, at: now, utcOffset: environment.utcOffset(now), record: record)
     else { return }
     let frames = definitions + Wire.Recording.frames(of: recorded, effects: effects)
     attemptRecording { () throws(FileError) in try recording.append(frames) }
-    isStepOpen = effects.contains { effect in
-      switch effect {
-      case .record, .decided: true
-      default: false
+    isStepOpen =
+      record != nil
+      || effects.contains { effect in
+        switch effect {
+        case .record, .decided: true
+        default: false
+        }
       }
-    }
     // Another person's segments begin with what is known of them.
     if case .userChanged = input { recording.close() }
     if recording.isDirty, !timers.isSet(.synchronize) {
@@ -119,6 +123,7 @@ extension Client {
     let written = Set(outbox.entries.map(\.record.body))
     let decided = Set(written.compactMap { if case .decision(let record) = $0 { record.decisionID } else { nil } })
     let owner = Owner(userID: userID, sessionID: nil)
+    if let missing = step.record, !outbox.entries.contains(where: { $0.record.id == missing.id }) { record(missing) }
     for effect in step.effects {
       switch effect {
       case .record(let outcome):

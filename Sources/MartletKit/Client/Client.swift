@@ -24,7 +24,7 @@ actor Client {
   var engine: DeliveryEngine
   /// What followed from an input is being carried out; what is told meanwhile waits.
   var isDriving = false
-  var toldMeanwhile: [(input: DeliveryEngine.Input, at: Instant)] = []
+  var toldMeanwhile: [(input: DeliveryEngine.Input, at: Instant, record: Wire.EventRecord?)] = []
   var sessions: SessionMachine
   var sync = SyncMachine()
   var outbox = Outbox()

@@ -11,11 +11,14 @@ extension Wire.Recording {
     /// How far the clock on the wall was ahead of UTC then.
     public var utcOffset: Duration
     public var body: Body
+    /// What goes into the journal with it, whatever the engine says; nil as a rule.
+    public var record: Wire.EventRecord?
 
-    public init(at: Instant, utcOffset: Duration, body: Body) {
+    public init(at: Instant, utcOffset: Duration, body: Body, record: Wire.EventRecord? = nil) {
       self.at = at
       self.utcOffset = utcOffset
       self.body = body
+      self.record = record
     }
 
     /// What the engine was told.
@@ -29,11 +32,11 @@ extension Wire.Recording {
 
 extension Wire.Recording.Input {
   /// nil for what is never recorded: a wipe erases the recording.
-  public init?(_ input: DeliveryEngine.Input, at: Instant, utcOffset: Duration) {
+  public init?(_ input: DeliveryEngine.Input, at: Instant, utcOffset: Duration, record: Wire.EventRecord? = nil) {
     switch input {
     case .wiped: return nil
     case .definitionsReceived: self.init(at: at, utcOffset: utcOffset, body: .definitions)
-    default: self.init(at: at, utcOffset: utcOffset, body: .other(input))
+    default: self.init(at: at, utcOffset: utcOffset, body: .other(input), record: record)
     }
   }
 }
@@ -69,13 +72,14 @@ extension Wire.Recording.Input: FormValue {
       input = .outcomeReported(decisionID: try fields.require("presentation_id"), outcome)
     default: throw Wire.DecodingProblem.invalid("This version does not know the input.").inside(key: "input")
     }
-    self.init(at: at, utcOffset: .milliseconds(offset), body: .other(input))
+    self.init(at: at, utcOffset: .milliseconds(offset), body: .other(input), record: try fields.take("record"))
   }
 
   public var json: Wire.JSONValue {
     var fields = Fields(writing: [:])
     fields.set("at", at)
     fields.set("utc_offset_ms", utcOffset.wholeMilliseconds, unless: 0)
+    fields.set("record", record)
     guard case .other(let input) = body else {
       fields.set("input", "definitions")
       return fields.json

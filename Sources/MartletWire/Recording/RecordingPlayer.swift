@@ -20,6 +20,8 @@ extension Wire.Recording {
       public var results: [Wire.JSONValue] { Wire.Recording.results(of: effects) }
       /// What the device wrote down.
       public var recorded: [Wire.JSONValue]
+      /// What went into the journal with it, whatever the engine says.
+      public var record: Wire.EventRecord?
     }
 
     /// Of the segment that was played last.
@@ -228,7 +230,7 @@ extension Wire.Recording {
         return problems.append("engine.\(segment): an input before any readable snapshot is left out")
       }
       if engine?.hasDefinitions != true { (tag, definitionFrames) = (nil, []) }
-      step = Step(segment: segment, at: recorded.at, input: input, effects: effects, recorded: [])
+      step = Step(segment: segment, at: recorded.at, input: input, effects: effects, recorded: [], record: recorded.record)
     }
 
     private mutating func flush(_ steps: (Step) -> Void) {

@@ -71,21 +71,24 @@ struct CrossingTests {
     #expect(ends.map(\.label) == ["outcome discarded user_changed"])
   }
 
-  @Test("An impression that crosses a recall counts toward the caps of the campaigns that stay")
-  func recall() async {
+  private static let caps = [Wire.Cap(tag: "promo", limit: 1, within: .known(.day))]
+
+  private static func tagged(_ name: String) -> Wire.Campaign {
+    var campaign = Wire.Campaign.onEvent(name)
+    campaign.rules.tags = ["promo"]
+    return campaign
+  }
+
+  /// A client whose message was seen in the moment of its recall.
+  private func recalled() async -> Bench {
     let transport = HeldTransport()
     let bench = Bench(transport: transport) {
       $0.triggerMinimumTimeInterval = 0
       $0.api.requestPolicy = .manual
     }
-    func tagged(_ name: String) -> Wire.Campaign {
-      var campaign = Wire.Campaign.onEvent(name)
-      campaign.rules.tags = ["promo"]
-      return campaign
-    }
-    let caps = [Wire.Cap(tag: "promo", limit: 1, within: .known(.day))]
     bench.martlet.applicationDidBecomeActive()
-    await transport.waitForRequest().answerStored(definitions: .init(tag: "t1", campaigns: [tagged("hello"), tagged("other")], caps: caps))
+    await transport.waitForRequest()
+      .answerStored(definitions: .init(tag: "t1", campaigns: [Self.tagged("hello"), Self.tagged("other")], caps: Self.caps))
     await bench.settle(until: { !bench.delegate.decisions.isEmpty })
     await log("hello", bench)
     let context = bench.presenter.presented.first?.context
@@ -94,21 +97,47 @@ struct CrossingTests {
     events.answer(
       Wire.EventsResponse(results: events.events.map { .init(id: $0.id, status: .known(.stored)) }, definitionsTag: "t2"))
     let sync = await transport.waitForRequest()
-    sync.answerStored(definitions: .init(tag: "t2", campaigns: [tagged("other")], caps: caps))
+    sync.answerStored(definitions: .init(tag: "t2", campaigns: [Self.tagged("other")], caps: Self.caps))
     // The main actor hears of nothing meanwhile.
     while !bench.storedText.contains("\"t2\"") {}
     Self.waitHere(for: bench.martlet)
     #expect(context?.logImpression() == nil)
     await bench.martlet.settled()
+    return bench
+  }
+
+  private func isCapped(_ bench: Bench) -> Bool {
+    if case .stopped(.cap)? = bench.delegate.decisions.last?.candidates.first?.verdict { true } else { false }
+  }
+
+  @Test("An impression that crosses a recall counts toward the caps of the campaigns that stay")
+  func recall() async {
+    let bench = await recalled()
     await log("other", bench)
     #expect(bench.presenter.presented.count == 1)
-    guard case .stopped(.cap)? = bench.delegate.decisions.last?.candidates.first?.verdict else {
-      Issue.record("The impression was not counted: \(String(describing: bench.delegate.decisions.last))")
-      return
-    }
+    #expect(isCapped(bench), "\(String(describing: bench.delegate.decisions.last))")
     let replayed = try? Martlet.Replay(contentsOf: bench.copyOfDirectory())
     #expect(replayed?.firstDifference == nil)
     #expect(replayed?.problems == [])
+  }
+
+  @Test(
+    "It counts also when the process ends before the journal has it, and reaches the server once", arguments: [true, false])
+  func recallAndEnd(isCutOff: Bool) async throws {
+    let directory = await recalled().copyOfDirectory()
+    if isCutOff { try directory.cut("journal.") { $0.contains(#""kind":"impression""#) } }
+    let server = ScriptedServer(campaigns: [Self.tagged("other")])
+    server.caps = Self.caps
+    let bench = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2))
+    bench.martlet.applicationDidBecomeActive()
+    await bench.settle(until: { !bench.delegate.decisions.isEmpty })
+    await log("other", bench)
+    #expect(bench.presenter.presented.isEmpty)
+    #expect(isCapped(bench), "\(String(describing: bench.delegate.decisions.last))")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.contains { $0.label == "impression" } })
+    #expect(server.storedEvents.filter { $0.label == "impression" }.map(\.userID) == [nil])
+    #expect(server.duplicateCount == 0)
   }
 
   @Test("A message of the server for somebody who is not the user any more is not shown, and ends once")

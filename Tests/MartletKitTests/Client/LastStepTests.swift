@@ -37,20 +37,10 @@ struct LastStepTests {
     return server.storedEvents.map(\.label).filter { $0.hasPrefix("outcome") || $0 == "decision" }
   }
 
-  /// Takes the frames of which `isLost` holds out of the files with this prefix, as if the process had ended before they were written.
-  private func cut(_ prefix: String, of directory: URL, _ isLost: (String) -> Bool) throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) where name.hasPrefix(prefix) {
-      let file = directory.appendingPathComponent(name)
-      let bytes = Array(try Data(contentsOf: file))
-      let kept = JournalFrame.scan(bytes).records.filter { !isLost(String(decoding: $0.payload, as: UTF8.self)) }
-      try Data(kept.flatMap { bytes[$0.range] }).write(to: file)
-    }
-  }
-
   @Test("What the last step led to and the end of the process cut off is written at the next launch")
   func shown() async throws {
     let directory = await first(isShown: true).copyOfDirectory()
-    try cut("journal.", of: directory) { $0.contains(#""outcome":"shown""#) }
+    try directory.cut("journal.") { $0.contains(#""outcome":"shown""#) }
     #expect(
       await second(directory, until: "outcome shown") == ["decision", "outcome suppressed priority", "outcome shown"])
   }
@@ -58,7 +48,7 @@ struct LastStepTests {
   @Test("A decision too, with what it suppressed; the message that it chose ends with the relaunch")
   func decided() async throws {
     let directory = await first(isShown: false).copyOfDirectory()
-    try cut("journal.", of: directory) { $0.contains(#""outcome":"suppressed""#) || $0.contains(#""kind":"decision""#) }
+    try directory.cut("journal.") { $0.contains(#""outcome":"suppressed""#) || $0.contains(#""kind":"decision""#) }
     let labels = await second(directory, until: "outcome discarded relaunched")
     #expect(labels == ["decision", "outcome suppressed priority", "outcome discarded relaunched"])
   }
@@ -94,8 +84,8 @@ struct LastStepTests {
     await first.settle(until: { first.presenter.presented.count == 1 })
     await first.martlet.settled()
     let directory = first.copyOfDirectory()
-    try cut("engine.", of: directory) { $0.contains(#""outcome":"shown""#) }
-    try cut("journal.", of: directory) { $0.contains(#""outcome":"shown""#) }
+    try directory.cut("engine.") { $0.contains(#""outcome":"shown""#) }
+    try directory.cut("journal.") { $0.contains(#""outcome":"shown""#) }
     let second = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) { $0.triggerMinimumTimeInterval = 0 }
     second.martlet.applicationDidBecomeActive()
     await second.settle(until: { !second.delegate.decisions.isEmpty })
