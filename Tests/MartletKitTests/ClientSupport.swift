@@ -17,6 +17,7 @@ final class Bench {
   let log = LogBook()
   let presenter = RecordingPresenter()
   let delegate = RecordingDelegate()
+  private let held: HeldTransport?
   private var owned: Martlet?
   var martlet: Martlet {
     guard let owned else { fatalError("The client was released.") }
@@ -28,6 +29,7 @@ final class Bench {
     _ change: (Martlet.Configuration) -> Void = { _ in }
   ) {
     self.clock = clock
+    held = transport as? HeldTransport
     self.directory = directory ?? .temporary()
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test/base/")
     configuration.storageDirectory = self.directory
@@ -50,14 +52,27 @@ final class Bench {
     owned = nil
   }
 
+  /// Time passes; when this returns, everything that became due on the way has happened, each at its own moment.
   func advance(by duration: Duration) async {
-    await clock.advance(by: duration)
-    await martlet.settled()
+    await clock.advance(by: duration) { await quiet() }
   }
 
-  /// Answers of an in-memory server come back through tasks: settles until nothing new comes.
+  /// Nothing moves any more without time, or an answer of the test's: each of the client's tasks sleeps or waits for the held transport. A
+  /// server in memory answers at once.
+  func quiet() async {
+    while !Task.isCancelled {
+      let before = await martlet.activity
+      let waiting = clock.sleeperCount + (held?.awaitedCount ?? 0)
+      await martlet.settled()
+      let after = await martlet.activity
+      if before == after, after.tasks == waiting { return }
+      await Task.yield()
+    }
+  }
+
+  /// Answers of an in-memory server come back through tasks: waits as long as the test may take.
   func settle(until condition: () -> Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
-    for _ in 0..<10_000 {
+    while !Task.isCancelled {
       await martlet.settled()
       if condition() { return }
     }

@@ -25,7 +25,7 @@ struct DisplayAssetTests {
     bench.server.assets[Self.address] = .picture
     _ = await bench.started()
     await bench.settle { bench.requests("tulips.png") == 1 }
-    for _ in 0..<20 { await bench.martlet.settled() }
+    await bench.quiet()
     bench.server.assets = [:]
     await bench.log("e")
     #expect(bench.visible == "Tulips")
@@ -56,10 +56,10 @@ struct DisplayAssetTests {
   func deadline() async {
     let bench = await DisplayBench([campaign, next]) { $0.method == "GET" }.started()
     await bench.log("e")
-    await bench.clock.advance(by: .milliseconds(9_999))
+    await bench.advance(by: .milliseconds(9_999))
     await bench.martlet.settled()
     #expect(bench.told.isEmpty)
-    await bench.clock.advance(by: .milliseconds(1))
+    await bench.advance(by: .milliseconds(1))
     await bench.settle { bench.visible == "I am b" }
     #expect(bench.log.contains("Campaign a cannot be shown, for an asset is missing: timed_out"))
     #expect(await bench.outcomes() == ["b: suppressed priority", "a: discarded asset_failed", "b: shown"])

@@ -66,13 +66,30 @@ final class DisplayBench {
     return self
   }
 
+  /// Time passes for the client and the presenter, together; when this returns, everything that became due on the way has happened.
+  func advance(by duration: Duration) async {
+    for clock in [clock, screen] { await clock.advance(by: duration) { await quiet() } }
+  }
+
+  /// Nothing moves any more without time, or an answer of the test's.
+  func quiet() async {
+    while !Task.isCancelled {
+      let before = await martlet.activity
+      let (waiting, timers) = (clock.sleeperCount + held.awaitedCount, ui?.timerCount ?? 0)
+      await martlet.settled()
+      let after = await martlet.activity
+      if before == after, after.tasks == waiting, timers == screen.sleeperCount, timers == ui?.timerCount ?? 0 { return }
+      await Task.yield()
+    }
+  }
+
   func log(_ names: String...) async {
     for name in names { martlet.logCustomEvent(name: name) }
     await martlet.settled()
   }
 
   func settle(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
-    for _ in 0..<20_000 {
+    while !Task.isCancelled {
       await martlet.settled()
       if condition() { return }
     }

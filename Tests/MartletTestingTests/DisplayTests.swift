@@ -21,18 +21,17 @@ struct DisplayTests {
     bench.martlet.applicationDidEnterBackground()
     await bench.log("a")
     await bench.log("b")
-    await bench.clock.advance(by: .seconds(5))
+    await bench.advance(by: .seconds(5))
     bench.martlet.applicationDidBecomeActive()
     await bench.settle { bench.visible != nil }
     #expect(bench.visible == "I am b")
-    await bench.clock.advance(by: .seconds(10))
+    await bench.advance(by: .seconds(10))
     bench.ui?.dismiss()
     await bench.settle { bench.told.last == "a: queued interval" }
-    await bench.settle { bench.screen.sleeperCount == 1 }
-    for clock in [bench.clock, bench.screen] { await clock.advance(by: .milliseconds(19_999)) }
+    await bench.advance(by: .milliseconds(19_999))
     await bench.martlet.settled()
     #expect(bench.host.stage == .empty)
-    for clock in [bench.clock, bench.screen] { await clock.advance(by: .milliseconds(1)) }
+    await bench.advance(by: .milliseconds(1))
     await bench.settle { bench.visible == "I am a" }
     #expect(
       await bench.outcomes() == [
@@ -66,7 +65,7 @@ struct DisplayTests {
     bench.martlet.applicationDidEnterBackground()
     await bench.log("a")
     #expect(bench.ui?.stack.count == 1)
-    await bench.clock.advance(by: .seconds(60))
+    await bench.advance(by: .seconds(60))
     await bench.settle { bench.told.last == "a: expired" }
     #expect(bench.ui?.stack.isEmpty == true)
   }
@@ -113,10 +112,10 @@ struct DisplayTests {
     }.started()
     await bench.log("e")
     let request = await bench.held.waitForRequest()
-    await bench.clock.advance(by: .milliseconds(9_999))
+    await bench.advance(by: .milliseconds(9_999))
     await bench.martlet.settled()
     #expect(bench.told.isEmpty)
-    await bench.clock.advance(by: .milliseconds(1))
+    await bench.advance(by: .milliseconds(1))
     await bench.settle { bench.visible == "I am b" }
     request.answer(.init(status: 200, body: Wire.encode(Wire.RenderResponse(message: .slideup("Late")))))
     await bench.martlet.settled()
@@ -197,10 +196,10 @@ struct DisplayTests {
     bench.martlet.inAppMessagePresenter = plain
     await bench.settle { plain.presented.count == 1 }
     plain.presented[0].context?.logImpression()
-    for _ in 0..<5 { await bench.martlet.settled() }
+    await bench.quiet()
     #expect(plain.presented.map(\.id) == ["b"])
     for _ in 0..<40 where plain.presented.count < 2 {
-      await bench.clock.advance(by: .seconds(1))
+      await bench.advance(by: .seconds(1))
       await bench.martlet.settled()
     }
     #expect(plain.presented.map(\.id) == ["b", "a"])

@@ -61,6 +61,30 @@ struct ManualClockTests {
     #expect(await book.lines == ["1 at 1000", "2 at 2000", "3 at 3000"])
   }
 
+  @Test("A test that says when nothing moves finds every moment's work done at that moment, however slow it is")
+  func settling() async {
+    let clock = ManualClock(start: Instant(milliseconds: 0))
+    let environment = clock.environment
+    let book = Book()
+    let sleeper = Task {
+      for number in 1...3 {
+        try await environment.sleep(.seconds(1))
+        for _ in 0..<2_000 { await Task.yield() }
+        await book.write("\(number) at \(environment.now().milliseconds)")
+      }
+    }
+    await clock.advance(by: .seconds(10)) {
+      while !Task.isCancelled {
+        let isOver = await book.lines.count == 3
+        if isOver || clock.sleeperCount == 1 { return }
+        await Task.yield()
+      }
+    }
+    #expect(await book.lines == ["1 at 1000", "2 at 2000", "3 at 3000"])
+    #expect(clock.now == Instant(milliseconds: 10_000))
+    #expect(await sleeper.result.isSuccess)
+  }
+
   @Test("One that is cancelled, before or while it sleeps, wakes at once with an error")
   func cancellation() async {
     let clock = ManualClock()

@@ -9,7 +9,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("Cleared before display")
+@Suite("Cleared before display", .timeLimit(.minutes(1)))
 struct ClearingTests {
   let rig = PresenterRig()
   private let desk = Desk()
@@ -90,10 +90,9 @@ struct ClearingTests {
     desk.answer("b", .wait(for: .seconds(7)))
     #expect(stack == ["a", "b"])
     #expect(desk.asked == ["a", "b"])
-    await rig.clock.waitForSleepers(1)
-    await rig.clock.advance(by: .milliseconds(6_999))
+    await rig.advance(by: .milliseconds(6_999))
     #expect(desk.asked.count == 2)
-    await rig.clock.advance(by: .milliseconds(1))
+    await rig.advance(by: .milliseconds(1))
     #expect(desk.asked == ["a", "b", "b"])
     desk.ready("b")
     #expect(visible == "b")
@@ -115,8 +114,7 @@ struct ClearingTests {
   func timeout() async {
     rig.ui.present(message: uncleared("a"))
     rig.ui.present(message: uncleared("b"))
-    await rig.clock.waitForSleepers(1)
-    await rig.clock.advance(by: .seconds(30))
+    await rig.advance(by: .seconds(30))
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.timedOut)])
     #expect(desk.asked == ["a", "b"])
     desk.ready("a")
@@ -129,11 +127,10 @@ struct ClearingTests {
   func oneTimeout() async {
     rig.host.isDelaying = true
     rig.ui.present(message: uncleared("a"))
-    await rig.clock.waitForSleepers(1)
-    await rig.clock.advance(by: .seconds(20))
+    await rig.advance(by: .seconds(20))
     desk.ready("a")
     #expect(rig.host.stage == .entering)
-    await rig.clock.advance(by: .seconds(10))
+    await rig.advance(by: .seconds(10))
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.timedOut)])
   }
 

@@ -31,6 +31,14 @@ final class PresenterRig {
 
   var lines: [String] { transcript.lines }
 
+  /// Time passes; when this returns, everything that became due on the way has happened, each at its own moment.
+  func advance(by duration: Duration) async {
+    await clock.advance(by: duration) {
+      // What the presenter does by itself begins with its timers: none of them is about to sleep or awake.
+      while ui.timerCount != clock.sleeperCount, !Task.isCancelled { await Task.yield() }
+    }
+  }
+
   /// A message of a campaign, with a context that writes to the transcript.
   func message(
     _ name: String, campaign: String? = nil, kind: Scene.Kind = .slideup, endsAt: Int64? = nil, user: String? = "ada",

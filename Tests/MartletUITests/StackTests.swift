@@ -10,7 +10,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("What waits, and when it is shown")
+@Suite("What waits, and when it is shown", .timeLimit(.minutes(1)))
 struct StackTests {
   let rig = PresenterRig()
 
@@ -149,7 +149,7 @@ struct StackTests {
     rig.ui.present(message: rig.message("a"))
     rig.ui.present(message: rig.message("b"))
     rig.ui.present(message: rig.message("c", endsAt: 5_000))
-    await rig.clock.advance(by: .seconds(5))
+    await rig.advance(by: .seconds(5))
     try rig.host.swipe()
     #expect(rig.lines.contains("c: log expired"))
     #expect(!rig.lines.contains("c: displayChoice"))
@@ -158,7 +158,7 @@ struct StackTests {
 
   @Test("The end itself no longer belongs to the campaign", arguments: [(4_999, true), (5_000, false)])
   func end(now: Int, isShown: Bool) async {
-    await rig.clock.advance(by: .milliseconds(now))
+    await rig.advance(by: .milliseconds(now))
     rig.ui.present(message: rig.message("a", endsAt: 5_000))
     #expect(rig.transcript.finalOutcomes(of: "a") == [isShown ? .shown : .expired])
   }

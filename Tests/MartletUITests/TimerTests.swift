@@ -9,26 +9,24 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("Every wait of the presenter ends")
+@Suite("Every wait of the presenter ends", .timeLimit(.minutes(1)))
 struct TimerTests {
   let rig = PresenterRig()
 
   @Test("A message that closes by itself does so after its time from becoming visible, and not before")
   func autoClose() async {
     rig.ui.present(message: rig.message("a") { $0.messageClose = .auto(after: 5) })
-    await rig.clock.waitForSleepers(1)
-    await rig.clock.advance(by: .milliseconds(4_999))
+    await rig.advance(by: .milliseconds(4_999))
     #expect(rig.host.stage == .visible)
-    await rig.clock.advance(by: .milliseconds(1))
+    await rig.advance(by: .milliseconds(1))
     #expect(rig.lines.suffix(3) == ["a: willDismiss presented=true", "a: log dismissal auto", "a: didDismiss presented=false"])
   }
 
   @Test("A tap before the time still counts, and the timer is gone with the message")
   func tapBeforeAutoClose() async throws {
     rig.ui.present(message: rig.message("a") { $0.messageClose = .auto(after: 5) })
-    await rig.clock.waitForSleepers(1)
     try rig.host.press("card")
-    await rig.clock.advance(by: .seconds(60))
+    await rig.advance(by: .seconds(60))
     #expect(rig.lines.filter { $0.contains("log dismissal") } == ["a: log dismissal click"])
     #expect(rig.clock.sleeperCount == 0)
   }
@@ -36,7 +34,7 @@ struct TimerTests {
   @Test("Times that make no sense are brought into range", arguments: [-1.0, 0, .nan, .infinity, 1e300])
   func oddTimes(seconds: Double) async {
     rig.ui.present(message: rig.message("a") { $0.messageClose = .auto(after: seconds) })
-    await rig.clock.advance(by: .seconds(1))
+    await rig.advance(by: .seconds(1))
     #expect(rig.host.stage == (seconds <= 0 ? .empty : .visible))
   }
 
@@ -45,10 +43,9 @@ struct TimerTests {
     rig.host.isDelaying = true
     rig.ui.present(message: rig.message("a"))
     rig.ui.present(message: rig.message("b"))
-    await rig.clock.waitForSleepers(1)
-    await rig.clock.advance(by: .milliseconds(29_999))
+    await rig.advance(by: .milliseconds(29_999))
     #expect(rig.transcript.finalOutcomes(of: "a").isEmpty)
-    await rig.clock.advance(by: .milliseconds(1))
+    await rig.advance(by: .milliseconds(1))
     #expect(rig.transcript.finalOutcomes(of: "a") == [.discarded(.timedOut)])
     #expect(rig.host.stage == .entering)
     try rig.host.finishAppearing()
@@ -62,10 +59,9 @@ struct TimerTests {
     try rig.host.finishAppearing()
     var isComplete = false
     rig.ui.dismiss { isComplete = true }
-    await rig.clock.waitForSleepers(1)
-    await rig.clock.advance(by: .milliseconds(1_999))
+    await rig.advance(by: .milliseconds(1_999))
     #expect(!isComplete)
-    await rig.clock.advance(by: .milliseconds(1))
+    await rig.advance(by: .milliseconds(1))
     #expect(isComplete)
     #expect(rig.lines.suffix(2) == ["a: log dismissal app", "a: didDismiss presented=false"])
   }

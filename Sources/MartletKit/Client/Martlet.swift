@@ -211,14 +211,18 @@ public final class Martlet: Sendable {
   /// What a client has under way. A run in virtual time knows by it that an instant is over: when two answers around `settled()` are equal and
   /// as many requests and sleepers waited in the transport and in the clock between them as there are tasks, then nothing moves any more.
   package struct Activity: Hashable, Sendable {
-    /// Requests, downloads and the timer.
+    /// Requests, downloads and the timers.
     package var tasks = 0
     /// What the client was told since it began.
     package var commands = 0
   }
 
   package var activity: Activity {
-    get async { await withCheckedContinuation { mailbox.post(.describeActivity($0)) } }
+    get async {
+      var activity = await withCheckedContinuation { mailbox.post(.describeActivity($0)) }
+      activity.tasks += await stage.timerCount
+      return activity
+    }
   }
 
   // MARK: - Checks on the caller's thread

@@ -61,6 +61,8 @@ final class Stage {
   private var held: [Waiting] = []
   private var retry: Task<Void, Never>?
   private var known: [String: Known] = [:]
+  /// Tasks that sleep, or are about to.
+  var timerCount: Int { retry == nil ? 0 : 1 }
 
   nonisolated init(mailbox: Mailbox, gate: Gate, settings: Settings) {
     self.mailbox = mailbox
@@ -147,7 +149,9 @@ final class Stage {
     retry = Task { [weak self, environment] in
       do {
         try await environment.sleep(delay)
-        self?.presentHeld()
+        guard !Task.isCancelled, let self else { return }
+        self.retry = nil
+        self.presentHeld()
       } catch {
         // Cancelled: a later attempt takes its place.
       }

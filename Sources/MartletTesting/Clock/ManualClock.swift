@@ -50,12 +50,28 @@ public final class ManualClock: Sendable {
   /// Moves both clocks. Sleepers whose time comes are resumed in the order of their deadlines, each at its own moment, and get a chance to run
   /// before the next; one that sleeps again within the time is resumed again.
   ///
-  /// A test that needs to know that the woken work is done must wait for that work itself, as with `Martlet.settled()`.
+  /// Nobody but the test knows when the woken work is done: a test that looks at what came of it waits for it itself, or says how with
+  /// `advance(by:settling:)`.
   public func advance(by duration: Duration) async {
     let end = monotonicNow + duration
     while time.wakeNext(upTo: end) { await letOthersRun() }
     time.move(to: end)
     await letOthersRun()
+  }
+
+  /// The same for a test that can tell when nothing moves any more: `settle` waits for that at the beginning, so that everybody sleeps who is
+  /// about to, whenever somebody was woken, and at the end. What happens does not depend on the machine's speed then.
+  ///
+  ///     await clock.advance(by: .seconds(30)) {
+  ///       while presented.isEmpty && clock.sleeperCount == 0 { await Task.yield() }
+  ///     }
+  public func advance<Failure: Error>(
+    by duration: Duration, isolation: isolated (any Actor)? = #isolation, settling settle: () async throws(Failure) -> Void
+  ) async throws(Failure) {
+    let end = monotonicNow + duration
+    repeat { try await settle() } while time.wakeNext(upTo: end)
+    time.move(to: end)
+    try await settle()
   }
 
   /// Sets the wall clock alone, as a person does in the settings; nobody wakes up.

@@ -23,6 +23,8 @@ public final class HeldTransport: Transport {
     var waitersCancelled: Set<Int> = []
     var open: [Int: CheckedContinuation<TransportResponse, any Error>] = [:]
     var cancelled: Set<Int> = []
+    /// Their sender was cancelled, and they go on all the same.
+    var abandoned: Set<Int> = []
     var cancelledCount = 0
     var received = 0
   }
@@ -39,6 +41,8 @@ public final class HeldTransport: Transport {
   public var receivedCount: Int { state.withLock { $0.received } }
   /// Requests that nobody has answered yet.
   public var openCount: Int { state.withLock { $0.open.count } }
+  /// Requests that nobody has answered yet and whose sender was not cancelled.
+  package var awaitedCount: Int { state.withLock { state in state.open.keys.count { !state.abandoned.contains($0) } } }
   /// Requests whose sender lost interest before an answer.
   public var cancelledCount: Int { state.withLock { $0.cancelledCount } }
 
@@ -65,7 +69,7 @@ public final class HeldTransport: Transport {
         reader?.resume(returning: held)
       }
     } onCancel: {
-      guard !ignoresCancellation else { return }
+      guard !ignoresCancellation else { return state.withLock { _ = $0.abandoned.insert(id) } }
       let open = state.withLock { state -> CheckedContinuation<TransportResponse, any Error>? in
         guard let open = state.open.removeValue(forKey: id) else {
           state.cancelled.insert(id)

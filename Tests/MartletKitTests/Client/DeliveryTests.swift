@@ -44,7 +44,7 @@ struct DeliveryTests {
     let (bench, sync) = await relaunched([.onEvent("old")])
     for name in ["old", "new"] { bench.martlet.logCustomEvent(name: name) }
     bench.martlet.notifications.logClick()
-    for _ in 0..<20 { await bench.martlet.settled() }
+    await bench.quiet()
     #expect(bench.delegate.decisions.isEmpty)
     sync.answerStored(definitions: .init(tag: "t", campaigns: [.onEvent("new")]))
     await bench.settle(until: { bench.delegate.decisions.count == 4 })

@@ -33,7 +33,7 @@ struct LastStepTests {
     let bench = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) { $0.api.requestPolicy = .manual }
     bench.martlet.requestImmediateDataFlush()
     await bench.settle(until: { server.storedEvents.contains { $0.label == label } })
-    for _ in 0..<50 { await bench.martlet.settled() }
+    await bench.quiet()
     return server.storedEvents.map(\.label).filter { $0.hasPrefix("outcome") || $0 == "decision" }
   }
 
@@ -59,7 +59,7 @@ struct LastStepTests {
     if isAcknowledged {
       bench.martlet.requestImmediateDataFlush()
       await bench.settle(until: { server.storedEvents.contains { $0.label == "outcome shown" } })
-      for _ in 0..<200 { await bench.martlet.settled() }
+      await bench.quiet()
     }
     #expect(
       await second(bench.copyOfDirectory(), until: "outcome shown") == ["decision", "outcome suppressed priority", "outcome shown"])

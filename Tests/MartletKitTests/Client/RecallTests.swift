@@ -53,11 +53,11 @@ struct RecallTests {
   func sameTag() async {
     let bench = await bench(isShown: true)
     await answer(tag: "t1")
-    for _ in 0..<50 { await bench.martlet.settled() }
+    await bench.quiet()
     bench.martlet.logCustomEvent(name: "more")
     bench.martlet.requestImmediateDataFlush()
     await answer(tag: nil)
-    for _ in 0..<50 { await bench.martlet.settled() }
+    await bench.quiet()
     #expect(transport.openCount == 0)
     #expect(transport.receivedCount == 3)
   }
@@ -71,7 +71,7 @@ struct RecallTests {
       bench.martlet.logCustomEvent(name: "more")
       bench.martlet.requestImmediateDataFlush()
       await answer(tag: "other-\(number)")
-      for _ in 0..<20 { await bench.martlet.settled() }
+      await bench.quiet()
     }
     #expect(transport.openCount == 0)
     await bench.advance(by: .seconds(60))
