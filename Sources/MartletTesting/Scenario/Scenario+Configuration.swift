@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+public import MartletKit
 public import MartletUI
 
 extension Scenario {
@@ -20,10 +21,12 @@ extension Scenario {
     public var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
     /// False: the app has no presenter, as one that forgot to set it (D3).
     public var hasPresenter = true
-    /// False: the device has no network at first.
-    public var hasNetwork = true
+    /// How the device is connected at first.
+    public var network = Network.other
     /// How long a message may wait for its assets; 0 shows only those whose assets are there (D6).
     public var assetDeadline = Duration.seconds(10)
+    /// Which assets may be fetched over a cellular network.
+    public var cellularAssets = Martlet.Configuration.AssetPolicy.CellularPolicy.always
     /// How long a message may take from its turn until it is fully visible (D12).
     public var displayTimeout = Duration.seconds(30)
 
@@ -52,6 +55,7 @@ extension Scenario {
     case drainPolicy = "drain_policy"
     case presenter
     case network
+    case cellularAssets = "cellular_assets"
     case assetDeadline = "asset_deadline"
     case displayTimeout = "display_timeout"
   }

@@ -21,7 +21,7 @@ extension Scenario {
     case dark(Bool)
     /// Whether there is a window to draw in.
     case window(Bool)
-    case network(Bool)
+    case network(Network)
     /// What the next fetch of an address gets.
     case asset(url: String, AssetResult)
     /// The server adds campaigns or replaces those of the same id; the caps replace the old ones where they are given.
@@ -78,15 +78,25 @@ extension Scenario {
     }
   }
 
+  /// How the device is connected.
+  public enum Network: Hashable, Sendable {
+    /// Not at all.
+    case none
+    /// By a network that the system counts as cellular, over which the app may have restricted what is fetched.
+    case cellular
+    /// By any other.
+    case other
+  }
+
   /// How a fetch of an asset ends.
   public enum AssetResult: String, Hashable, Sendable, CaseIterable {
-    /// A picture.
+    /// A picture, a font, an archive with a page, as the end of the address says.
     case found
     /// The server says that there is none.
     case missing
     /// No answer comes.
     case unreachable
-    /// An answer that is no picture.
+    /// An answer that is no such thing.
     case broken
     /// Neither answer nor end.
     case hangs

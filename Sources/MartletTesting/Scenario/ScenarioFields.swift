@@ -3,6 +3,7 @@
 
 import Foundation
 import MartletCore
+import MartletKit
 import MartletWire
 
 /// Collects mistakes while a document is read.
@@ -81,6 +82,27 @@ struct ScenarioFields {
 
   func flag(_ key: String) -> Bool? {
     value(key, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
+  }
+
+  func network(_ key: String) -> Scenario.Network? {
+    value(key, "true, false or \"cellular\"") { json in
+      switch json {
+      case .bool(let isThere): isThere ? .other : Scenario.Network.none
+      case .string("cellular"): .cellular
+      default: nil
+      }
+    }
+  }
+
+  func cellularPolicy(_ key: String) -> Martlet.Configuration.AssetPolicy.CellularPolicy? {
+    value(key, "\"always\", \"never\", or the most bytes that an asset may have, from 0 to 67108864") { json in
+      switch json {
+      case .string("always"): .always
+      case .string("never"): .never
+      case .int(let bytes) where 0...67_108_864 ~= bytes: .smallOnly(maximumBytes: Int(bytes))
+      default: nil
+      }
+    }
   }
 
   func number(_ key: String, in range: ClosedRange<Double>) -> Double? {

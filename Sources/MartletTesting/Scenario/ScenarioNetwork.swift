@@ -21,21 +21,24 @@ final class ScenarioNetwork: Transport {
   }
 
   private struct State {
-    var isOnline: Bool
+    var reach: Scenario.Network
     var parked: [Parked] = []
     var next = 0
     var cancelled: Set<Int> = []
     var log: [String] = []
     var assets: [String: [Scenario.AssetResult]] = [:]
     var renders: [(campaign: String?, answer: Scenario.RenderAnswer)] = []
+
+    /// As the system does, without sending anything.
+    func refuses(_ request: TransportRequest) -> Bool { reach == .cellular && !request.allowsCellular }
   }
 
   private let server: ScriptedServer
   private let state: Guarded<State>
 
-  init(_ server: ScriptedServer, isOnline: Bool) {
+  init(_ server: ScriptedServer, reach: Scenario.Network) {
     self.server = server
-    state = Guarded(State(isOnline: isOnline))
+    state = Guarded(State(reach: reach))
   }
 
   var parkedCount: Int { state.withLock { $0.parked.count } }
@@ -57,10 +60,10 @@ final class ScenarioNetwork: Transport {
   }
 
   /// Off: what is under way ends without an answer, one after the other when its turn comes, also what would have hung.
-  func setOnline(_ isOnline: Bool) {
+  func setReach(_ reach: Scenario.Network) {
     state.withLock { state in
-      state.isOnline = isOnline
-      guard !isOnline else { return }
+      state.reach = reach
+      guard reach == .none else { return }
       for index in state.parked.indices { state.parked[index].hangs = false }
     }
   }
@@ -102,25 +105,27 @@ final class ScenarioNetwork: Transport {
 
   /// Answers the first request that can be answered. False: there is none.
   func answerNext() async -> Bool {
-    enum Answer { case server(TransportRequest), response(TransportResponse), none }
+    enum Answer { case server(TransportRequest), response(TransportResponse), refused, none }
     let taken = state.withLock { state -> (Parked, Answer)? in
       state.parked.sort { ($0.label, $0.id) < ($1.label, $1.id) }
       for index in state.parked.indices where !state.parked[index].isNoted {
         state.parked[index].isNoted = true
-        state.log.append(state.parked[index].label)
+        if !state.refuses(state.parked[index].request) { state.log.append(state.parked[index].label) }
       }
       for index in state.parked.indices where !state.parked[index].hangs {
         let parked = state.parked[index]
         let answer: Answer
-        if !state.isOnline {
+        if state.reach == .none {
           answer = .none
+        } else if state.refuses(parked.request) {
+          answer = .refused
         } else if parked.request.method == "GET" {
           let url = parked.request.url.absoluteString
           let result = state.assets[url].flatMap(\.first) ?? .found
           if state.assets[url]?.isEmpty == false { state.assets[url]?.removeFirst() }
           switch result {
-          case .found: answer = .response(Self.picture)
-          case .broken: answer = .response(TransportResponse(status: 200, body: Array("no picture".utf8)))
+          case .found: answer = .response(ScenarioAssets.response(for: parked.request.url))
+          case .broken: answer = .response(TransportResponse(status: 200, body: Array("no asset".utf8)))
           case .missing: answer = .response(TransportResponse(status: 404))
           case .unreachable: answer = .none
           case .hangs:
@@ -152,6 +157,7 @@ final class ScenarioNetwork: Transport {
     }
     guard let (parked, answer) = taken else { return false }
     switch answer {
+    case .refused: parked.continuation.resume(throwing: URLError(.dataNotAllowed))
     case .none: parked.continuation.resume(throwing: Unreachable())
     case .response(let response): parked.continuation.resume(returning: response)
     case .server(let request):
@@ -172,11 +178,4 @@ final class ScenarioNetwork: Transport {
     }
     return request.url.lastPathComponent
   }
-
-  /// A picture of one point.
-  private static let picture = TransportResponse(
-    status: 200, headers: ["content-type": "image/png"],
-    body: Array(
-      Data(
-        base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==") ?? Data()))
 }

@@ -65,7 +65,7 @@ extension ScenarioReader {
     case .flush: return plain(fields, key, .flush)
     case .dark: return fields.flag(key).map { .dark($0) }
     case .window: return fields.flag(key).map { .window($0) }
-    case .network: return fields.flag(key).map { .network($0) }
+    case .network: return fields.network(key).map { .network($0) }
     case .enabled: return fields.flag(key).map { .enabled($0) }
     case .user: return fields.text(key).map { .user($0) }
     case .wait: return fields.duration(key).map { .wait($0) }

@@ -93,7 +93,8 @@ final class ScenarioReader {
     if let value: Scenario.DrainWord = fields.word("drain_policy") { configuration.drainPolicy = value.policy }
     if let value = fields.duration("display_timeout") { configuration.displayTimeout = value }
     if let value = fields.flag("presenter") { configuration.hasPresenter = value }
-    if let value = fields.flag("network") { configuration.hasNetwork = value }
+    if let value = fields.network("network") { configuration.network = value }
+    if let value = fields.cellularPolicy("cellular_assets") { configuration.cellularAssets = value }
     if let value = fields.duration("asset_deadline") { configuration.assetDeadline = value }
     if let json = fields.raw("device"), let fields = object(json, at: "configuration.device", Scenario.DeviceField.self) {
       if let value = fields.number("width", in: 100...4_000) { configuration.device.width = value }

@@ -20,7 +20,7 @@ extension ScenarioWorld {
     case .rotate: host.rotate()
     case .dark(let isDark): host.traits.scheme = isDark ? .dark : .light
     case .window(let isAvailable): if isAvailable { host.isAvailable = true } else { host.loseWindow() }
-    case .network(let isOnline): network.setOnline(isOnline)
+    case .network(let reach): network.setReach(reach)
     case .asset(let url, let result): network.expectFetch(of: url, result)
     case .render(let campaign, let answer): network.expectRender(of: campaign, answer)
     case .publish(let campaigns, let caps): publish(campaigns, caps)

@@ -49,7 +49,7 @@ final class ScenarioWorld {
     clock = ScenarioClock(start: configuration.startsAt, timeZone: TimeZone(identifier: configuration.timeZone) ?? .gmt)
     server = ScriptedServer(campaigns: scenario.campaigns)
     server.caps = scenario.caps
-    network = ScenarioNetwork(server, isOnline: configuration.hasNetwork)
+    network = ScenarioNetwork(server, reach: configuration.network)
     var traits = SceneTraits(
       width: configuration.device.width, height: configuration.device.height, scheme: configuration.device.isDark ? .dark : .light)
     if configuration.device.isLandscape {
@@ -78,6 +78,7 @@ final class ScenarioWorld {
     configuration.sessionTimeout = settings.sessionTimeout / .seconds(1)
     configuration.api.flushInterval = settings.flushInterval / .seconds(1)
     configuration.assets.displayDeadline = settings.assetDeadline / .seconds(1)
+    configuration.assets.cellular = settings.cellularAssets
     configuration.displayTimeout = settings.displayTimeout / .seconds(1)
     configuration.urlOpener = { [delegate] in delegate.open($0) }
     configuration.logger.print = { [log] text, _ in

@@ -22,9 +22,14 @@ struct RandomScenario {
   private var random: SeededGenerator
   private var isEnabled = true
 
-  init(seed: UInt64) {
+  /// - Parameter isCapped: many campaigns for the same few events and under the same few caps, so that these bind, also for what waits.
+  init(seed: UInt64, isCapped: Bool = false) {
     json = .null
     random = SeededGenerator(seed: seed)
+    if isCapped { makeCapped(seed) } else { makeAny(seed) }
+  }
+
+  private mutating func makeAny(_ seed: UInt64) {
     let campaigns = (0..<random.int(2...5)).map { campaign("c\($0)", version: 1) }
     let caps: [JSON] = random.array(0...2) { Self.cap(&$0, tag: $0.element(of: [nil, "a", "b"])) }
     let configuration: JSON = [
@@ -42,6 +47,63 @@ struct RandomScenario {
       "version": 1, "name": .string("World \(seed)"), "configuration": configuration, "campaigns": .array(campaigns), "caps": .array(caps),
       "steps": .array(steps),
     ]
+  }
+
+  // MARK: - Worlds in which caps bind
+
+  private mutating func makeCapped(_ seed: UInt64) {
+    let campaigns: [JSON] = (0..<random.int(4...9)).map { number in
+      var fields: [String: JSON] = [
+        "id": .string("c\(number)"), "triggers": [["kind": "custom_event", "name": .string(random.element(of: ["tap", "open"]))]],
+        "message": ["kind": .string(random.oneIn(8) ? "control" : "slideup"), "message": .string("Text of c\(number)")],
+      ]
+      if random.oneIn(4) { fields["tags"] = random.oneIn(2) ? ["b"] : ["a", "b"] } else { fields["tags"] = ["a"] }
+      if random.oneIn(2) { fields["caps"] = [Self.tightCap(&random, tag: nil)] }
+      if random.oneIn(6) { fields["delay_ms"] = 1_000 }
+      if random.oneIn(6) { fields["render"] = "at_display" }
+      return .object(fields)
+    }
+    let caps: [JSON] = random.array(1...3) { Self.tightCap(&$0, tag: $0.element(of: ["a", "a", "b", nil])) }
+    var steps: [JSON] = [["launch": true]]
+    for _ in 0..<random.int(8...16) { steps += cappedSteps() }
+    json = [
+      "version": 1, "name": .string("World \(seed) of caps"),
+      "configuration": [
+        "minimum_interval": .string(random.element(of: ["0s", "0s", "5s"])), "session_timeout": .string(random.element(of: ["5s", "1h"])),
+        "drain_policy": .string(random.element(of: ["after_dismissal", "when_eligible"])),
+      ],
+      "campaigns": .array(campaigns), "caps": .array(caps), "steps": .array(steps + Self.closing),
+    ]
+  }
+
+  private mutating func cappedSteps() -> [JSON] {
+    func event() -> JSON { ["event": .string(random.element(of: ["tap", "open"]))] }
+    var steps: [JSON]
+    switch random.int(0...9) {
+    case 0...2: steps = [event()]
+    case 3...5:
+      // Several wait, and the first of them may use up what the others need.
+      let pairs: [(first: JSON, last: JSON)] = [
+        (["background": true], ["foreground": true]), (["window": false], ["window": true]),
+        (["answers": ["display": "reenqueue"]], ["answers": ["display": "now"]]),
+      ]
+      let (first, last) = random.element(of: pairs)
+      steps = [first] + (0..<random.int(2...4)).map { _ in event() } + [last, ["present_next": true]]
+      for _ in 0..<random.int(0...2) { steps.append(["advance": "6s", "tap": "swipe"]) }
+    case 6, 7: steps = [["advance": .string(random.element(of: ["1s", "10s"])), "tap": "swipe"]]
+    case 8: steps = [["relaunch": true]]
+    default: steps = [["user": .string(random.element(of: ["ada", "bob"]))]]
+    }
+    if random.oneIn(3) { steps.append(["wait": .string(random.element(of: ["1s", "10s", "6h", "25h"]))]) }
+    return steps
+  }
+
+  private static func tightCap(_ random: inout SeededGenerator, tag: String?) -> JSON {
+    var cap: [String: JSON] = [
+      "limit": .int(Int64(random.int(1...2))), "within": .string(random.element(of: ["session", "session", "day", "lifetime"])),
+    ]
+    if let tag { cap["tag"] = .string(tag) }
+    return .object(cap)
   }
 
   // MARK: - Campaigns

@@ -32,17 +32,31 @@ struct WorldPropertyTests {
   func random(slice: Int) async throws {
     var shown = 0
     for seed in Self.seeds where Int(seed % UInt64(Self.slices)) == slice {
-      let json = RandomScenario(seed: seed).json
-      let (violations, count) = try await Self.run(json)
-      shown += count
-      guard !violations.isEmpty else { continue }
-      let small = try await Self.shrunk(json)
-      let file = FileManager.default.temporaryDirectory.appending(path: "martlet-world-\(seed).json")
-      try Data(Wire.encode(small)).write(to: file)
-      let rest = try await Self.run(small).violations
-      Issue.record("seed \(seed), kept as \(file.path):\n\(rest.prefix(4).joined(separator: "\n"))")
+      shown += try await Self.check(RandomScenario(seed: seed).json, "\(seed)").shownCount
     }
     #expect(shown > 0, "nothing is shown in any world, which proves nothing")
+  }
+
+  @Test("No cap is exceeded, of a session, a day or for good, where many campaigns share a few", arguments: 0..<slices)
+  func capped(slice: Int) async throws {
+    var stopped = (trigger: 0, display: 0)
+    for seed in Self.seeds where Int(seed % UInt64(Self.slices)) == slice {
+      let rules = try await Self.check(RandomScenario(seed: seed, isCapped: true).json, "caps-\(seed)")
+      stopped.trigger += rules.capped.trigger
+      stopped.display += rules.capped.display
+    }
+    #expect(stopped.trigger > 0 && stopped.display > 0, "no cap stops anything, which proves nothing")
+  }
+
+  private static func check(_ json: Wire.JSONValue, _ name: String) async throws -> WorldRules {
+    let (violations, rules) = try await run(json)
+    guard !violations.isEmpty else { return rules }
+    let small = try await shrunk(json)
+    let file = FileManager.default.temporaryDirectory.appending(path: "martlet-world-\(name).json")
+    try Data(Wire.encode(small)).write(to: file)
+    let rest = try await run(small).violations
+    Issue.record("seed \(name), kept as \(file.path):\n\(rest.prefix(4).joined(separator: "\n"))")
+    return rules
   }
 
   @Test("A world that once showed a mistake shows none", arguments: fixtures)
@@ -61,7 +75,7 @@ struct WorldPropertyTests {
     #expect(one == two)
   }
 
-  static func run(_ json: Wire.JSONValue) async throws -> (violations: [String], shown: Int) {
+  static func run(_ json: Wire.JSONValue) async throws -> (violations: [String], rules: WorldRules) {
     let scenario = try Scenario(reading: Wire.encode(json))
     let rules = WorldRules(scenario)
     let runner = ScenarioRunner(scenario)
@@ -78,7 +92,7 @@ struct WorldPropertyTests {
     let report = await runner.run()
     // A step that cannot be done is part of such a world; one that comes to no end is not.
     let stuck = report.failures.filter { !$0.message.hasPrefix("the action could not be done") }
-    return (rules.violations + stuck.map(\.description), rules.shownCount)
+    return (rules.violations + stuck.map(\.description), rules)
   }
 
   /// The same with as few steps and campaigns as still show a mistake.

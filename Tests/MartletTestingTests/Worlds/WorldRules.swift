@@ -41,6 +41,8 @@ final class WorldRules {
   private(set) var violations: [String] = []
   /// Messages that were visible: a run without any proves little.
   private(set) var shownCount = 0
+  /// What was stopped: by a cap when it was triggered, and as no longer allowed when it was its turn.
+  private(set) var capped = (trigger: 0, display: 0)
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
@@ -87,12 +89,14 @@ final class WorldRules {
   private func hear(_ record: OutcomeRecord, at now: Instant) {
     let id = record.decisionID
     if case .suppressed = record.outcome {
+      if record.outcome == .suppressed(.cap) { capped.trigger += 1 }
       if !suppressed.insert("\(id) \(record.campaign)").inserted { violate("suppressed twice: \(id) \(record.campaign)") }
       return
     }
     if let final = finals[id] { violate("\(id) ended as \(final.words), and then: \(record.outcome.words)") }
     open.insert(id)
     guard record.outcome.isFinal else { return }
+    if record.outcome == .discarded(.noLongerEligible) { capped.display += 1 }
     open.remove(id)
     finals[id] = record.outcome
     if record.outcome == .shown {
@@ -124,7 +128,7 @@ final class WorldRules {
   private func check(_ cap: Wire.Cap, _ counted: [Impression], _ record: OutcomeRecord, at now: Instant) {
     let window: Duration?
     switch cap.within.known {
-    // Sessions are seen from inside only; the comparison with the naive engine covers them.
+    // Which session it was says the impression's event: see `checkSessions`.
     case nil, .session: return
     case .day: window = .seconds(86_400)
     case .week: window = .seconds(7 * 86_400)
@@ -134,6 +138,30 @@ final class WorldRules {
     }
     let count = counted.count { seen in window.map { now.duration(since: seen.at) < $0 } ?? true }
     if count >= cap.limit { violate("\(record.campaign) is shown though a cap of \(cap.limit) \(cap.within.rawValue) is used up") }
+  }
+
+  /// As the server sees it, in whatever order the events came: no session has more impressions than its caps allow.
+  private func checkSessions(_ events: [Wire.EventRecord]) {
+    var sessions: [String: [String]] = [:]
+    for event in events {
+      guard case .impression(let presentation) = event.body, let session = event.sessionID else { continue }
+      sessions[session, default: []].append(presentation.campaignID)
+    }
+    func isPerSession(_ cap: Wire.Cap) -> Bool { cap.within == .known(.session) }
+    for (session, shown) in sessions.sorted(by: { $0.key < $1.key }) {
+      for campaign in scenario.campaigns {
+        let count = shown.count { $0 == campaign.id }
+        for cap in campaign.rules.caps where isPerSession(cap) && count > cap.limit {
+          violate("\(campaign.id) was shown \(count) times in session \(session), which has a cap of \(cap.limit)")
+        }
+      }
+      for cap in scenario.caps where isPerSession(cap) {
+        let counted = shown.filter { id in tags[id].map { tags in cap.tag.map { tags.contains($0) } ?? true } ?? false }
+        if counted.count > cap.limit {
+          violate("\(counted) were shown in session \(session), which has a cap of \(cap.limit) for \(cap.tag ?? "all")")
+        }
+      }
+    }
   }
 
   /// A clock that was put back makes everything that was later happen now.
@@ -239,6 +267,7 @@ final class WorldRules {
       if case .impression(let presentation) = event.body { presentation.id } else { nil as String? }
     }
     let missing = owed.subtracting(arrived)
+    checkSessions(world.server.storedEvents)
     if !missing.isEmpty { violate("impressions that never reached the server: \(missing.sorted())") }
     do throws(Martlet.Replay.Failure) {
       let replay = try Martlet.Replay(contentsOf: world.storage)
