@@ -1,0 +1,39 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletWire
+import Testing
+
+/// The engine counts by the clock on the wall, which a person may put back while something waits.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ClockSetBackTests {
+  @Test(
+    "A delay begins anew at most, from when the client notices: at the next command, or when the timer wakes it",
+    arguments: [(true, 70), (false, 120)])
+  func delay(isNoticed: Bool, shownAfter seconds: Int) async {
+    var campaign = Wire.Campaign.onEvent("hello")
+    campaign.rules.delayMilliseconds = 60_000
+    let bench = Bench(transport: ScriptedServer(campaigns: [campaign]))
+    bench.martlet.applicationDidBecomeActive()
+    await bench.settle(until: { !bench.delegate.decisions.isEmpty })
+    bench.martlet.logCustomEvent(name: "hello")
+    await bench.martlet.settled()
+    await bench.advance(by: .seconds(10))
+    bench.clock.setWallClock(to: bench.clock.now - .seconds(86_400))
+    if isNoticed {
+      bench.martlet.logCustomEvent(name: "other")
+      await bench.martlet.settled()
+    }
+    // The delay would have ended here; the client is woken and sets its timer anew.
+    await bench.advance(by: .seconds(50))
+    await bench.clock.waitForSleepers(1)
+    await bench.advance(by: .seconds(seconds - 60) - .milliseconds(1))
+    #expect(bench.presenter.presented.isEmpty)
+    await bench.advance(by: .milliseconds(1))
+    await bench.settle(until: { bench.presenter.presented.count == 1 })
+  }
+}
