@@ -25,7 +25,7 @@ enum IngestBenchmarks {
     var baseline: [Double] = []
     for number in 0...batches {
       let batch = batch(number, of: app)
-      let rows = batch.events.map { Row($0, person: Int64(number % 50), device: batch.device.id) }
+      let rows = batch.events.map { Row($0, person: Int64(number % 50), device: device(number)) }
       func ingest() async throws -> Double {
         try await Stopwatch.seconds {
           let results = try await store.ingest(batch)
@@ -57,7 +57,6 @@ enum IngestBenchmarks {
 
   /// What one device sends: mostly events of the app's own, now and then what became of a message.
   private static func batch(_ number: Int, of app: App) -> IngestBatch {
-    let device = "device-\(number % 50)"
     let presentation = Wire.EventRecord.Presentation(id: "p-\(number)", campaignID: "campaign-1", campaignVersion: 1)
     let events = (0..<batchSize).map { index in
       let body: Wire.EventRecord.Body =
@@ -71,9 +70,11 @@ enum IngestBenchmarks {
         userID: "user-\(number % 50)", body: body)
     }
     return IngestBatch(
-      appID: app.id, device: Wire.Device(id: device), receivedAt: DecisionBenchmarks.now + .milliseconds((number + 1) * batchSize),
+      appID: app.id, device: Wire.Device(id: device(number)), receivedAt: DecisionBenchmarks.now + .milliseconds((number + 1) * batchSize),
       events: events)
   }
+
+  private static func device(_ number: Int) -> String { "device-\(number % 50)" }
 
   /// As random as the ids that devices make, and the same in every run.
   private static func identifier(_ number: Int, _ index: Int) -> String {
