@@ -104,12 +104,12 @@ import Testing
       .sample("personal", order: 1, rules: .init(render: .known(.atDisplay))), .sample("plain", order: 0),
     ])
     bench.server.renderings["personal"] = .init(
-      message: nil, withdrawn: .init(reason: .known(.missingValue), detail: "first_name"))
+      message: nil, withdrawn: .init(reason: .known(.missingValue), detail: "user.first_name is not known of this person."))
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     await bench.settle { reader.sceneID != nil }
     let asked = try #require(reader.entries.first { $0["title"] == "Render" })
-    #expect(asked["detail"] == "Withdrawn: a value is not known of this person: first_name")
+    #expect(asked["detail"] == "Withdrawn: user.first_name is not known of this person.")
     let turn = try #require(reader.entries.first { $0["title"] == "The next in line gets its turn" })
     #expect(turn["detail"] == "The plain campaign")
     #expect(turn["decision"] == reader.entries.first { $0["title"] == "go" }?["decision"])

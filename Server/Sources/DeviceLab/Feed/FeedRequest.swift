@@ -59,12 +59,13 @@ struct FeedRequest: Hashable, Sendable {
   }
 
   static func words(of withdrawal: Wire.Withdrawal) -> String {
-    let reason =
+    let reason: String? =
       switch withdrawal.reason.known {
       case .notRunning: "the campaign does not run any more"
       case .changed: "the campaign was edited"
       case .notEligible: "the person is not in its audience any more"
-      case .missingValue: "a value is not known of this person"
+      // The detail names it.
+      case .missingValue: withdrawal.detail == nil ? "a value is not known of this person" : nil
       case .templateError: "the text cannot be filled in"
       case nil: withdrawal.reason.rawValue.replacing("_", with: " ")
       }

@@ -341,7 +341,8 @@ private let file1: (path: String, text: StaticString) = ("css/lab/20-palette.css
 
   .lab-advance {
     display: grid;
-    grid-template-columns: repeat(3, 1fr);
+    grid-template-columns: auto 1fr 1fr;
+    white-space: nowrap;
     gap: 6px;
   }
 
