@@ -93,6 +93,15 @@ import Testing
     for text in ["cart_viewed", "plan", "free", "Before signing in"] { #expect(html.contains(text), "\(text)") }
     #expect(try await browser.get("/people/u%3Anobody").status == .notFound)
 
+    var failed = Wire.EventRecord(
+      id: "failed", at: Samples.now + .seconds(4), sessionID: "s", userID: "ana/1",
+      body: .outcome(
+        .init(id: "p", campaignID: "c-cart", campaignVersion: 1), outcome: .known(.discarded), reason: "asset_failed"))
+    failed.detail = "not_found (404) cdn.test/autumn.png"
+    _ = try await browser.store.ingest(
+      IngestBatch(appID: "app", device: Self.phone, receivedAt: Samples.now + .seconds(9), events: [failed]))
+    #expect(try await browser.get("/people/u%3Aana%2F1").html.contains(": not_found (404) cdn.test/autumn.png."))
+
     let form = [("device", Self.phone.id), ("test", "on")]
     #expect(try await browser.post("/people/u%3Aana%2F1/test-device", form).status == .seeOther)
     #expect(try await browser.store.testDevices(app: "app") == [Self.phone.id])

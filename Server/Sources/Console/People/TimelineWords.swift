@@ -125,9 +125,10 @@ struct TimelineWords {
       let words = Wire.OutcomeWords(outcome, reason: reason)
       let tone = outcome == .known(.shown) ? "good" : outcome == .known(.queued) || outcome == .known(.suppressed) ? "warn" : "bad"
       let hint = outcome == .known(.queued) || outcome == .known(.shown) ? nil : words.hint
+      let why = [words.reason, entry.record?.detail].compactMap(\.self).joined(separator: ": ")
       return Words(
         chip: words.title, title: "", tone: tone, campaign: presentation.campaignID,
-        detail: [words.reason.map { $0 + "." }, hint].compactMap(\.self).joined(separator: " "))
+        detail: [why.isEmpty ? nil : why + ".", hint].compactMap(\.self).joined(separator: " "))
     case .decision(let decision): return self.words(of: decision)
     case .unknown(let kind, _): return Words(chip: "Event", title: kind.replacing("_", with: " "))
     case nil:
