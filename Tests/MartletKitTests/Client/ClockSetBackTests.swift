@@ -26,11 +26,11 @@ struct ClockSetBackTests {
     bench.clock.setWallClock(to: bench.clock.now - .seconds(86_400))
     if isNoticed {
       bench.martlet.logCustomEvent(name: "other")
-      await bench.martlet.settled()
+      await bench.quiet()
     }
-    // The delay would have ended here; the client is woken and sets its timer anew.
-    await bench.advance(by: .seconds(50))
-    await bench.clock.waitForSleepers(1)
+    // The delay would have ended here; the client is woken and sets its timer anew. Asking before whether it rests would be a command.
+    await bench.clock.advance(by: .seconds(50))
+    await bench.quiet()
     await bench.advance(by: .seconds(seconds - 60) - .milliseconds(1))
     #expect(bench.presenter.presented.isEmpty)
     await bench.advance(by: .milliseconds(1))

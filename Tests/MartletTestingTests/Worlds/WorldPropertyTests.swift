@@ -12,7 +12,7 @@ import Testing
 @Suite("Client and presenter in random worlds")
 @MainActor
 struct WorldPropertyTests {
-  nonisolated private static let usual = 12
+  nonisolated private static let usual = 80
   nonisolated private static let slices = 4
 
   nonisolated private static var seeds: Range<UInt64> {
