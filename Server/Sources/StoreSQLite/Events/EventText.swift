@@ -14,7 +14,9 @@ struct EventText {
   static func of(_ event: Wire.EventRecord) -> String {
     var text = EventText()
     text.bytes.reserveCapacity(256)
-    guard event.unknown.isEmpty, event.detail == nil, text.write(event.body) else { return String(decoding: Wire.encode(event), as: UTF8.self) }
+    guard event.unknown.isEmpty, event.detail == nil, text.write(event.body) else {
+      return String(decoding: Wire.encode(event), as: UTF8.self)
+    }
     text.field("at", event.at.milliseconds)
     text.field("id", event.id)
     if let sessionID = event.sessionID { text.field("session_id", sessionID) }
