@@ -127,6 +127,18 @@ final class LogBook: @unchecked Sendable {
   func contains(_ part: String) -> Bool { all.contains { $0.contains(part) } }
 }
 
+extension Martlet {
+  /// Returns when all commands were taken, without letting the main actor come to what they led to.
+  nonisolated func takeCommands() {
+    let taken = DispatchSemaphore(value: 0)
+    Task.detached {
+      _ = await self.deviceId
+      taken.signal()
+    }
+    taken.wait()
+  }
+}
+
 extension URL {
   /// A path of its own that does not exist yet, in a new folder.
   static func temporary() -> URL {

@@ -6,10 +6,11 @@ public import Foundation
 extension URL {
   /// A folder of its own, new and empty. It is removed when the test process ends.
   public static func temporaryFolder() -> URL {
-    makeFolder(TestRun.folder.appending(path: "XXXXXX"))
+    newFolder(TestRun.folder.appending(path: "XXXXXX"))
   }
 
-  fileprivate static func makeFolder(_ pattern: URL) -> URL {
+  /// A folder of its own, new and empty, whose name begins as the pattern, which ends in `XXXXXX`. Whoever asks for it removes it.
+  public static func newFolder(_ pattern: URL) -> URL {
     var template = Array(pattern.path.utf8CString)
     guard mkdtemp(&template) != nil else { fatalError("No temporary folder can be made.") }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -22,6 +23,6 @@ private enum TestRun {
   /// Holds the folders of all its tests, because most of them are still in use when their test returns.
   static let folder: URL = {
     atexit { try? FileManager.default.removeItem(at: TestRun.folder) }
-    return URL.makeFolder(FileManager.default.temporaryDirectory.appending(path: "martlet-tests-XXXXXX"))
+    return URL.newFolder(FileManager.default.temporaryDirectory.appending(path: "martlet-tests-XXXXXX"))
   }()
 }

@@ -60,21 +60,6 @@ extension Scenario {
     case displayTimeout = "display_timeout"
   }
 
-  /// The words of `configuration.drain_policy`.
-  enum DrainWord: String, CaseIterable {
-    case afterDismissal = "after_dismissal"
-    case whenEligible = "when_eligible"
-    case manual
-
-    var policy: InAppMessageUI.DrainPolicy {
-      switch self {
-      case .afterDismissal: .afterDismissal
-      case .whenEligible: .whenEligible
-      case .manual: .manual
-      }
-    }
-  }
-
   /// The fields of `configuration.device`.
   enum DeviceField: String, CaseIterable {
     case width, height, dark, orientation

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletUI
 import MartletWire
 
 extension Scenario {
@@ -90,7 +91,7 @@ final class ScenarioReader {
     if let value = fields.duration("minimum_interval") { configuration.minimumInterval = value }
     if let value = fields.duration("session_timeout") { configuration.sessionTimeout = value }
     if let value = fields.duration("flush_interval") { configuration.flushInterval = value }
-    if let value: Scenario.DrainWord = fields.word("drain_policy") { configuration.drainPolicy = value.policy }
+    if let value: InAppMessageUI.DrainPolicy = fields.word("drain_policy") { configuration.drainPolicy = value }
     if let value = fields.duration("display_timeout") { configuration.displayTimeout = value }
     if let value = fields.flag("presenter") { configuration.hasPresenter = value }
     if let value = fields.network("network") { configuration.network = value }

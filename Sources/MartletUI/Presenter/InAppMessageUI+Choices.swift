@@ -2,8 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension InAppMessageUI {
-  /// What becomes of a message that could be displayed now (C7).
-  public enum DisplayChoice: Hashable, Sendable, CaseIterable {
+  /// What becomes of a message that could be displayed now (C7). The raw values are its words in scenarios and in the lab.
+  public enum DisplayChoice: String, Hashable, Sendable, CaseIterable {
     case now
     /// Back on the stack; asked again at the next occasion.
     case reenqueue
@@ -16,11 +16,12 @@ extension InAppMessageUI {
   }
 
   /// When messages that wait are tried. A message that is presented is always tried itself when nothing is on the screen.
-  public enum DrainPolicy: Hashable, Sendable, CaseIterable {
+  /// The raw values are its words in scenarios and in the lab.
+  public enum DrainPolicy: String, Hashable, Sendable, CaseIterable {
     /// When a message has left or could not be shown, the next one is tried, and whenever the person becomes eligible.
-    case afterDismissal
+    case afterDismissal = "after_dismissal"
     /// One attempt for each occasion: the person becomes eligible, a message arrives, the app calls `presentNext()`.
-    case whenEligible
+    case whenEligible = "when_eligible"
     /// Only when the app calls `presentNext()`.
     case manual
   }

@@ -64,9 +64,7 @@ struct Fields {
       do {
         entries.append(try Entry(json: element))
       } catch {
-        rejected.append(
-          Wire.RejectedEntry(index: index, id: element["id"]?.string, field: error.field, message: error.message, code: error.code.rawValue)
-        )
+        rejected.append(Wire.RejectedEntry(index: index, entry: element, problem: error))
       }
     }
     return (entries, rejected)

@@ -135,6 +135,11 @@ extension Wire {
       self.message = message
       self.code = code
     }
+
+    /// The entry as it was sent, and why it cannot be read.
+    public init(index: Int, entry: JSONValue, problem: DecodingProblem) {
+      self.init(index: index, id: entry["id"]?.string, field: problem.field, message: problem.message, code: problem.code.rawValue)
+    }
   }
 
   /// `POST /sdk/v1/events`: at most 500 events, 1 MB.

@@ -24,22 +24,10 @@ extension Wire.Trigger {
     let times = times ?? 1
     let number = times == 1 ? "once" : times == 2 ? "twice" : "\(times) times"
     return switch match {
-    case .known(.exactly): "the \(ordinal(times)) time"
-    case .known(.every): times == 1 ? "every time" : "every \(ordinal(times)) time"
+    case .known(.exactly): "the \(Wire.ordinal(times)) time"
+    case .known(.every): times == 1 ? "every time" : "every \(Wire.ordinal(times)) time"
     default: "at least \(number)"
     }
-  }
-
-  private func ordinal(_ number: Int) -> String {
-    let suffix =
-      switch (number % 10, number % 100) {
-      case (_, 11...13): "th"
-      case (1, _): "st"
-      case (2, _): "nd"
-      case (3, _): "rd"
-      default: "th"
-      }
-    return "\(number)\(suffix)"
   }
 }
 
@@ -52,6 +40,19 @@ extension Wire.HistoryWindow {
 }
 
 extension Wire {
+  /// `3rd`
+  public static func ordinal(_ number: Int) -> String {
+    let suffix =
+      switch (number % 10, number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return "\(number)\(suffix)"
+  }
+
   /// A length of time in its largest whole unit: `7 days`, `90 minutes`, `1 second`.
   public static func words(milliseconds: Int64) -> String {
     let units: [(Int64, String)] = [(86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second")]

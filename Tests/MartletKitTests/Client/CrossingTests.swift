@@ -18,16 +18,6 @@ struct CrossingTests {
     return campaign
   }()
 
-  /// Returns when the client has taken all commands, without letting the main actor come to what they led to.
-  private nonisolated static func waitHere(for martlet: Martlet) {
-    let taken = DispatchSemaphore(value: 0)
-    Task.detached {
-      _ = await martlet.deviceId
-      taken.signal()
-    }
-    taken.wait()
-  }
-
   private func log(_ name: String, _ bench: Bench) async {
     let count = bench.delegate.decisions.count
     bench.martlet.logCustomEvent(name: name)
@@ -51,7 +41,7 @@ struct CrossingTests {
     await log("hello", bench)
     let context = bench.presenter.presented.first?.context
     bench.martlet.changeUser(userId: "B")
-    Self.waitHere(for: bench.martlet)
+    bench.martlet.takeCommands()
     #expect(context?.logImpression() == nil)
     #expect(context?.logClick() == nil)
     await bench.martlet.settled()
@@ -100,7 +90,7 @@ struct CrossingTests {
     sync.answerStored(definitions: .init(tag: "t2", campaigns: [Self.tagged("other")], caps: Self.caps))
     // The main actor hears of nothing meanwhile.
     while !bench.storedText.contains("\"t2\"") {}
-    Self.waitHere(for: bench.martlet)
+    bench.martlet.takeCommands()
     #expect(context?.logImpression() == nil)
     await bench.martlet.settled()
     return bench

@@ -26,16 +26,6 @@ struct WipeTests {
     func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) { heard.append("\(outcome.outcome)") }
   }
 
-  /// Returns when the client has taken all commands, without letting the main actor come to what they led to.
-  private nonisolated static func waitHere(for martlet: Martlet) {
-    let taken = DispatchSemaphore(value: 0)
-    Task.detached {
-      _ = await martlet.deviceId
-      taken.signal()
-    }
-    taken.wait()
-  }
-
   @Test("What was decided before and not told yet is not told after it; what became of waiting messages by the wipe is")
   func staged() async {
     let bench = Bench(transport: ScriptedServer(campaigns: [.onEvent("hello")]))
@@ -45,7 +35,7 @@ struct WipeTests {
     bench.martlet.delegate = listener
     bench.martlet.logCustomEvent(name: "unknown")
     bench.martlet.logCustomEvent(name: "hello")
-    Self.waitHere(for: bench.martlet)
+    bench.martlet.takeCommands()
     bench.martlet.wipeData()
     await bench.martlet.settled()
     #expect(listener.heard == ["\(Outcome.discarded(.wiped))"])

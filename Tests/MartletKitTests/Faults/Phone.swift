@@ -243,9 +243,6 @@ extension URL {
   static func quickTemporary() -> URL {
     let memory = "/dev/shm"
     guard FileManager.default.isWritableFile(atPath: memory) else { return .temporary() }
-    var template = Array("\(memory)/martlet-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { return .temporary() }
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent("storage")
+    return newFolder(URL(fileURLWithPath: memory).appending(path: "martlet-XXXXXX")).appending(path: "storage")
   }
 }

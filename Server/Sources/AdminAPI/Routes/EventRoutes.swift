@@ -34,9 +34,7 @@ struct EventRoutes: Sendable {
         let event = try Wire.EventRecord(json: entry)
         if let refusal = event.refusal(at: index) { refused.append(refusal) } else { events.append(event) }
       } catch {
-        refused.append(
-          Wire.RejectedEntry(
-            index: index, id: entry["id"]?.string, field: error.field, message: error.message, code: error.code.rawValue))
+        refused.append(Wire.RejectedEntry(index: index, entry: entry, problem: error))
       }
     }
     let results = try await intake.store(events, undecodable: refused, device: nil, app: app, at: context.receivedAt)

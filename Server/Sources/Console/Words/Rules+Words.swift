@@ -152,8 +152,8 @@ extension Wire.Trigger {
       let event = triggers.map(\.noun).joined(separator: " or ")
       let times = times ?? 1
       switch match {
-      case .known(.exactly): return "the \(NumberWords.ordinal(times)) \(event) \(window)"
-      case .known(.every): return times == 1 ? "every \(event) \(window)" : "every \(NumberWords.ordinal(times)) \(event) \(window)"
+      case .known(.exactly): return "the \(Wire.ordinal(times)) \(event) \(window)"
+      case .known(.every): return times == 1 ? "every \(event) \(window)" : "every \(Wire.ordinal(times)) \(event) \(window)"
       default: return "\(event) at least \(NumberWords.plural(times, "time", "times")) \(window)"
       }
     default: return bare + (filter.map { " with " + $0.words } ?? "")
@@ -169,20 +169,5 @@ extension Wire.Trigger {
     case .known(.customEvent): name ?? "event"
     default: kind.rawValue
     }
-  }
-}
-
-extension NumberWords {
-  /// `3rd`
-  static func ordinal(_ number: Int) -> String {
-    let suffix =
-      switch (number % 10, number % 100) {
-      case (_, 11...13): "th"
-      case (1, _): "st"
-      case (2, _): "nd"
-      case (3, _): "rd"
-      default: "th"
-      }
-    return "\(number)\(suffix)"
   }
 }

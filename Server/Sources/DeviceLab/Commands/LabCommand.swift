@@ -82,8 +82,8 @@ enum LabCommand: Hashable, Sendable {
       case .pushClick:
         .pushClick(campaignID: fields.has("campaign_id") ? fields.string("campaign_id", length: 1...Wire.Limits.nameLength) : nil)
       case .enabled: .enabled(fields.bool("on"))
-      case .answer: .answer(fields.choice("answer", of: Answer.self, default: .now).choice)
-      case .drainPolicy: .drainPolicy(fields.choice("policy", of: Policy.self, default: .afterDismissal).policy)
+      case .answer: .answer(fields.choice("answer", of: InAppMessageUI.DisplayChoice.self, default: .now))
+      case .drainPolicy: .drainPolicy(fields.choice("policy", of: InAppMessageUI.DrainPolicy.self, default: .afterDismissal))
       case .presentNext: .presentNext
       case .advance: .advance(.seconds(fields.integer("seconds", in: 1...Self.longestAdvance)))
       case .changeUser: .changeUser(id: fields.string("user_id", length: 1...Wire.Limits.userIDLength))
@@ -99,32 +99,6 @@ enum LabCommand: Hashable, Sendable {
 
   private enum Scheme: String, CaseIterable {
     case light, dark
-  }
-
-  private enum Answer: String, CaseIterable {
-    case now, reenqueue, discard
-
-    var choice: InAppMessageUI.DisplayChoice {
-      switch self {
-      case .now: .now
-      case .reenqueue: .reenqueue
-      case .discard: .discard
-      }
-    }
-  }
-
-  private enum Policy: String, CaseIterable {
-    case afterDismissal = "after_dismissal"
-    case whenEligible = "when_eligible"
-    case manual
-
-    var policy: InAppMessageUI.DrainPolicy {
-      switch self {
-      case .afterDismissal: .afterDismissal
-      case .whenEligible: .whenEligible
-      case .manual: .manual
-      }
-    }
   }
 
   private static func purchase(_ fields: inout FieldReader) -> LabCommand {

@@ -3,27 +3,7 @@
 
 import MartletUI
 
-/// The app's choices, as commands name them and as people read them.
-extension InAppMessageUI.DisplayChoice {
-  var name: String {
-    switch self {
-    case .now: "now"
-    case .reenqueue: "reenqueue"
-    case .discard: "discard"
-    }
-  }
-}
-
-extension InAppMessageUI.DrainPolicy {
-  var name: String {
-    switch self {
-    case .afterDismissal: "after_dismissal"
-    case .whenEligible: "when_eligible"
-    case .manual: "manual"
-    }
-  }
-}
-
+/// The app's choices, as people read them.
 extension LabDevice {
   static func words(for choice: InAppMessageUI.DisplayChoice) -> String {
     switch choice {

@@ -25,7 +25,7 @@ extension LabDevice {
       "reduce_motion": .bool(traits.reduceMotion), "minimum_interval": .int(Int64(order.minimumInterval)),
       "quiet_ms": .int(quiet.wholeMilliseconds), "waiting": .int(Int64(waitingCount)),
       "now": .int(clock.now.milliseconds), "ahead_ms": .int(clock.offset.wholeMilliseconds),
-      "enabled": .bool(run?.martlet.enabled ?? !isSwitchedOff), "answer": .string(answer.name), "drain": .string(drainPolicy.name),
+      "enabled": .bool(run?.martlet.enabled ?? !isSwitchedOff), "answer": .string(answer.rawValue), "drain": .string(drainPolicy.rawValue),
       "waits": .array(messages.waiting.map { json(of: $0) }),
       "safe_area": [
         "top": .double(traits.safeArea.top), "bottom": .double(traits.safeArea.bottom), "leading": .double(traits.safeArea.leading),
