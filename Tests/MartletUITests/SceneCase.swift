@@ -62,11 +62,7 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
 
   @MainActor
   var view: InAppMessageView {
-    switch message {
-    case .slideup(let slideup): InAppMessageUI.SlideupView(message: slideup)
-    case .modal(let modal): InAppMessageUI.ModalView(message: modal)
-    default: InAppMessageView(message: message)
-    }
+    InAppMessageUI.view(for: message) ?? InAppMessageView(message: message)
   }
 
   var message: Martlet.InAppMessage {

@@ -126,7 +126,8 @@ struct SceneTests {
   @Test(
     "The close control is named in the message's language, else in the person's, else in English",
     arguments: [
-      ("de-AT", "es", "Schließen"), (nil, "es_MX", "Cerrar"), (nil, nil, "Close"), ("tlh", "de", "Close"), ("", nil, "Close"),
+      ("de-AT", "es", "Schließen"), (nil, "es_MX", "Cerrar"), (nil, nil, "Close"), ("tlh", "de", "Schließen"), ("", nil, "Close"),
+      ("tlh", "tlh", "Close"), ("zh-Hant-TW", nil, "關閉"), ("zh-CN", nil, "关闭"),
     ])
   func closeLabel(message: String?, person: String?, label: String) throws {
     let scene = try #require(
@@ -187,20 +188,5 @@ extension SceneNode {
   func withBackgrounds(_ behind: SceneColor) -> [(SceneNode, SceneColor)] {
     let mine = style.background ?? behind
     return [(self, mine)] + children.flatMap { $0.withBackgrounds(mine) }
-  }
-}
-
-extension SceneColor {
-  /// As WCAG 2 defines it, 1…21; both colours taken as opaque.
-  func contrast(with other: SceneColor) -> Double {
-    func luminance(_ color: SceneColor) -> Double {
-      func linear(_ byte: UInt32) -> Double {
-        let value = Double(byte & 0xFF) / 255
-        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * linear(color.argb >> 16) + 0.7152 * linear(color.argb >> 8) + 0.0722 * linear(color.argb)
-    }
-    let (first, second) = (luminance(self), luminance(other))
-    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 }

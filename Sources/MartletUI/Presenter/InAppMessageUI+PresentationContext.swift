@@ -16,16 +16,28 @@ extension InAppMessageUI {
     /// Only for the initial presentation; ignored when the app does not support it (C6).
     public var preferredOrientation: InterfaceOrientation
     public var statusBarHideBehavior: StatusBarHideBehavior
+    /// How high the message lies over other windows.
+    public var windowLevel: WindowLevel
+    /// One of the windows that the host offers; nil: the active one. A window that is not there any more discards the message.
+    public var windowScene: WindowScene?
 
     public init(
       message: Martlet.InAppMessage, attributes: ViewAttributes? = nil, customView: InAppMessageView? = nil,
-      preferredOrientation: InterfaceOrientation = .unknown, statusBarHideBehavior: StatusBarHideBehavior = .auto
+      preferredOrientation: InterfaceOrientation = .unknown, statusBarHideBehavior: StatusBarHideBehavior = .auto,
+      windowLevel: WindowLevel = .normal, windowScene: WindowScene? = nil
     ) {
       self.message = message
       self.attributes = attributes
       self.customView = customView
       self.preferredOrientation = preferredOrientation
       self.statusBarHideBehavior = statusBarHideBehavior
+      self.windowLevel = windowLevel
+      self.windowScene = windowScene
+    }
+
+    /// nil: nothing was chosen.
+    var window: WindowChoice? {
+      windowScene == nil && windowLevel == .normal ? nil : WindowChoice(scene: windowScene, level: windowLevel)
     }
   }
 }

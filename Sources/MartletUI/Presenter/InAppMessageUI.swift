@@ -46,6 +46,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     var token: PresenterMachine.Token
     var view: InAppMessageView
     var statusBar: StatusBarHideBehavior
+    /// nil: the active window, at its usual level.
+    var window: WindowChoice?
     var sceneID: String
     /// As last given to the host; nil: not shown yet, or hidden.
     var scene: Scene?
@@ -120,12 +122,7 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   /// The view for a message; nil: its kind cannot be drawn, and it is discarded for that reason.
   open func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> InAppMessageView? {
-    switch message {
-    case .slideup(let slideup): SlideupView(message: slideup, attributes: attributes?.slideup ?? .defaults)
-    case .modal(let modal): ModalView(message: modal, attributes: attributes?.modal ?? .defaults)
-    case .control(let control): ControlView(message: control)
-    case .modalImage, .full, .fullImage, .html: nil
-    }
+    Self.view(for: message, attributes: attributes)
   }
 
   /// Tasks that wait for time to pass; as many sleepers are in the environment's clock when nothing moves any more.
@@ -152,7 +149,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     if case .present(let item) = input { items.append(item) }
     return PresenterMachine.Surroundings(
       now: environment.now(), host: host.map { $0.isAvailable ? .available : .unavailable } ?? .none,
-      orientation: host?.traits.orientation ?? .portrait,
+      orientation: host?.traits(in: showing?.window?.scene).orientation ?? .portrait,
       strangers: Set(items.filter { $0.message.context?.isForCurrentUser == false }.map(\.token)),
       ended: Dictionary(uniqueKeysWithValues: items.compactMap { item in item.message.context?.outcome.map { (item.token, $0) } }),
       uncleared: Set(items.filter { $0.message.context?.isCleared == false }.map(\.token)))
@@ -227,16 +224,20 @@ open class InAppMessageUI: InAppMessagePresenter {
     delegate?.inAppMessage(self, prepareWith: &context)
     // The delegate may have ended it; then nothing is made.
     guard machine.current?.token == item.token else { return }
-    if let wanted = context.preferredOrientation.sceneOrientation, wanted != orientation,
+    if context.windowScene == nil, let wanted = context.preferredOrientation.sceneOrientation, wanted != orientation,
       host?.traits.supportedOrientations.contains(wanted) == true
     {
       host?.turn(to: wanted)
+    }
+    if let window = context.windowScene, host?.windowScenes.contains(window) != true {
+      return handle(.prepared(item.token, context.message, .windowGone))
     }
     guard let view = context.customView ?? makeView(for: context.message, attributes: context.attributes) else {
       return handle(.prepared(item.token, context.message, .nothing))
     }
     view.onChange = { [weak self] in self?.redraw() }
-    showing = Showing(token: item.token, view: view, statusBar: context.statusBarHideBehavior, sceneID: environment.makeID())
+    showing = Showing(
+      token: item.token, view: view, statusBar: context.statusBarHideBehavior, window: context.window, sceneID: environment.makeID())
     handle(.prepared(item.token, context.message, view.isVisibleKind ? .visible : .control))
     let isAccepted = pending.contains { effect in
       if case .willPresent(let accepted) = effect { accepted.token == item.token } else { false }
@@ -255,7 +256,10 @@ open class InAppMessageUI: InAppMessagePresenter {
     guard case .presenting(let current) = machine.state, current.token == item.token, var showing, showing.token == item.token,
       let host
     else { return handle(.host(item.token, .disappeared)) }
-    guard let scene = showing.view.scene(id: showing.sceneID, traits: host.traits, statusBar: showing.statusBar) else {
+    guard
+      let scene = showing.view.scene(
+        id: showing.sceneID, traits: host.traits(in: showing.window?.scene), statusBar: showing.statusBar, window: showing.window)
+    else {
       return handle(.host(item.token, .undrawable))
     }
     showing.scene = scene
@@ -301,7 +305,9 @@ open class InAppMessageUI: InAppMessagePresenter {
     case .idle, .clearing, .asking, .preparing, .dismissing: return
     }
     guard let host, host.isAvailable, var showing, let old = showing.scene,
-      let scene = showing.view.scene(id: showing.sceneID, traits: host.traits, statusBar: showing.statusBar), scene != old
+      let scene = showing.view.scene(
+        id: showing.sceneID, traits: host.traits(in: showing.window?.scene), statusBar: showing.statusBar, window: showing.window),
+      scene != old
     else { return }
     showing.scene = scene
     self.showing = showing

@@ -47,6 +47,7 @@ extension PresenterMachine {
     item.replaceContent(with: message)
     if let obstacle = obstacle(to: item) { return refuse(item, obstacle) }
     if drawing == .nothing { return refuse(item, .discarded(.unsupportedKind)) }
+    if drawing == .windowGone { return refuse(item, .discarded(.noHost)) }
     if !item.message.data.orientation.allows(around.orientation) { return refuse(item, .discarded(.orientation)) }
     guard around.host == .available else {
       putBack(item, .hostUnavailable)

@@ -73,6 +73,8 @@ struct PresenterMachine: Sendable {
     case control
     /// No view can draw it.
     case nothing
+    /// The app chose a window that is not there.
+    case windowGone
   }
 
   enum HostEvent: Hashable, Sendable {

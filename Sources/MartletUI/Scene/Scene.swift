@@ -18,12 +18,18 @@ public struct Scene: Hashable, Sendable, Codable {
   /// The edge toward which a swipe takes the content away; nil: no swipe.
   public var swipe: Edge?
   public var isStatusBarHidden: Bool
+  /// The only orientation in which the window may be while the message is visible; nil: any. A host that can, keeps the window in it; where
+  /// the window turns all the same, the message stays and is drawn for the new one.
+  public var orientation: SceneTraits.Orientation?
+  /// The window in which it is drawn; nil: the active one, above the app's content.
+  public var window: WindowChoice?
   public var accessibility: Accessibility
   public var direction: LayoutDirection
 
   public init(
     id: String, kind: Kind, placement: Placement, backdrop: Backdrop? = nil, root: SceneNode, enter: Transition, leave: Transition,
-    swipe: Edge? = nil, isStatusBarHidden: Bool = false, accessibility: Accessibility, direction: LayoutDirection
+    swipe: Edge? = nil, isStatusBarHidden: Bool = false, orientation: SceneTraits.Orientation? = nil, window: WindowChoice? = nil,
+    accessibility: Accessibility, direction: LayoutDirection
   ) {
     self.id = id
     self.kind = kind
@@ -34,6 +40,8 @@ public struct Scene: Hashable, Sendable, Codable {
     self.leave = leave
     self.swipe = swipe
     self.isStatusBarHidden = isStatusBarHidden
+    self.orientation = orientation
+    self.window = window
     self.accessibility = accessibility
     self.direction = direction
   }

@@ -15,6 +15,10 @@ public protocol SceneHost: AnyObject {
   /// False: it draws somewhere else, and the scenes it gets name pictures by the address from which they came, not by the file on this
   /// device. Default: true.
   var readsLocalFiles: Bool { get }
+  /// The windows among which the app may choose; empty, the default: there is one, and nothing to choose.
+  var windowScenes: [WindowScene] { get }
+  /// The surroundings in one of them; nil: the active one. Default: `traits`.
+  func traits(in windowScene: WindowScene?) -> SceneTraits
   /// Loads what the scene needs, draws it and lets it enter; reports `.appeared` when it is fully visible, or `.failed`.
   func show(_ scene: Scene)
   /// Replaces the shown scene of the same id without a transition: the traits or the message changed.
@@ -28,6 +32,8 @@ public protocol SceneHost: AnyObject {
 
 extension SceneHost {
   public var readsLocalFiles: Bool { true }
+  public var windowScenes: [WindowScene] { [] }
+  public func traits(in windowScene: WindowScene?) -> SceneTraits { traits }
   public func turn(to orientation: SceneTraits.Orientation) {}
 }
 

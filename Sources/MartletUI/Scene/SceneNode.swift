@@ -89,25 +89,6 @@ public struct SceneNode: Hashable, Sendable, Codable {
     }
   }
 
-  /// A picture, loaded before the scene appears.
-  public struct Image: Hashable, Sendable, Codable {
-    /// How the picture fills its box.
-    public enum Fit: String, Hashable, Sendable, Codable {
-      /// Whole picture, own ratio.
-      case contain
-      /// Fills the box, own ratio, cut at the edges.
-      case cover
-    }
-
-    public var url: String
-    public var fit: Fit
-
-    public init(url: String, fit: Fit) {
-      self.url = url
-      self.fit = fit
-    }
-  }
-
   /// The shapes that every host knows.
   public enum Symbol: String, Hashable, Sendable, Codable {
     case close
@@ -134,11 +115,14 @@ public struct SceneNode: Hashable, Sendable, Codable {
     public var label: String?
     /// True: assistive technology does not see it.
     public var isHidden: Bool
+    /// BCP 47, when it is read in another language than the scene.
+    public var language: String?
 
-    public init(role: Role, label: String? = nil, isHidden: Bool = false) {
+    public init(role: Role, label: String? = nil, isHidden: Bool = false, language: String? = nil) {
       self.role = role
       self.label = label
       self.isHidden = isHidden
+      self.language = language
     }
 
     /// Nothing but a box.

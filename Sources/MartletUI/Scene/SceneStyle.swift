@@ -11,6 +11,8 @@ extension SceneNode {
     public var foreground: SceneColor?
     public var background: SceneColor?
     public var cornerRadius: Double
+    /// nil: circular.
+    public var cornerCurve: CornerCurve?
     public var border: Border?
     public var shadow: Shadow?
     /// nil: as large as its content.
@@ -29,7 +31,8 @@ extension SceneNode {
 
     public init(
       padding: Insets = .zero, foreground: SceneColor? = nil, background: SceneColor? = nil, cornerRadius: Double = 0,
-      border: Border? = nil, shadow: Shadow? = nil, width: Double? = nil, height: Double? = nil, minWidth: Double? = nil,
+      cornerCurve: CornerCurve? = nil, border: Border? = nil, shadow: Shadow? = nil, width: Double? = nil, height: Double? = nil,
+      minWidth: Double? = nil,
       maxWidth: Double? = nil, minHeight: Double? = nil, maxHeight: Double? = nil, grows: Bool = false, keepsSize: Bool = false,
       position: Position? = nil
     ) {
@@ -37,6 +40,7 @@ extension SceneNode {
       self.foreground = foreground
       self.background = background
       self.cornerRadius = cornerRadius
+      self.cornerCurve = cornerCurve
       self.border = border
       self.shadow = shadow
       self.width = width
@@ -83,6 +87,11 @@ extension SceneNode {
     case topLeading = "top_leading"
     case topTrailing = "top_trailing"
   }
+}
+
+/// How the corners of a box are rounded.
+public enum CornerCurve: String, Hashable, Sendable, Codable {
+  case circular, continuous
 }
 
 /// Distances from the edges in points; leading and trailing follow the reading direction.

@@ -13,6 +13,10 @@ public struct SceneTraits: Hashable, Sendable, Codable {
   public var textScale: Double
   public var direction: Scene.LayoutDirection
   public var reduceMotion: Bool
+  /// The person wants nothing to shine through: veils and what floats over pictures are opaque.
+  public var reduceTransparency: Bool
+  /// The person wants stronger colours and visible edges.
+  public var increaseContrast: Bool
   public var safeArea: Insets
   /// Height of the on-screen keyboard; 0 when there is none.
   public var keyboardHeight: Double
@@ -23,8 +27,8 @@ public struct SceneTraits: Hashable, Sendable, Codable {
   public init(
     width: Double, height: Double, scheme: Scheme = .light, horizontalSizeClass: SizeClass = .compact,
     verticalSizeClass: SizeClass = .regular, textScale: Double = 1, direction: Scene.LayoutDirection = .leftToRight,
-    reduceMotion: Bool = false, safeArea: Insets = .zero, keyboardHeight: Double = 0,
-    supportedOrientations: Set<Orientation> = [.portrait, .landscape], language: String? = nil
+    reduceMotion: Bool = false, reduceTransparency: Bool = false, increaseContrast: Bool = false, safeArea: Insets = .zero,
+    keyboardHeight: Double = 0, supportedOrientations: Set<Orientation> = [.portrait, .landscape], language: String? = nil
   ) {
     self.width = width
     self.height = height
@@ -34,6 +38,8 @@ public struct SceneTraits: Hashable, Sendable, Codable {
     self.textScale = textScale
     self.direction = direction
     self.reduceMotion = reduceMotion
+    self.reduceTransparency = reduceTransparency
+    self.increaseContrast = increaseContrast
     self.safeArea = safeArea
     self.keyboardHeight = keyboardHeight
     self.supportedOrientations = supportedOrientations

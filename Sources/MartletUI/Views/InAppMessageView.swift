@@ -19,6 +19,12 @@ open class InAppMessageView {
   public var prefersStatusBarHidden: Bool? {
     didSet { setNeedsUpdate() }
   }
+  /// Says which pictures of the message move.
+  public var gifViewProvider: GIFViewProvider {
+    didSet { setNeedsUpdate() }
+  }
+  /// The surroundings for which it was last drawn; nil: not yet.
+  public private(set) var traits: SceneTraits?
   /// The id of the node to which assistive technology goes on appearance; nil: the kind decides.
   public var initialAccessibilityElement: String? {
     didSet { setNeedsUpdate() }
@@ -26,13 +32,19 @@ open class InAppMessageView {
 
   var onChange: (@MainActor () -> Void)?
   private var isMakingScene = false
-  private var lastScheme: SceneTraits.Scheme?
 
   /// A view of this message; `presented` is the presenter's to set.
-  public init(message: Martlet.InAppMessage, presented: Bool = false) {
+  public init(message: Martlet.InAppMessage, gifViewProvider: GIFViewProvider = .shared, presented: Bool = false) {
     self.inAppMessage = message
+    self.gifViewProvider = gifViewProvider
     self.presented = presented
   }
+
+  /// Least width and height of what can be pressed, in points.
+  public static var closeButtonMinimumTouchTargetSize: ViewSize { .init(floatLiteral: SceneNode.minimumTarget) }
+
+  /// Both size classes are regular and the window is in landscape, where it was last drawn.
+  public var isLargeLandscape: Bool { traits?.isLargeLandscape ?? false }
 
   /// False for a message that shows nothing; then `makeScene` is never called.
   open var isVisibleKind: Bool { true }
@@ -60,13 +72,14 @@ open class InAppMessageView {
   }
 
   /// The scene with what every kind has in common.
-  final func scene(id: String, traits: SceneTraits, statusBar: InAppMessageUI.StatusBarHideBehavior) -> Scene? {
+  final func scene(
+    id: String, traits: SceneTraits, statusBar: InAppMessageUI.StatusBarHideBehavior, window: WindowChoice? = nil
+  ) -> Scene? {
     isMakingScene = true
     defer { isMakingScene = false }
-    if lastScheme != traits.scheme {
-      lastScheme = traits.scheme
-      applyTheme()
-    }
+    let isOtherScheme = self.traits?.scheme != traits.scheme
+    self.traits = traits
+    if isOtherScheme { applyTheme() }
     applyAttributes()
     guard var scene = makeScene(id: id, traits: traits) else { return nil }
     switch statusBar {
@@ -74,16 +87,41 @@ open class InAppMessageView {
     case .hidden: scene.isStatusBarHidden = true
     case .visible: scene.isStatusBarHidden = false
     }
+    scene.orientation = inAppMessage.data.orientation.only
+    scene.window = window
     if let initialAccessibilityElement { scene.accessibility.initialFocus = initialAccessibilityElement }
     return scene
+  }
+
+  /// Whether the picture moves: the provider says so, and the person does not mind.
+  final func animates(_ graphic: Martlet.InAppMessage.Graphic?, traits: SceneTraits) -> Bool {
+    guard !traits.reduceMotion, case .image(let url) = graphic else { return false }
+    return gifViewProvider.animates(url)
+  }
+}
+
+extension Martlet.InAppMessage.Orientation {
+  /// nil: any.
+  fileprivate var only: SceneTraits.Orientation? {
+    switch self {
+    case .any: nil
+    case .portrait: .portrait
+    case .landscape: .landscape
+    }
   }
 }
 
 extension InAppMessageView {
   /// As the view of a slideup; nil for another kind.
   public var slideup: InAppMessageUI.SlideupView? { self as? InAppMessageUI.SlideupView }
-  /// As the view of a modal; nil for another kind.
+  /// As the view of a modal, which a full message is too; nil for another kind.
   public var modal: InAppMessageUI.ModalView? { self as? InAppMessageUI.ModalView }
+  /// As the view of an image modal, which a full image is too; nil for another kind.
+  public var modalImage: InAppMessageUI.ModalImageView? { self as? InAppMessageUI.ModalImageView }
+  /// As the view of a full message; nil for another kind.
+  public var full: InAppMessageUI.FullView? { self as? InAppMessageUI.FullView }
+  /// As the view of a full image; nil for another kind.
+  public var fullImage: InAppMessageUI.FullImageView? { self as? InAppMessageUI.FullImageView }
   /// As the view of a control message; nil for another kind.
   public var control: InAppMessageUI.ControlView? { self as? InAppMessageUI.ControlView }
 }

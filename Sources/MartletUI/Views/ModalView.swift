@@ -13,18 +13,42 @@ extension InAppMessageUI {
 
     /// Setting it while the message is visible redraws it.
     public var message: Martlet.InAppMessage.Modal {
-      get { inAppMessage.modal ?? .init() }
-      set { inAppMessage = .modal(newValue) }
+      get { inAppMessage.modal ?? inAppMessage.full?.asModal ?? .init() }
+      set {
+        if var full = inAppMessage.full {
+          full.take(over: newValue)
+          inAppMessage = .full(full)
+        } else {
+          inAppMessage = .modal(newValue)
+        }
+      }
     }
 
+    /// The message's theme in the present surroundings.
+    public var theme: Martlet.InAppMessage.Theme { message.themes.theme(for: traits?.scheme ?? .light) }
+
     /// The view of this message; `presented` is the presenter's to set.
-    public init(message: Martlet.InAppMessage.Modal, attributes: Attributes = .defaults, presented: Bool = false) {
+    public init(
+      message: Martlet.InAppMessage.Modal, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
+      presented: Bool = false
+    ) {
       self.attributes = attributes
-      super.init(message: .modal(message), presented: presented)
+      super.init(message: .modal(message), gifViewProvider: gifViewProvider, presented: presented)
+    }
+
+    /// For views that draw another kind with the same parts.
+    init(
+      inAppMessage: Martlet.InAppMessage, attributes: Attributes, gifViewProvider: GIFViewProvider, presented: Bool
+    ) {
+      self.attributes = attributes
+      super.init(message: inAppMessage, gifViewProvider: gifViewProvider, presented: presented)
     }
 
     open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
-      ModalScene(message: message, attributes: attributes, traits: traits).make(id: id)
+      let content = MessageContent(message)
+      return ModalScene(
+        kind: .modal, content: content, attributes: attributes, traits: traits, animates: animates(content.graphic, traits: traits)
+      ).make(id: id)
     }
 
     open override func applyTheme() { attributes.onTheme?(self) }
@@ -45,6 +69,7 @@ extension InAppMessageUI {
       public var headerFont: TextStyle = .title
       public var messageFont: TextStyle = .body
       public var cornerRadius: Double = 16
+      public var cornerCurve: CornerCurve = .continuous
       public var shadow: SceneNode.Shadow? = .inAppMessage
       public var minWidth: ViewDimension = 280
       public var maxWidth = ViewDimension(regular: 420, large: 640)
@@ -64,22 +89,6 @@ extension InAppMessageUI {
 
       /// For messages presented from now on.
       @MainActor public static var defaults = Attributes()
-    }
-  }
-
-  /// The buttons of a message.
-  public enum ButtonView {
-    /// Lengths in points.
-    public struct Attributes: Hashable, Sendable {
-      public var padding = Insets(top: 12, leading: 16, bottom: 12, trailing: 16)
-      public var cornerRadius: Double = 10
-      public var font: TextStyle = .button
-      public var borderWidth: Double = 1
-      public var minWidth: Double = 80
-      /// Between buttons.
-      public var spacing: Double = 12
-
-      public init() {}
     }
   }
 }

@@ -27,21 +27,6 @@ struct SceneRoom {
   var stacksVertically: Bool { textScale > 1.6 }
 }
 
-extension SceneColor {
-  /// The same colour with this opacity, 0…255.
-  func withAlpha(_ alpha: UInt32) -> SceneColor {
-    SceneColor(argb: (argb & 0x00FF_FFFF) | (alpha << 24))
-  }
-
-  var alpha: UInt32 { argb >> 24 }
-
-  /// Perceived brightness, 0…255.
-  var brightness: UInt32 {
-    let (red, green, blue) = (argb >> 16 & 0xFF, argb >> 8 & 0xFF, argb & 0xFF)
-    return (red * 299 + green * 587 + blue * 114) / 1_000
-  }
-}
-
 extension Scene.Transition {
   /// At most 250 ms; with reduced motion a fade of 120 ms whatever the style.
   static func of(_ style: Style, milliseconds: Int, isAnimated: Bool, traits: SceneTraits) -> Scene.Transition {

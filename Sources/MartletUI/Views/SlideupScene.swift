@@ -9,15 +9,17 @@ struct SlideupScene {
   let message: Martlet.InAppMessage.Slideup
   let attributes: InAppMessageUI.SlideupView.Attributes
   let traits: SceneTraits
+  /// The picture moves.
+  let animates: Bool
 
   func make(id: String) -> Scene {
     let room = SceneRoom(traits: traits, margin: attributes.margin)
-    let theme = message.themes.theme(for: traits.scheme)
+    let palette = ScenePalette(theme: message.themes.theme(for: traits.scheme), traits: traits)
     let edge: Scene.Edge = message.slideFrom == .top ? .top : .bottom
     return Scene(
       id: id, kind: .slideup,
       placement: edge == .top ? .top(insets: room.insets) : .bottom(insets: room.insets),
-      root: card(in: room, theme: theme),
+      root: card(in: room, palette: palette),
       enter: .of(.slide(edge), milliseconds: 250, isAnimated: message.data.animateIn, traits: traits),
       leave: .of(.slide(edge), milliseconds: 200, isAnimated: message.data.animateOut, traits: traits),
       swipe: attributes.dismissible ? edge : nil,
@@ -31,18 +33,20 @@ struct SlideupScene {
   }
 
   private var label: String {
-    [altText, message.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+    let words = [altText, message.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+    return words.isEmpty ? BuiltInWords.message.text(message: message.language, person: traits.language) : words
   }
 
-  private func card(in room: SceneRoom, theme: Martlet.InAppMessage.Theme) -> SceneNode {
+  private func card(in room: SceneRoom, palette: ScenePalette) -> SceneNode {
     // A window that is too low for three lines, above a keyboard for example, scrolls as large text does.
     let scrolls = room.hasLargeText || room.height < 160
     let row = SceneNode.Content.stack(
       .init(
         axis: room.stacksVertically ? .vertical : .horizontal, spacing: attributes.spacing,
-        alignment: room.stacksVertically ? .leading : .center, children: children(in: room, theme: theme, cutsText: !scrolls)))
+        alignment: room.stacksVertically ? .leading : .center, children: children(in: room, palette: palette, cutsText: !scrolls)))
     var style = SceneNode.Style(
-      background: SceneColor(theme.backgroundColor), cornerRadius: attributes.cornerRadius, shadow: attributes.shadow,
+      background: palette.background, cornerRadius: attributes.cornerRadius,
+      cornerCurve: attributes.cornerCurve.drawn, border: palette.edge, shadow: attributes.shadow,
       width: min(room.width, attributes.maxWidth.value(for: traits)), minHeight: min(attributes.minHeight, room.height),
       maxHeight: room.height)
     let accessibility = SceneNode.Accessibility(role: .button, label: label)
@@ -54,22 +58,22 @@ struct SlideupScene {
     return SceneNode(id: "card", content: .scroll(content), style: style, action: .body, accessibility: accessibility)
   }
 
-  private func children(in room: SceneRoom, theme: Martlet.InAppMessage.Theme, cutsText: Bool) -> [SceneNode] {
+  private func children(in room: SceneRoom, palette: ScenePalette, cutsText: Bool) -> [SceneNode] {
     var children: [SceneNode] = []
-    if let graphic = graphic(theme: theme) { children.append(graphic) }
+    if let graphic = graphic(palette: palette) { children.append(graphic) }
     children.append(
       SceneNode(
         id: "message",
         content: .text(
           .init(
-            string: message.message, font: attributes.font.font(scale: room.textScale), color: SceneColor(theme.textColor),
+            string: message.message, font: attributes.font.font(scale: room.textScale), color: palette.text,
             alignment: .leading, maximumLines: cutsText ? max(1, attributes.maximumLines) : nil)),
         style: .init(grows: !room.stacksVertically), accessibility: .init(role: .text)))
     if showsChevron, !room.stacksVertically {
       children.append(
         SceneNode(
           id: "chevron", content: .symbol(.chevron),
-          style: .init(foreground: SceneColor(theme.closeButtonColor), width: 16, height: 16, keepsSize: true),
+          style: .init(foreground: palette.close, width: 16, height: 16, keepsSize: true),
           accessibility: .hidden))
     }
     return children
@@ -83,19 +87,20 @@ struct SlideupScene {
     }
   }
 
-  private func graphic(theme: Martlet.InAppMessage.Theme) -> SceneNode? {
+  private func graphic(palette: ScenePalette) -> SceneNode? {
     var style = SceneNode.Style(
-      cornerRadius: attributes.imageCornerRadius, width: attributes.imageSize, height: attributes.imageSize, keepsSize: true)
+      cornerRadius: attributes.imageCornerRadius, cornerCurve: attributes.imageCornerCurve.drawn, width: attributes.imageSize.width,
+      height: attributes.imageSize.height, keepsSize: true)
     let node: SceneNode
     switch message.graphic {
     case nil: return nil
     case .icon(let icon):
-      style.foreground = SceneColor(theme.iconColor)
-      style.background = SceneColor(theme.iconBackgroundColor)
+      style.foreground = palette.icon
+      style.background = palette.iconBackground
       node = SceneNode(id: "graphic", content: .icon(icon), style: style, accessibility: .hidden)
     case .image(let url):
       node = SceneNode(
-        id: "graphic", content: .image(.init(url: url.absoluteString, fit: .cover)), style: style,
+        id: "graphic", content: .image(.init(url: url.absoluteString, fit: .cover, animates: animates)), style: style,
         accessibility: altText.map { .init(role: .image, label: $0) } ?? .hidden)
     }
     guard attributes.graphicLeadingPadding > 0 else { return node }

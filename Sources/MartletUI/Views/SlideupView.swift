@@ -18,13 +18,20 @@ extension InAppMessageUI {
     }
 
     /// The view of this message; `presented` is the presenter's to set.
-    public init(message: Martlet.InAppMessage.Slideup, attributes: Attributes = .defaults, presented: Bool = false) {
+    public init(
+      message: Martlet.InAppMessage.Slideup, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
+      presented: Bool = false
+    ) {
       self.attributes = attributes
-      super.init(message: .slideup(message), presented: presented)
+      super.init(message: .slideup(message), gifViewProvider: gifViewProvider, presented: presented)
     }
 
+    /// The message's theme in the present surroundings.
+    public var theme: Martlet.InAppMessage.Theme { message.themes.theme(for: traits?.scheme ?? .light) }
+
     open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
-      SlideupScene(message: message, attributes: attributes, traits: traits).make(id: id)
+      SlideupScene(message: message, attributes: attributes, traits: traits, animates: animates(message.graphic, traits: traits))
+        .make(id: id)
     }
 
     open override func applyTheme() { attributes.onTheme?(self) }
@@ -50,11 +57,14 @@ extension InAppMessageUI {
       /// 1…; more text ends in an ellipsis and is still read out. With large text sizes nothing is cut: the card scrolls.
       public var maximumLines = 3
       public var cornerRadius: Double = 16
+      public var cornerCurve: CornerCurve = .continuous
       public var shadow: SceneNode.Shadow? = .inAppMessage
       public var maxWidth: ViewDimension = 480
       public var minHeight: Double = 64
-      public var imageSize: Double = 40
+      /// Of image and icon.
+      public var imageSize: ViewSize = 40
       public var imageCornerRadius: Double = 8
+      public var imageCornerCurve: CornerCurve = .continuous
       /// Room before the graphic, beyond the padding.
       public var graphicLeadingPadding: Double = 0
       public var chevronVisibility: ChevronVisibility = .auto

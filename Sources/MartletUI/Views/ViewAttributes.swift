@@ -8,6 +8,9 @@ extension InAppMessageUI {
   public enum ViewAttributes: Sendable {
     case slideup(SlideupView.Attributes)
     case modal(ModalView.Attributes)
+    case modalImage(ModalImageView.Attributes)
+    case full(FullView.Attributes)
+    case fullImage(FullImageView.Attributes)
 
     /// The defaults of the message's kind; nil for kinds without attributes.
     @MainActor
@@ -15,7 +18,10 @@ extension InAppMessageUI {
       switch message {
       case .slideup: .slideup(.defaults)
       case .modal: .modal(.defaults)
-      case .modalImage, .full, .fullImage, .html, .control: nil
+      case .modalImage: .modalImage(.defaults)
+      case .full: .full(.defaults)
+      case .fullImage: .fullImage(.defaults)
+      case .html, .control: nil
       }
     }
 
@@ -29,6 +35,24 @@ extension InAppMessageUI {
     public var modal: ModalView.Attributes? {
       get { if case .modal(let attributes) = self { attributes } else { nil } }
       set { if let newValue, case .modal = self { self = .modal(newValue) } }
+    }
+
+    /// nil for another kind; setting nil changes nothing.
+    public var modalImage: ModalImageView.Attributes? {
+      get { if case .modalImage(let attributes) = self { attributes } else { nil } }
+      set { if let newValue, case .modalImage = self { self = .modalImage(newValue) } }
+    }
+
+    /// nil for another kind; setting nil changes nothing.
+    public var full: FullView.Attributes? {
+      get { if case .full(let attributes) = self { attributes } else { nil } }
+      set { if let newValue, case .full = self { self = .full(newValue) } }
+    }
+
+    /// nil for another kind; setting nil changes nothing.
+    public var fullImage: FullImageView.Attributes? {
+      get { if case .fullImage(let attributes) = self { attributes } else { nil } }
+      set { if let newValue, case .fullImage = self { self = .fullImage(newValue) } }
     }
   }
 }

@@ -1,0 +1,145 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletKit
+
+/// The parts that the kinds in the middle of the screen are made of, each for one message in one pair of surroundings.
+struct CardParts {
+  let content: MessageContent
+  let traits: SceneTraits
+  let room: SceneRoom
+  let palette: ScenePalette
+  /// The picture moves.
+  let animates: Bool
+
+  init(content: MessageContent, traits: SceneTraits, margin: Insets, animates: Bool) {
+    self.content = content
+    self.traits = traits
+    self.animates = animates
+    room = SceneRoom(traits: traits, margin: margin)
+    palette = ScenePalette(theme: content.themes.theme(for: traits.scheme), traits: traits)
+  }
+
+  func word(_ word: BuiltInWords) -> String { word.text(message: content.language, person: traits.language) }
+
+  // MARK: - The scene around
+
+  func scene(
+    id: String, kind: Scene.Kind, placement: Scene.Placement, root: SceneNode, dismissesOnTap: Bool, initialFocus: String
+  ) -> Scene {
+    // What fills the screen comes from below, as a page does; a card fades in where it is.
+    let (enter, leave): (Scene.Transition.Style, Scene.Transition.Style) =
+      placement == .fill ? (.slide(.bottom), .slide(.bottom)) : (.fade, .fade)
+    return Scene(
+      id: id, kind: kind, placement: placement, backdrop: .init(color: palette.frame, dismissesOnTap: dismissesOnTap), root: root,
+      enter: .of(enter, milliseconds: placement == .fill ? 250 : 200, isAnimated: content.data.animateIn, traits: traits),
+      leave: .of(leave, milliseconds: placement == .fill ? 200 : 160, isAnimated: content.data.animateOut, traits: traits),
+      isStatusBarHidden: kind == .full || kind == .fullImage,
+      accessibility: .init(
+        label: content.title ?? word(.message), isModal: true, initialFocus: initialFocus, language: content.language),
+      direction: traits.direction)
+  }
+
+  /// The first thing there is to read, else the first that can be pressed.
+  var initialFocus: String {
+    if content.opensOnBodyTap { return "body" }
+    if !content.header.isEmpty { return "header" }
+    if !content.message.isEmpty { return "message" }
+    if content.altText != nil { return "image" }
+    return content.buttons.first.map { "button-\($0.id)" } ?? "close"
+  }
+
+  // MARK: - Image and body
+
+  /// - Parameter standsAlone: the image is all there is to see. Then its place never goes, even if it cannot be loaded any more.
+  func image(fit: SceneNode.Image.Fit = .contain, style: SceneNode.Style, standsAlone: Bool) -> SceneNode? {
+    guard case .image(let url) = content.graphic else { return nil }
+    let words = content.altText ?? (standsAlone ? word(.imageMissing) : nil)
+    let fallback = words.map { words in
+      SceneNode.Text(
+        string: words, font: InAppMessageUI.TextStyle.body.font(scale: room.textScale), color: palette.text, alignment: .center)
+    }
+    return SceneNode(
+      id: "image", content: .image(.init(url: url.absoluteString, fit: fit, animates: animates, fallback: fallback)), style: style,
+      accessibility: content.altText.map { .init(role: .image, label: $0) } ?? .hidden)
+  }
+
+  /// A tap on it counts only when there are no buttons; it is a button to assistive technology only when it leads somewhere.
+  func body(_ children: [SceneNode], style: SceneNode.Style = .init(), alignment: SceneNode.Stack.Alignment = .fill) -> SceneNode {
+    let words = content.allWords
+    let accessibility: SceneNode.Accessibility =
+      if content.opensOnBodyTap {
+        .init(role: .button, label: words.isEmpty ? word(.open) : words)
+      } else if content.buttons.isEmpty, words.isEmpty {
+        // Nothing to read: all it does is close.
+        .init(role: .button, label: word(.close))
+      } else {
+        .none
+      }
+    return SceneNode(
+      id: "body", content: .stack(.init(axis: .vertical, spacing: 0, alignment: alignment, children: children)), style: style,
+      action: content.buttons.isEmpty ? .body : nil, accessibility: accessibility)
+  }
+
+  // MARK: - Controls
+
+  /// The buttons in a row, or below one another when they do not fit; nil: there are none.
+  func buttons(_ look: InAppMessageUI.ButtonView.Attributes, padding: Insets, background: SceneColor? = nil) -> SceneNode? {
+    guard !content.buttons.isEmpty else { return nil }
+    return SceneNode(
+      id: "buttons",
+      content: .stack(
+        .init(
+          axis: room.stacksVertically ? .vertical : .rowOrColumn, spacing: look.spacing, alignment: .fill,
+          children: content.buttons.map { button($0, look) })),
+      style: .init(padding: padding, background: background, keepsSize: true))
+  }
+
+  private func button(_ button: Martlet.InAppMessage.Button, _ look: InAppMessageUI.ButtonView.Attributes) -> SceneNode {
+    let colors = palette.button(
+      button.themes.theme(for: traits.scheme, messageHasDarkTheme: content.themes.dark != nil), borderWidth: look.borderWidth)
+    let title = SceneNode(
+      id: "button-\(button.id)-title",
+      content: .text(
+        .init(
+          string: button.text, font: look.font.font(scale: room.textScale), color: colors.text, alignment: .center,
+          maximumLines: room.hasLargeText ? nil : 2)),
+      style: .init(grows: true))
+    let name = button.text.isEmpty ? word(button.clickAction == .none ? .close : .open) : button.text
+    return SceneNode(
+      id: "button-\(button.id)", content: .stack(.init(axis: .horizontal, spacing: 0, alignment: .center, children: [title])),
+      style: .init(
+        padding: look.padding, background: colors.background, cornerRadius: look.cornerRadius, cornerCurve: look.cornerCurve.drawn,
+        border: colors.border, minWidth: max(look.minWidth, SceneNode.minimumTarget), minHeight: SceneNode.minimumTarget,
+        maxHeight: room.hasLargeText ? nil : max(look.maxHeight, SceneNode.minimumTarget), grows: true),
+      action: .button(id: String(button.id)), accessibility: .init(role: .button, label: name, language: look.language))
+  }
+
+  /// A target of 44 points with a disc of its own, so that it can be seen on any image.
+  /// - Parameter insets: its distance from the corner of the card.
+  func close(insets: Insets = .zero) -> SceneNode {
+    let disc = SceneNode(
+      id: "close-disc", content: .symbol(.close),
+      style: .init(
+        padding: Insets(all: 8), foreground: palette.close, background: palette.disc, cornerRadius: 16, border: palette.discEdge,
+        width: 32, height: 32, position: .center),
+      accessibility: .hidden)
+    var close = SceneNode(
+      id: "close", content: .overlay([disc]),
+      style: .init(width: SceneNode.minimumTarget, height: SceneNode.minimumTarget, keepsSize: true),
+      action: .close, accessibility: .init(role: .button, label: word(.close)))
+    guard insets != .zero else {
+      close.style.position = .topTrailing
+      return close
+    }
+    return SceneNode(
+      id: "close-place", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [close])),
+      style: .init(padding: insets, position: .topTrailing))
+  }
+}
+
+extension CornerCurve {
+  /// As it stands in a style, where circular is what is usual.
+  var drawn: CornerCurve? { self == .circular ? nil : self }
+}

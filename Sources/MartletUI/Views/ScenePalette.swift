@@ -1,0 +1,80 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletKit
+
+/// The colours of one message in these surroundings: those of its theme, opaque where the person wants nothing to shine through, and stronger
+/// where the person wants more contrast.
+struct ScenePalette {
+  private(set) var background: SceneColor
+  private(set) var text: SceneColor
+  private(set) var header: SceneColor
+  private(set) var icon: SceneColor
+  private(set) var iconBackground: SceneColor
+  private(set) var close: SceneColor
+  /// Behind the close control, so that it can be seen on any picture.
+  private(set) var disc: SceneColor
+  /// Behind buttons that float over a picture.
+  private(set) var scrim: SceneColor
+  /// Behind the message.
+  private(set) var frame: SceneColor
+  /// Around the card; nil: its shadow tells it from what is behind.
+  private(set) var edge: SceneNode.Border?
+  private let traits: SceneTraits
+
+  /// Least contrasts with increased contrast: for texts as AAA asks, for signs and edges as AA asks for texts.
+  private static let strongText = 7.0
+  private static let strongSign = 4.5
+
+  init(theme: Martlet.InAppMessage.Theme, traits: SceneTraits) {
+    self.traits = traits
+    background = SceneColor(theme.backgroundColor)
+    text = SceneColor(theme.textColor)
+    header = SceneColor(theme.headerTextColor)
+    icon = SceneColor(theme.iconColor)
+    iconBackground = SceneColor(theme.iconBackgroundColor)
+    close = SceneColor(theme.closeButtonColor)
+    frame = SceneColor(theme.frameColor)
+    if traits.reduceTransparency {
+      // A message without a background of its own keeps it: it is meant to be only what it shows.
+      if background.alpha > 0 { background = background.withAlpha(0xFF) }
+      if frame.alpha > 0 { frame = frame.withAlpha(0xFF) }
+    } else if traits.increaseContrast, frame.alpha > 0 {
+      frame = frame.withAlpha(max(frame.alpha, 0xCC))
+    }
+    // A sign of the other brightness is readable on a disc even when the card shines through.
+    disc = background.alpha >= 0x80 ? background : close.luminance < 0.18 ? .white : .black
+    scrim = disc.withAlpha(traits.reduceTransparency ? 0xFF : 0xB3)
+    disc = disc.withAlpha(traits.reduceTransparency || traits.increaseContrast ? 0xFF : 0xE6)
+    guard traits.increaseContrast else { return }
+    text = text.reaching(Self.strongText, on: disc)
+    header = header.reaching(Self.strongText, on: disc)
+    close = close.reaching(Self.strongText, on: disc)
+    icon = icon.reaching(Self.strongSign, on: iconBackground.alpha >= 0x80 ? iconBackground : disc)
+    edge = SceneNode.Border(width: 1, color: text)
+  }
+
+  /// The line around the disc, so that it stands out from a picture of its own colour.
+  var discEdge: SceneNode.Border? { traits.increaseContrast ? SceneNode.Border(width: 1, color: close) : nil }
+
+  /// The colours of a button, and the width of its edge.
+  func button(_ theme: Martlet.InAppMessage.ButtonTheme, borderWidth: Double) -> Button {
+    var button = Button(
+      text: SceneColor(theme.textColor), background: SceneColor(theme.backgroundColor),
+      border: borderWidth > 0 ? .init(width: borderWidth, color: SceneColor(theme.borderColor)) : nil)
+    guard traits.increaseContrast else { return button }
+    let isFilled = button.background.alpha >= 0x80
+    button.text = button.text.reaching(Self.strongText, on: isFilled ? button.background : disc)
+    // When even the strongest text is too weak, its background makes way.
+    if isFilled { button.background = button.background.reaching(Self.strongText, on: button.text) }
+    button.border = .init(
+      width: max(1.5, borderWidth), color: SceneColor(theme.borderColor).withAlpha(0xFF).reaching(Self.strongSign, on: disc))
+    return button
+  }
+
+  struct Button {
+    var text: SceneColor
+    var background: SceneColor
+    var border: SceneNode.Border?
+  }
+}
