@@ -30,8 +30,10 @@ extension Client {
       switch effect {
       case .ended(let id, let at, let length):
         record(.sessionEnd(lengthMilliseconds: length.wholeMilliseconds), at: at, of: Owner(userID: state.userID, sessionID: id))
+        streams.sessions.send(.ended(id), epoch: epoch)
         if settings.requestPolicy == .automatic { line.flush(through: outbox.lastSequence) }
-      case .started(_, let at):
+      case .started(let id, let at):
+        streams.sessions.send(.started(id), epoch: epoch)
         line.sessionStarted()
         wantDefinitions()
         expectDefinitions()

@@ -84,6 +84,9 @@ public final class Martlet: Sendable {
   /// `decisions`.
   public var outcomes: AsyncStream<OutcomeRecord> { streams.outcomes.open() }
 
+  /// Sessions that begin and end, from now on. Each call gives an independent stream, as with `decisions`.
+  public var sessionUpdates: AsyncStream<SessionEvent> { streams.sessions.open() }
+
   /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, which is the platform unless the app sets it. Called by
   /// presenters.
   @MainActor public func open(_ context: URLContext) {

@@ -7,15 +7,18 @@ import MartletCore
 struct AppStreams: Sendable {
   let decisions: Streams<Decision>
   let outcomes: Streams<OutcomeRecord>
+  let sessions: Streams<Martlet.SessionEvent>
 
   init(gate: Gate) {
     decisions = Streams(gate: gate)
     outcomes = Streams(gate: gate)
+    sessions = Streams(gate: gate)
   }
 
   func close() {
     decisions.close()
     outcomes.close()
+    sessions.close()
   }
 }
 

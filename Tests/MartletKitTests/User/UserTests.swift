@@ -38,6 +38,32 @@ struct UserTests {
       ])
   }
 
+  @Test("What most apps know of a person has keys of its own, and nil removes it")
+  func knownAttributes() async throws {
+    let server = ScriptedServer()
+    let bench = Bench(transport: server)
+    let user = bench.martlet.user
+    user.set(firstName: "Ada")
+    user.set(lastName: "Lovelace")
+    user.set(email: "ada@example.test")
+    user.set(phoneNumber: "+44 20 7946 0000")
+    user.set(country: "GB")
+    user.set(homeCity: "London")
+    user.set(language: "en-GB")
+    user.set(gender: .preferNotToSay)
+    // Half past midnight in Auckland, where it is the eleventh already.
+    let birth = Date(timeIntervalSince1970: 1_702_207_800)
+    user.set(dateOfBirth: birth, timeZone: try #require(TimeZone(identifier: "Pacific/Auckland")))
+    user.set(homeCity: nil)
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.count == 10 })
+    #expect(
+      attributes(on: server) == [
+        "first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.test", "phone_number": "+44 20 7946 0000", "country": "GB",
+        "home_city": .null, "language": "en-GB", "gender": "prefer_not_to_say", "date_of_birth": "2023-12-11",
+      ])
+  }
+
   @Test("What an attribute cannot hold is refused as a whole and named in the log")
   func refusals() async {
     let server = ScriptedServer()
