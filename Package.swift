@@ -21,6 +21,9 @@ let package = Package(
     .library(name: "MartletKit", targets: ["MartletKit"]),
     .library(name: "MartletUI", targets: ["MartletUI"]),
     .library(name: "MartletTesting", targets: ["MartletTesting"]),
+    // For apps that move in: the names they have, forwarded to the modules above.
+    .library(name: "BrazeKit", targets: ["BrazeKit"]),
+    .library(name: "BrazeUI", targets: ["BrazeUI"]),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -29,6 +32,8 @@ let package = Package(
     .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire"], swiftSettings: strict),
     .target(name: "MartletUI", dependencies: ["MartletCore", "MartletKit"], swiftSettings: strict),
     .target(name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
+    .target(name: "BrazeKit", dependencies: ["MartletKit"], path: "Sources/Compatibility/BrazeKit", swiftSettings: strict),
+    .target(name: "BrazeUI", dependencies: ["BrazeKit", "MartletUI"], path: "Sources/Compatibility/BrazeUI", swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "MartletCoreTests", dependencies: ["MartletCore", "TestSupport"], swiftSettings: strict),
@@ -39,5 +44,10 @@ let package = Package(
       dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "MartletUITests", dependencies: ["MartletUI", "MartletTesting", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CompatibilityTests",
+      dependencies: ["BrazeKit", "BrazeUI", "MartletCore", "MartletWire", "MartletTesting", "TestSupport"],
+      exclude: ["Documents"],
+      swiftSettings: strict),
   ]
 )

@@ -1,0 +1,74 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletKit
+
+/// Spellings of calls that Martlet has under another one.
+extension Martlet {
+  /// `logCustomEvent(name:properties:)`. The place of the call is not kept: what is wrong with an event stands in the log at the call.
+  public func logCustomEvent(name: String, properties: [String: Any]? = nil, fileID: StaticString, line: UInt) {
+    logCustomEvent(name: name, properties: properties)
+  }
+
+  /// `logPurchase(productId:currency:price:quantity:properties:)`. The place of the call is not kept.
+  public func logPurchase(
+    productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil, fileID: StaticString,
+    line: UInt
+  ) {
+    logPurchase(productId: productId, currency: currency, price: price, quantity: quantity, properties: properties)
+  }
+
+  /// `changeUser(userId:sdkAuthSignature:)`. The place of the call is not kept.
+  public func changeUser(userId: String, sdkAuthSignature: String? = nil, fileID: StaticString, line: UInt) {
+    changeUser(userId: userId, sdkAuthSignature: sdkAuthSignature)
+  }
+
+  /// `deviceId`, and `"undefined"` while there is none: after a wipe, or when the SDK was off from the first start.
+  public func getDeviceId() async -> String {
+    await deviceId ?? "undefined"
+  }
+
+  /// `getDeviceId()` with a callback.
+  public func getDeviceId(_ completion: @escaping @MainActor @Sendable (String) -> Void) {
+    Task { await completion(getDeviceId()) }
+  }
+}
+
+extension Martlet.User {
+  /// `id`; nil: anonymous.
+  public func getId() async -> String? { id }
+
+  /// `id` with a callback.
+  public func getId(_ completion: @escaping @MainActor @Sendable (String?) -> Void) {
+    Task { await completion(getId()) }
+  }
+}
+
+extension Martlet {
+  /// `sessionUpdates`.
+  public var sessionUpdatesStream: AsyncStream<SessionEvent> { sessionUpdates }
+
+  /// `sessionUpdates` with a callback, as long as the answer is kept.
+  public func subscribeToSessionUpdates(_ update: @escaping @MainActor @Sendable (SessionEvent) -> Void) -> Cancellable {
+    let updates = sessionUpdates
+    let task = Task { for await event in updates { await update(event) } }
+    return Cancellable { task.cancel() }
+  }
+
+  /// Ends what it stands for when it is cancelled, or not kept any more.
+  public final class Cancellable: Sendable {
+    private let end: @Sendable () -> Void
+
+    init(_ end: @escaping @Sendable () -> Void) {
+      self.end = end
+    }
+
+    deinit { end() }
+
+    /// Ends it. A second time does nothing.
+    public func cancel() { end() }
+
+    /// Stands for nothing.
+    public static let empty = Cancellable {}
+  }
+}

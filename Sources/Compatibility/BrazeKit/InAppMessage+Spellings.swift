@@ -1,0 +1,50 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import MartletKit
+
+/// Spellings of what Martlet has under another one.
+extension Martlet.InAppMessage {
+  /// The message as JSON, in Martlet's own form, which `docs/wire.md` describes.
+  public func json() -> Foundation.Data? {
+    try? JSONEncoder().encode(self)
+  }
+
+  /// A message from JSON in Martlet's own form; nil when it is no message.
+  public static func decoding(json: Foundation.Data) -> Self? {
+    try? JSONDecoder().decode(Self.self, from: json)
+  }
+
+  /// Whether both come from the same campaign; messages without an id, which the app built, are compared by content.
+  public func isApproximatelyEqual(to other: Self) -> Bool {
+    data.id != nil || other.data.id != nil ? data.id == other.data.id : self == other
+  }
+}
+
+extension Martlet.InAppMessage.Data {
+  /// As `init(clickAction:messageClose:orientation:animateIn:animateOut:extras:messageExtras:)`, with extras from a dictionary. A pair whose
+  /// value JSON cannot hold is left out.
+  @_disfavoredOverload
+  public init(
+    clickAction: Martlet.InAppMessage.ClickAction = .none, messageClose: Martlet.InAppMessage.MessageClose = .userInteraction,
+    orientation: Martlet.InAppMessage.Orientation = .any, animateIn: Bool = true, animateOut: Bool = true, extras: [String: Any],
+    messageExtras: String? = nil
+  ) {
+    self.init(
+      clickAction: clickAction, messageClose: messageClose, orientation: orientation, animateIn: animateIn, animateOut: animateOut,
+      extras: Martlet.InAppMessage.Extras(extras), messageExtras: messageExtras)
+  }
+}
+
+/// A message with themes: every kind but HTML and control.
+public protocol BrazeInAppMessageThemeable {
+  /// Its colours in light and dark surroundings.
+  var themes: Braze.InAppMessage.Themes { get set }
+}
+
+extension Martlet.InAppMessage.Slideup: BrazeInAppMessageThemeable {}
+extension Martlet.InAppMessage.Modal: BrazeInAppMessageThemeable {}
+extension Martlet.InAppMessage.ModalImage: BrazeInAppMessageThemeable {}
+extension Martlet.InAppMessage.Full: BrazeInAppMessageThemeable {}
+extension Martlet.InAppMessage.FullImage: BrazeInAppMessageThemeable {}

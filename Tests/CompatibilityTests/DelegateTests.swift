@@ -1,0 +1,102 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import BrazeKit
+import BrazeUI
+import Foundation
+import MartletCore
+import MartletTesting
+import Testing
+
+extension Compatibility {
+  /// What the documents say of the delegates, beyond their code.
+  @MainActor
+  @Suite
+  struct DelegateTests {
+    @Test("The delegate that conforms under its own names hears of an event without a match (D8)")
+    func noMatch() async {
+      let bench = await Bench(["spring": .slideup(.init(message: "Tulips"))]).started()
+      await bench.log("autumn")
+      #expect(bench.delegate.unmatched.contains("autumn"))
+      await bench.log("spring")
+      #expect(!bench.delegate.unmatched.contains("spring"))
+    }
+
+    @Test("An app that implements only one method of the delegate is called for it, and the rest is as if there were none")
+    func oneMethod() async throws {
+      final class OnlyUnmatched: BrazeDelegate {
+        var unmatched: [String?] = []
+
+        func braze(_ braze: Braze, noMatchingTriggerForEvent event: Braze.TriggerEvent) { unmatched.append(event.identifier) }
+      }
+      let message = Braze.InAppMessage.slideup(.init(data: .init(clickAction: .url(Sample.page, useWebView: false)), message: "Tulips"))
+      let bench = await Bench(["spring": message]).started()
+      let delegate = OnlyUnmatched()
+      bench.braze.delegate = delegate
+      bench.braze.logCustomEvent(name: "autumn")
+      await bench.wait { delegate.unmatched.contains("autumn") }
+      bench.braze.logCustomEvent(name: "spring")
+      await bench.wait { bench.host.stage == .visible }
+      try bench.host.pressBody()
+      #expect(bench.delegate.opened == [Sample.page.absoluteString])
+    }
+
+    @Test("Both delegates may veto a click: then it is counted, the message closes, and nothing is opened (C4)", arguments: [true, false])
+    func veto(byTheView: Bool) async throws {
+      let bench = await Bench(["spring": .modal(.init(message: "Tulips", buttons: Sample.buttons))]).started()
+      let looking = VetoingByButton()
+      if byTheView { bench.ui.delegate = looking } else { bench.delegate.opens = false }
+      await bench.log("spring")
+      try bench.host.press("button-1")
+      #expect(bench.host.stage == .empty)
+      #expect(bench.delegate.opened.isEmpty)
+      #expect(bench.delegate.asked == (byTheView ? [] : [Sample.page.absoluteString]))
+      #expect(looking.vetoed == (byTheView ? ["Order tulips"] : []))
+      #expect(await bench.analytics() == ["spring impression", "spring click 1"])
+    }
+
+    @Test("Now shows, later and reenqueue put it back, discard takes it out (C7)")
+    func displayChoices() {
+      for choice in BrazeInAppMessageUI.DisplayChoice.allCases {
+        let delegate = Choosing(choice)
+        let screen = Screen(delegate: delegate)
+        screen.present(.slideup(.init(message: "Tulips")))
+        #expect((screen.host.stage == .visible) == (choice == .now))
+        #expect(screen.ui.stack.count == (choice == .reenqueue ? 1 : 0))
+        #expect(
+          screen.outcomes == [choice == .now ? .shown : choice == .reenqueue ? .queued(.reenqueuedByDelegate) : .discarded(.byDelegate)])
+      }
+    }
+
+    @available(*, deprecated, message: "`later` is the deprecated name")
+    @Test("Later is the old name of reenqueue (C7)")
+    func later() {
+      #expect(BrazeInAppMessageUI.DisplayChoice.later == .reenqueue)
+    }
+
+    @Test("The status bar is hidden or left as the app says for one presentation, whatever the kind's habit (C8)")
+    func statusBar() {
+      for (behaviour, isHidden) in [(BrazeInAppMessageUI.StatusBarHideBehavior.auto, false), (.hidden, true), (.visible, false)] {
+        let delegate = Preparing { $0.statusBarHideBehavior = behaviour }
+        let screen = Screen(delegate: delegate)
+        screen.present(.modal(.init(message: "Tulips")))
+        #expect(screen.host.scene?.isStatusBarHidden == isHidden)
+      }
+    }
+  }
+}
+
+/// Looks the button up as the documents do, and says no.
+@MainActor
+private final class VetoingByButton: BrazeInAppMessageUIDelegate {
+  var vetoed: [String] = []
+
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, shouldProcess clickAction: Braze.InAppMessage.ClickAction, buttonId: String?,
+    message: Braze.InAppMessage, view: InAppMessageView
+  ) -> Bool {
+    guard let buttonId, let index = Int(buttonId), let modal = message.modal, modal.buttons.indices.contains(index) else { return true }
+    vetoed.append(modal.buttons[index].text)
+    return false
+  }
+}
