@@ -158,10 +158,10 @@ class Visitor:
         expect(self.page).to_have_url(f"{self.server.address}/campaigns")
         return self
 
-    def check_accessibility(self):
-        """No violation of WCAG level A or AA on the page as it is now."""
+    def check_accessibility(self, part: str | None = None):
+        """No violation of WCAG level A or AA on the page as it is now, or on the part of it that a selector names."""
         # Without `preload`, which copies the style sheets of shadow roots into style elements: the page's policy refuses those, rightly.
-        answer = Axe().run(self.page, options={"runOnly": {"type": "tag", "values": LEVELS}, "preload": False}).response
+        answer = Axe().run(self.page, context=part, options={"runOnly": {"type": "tag", "values": LEVELS}, "preload": False}).response
         found = [
             f"{violation['id']} ({violation['impact']}): {violation['help']}\n"
             + "\n".join(f"      {node['html']}\n      {' '.join(node.get('failureSummary', '').split())}" for node in violation["nodes"])

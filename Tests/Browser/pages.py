@@ -237,9 +237,37 @@ class Lab:
 
     def switch(self, name: str, on: bool):
         button = self.page.locator(".lab-switches").get_by_role("button", name=name, exact=True)
+        button.evaluate("button => button.closest('details').open = true")
         if (button.get_attribute("aria-pressed") == "true") != on:
             button.click()
         expect(button).to_have_attribute("aria-pressed", str(on).lower())
+
+    def choose(self, label: str, choice: str):
+        """One of the palette's lists."""
+        field = self.page.locator(".lab-palette").get_by_label(label, exact=True)
+        field.evaluate("field => field.closest('details').open = true")
+        field.select_option(label=choice)
+
+    def text_size(self, percent: int):
+        field = self.page.locator("#lab-text")
+        field.evaluate("(field, percent) => { field.value = percent; field.dispatchEvent(new Event('change')) }", str(percent))
+        expect(self.page.locator("#lab-text-output")).to_have_text(f"{percent} %")
+
+    def show(self, sample: str):
+        """Presses a sample's button, and waits until the message before has made room for this one."""
+        before = self.decisions.count()
+        button = self.page.get_by_role("group", name="A sample of each kind, at once").get_by_role("button", name=sample, exact=True)
+        button.evaluate("button => button.closest('details').open = true")
+        button.click()
+        expect(self.decisions).to_have_count(before + 1)
+        expect(self.decisions.first.get_by_text("prepareWith", exact=True)).to_be_attached()
+
+    def link(self) -> str:
+        """The address that the page offers to be copied."""
+        self.page.get_by_role("button", name="Copy link").click()
+        address = self.page.locator("#lab-link").input_value()
+        self.page.get_by_role("button", name="Done").click()
+        return address
 
     def advance(self, name: str):
         """Moves the device's clock: `advance("1 hour")`. Returns when what was due on the way has happened."""
@@ -259,6 +287,29 @@ class Lab:
 
     def requests(self, kind: str) -> Locator:
         return self.timeline.locator(".row-request").filter(has_text=re.compile(f"^{kind}"))
+
+
+# Walks up from each text: what does not scroll must hold all of it.
+CLIPPED = """scene => {
+  const cut = [];
+  for (const text of scene.querySelectorAll('.text')) {
+    const name = text.textContent.slice(0, 40);
+    if (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 1) cut.push(`too large for its box: ${name}`);
+    const clamp = text.querySelector('.clamp');
+    if (clamp && clamp.scrollHeight > clamp.clientHeight + 1) cut.push(`ends in an ellipsis: ${name}`);
+    const own = text.getBoundingClientRect();
+    if (own.width < 1 || own.height < 1) cut.push(`has no room: ${name}`);
+    let isScrolled = false;
+    for (let box = text.parentElement; box && box !== scene; box = box.parentElement) {
+      if (box.matches('.scrolls')) isScrolled = true;
+      const around = box.getBoundingClientRect();
+      if (own.left < around.left - 1 || own.right > around.right + 1) cut.push(`sticks out sideways: ${name}`);
+      if (!isScrolled && (own.top < around.top - 1 || own.bottom > around.bottom + 1)) cut.push(`sticks out: ${name}`);
+      if (box.matches('.scrolls') && box.clientHeight < 24) cut.push(`scrolls in too little room: ${name}`);
+    }
+  }
+  return [...new Set(cut)];
+}"""
 
 
 class Phone:
@@ -287,6 +338,26 @@ class Phone:
 
     def press(self, name: str):
         self.scene.get_by_role("button", name=name).click()
+
+    def is_visible(self):
+        """A message is fully there."""
+        expect(self.scene).to_have_attribute("data-state", "visible")
+
+    def swipe(self, dy: int):
+        """Drags the message by its middle, so many pixels down, in steps as a finger does."""
+        box = self.scene.locator("[data-n='0']").bounding_box()
+        mouse, x, y = self.lab.page.mouse, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x, y + dy, steps=6)
+
+    def picture(self) -> bytes:
+        """The screen as it is drawn, without what tells the time."""
+        return self.screen.screenshot(mask=[self.element.locator(".device-clock")], animations="disabled")
+
+    def clipped(self) -> list[str]:
+        """Texts of the message that are cut off: larger than their box, or beyond a box that does not scroll."""
+        return self.scene.evaluate(CLIPPED)
 
 
 class Decision:

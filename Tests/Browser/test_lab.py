@@ -50,7 +50,7 @@ def test_a_message_appears_because_the_sdk_decided_so(server, visit):
     phone.shows_nothing()
     expect(lab.timeline).to_contain_text("Click counted")
     expect(lab.timeline).to_contain_text("Button 1, to open https://example.com/checkout?delivery=free")
-    expect(lab.timeline).to_contain_text("The app opens a link")
+    expect(lab.timeline).to_contain_text("Opens in the browser")
     lab.send()
     report = report_when(open_campaign(visitor, SAMPLE), lambda report: report.clicks and report.dismissals and report.not_shown)
     assert report.figures | {"Shown": 1, "Reached": 1, "Clicked": 1, "Dismissed": 1, "Not shown": 1} == report.figures, report

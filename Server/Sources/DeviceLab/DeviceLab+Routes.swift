@@ -48,6 +48,13 @@ extension DeviceLab {
       let (id, name) = (try context.parameters.require("id"), try context.parameters.require("name"))
       return Self.answer(try await self.file(name, of: id), named: name)
     }
+    router.get("lab/samples/:name") { _, context in
+      let name = try context.parameters.require("name")
+      guard let bytes = SampleMessage.picture(named: name) else {
+        throw Wire.Problem(status: 404, code: "not_found", title: "There is no sample picture of this name.", remedy: "Reload the page.")
+      }
+      return Self.answer(bytes, named: name)
+    }
     router.get("lab/devices/:id/stream") { request, context in
       let id = try context.parameters.require("id")
       let last = request.headers[.lastEventID].flatMap { Int($0) }

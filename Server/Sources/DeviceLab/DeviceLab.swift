@@ -12,6 +12,8 @@ import MartletWire
 @MainActor
 public final class DeviceLab {
   public nonisolated static let maximumDevices = 8
+  /// Of so many campaigns the page offers the message.
+  static let listedCampaigns = 200
   static let idleLimit = Duration.seconds(30 * 60)
   static let heartbeatInterval = Duration.seconds(15)
 
@@ -135,6 +137,8 @@ public final class DeviceLab {
     await names.refresh()
     // Others may have been faster meanwhile.
     try checkRoom()
+    // Before anything is made for it.
+    if case .message(.campaign(let id)) = order.opening { _ = try names.message(of: id) }
     let label = (1...).lazy.map { "Device \($0)" }.first { label in !self.devices.contains { $0.label == label } } ?? "Device"
     let id = configuration.environment.makeID()
     let device = LabDevice(
@@ -167,6 +171,8 @@ public final class DeviceLab {
     return [
       "devices": .array(devices.map(\.json)), "limit": .int(Int64(Self.maximumDevices)),
       "suggestions": .array(names.suggestions.prefix(12).map(\.json)),
+      "campaigns": .array(
+        names.campaigns.filter { $0.message != nil }.prefix(Self.listedCampaigns).map { ["id": .string($0.id), "name": .string($0.name)] }),
     ]
   }
 

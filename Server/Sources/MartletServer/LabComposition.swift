@@ -29,7 +29,9 @@ extension DeviceLab {
           // Without names the lab shows ids: no reason to fail.
           guard let app = try? await store.apps().first, let campaigns = try? await store.campaigns(app: app.id) else { return [] }
           return campaigns.map {
-            LabCampaign(id: $0.id.rawValue, name: $0.name, isRunning: $0.state == .running, triggers: $0.content.triggers)
+            LabCampaign(
+              id: $0.id.rawValue, name: $0.name, isRunning: $0.state == .running, triggers: $0.content.triggers, message: $0.content.message
+            )
           }
         },
         markTestDevice: { id, isTest in

@@ -9,4 +9,12 @@ enum ImageAddress {
     let isAllowed = ["https://", "http://", "data:image/"].contains { start.hasPrefix($0) }
     return isAllowed ? url : ""
   }
+
+  /// Whether pictures of this address can move, as far as it tells.
+  static func mayMove(_ url: String) -> Bool {
+    let start = url.prefix(16).lowercased()
+    if start.hasPrefix("data:") { return ["gif", "webp", "apng", "avif"].contains { start.hasPrefix("data:image/\($0)") } }
+    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return [".gif", ".webp", ".apng", ".avif"].contains { path.hasSuffix($0) }
+  }
 }

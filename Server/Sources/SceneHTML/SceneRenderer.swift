@@ -24,7 +24,8 @@ struct SceneRenderer {
     if accessibility.isModal {
       html += " data-modal role=\"dialog\" aria-modal=\"true\" tabindex=\"-1\""
     } else {
-      html += " role=\"status\""
+      // Announced by the script when it appears; here it is a part of the page that can be found.
+      html += " role=\"region\""
     }
     html += " aria-label=\"\(accessibility.label.htmlEscaped)\""
     if let focus = accessibility.initialFocus { html += " data-focus=\"\(focus.htmlEscaped)\"" }
@@ -52,6 +53,9 @@ struct SceneRenderer {
     html += attributes(of: node, tag: tag)
     html += ">"
     rules.append("\(scope) [data-n=\"\(number)\"]{\(declarations(of: node))}")
+    if case .image(let image) = node.content, let fallback = image.fallback {
+      rules.append("\(scope) [data-n=\"\(number)\"] .words,\(scope) .words[data-n=\"\(number)\"]{\(declarations(of: fallback))}")
+    }
     renderContent(of: node)
     if tag != "img" { html += "</\(tag)>" }
   }
@@ -72,14 +76,20 @@ struct SceneRenderer {
       html += SymbolDrawing.svg(symbol)
     case .image(let image):
       // One that can be pressed is a button with the picture inside.
-      if node.action != nil { html += "<img \(source(of: image)) alt=\"\">" }
+      if node.action != nil { html += "<img\(source(of: image)) alt=\"\">" }
     case .web, .space:
       break
     }
   }
 
+  /// Where it comes from, and what the script is to make of it: words in its place when a redraw cannot load it any more, a still picture of a
+  /// moving one.
   private func source(of image: SceneNode.Image) -> String {
-    "src=\"\((address(image.url) ?? ImageAddress.checked(image.url)).htmlEscaped)\" referrerpolicy=\"no-referrer\" draggable=\"false\""
+    var text =
+      " src=\"\((address(image.url) ?? ImageAddress.checked(image.url)).htmlEscaped)\" referrerpolicy=\"no-referrer\" draggable=\"false\""
+    if let fallback = image.fallback { text += " data-fallback=\"\(fallback.string.htmlEscaped)\"" }
+    if !image.animates, ImageAddress.mayMove(image.url) { text += " data-still" }
+    return text
   }
 
   private func elementName(of node: SceneNode) -> String {
@@ -110,7 +120,7 @@ struct SceneRenderer {
     }
     if case .image(let image) = node.content, tag == "img" {
       let alternative = accessibility.isHidden ? "" : (accessibility.label ?? "").htmlEscaped
-      return text + " \(source(of: image)) alt=\"\(alternative)\""
+      return text + "\(source(of: image)) alt=\"\(alternative)\""
     }
     if case .web(let page, _) = node.content { text += " srcdoc=\"\(page.htmlEscaped)\"" }
     if case .scroll = node.content, node.action == nil { text += " tabindex=\"0\"" }
@@ -118,6 +128,7 @@ struct SceneRenderer {
     if let label = accessibility.label, !accessibility.isHidden {
       if node.action == nil, tag == "div" { text += accessibility.role == .image ? " role=\"img\"" : " role=\"group\"" }
       text += " aria-label=\"\(label.htmlEscaped)\""
+      if let language = accessibility.language { text += " lang=\"\(language.htmlEscaped)\"" }
     }
     return text
   }
@@ -176,14 +187,17 @@ struct SceneRenderer {
     switch node.content {
     case .stack(let stack): list.append("gap:\(CSSValue.points(stack.spacing))")
     case .text(let text):
-      list.append("font-size:\(CSSValue.points(text.font.size));line-height:\(CSSValue.points(text.font.lineHeight))")
-      list.append("font-weight:\(text.font.weight.rawValue);color:\(CSSValue.color(text.color))")
-      list.append("text-align:\(alignment(text.alignment))")
+      list.append(declarations(of: text))
       if let lines = text.maximumLines { list.append("--lines:\(max(1, lines))") }
     case .icon: list.append("font-size:\(CSSValue.points((style.height ?? style.width ?? 40) * 0.55))")
     case .overlay, .scroll, .image, .symbol, .web, .space: break
     }
     return list.joined(separator: ";")
+  }
+
+  private func declarations(of text: SceneNode.Text) -> String {
+    "font-size:\(CSSValue.points(text.font.size));line-height:\(CSSValue.points(text.font.lineHeight));"
+      + "font-weight:\(text.font.weight.rawValue);color:\(CSSValue.color(text.color));text-align:\(alignment(text.alignment))"
   }
 
   private func alignment(_ alignment: SceneNode.Text.Alignment) -> String {

@@ -25,13 +25,14 @@ import Testing
       (#"{"command":"push_click"}"#, .pushClick(campaignID: nil)),
       (#"{"command":"push_click","campaign_id":"spring"}"#, .pushClick(campaignID: "spring")),
       (#"{"command":"advance","seconds":3600}"#, .advance(.seconds(3_600))), (#"{"command":"enabled","on":false}"#, .enabled(false)),
-      (#"{"command":"answer","answer":"reenqueue"}"#, .answer(.reenqueue)), (#"{"command":"present_next"}"#, .presentNext),
-      (#"{"command":"drain_policy","policy":"when_eligible"}"#, .drainPolicy(.whenEligible)),
+      (#"{"command":"set","setting":"choice","value":"reenqueue"}"#, .set(.choice, "reenqueue")),
+      (#"{"command":"present_next"}"#, .presentNext), (#"{"command":"show","message":"sample:full"}"#, .show(.sample(.full))),
+      (#"{"command":"show","message":"campaign:c-1"}"#, .show(.campaign("c-1"))),
       (#"{"command":"change_user","user_id":"visitor-1"}"#, .changeUser(id: "visitor-1")),
-      (#"{"command":"network","online":false}"#, .network(isOnline: false)), (#"{"command":"scheme","scheme":"dark"}"#, .scheme(.dark)),
-      (#"{"command":"text_scale","percent":310}"#, .textScale(percent: 310)),
-      (#"{"command":"direction","direction":"rtl"}"#, .direction(.rightToLeft)),
-      (#"{"command":"reduce_motion","on":true}"#, .reduceMotion(true)), (#"{"command":"model","model":"tablet"}"#, .model(.tablet)),
+      (#"{"command":"set","setting":"offline","value":"on"}"#, .set(.offline, "on")),
+      (#"{"command":"set","setting":"text","value":"310"}"#, .set(.text, "310")),
+      (#"{"command":"set","setting":"direction","value":"rtl"}"#, .set(.direction, "rtl")),
+      (#"{"command":"set","setting":"reduce_motion","value":"off"}"#, .set(.reduceMotion, "off")),
     ])
   func valid(_ text: String, _ expected: LabCommand) throws {
     #expect(try LabCommand(json: json(text)) == expected)
@@ -49,12 +50,16 @@ import Testing
       ),
       (#"{"command":"purchase","product_id":"mug","currency":"euro","price":-1,"quantity":0}"#, ["currency", "price", "quantity"]),
       (#"{"command":"purchase","product_id":"mug","currency":"eur","price":"1"}"#, ["currency", "price"]),
-      (#"{"command":"change_user","user_id":""}"#, ["user_id"]), (#"{"command":"text_scale","percent":311}"#, ["percent"]),
-      (#"{"command":"text_scale","percent":79}"#, ["percent"]), (#"{"command":"text_scale","percent":100.5}"#, ["percent"]),
+      (#"{"command":"change_user","user_id":""}"#, ["user_id"]), (#"{"command":"set","setting":"text","value":"311"}"#, ["value"]),
+      (#"{"command":"set","setting":"text","value":"79"}"#, ["value"]), (#"{"command":"set","setting":"text","value":"100.5"}"#, ["value"]),
+      (#"{"command":"set","setting":"text","value":100}"#, ["value"]), (#"{"command":"set","setting":"mood","value":"on"}"#, ["setting"]),
+      (#"{"command":"set"}"#, ["setting", "value"]), (#"{"command":"set","setting":"keyboard","value":"up"}"#, ["value"]),
+      (#"{"command":"show"}"#, ["message"]), (#"{"command":"show","message":"sample:dance"}"#, ["message"]),
+      (#"{"command":"show","message":"campaign:"}"#, ["message"]),
       (#"{"command":"advance","seconds":0}"#, ["seconds"]), (#"{"command":"advance","seconds":34560001}"#, ["seconds"]),
-      (#"{"command":"answer","answer":"maybe"}"#, ["answer"]), (#"{"command":"drain_policy"}"#, ["policy"]),
+      (#"{"command":"set","setting":"choice","value":"maybe"}"#, ["value"]),
       (#"{"command":"push_click","campaign_id":""}"#, ["campaign_id"]), (#"{"command":"enabled"}"#, ["on"]),
-      (#"{"command":"network","online":"no"}"#, ["online"]), (#"{"command":"model","model":"watch"}"#, ["model"]),
+      (#"{"command":"set","setting":"model","value":"watch"}"#, ["value"]),
     ])
   func invalid(_ text: String, _ fields: [String]) throws {
     let problem = #expect(throws: Wire.Problem.self) { try LabCommand(json: json(text)) }

@@ -148,15 +148,15 @@ import Testing
   func answers() async throws {
     let bench = LabBench([.sample("any")])
     let (device, reader) = try await bench.opened()
-    try await device.perform(.answer(.reenqueue))
+    try await device.perform(.set(.choice, "reenqueue"))
     try await bench.log("go", on: device, reader)
     await bench.settle { device.waitingCount == 1 }
     #expect(device.messages.waiting.map(\.reason) == ["The app said: not now"])
-    try await device.perform(.answer(.now))
+    try await device.perform(.set(.choice, "now"))
     try await device.perform(.presentNext)
     await bench.settle { device.host.scene != nil }
     try await bench.see(device, reader)
-    try await device.perform(.answer(.discard))
+    try await device.perform(.set(.choice, "discard"))
     try await bench.log("go", on: device, reader)
     await bench.settle { reader.entries.contains { $0["detail"] == "The app decided against it" } }
   }
@@ -165,7 +165,7 @@ import Testing
   func drainPolicy() async throws {
     let bench = LabBench([.sample("any"), .sample("other", event: "more")])
     let (device, reader) = try await bench.opened()
-    try await device.perform(.drainPolicy(.manual))
+    try await device.perform(.set(.drain, "manual"))
     try await bench.log("go", on: device, reader)
     await bench.settle { device.host.scene != nil }
     _ = await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .appeared))

@@ -31,10 +31,10 @@ import Testing
     let decision = try #require(reader.entries.first { $0["kind"] == "decision" })
     #expect(decision["title"] == "Session start")
     #expect(decision["summary"] == "Chosen: The welcome campaign")
-    let calls = reader.titles("step").filter { $0.hasPrefix("will") || $0.hasPrefix("did") }
+    let calls = reader.titles("step").filter { $0.hasPrefix("will") || $0.hasPrefix("did") && $0 != "didRecord" }
     #expect(calls == ["willPresent", "didPresent", "willDismiss", "didDismiss"])
     #expect(reader.titles("outcome") == ["Shown: impression counted", "Click counted"])
-    #expect(reader.titles("step").contains("The app opens a link"))
+    #expect(reader.titles("intent") == ["Opens in the browser"])
     #expect(reader.entries.filter { $0["kind"] == "outcome" }.allSatisfy { $0["decision"] == decision["decision"] })
   }
 
@@ -76,12 +76,12 @@ import Testing
     let (device, reader) = try await bench.device(.quick)
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
-    try await device.perform(.network(isOnline: false))
+    try await device.perform(.set(.offline, "on"))
     try await device.perform(.logEvent(name: "in_the_tunnel", properties: [:]))
     try await device.perform(.flush)
     await bench.settle { reader.entries.contains { $0["detail"]?.string?.hasPrefix("Offline: not sent") == true } }
     #expect(!bench.server.storedEvents.contains { $0.json["name"] == "in_the_tunnel" })
-    try await device.perform(.network(isOnline: true))
+    try await device.perform(.set(.offline, "off"))
     try await device.perform(.flush)
     await bench.settle { bench.server.storedEvents.contains { $0.json["name"] == "in_the_tunnel" } }
     #expect(bench.server.storedEvents.count { $0.json["name"] == "in_the_tunnel" } == 1)
@@ -202,10 +202,14 @@ import Testing
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
     _ = await device.report(SceneReport(sceneID: try #require(reader.sceneID), event: .appeared))
-    for command in [LabCommand.rotate, .scheme(.dark), .textScale(percent: 200), .direction(.rightToLeft), .model(.tablet)] {
+    let settings: [(LabSetting, String)] = [
+      (.held, "landscape"), (.scheme, "dark"), (.text, "200"), (.direction, "rtl"), (.keyboard, "on"), (.increaseContrast, "on"),
+      (.model, "tablet"),
+    ]
+    for (setting, value) in settings {
       let before = reader.scenes.count
-      try await device.perform(command)
-      await bench.settle(until: { reader.scenes.count > before }, "\(command)")
+      try await device.perform(.set(setting, value))
+      await bench.settle(until: { reader.scenes.count > before }, "\(setting)")
       #expect(reader.scenes.last?["op"] == "update")
     }
     #expect(device.host.traits.width == 1194)

@@ -44,7 +44,9 @@ final class LabBench {
     directory = FileManager.default.temporaryDirectory.appending(
       path: "martlet-tests/lab-\(ProcessInfo.processInfo.processIdentifier)-\(Self.count)")
     try? FileManager.default.removeItem(at: directory)
-    let known = campaigns.map { LabCampaign(id: $0.id, name: "The \($0.id) campaign", isRunning: true, triggers: $0.triggers) }
+    let known = campaigns.map {
+      LabCampaign(id: $0.id, name: "The \($0.id) campaign", isRunning: true, triggers: $0.triggers, message: $0.message)
+    }
     lab = DeviceLab(
       configuration: .init(
         directory: directory, environment: clock.environment, transport: server,

@@ -37,7 +37,8 @@ struct RandomScenes {
     return SceneNode(
       id: id, content: content, style: style(), action: !isPage && int(0...3) == 0 ? element([.close, .body, .button(id: text())]) : nil,
       accessibility: SceneNode.Accessibility(
-        role: element([.none, .button, .link, .image, .header, .text]), label: coin() ? text() : nil, isHidden: int(0...5) == 0))
+        role: element([.none, .button, .link, .image, .header, .text]), label: coin() ? text() : nil, isHidden: int(0...5) == 0,
+        language: coin() ? text() : nil))
   }
 
   private mutating func content(depth: Int) -> SceneNode.Content {
@@ -51,16 +52,23 @@ struct RandomScenes {
     case 1: return .overlay(nodes(depth))
     case 2: return .scroll(node(depth: depth + 1))
     case 3:
-      return .text(
+      return .text(words())
+    case 4:
+      return .image(
         .init(
-          string: text(), font: SceneFont(size: number(), lineHeight: number(), weight: .medium), color: color(), alignment: .leading,
-          maximumLines: coin() ? int(-1...4) : nil))
-    case 4: return .image(.init(url: element(["https://example.com/a.png", "http://x/\"><script>"]) + text(), fit: .cover))
+          url: element(["https://example.com/a.png", "http://x/\"><script>"]) + text(), fit: .cover, animates: coin(),
+          fallback: coin() ? words() : nil))
     case 5: return .icon(text())
     case 6: return .symbol(coin() ? .close : .chevron)
     case 7: return .web(html: text(), baseURL: nil)
     default: return .space
     }
+  }
+
+  private mutating func words() -> SceneNode.Text {
+    .init(
+      string: text(), font: SceneFont(size: number(), lineHeight: number(), weight: .medium), color: color(), alignment: .leading,
+      maximumLines: coin() ? int(-1...4) : nil)
   }
 
   private mutating func nodes(_ depth: Int) -> [SceneNode] {

@@ -69,6 +69,28 @@ import Testing
     #expect(markup.elements.last?.attributes["referrerpolicy"] == "no-referrer")
   }
 
+  @Test(
+    "Words in the place of a picture that goes missing stay words, in the style that the scene gives them", arguments: RandomScenes.texts)
+  func fallback(_ text: String) throws {
+    let rendered = RenderedScene(scene(.image(.init(url: "https://example.com/a.png", fit: .contain, fallback: words(text)))))
+    let image = try #require(try Markup(rendered.html).elements.last)
+    #expect(image.attributes["data-fallback"] == text.replacing("\0", with: "\u{FFFD}"))
+    #expect(rendered.css.contains(".words[data-n=\"0\"]{font-size:14px;line-height:20px"))
+  }
+
+  @Test(
+    "A picture that may move, as its address tells, is held still unless the scene lets it move",
+    arguments: [
+      ("https://example.com/a.GIF?x=1", true), ("https://example.com/a.webp#b", true), ("data:image/gif;base64,AAAA", true),
+      ("https://example.com/a.png?b=.gif", false), ("data:image/png;base64,gif", false),
+    ])
+  func still(_ url: String, _ mayMove: Bool) throws {
+    for animates in [false, true] {
+      let markup = try Markup(RenderedScene(scene(.image(.init(url: url, fit: .contain, animates: animates)))).html)
+      #expect((markup.elements.last?.attributes["data-still"] != nil) == (mayMove && !animates))
+    }
+  }
+
   @Test("A picture that lies on the device itself is named as the page finds it, and no other")
   func localImages() throws {
     for (url, expected) in [

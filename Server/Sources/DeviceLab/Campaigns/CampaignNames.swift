@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletWire
+
 /// What campaigns are called, as last read. Read anew whenever a device receives definitions, so that a decision never meets an unknown one.
 @MainActor
 final class CampaignNames {
@@ -17,8 +19,24 @@ final class CampaignNames {
     for campaign in campaigns { names[campaign.id] = campaign.name }
   }
 
-  /// The id for a campaign that was never seen.
-  func name(_ id: String) -> String { names[id] ?? id }
+  /// The id for a campaign that was never seen. One that is shown by hand is called as it is.
+  func name(_ id: String) -> String {
+    switch ShownMessage(name: id) {
+    case .sample(let sample): sample.label
+    case .campaign(let id): names[id] ?? id
+    case nil: names[id] ?? id
+    }
+  }
+
+  /// Throws 404 for a campaign that is not there.
+  func message(of id: String) throws -> (Wire.Message, title: String) {
+    guard let campaign = campaigns.first(where: { $0.id == id }), let message = campaign.message else {
+      throw Wire.Problem(
+        status: 404, code: "campaign_gone", title: "The campaign of this message is not there.",
+        remedy: "It may have been deleted, or belong to another server.", field: "message")
+    }
+    return (message, campaign.name)
+  }
 
   /// One for each event that running campaigns listen to.
   var suggestions: [Suggestion] {

@@ -3,17 +3,20 @@
 
 public import MartletWire
 
-/// What the lab knows of a campaign: its name for the timeline, and its triggers for suggestions.
+/// What the lab knows of a campaign: its name for the timeline, its triggers for suggestions, and its message, to show it by hand.
 public struct LabCampaign: Hashable, Sendable {
   public var id: String
   public var name: String
   public var isRunning: Bool
   public var triggers: [Wire.Trigger]
+  /// nil: it cannot be shown by hand.
+  public var message: Wire.Message?
 
-  public init(id: String, name: String, isRunning: Bool, triggers: [Wire.Trigger]) {
+  public init(id: String, name: String, isRunning: Bool, triggers: [Wire.Trigger], message: Wire.Message? = nil) {
     self.id = id
     self.name = name
     self.isRunning = isRunning
     self.triggers = triggers
+    self.message = message
   }
 }

@@ -5,17 +5,41 @@ import MartletWire
 
 /// What a new device is to be.
 struct DeviceOrder: Hashable, Sendable {
-  var model = DeviceModel.smallPhone
+  static let defaultInterval = 30
+  static let intervals = 0...3_600
+
+  var state = LabState()
   /// Seconds between two triggered messages (D7); fixed for the life of the device, as it is for an app.
-  var minimumInterval = 30
+  var minimumInterval = Self.defaultInterval
+  /// What its person sees as soon as somebody looks; nil: the app is not open.
+  var opening: Opening?
+
+  enum Opening: Hashable, Sendable {
+    case app
+    case message(ShownMessage)
+  }
 
   init() {}
 
-  /// Throws 422 that names every field that is wrong. Everything may be left out.
+  /// The device that a link describes.
+  init(_ link: LabLink) {
+    state = link.state
+    minimumInterval = link.minimumInterval
+    opening = link.shown.map { .message($0) } ?? (link.isOpen ? .app : nil)
+  }
+
+  /// Throws 422 that names every field that is wrong. Everything may be left out. A `link`, which is the query of an address, stands alone.
   init(json: Wire.JSONValue) throws {
     var fields = try FieldReader(json)
-    if fields.has("model") { model = fields.choice("model", default: .smallPhone) }
-    minimumInterval = fields.integer("minimum_interval", in: 0...3_600, default: 30)
+    if fields.has("link") {
+      let query = fields.string("link", length: 0...LabLink.maximumLength)
+      try fields.finish()
+      self.init(try LabLink(query: query))
+      return
+    }
+    self.init()
+    if fields.has("model") { state.device.model = fields.choice("model", default: .smallPhone) }
+    minimumInterval = fields.integer("minimum_interval", in: Self.intervals, default: Self.defaultInterval)
     try fields.finish()
   }
 }

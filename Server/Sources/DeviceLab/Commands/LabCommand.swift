@@ -1,7 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletUI
 import MartletWire
 
 /// What a person can do to a device.
@@ -17,33 +16,21 @@ enum LabCommand: Hashable, Sendable {
   /// nil: a notification that was not sent by a campaign.
   case pushClick(campaignID: String?)
   case changeUser(id: String)
-  case network(isOnline: Bool)
-  case rotate
-  case scheme(SceneTraits.Scheme)
-  /// In per cent of the usual size.
-  case textScale(percent: Int)
-  case direction(Direction)
-  case reduceMotion(Bool)
-  case model(DeviceModel)
+  /// What the device is like, how its person has set it up, what the app answers.
+  case set(LabSetting, String)
+  /// A message without a trigger.
+  case show(ShownMessage)
   /// Sends what waits, now.
   case flush
   case wipe
   /// The SDK's own switch.
   case enabled(Bool)
-  /// What the app's delegate answers from now on when it is asked about a message.
-  case answer(InAppMessageUI.DisplayChoice)
-  case drainPolicy(InAppMessageUI.DrainPolicy)
   case presentNext
   /// Moves the device's clock.
   case advance(Duration)
 
   /// The longest that the clock is moved at once: 400 days.
   static let longestAdvance = 400 * 86_400
-
-  enum Direction: String, Hashable, Sendable, CaseIterable {
-    case leftToRight = "ltr"
-    case rightToLeft = "rtl"
-  }
 
   enum Name: String, Hashable, Sendable, CaseIterable {
     case startSession = "start_session"
@@ -52,12 +39,7 @@ enum LabCommand: Hashable, Sendable {
     case purchase
     case pushClick = "push_click"
     case changeUser = "change_user"
-    case network, rotate, scheme
-    case textScale = "text_scale"
-    case direction
-    case reduceMotion = "reduce_motion"
-    case model, flush, wipe, enabled, answer
-    case drainPolicy = "drain_policy"
+    case set, show, flush, wipe, enabled
     case presentNext = "present_next"
     case advance
   }
@@ -73,7 +55,6 @@ enum LabCommand: Hashable, Sendable {
       case .background: .background
       case .foreground: .foreground
       case .quit: .quit
-      case .rotate: .rotate
       case .flush: .flush
       case .wipe: .wipe
       case .logEvent:
@@ -82,23 +63,32 @@ enum LabCommand: Hashable, Sendable {
       case .pushClick:
         .pushClick(campaignID: fields.has("campaign_id") ? fields.string("campaign_id", length: 1...Wire.Limits.nameLength) : nil)
       case .enabled: .enabled(fields.bool("on"))
-      case .answer: .answer(fields.choice("answer", of: InAppMessageUI.DisplayChoice.self, default: .now))
-      case .drainPolicy: .drainPolicy(fields.choice("policy", of: InAppMessageUI.DrainPolicy.self, default: .afterDismissal))
       case .presentNext: .presentNext
       case .advance: .advance(.seconds(fields.integer("seconds", in: 1...Self.longestAdvance)))
       case .changeUser: .changeUser(id: fields.string("user_id", length: 1...Wire.Limits.userIDLength))
-      case .network: .network(isOnline: fields.bool("online"))
-      case .scheme: .scheme(fields.choice("scheme", of: Scheme.self, default: .light) == .dark ? .dark : .light)
-      case .textScale: .textScale(percent: fields.integer("percent", in: 80...310))
-      case .direction: .direction(fields.choice("direction", default: .leftToRight))
-      case .reduceMotion: .reduceMotion(fields.bool("on"))
-      case .model: .model(fields.choice("model", default: .smallPhone))
+      case .set: Self.set(&fields)
+      case .show: Self.show(&fields)
       }
     try fields.finish()
   }
 
-  private enum Scheme: String, CaseIterable {
-    case light, dark
+  private static func set(_ fields: inout FieldReader) -> LabCommand {
+    let setting = fields.choice("setting", of: LabSetting.self, default: .model)
+    let value = fields.string("value", length: 1...64)
+    guard fields.errors.isEmpty else { return .flush }
+    var state = LabState()
+    do throws(LabState.WrongValue) { try state.set(setting, to: value) } catch { fields.refuse("value", error.expected) }
+    return .set(setting, value)
+  }
+
+  private static func show(_ fields: inout FieldReader) -> LabCommand {
+    let name = fields.string("message", length: 1...Wire.Limits.nameLength + 16)
+    guard fields.errors.isEmpty else { return .flush }
+    guard let message = ShownMessage(name: name) else {
+      fields.refuse("message", "Expected sample: and a sample's name, or campaign: and an id.")
+      return .flush
+    }
+    return .show(message)
   }
 
   private static func purchase(_ fields: inout FieldReader) -> LabCommand {

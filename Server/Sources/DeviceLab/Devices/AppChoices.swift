@@ -5,7 +5,7 @@ import MartletUI
 
 /// The app's choices, as people read them.
 extension LabDevice {
-  static func words(for choice: InAppMessageUI.DisplayChoice) -> String {
+  nonisolated static func words(for choice: InAppMessageUI.DisplayChoice) -> String {
     switch choice {
     case .now: "show it now"
     case .reenqueue: "not now"
@@ -13,7 +13,7 @@ extension LabDevice {
     }
   }
 
-  static func words(for policy: InAppMessageUI.DrainPolicy) -> String {
+  nonisolated static func words(for policy: InAppMessageUI.DrainPolicy) -> String {
     switch policy {
     case .afterDismissal: "whenever the screen is free"
     case .whenEligible: "once at each occasion"

@@ -36,6 +36,18 @@ enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Of the keyboard, with the safe area below it.
+  func keyboardHeight(_ orientation: SceneTraits.Orientation) -> Double {
+    switch (self, orientation) {
+    case (.smallPhone, .portrait): 260
+    case (.smallPhone, .landscape): 200
+    case (.largePhone, .portrait): 346
+    case (.largePhone, .landscape): 219
+    case (.tablet, .portrait): 320
+    case (.tablet, .landscape): 408
+    }
+  }
+
   /// Puts this device's sizes into traits; the person's settings stay.
   func apply(to traits: inout SceneTraits, orientation: SceneTraits.Orientation) {
     let isUpright = orientation == .portrait

@@ -16,22 +16,27 @@ extension LabDevice {
     let traits = host.traits
     let interval = Duration.seconds(order.minimumInterval)
     let quiet = lastDisplay.map { max(.zero, interval - max(.zero, clock.now.duration(since: $0))) } ?? .zero
-    return [
-      "id": .string(id), "label": .string(label), "model": .string(model.rawValue), "phase": .string(phase.rawValue),
+    var facts: [String: Wire.JSONValue] = [
+      "id": .string(id), "label": .string(label), "model": .string(state.device.model.rawValue), "phase": .string(phase.rawValue),
       "user": userID.map { .string($0) } ?? .null, "online": .bool(network.isOnline), "width": .double(traits.width),
-      "height": .double(traits.height),
-      "orientation": .string(traits.orientation.rawValue), "scheme": .string(traits.scheme.rawValue),
-      "text_percent": .int(Int64((traits.textScale * 100).rounded())), "direction": .string(traits.direction.rawValue),
-      "reduce_motion": .bool(traits.reduceMotion), "minimum_interval": .int(Int64(order.minimumInterval)),
-      "quiet_ms": .int(quiet.wholeMilliseconds), "waiting": .int(Int64(waitingCount)),
-      "now": .int(clock.now.milliseconds), "ahead_ms": .int(clock.offset.wholeMilliseconds),
-      "enabled": .bool(run?.martlet.enabled ?? !isSwitchedOff), "answer": .string(answer.rawValue), "drain": .string(drainPolicy.rawValue),
-      "waits": .array(messages.waiting.map { json(of: $0) }),
+      "height": .double(traits.height), "orientation": .string(traits.orientation.rawValue), "scheme": .string(traits.scheme.rawValue),
+      "text_percent": .int(Int64(state.device.textPercent)), "direction": .string(traits.direction.rawValue),
+      "keyboard_height": .double(traits.keyboardHeight), "lock": lockReason.map { .string($0) } ?? .null,
       "safe_area": [
         "top": .double(traits.safeArea.top), "bottom": .double(traits.safeArea.bottom), "leading": .double(traits.safeArea.leading),
         "trailing": .double(traits.safeArea.trailing),
       ],
     ]
+    facts["settings"] = .object(Dictionary(uniqueKeysWithValues: LabSetting.allCases.map { ($0.rawValue, .string(state[$0])) }))
+    facts["minimum_interval"] = .int(Int64(order.minimumInterval))
+    facts["quiet_ms"] = .int(quiet.wholeMilliseconds)
+    facts["waiting"] = .int(Int64(waitingCount))
+    facts["waits"] = .array(messages.waiting.map { json(of: $0) })
+    facts["now"] = .int(clock.now.milliseconds)
+    facts["ahead_ms"] = .int(clock.offset.wholeMilliseconds)
+    facts["enabled"] = .bool(run?.martlet.enabled ?? !isSwitchedOff)
+    facts["link"] = .string(link.address)
+    return .object(facts)
   }
 
   private func json(of waiting: MessageLog.Waiting) -> Wire.JSONValue {

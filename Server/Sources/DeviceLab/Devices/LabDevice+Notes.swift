@@ -1,90 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import MartletCore
 import MartletKit
 import MartletUI
 import MartletWire
 
-/// What the SDK says of itself, written into the timeline.
-extension LabDevice: MartletDelegate {
-  func martlet(_ martlet: Martlet, didDecide decision: Decision) {
-    guard isCurrent(martlet) else { return }
-    let delay = messages.decided(decision)
-    note(.decision(FeedDecision(decision, name: names.name)), decisionID: decision.id)
-    if let delay {
-      note(
-        .outcome(title: "Waits for its turn", detail: "Its delay of \(Self.words(for: delay)) runs", tone: .warn), decisionID: decision.id)
-      sendState()
-    }
-  }
-
-  func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {
-    // The decision itself says so.
-  }
-
-  /// A server never opens what a campaign names; the timeline says what a phone would have done.
-  func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
-    guard isCurrent(martlet) else { return false }
-    note(
-      .step(
-        title: context.useWebView ? "The app opens a link in a web view" : "The app opens a link", detail: context.url.absoluteString,
-        tone: .good), decisionID: host.presentationID)
-    return false
-  }
-}
-
-extension LabDevice: InAppMessageUIDelegate {
-  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice {
-    if answer != .now {
-      note(
-        .step(title: "displayChoiceForMessage", detail: "The app answers: \(Self.words(for: answer))", tone: .warn),
-        decisionID: message.data.context?.presentationID)
-    }
-    return answer
-  }
-
-  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
-    if let context = message.data.context {
-      host.presentationID = context.presentationID
-      host.allow(context.localAssets.fileURLs.values)
-      noteSuccession(context.presentationID, message)
-      messages.leftTheStack(context.presentationID)
-    }
-    step("willPresent", message)
-  }
-
-  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
-    step("didPresent", message)
-  }
-
-  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
-    step("willDismiss", message)
-  }
-
-  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
-    step("didDismiss", message)
-    host.presentationID = nil
-    sendState()
-  }
-
-  func inAppMessage(
-    _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?, message: Martlet.InAppMessage,
-    view: InAppMessageView
-  ) -> Bool {
-    let target = clickAction.url.map { "to open \($0.absoluteString)" } ?? "which only closes"
-    note(
-      .outcome(title: "Click counted", detail: (buttonId.map { "Button \($0), " } ?? "The message itself, ") + target, tone: .good),
-      decisionID: message.data.context?.presentationID)
-    return true
-  }
-
-  private func step(_ name: String, _ message: Martlet.InAppMessage) {
-    note(.step(title: name, detail: nil, tone: .plain), decisionID: message.data.context?.presentationID)
-  }
-}
-
+/// What became of messages, and what went over the wire, written into the timeline.
 extension LabDevice {
   func noteOutcome(_ message: Martlet.InAppMessage, _ outcome: Outcome) {
     let (title, detail, tone) = outcome.words
@@ -93,7 +15,8 @@ extension LabDevice {
       if outcome.isFinal { messages.end(id) } else { messages.wait(id, campaign: message.data.id ?? "", reason: detail ?? title) }
     }
     note(.outcome(title: title, detail: detail, tone: tone), decisionID: message.data.context?.presentationID)
-    if outcome == .shown { lastDisplay = clock.now }
+    // One of the app's own does not count for the interval.
+    if outcome == .shown, message.data.context?.isLoggedByHand != true { lastDisplay = clock.now }
     sendState()
   }
 
@@ -108,7 +31,7 @@ extension LabDevice {
     }
     var presentationID: String?
     if case .render(let id) = exchange.kind, rendering != nil { presentationID = id }
-    note(.request(FeedRequest(exchange)), decisionID: presentationID)
+    note(.request(FeedRequest(exchange, name: names.name)), decisionID: presentationID)
     for event in exchange.events { noteReported(event) }
   }
 
@@ -135,7 +58,7 @@ extension LabDevice {
   }
 
   /// A message whose turn came because another one could not be shown.
-  private func noteSuccession(_ id: String, _ message: Martlet.InAppMessage) {
+  func noteSuccession(_ id: String, _ message: Martlet.InAppMessage) {
     guard messages.decisionID(of: id) != id, messages.isNews("turn \(id)") else { return }
     note(
       .step(title: "The next in line gets its turn", detail: message.data.id.map { names.name($0) }, tone: .plain), decisionID: id)

@@ -44,18 +44,22 @@ final class LabDevice {
   let order: DeviceOrder
   let host: StreamingSceneHost
   let names: CampaignNames
-  private(set) var model: DeviceModel
+  /// Everything that is set on it.
+  private(set) var state: LabState
+  /// Where the presenter turned the interface for a message; nil: it follows the hand.
+  var turned: SceneTraits.Orientation?
   private(set) var phase = Phase.closed
   private(set) var userID: String?
   /// When somebody last looked or did something.
   private(set) var lastUse: Instant
   var lastDisplay: Instant?
-  /// What the app answers when it is asked about a message.
-  private(set) var answer = InAppMessageUI.DisplayChoice.now
-  private(set) var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
   /// Somebody switched the SDK off, and not a wipe did.
   private(set) var isSwitchedOff = false
   var messages = MessageLog()
+  /// The decision last heard of, for calls that say nothing of theirs.
+  var lastDecisionID: String?
+  /// What is still to be done when the first browser looks: only then is there a screen.
+  private var opening: DeviceOrder.Opening?
 
   let setup: Setup
   let clock: DeviceClock
@@ -77,16 +81,17 @@ final class LabDevice {
     self.names = names
     clock = DeviceClock(setup.environment)
     network = SwitchableTransport(setup.transport)
-    model = order.model
-    var traits = SceneTraits(width: 0, height: 0)
-    order.model.apply(to: &traits, orientation: .portrait)
-    host = StreamingSceneHost(traits: traits)
+    state = order.state
+    opening = order.opening
+    host = StreamingSceneHost(traits: order.state.device.traits(.portrait))
     lastUse = setup.environment.now()
     host.broadcast = { [weak self] in self?.broadcast($0) }
     host.onReport = { [weak self] in self?.noteReport($0, $1) }
     host.onShow = { [weak self] in self?.noteShow($0) }
-    host.onTurn = { [weak self] in self?.turn() }
+    host.onTurn = { [weak self] in self?.turn(to: $0) }
     host.localPath = "/lab/devices/\(id)/assets/"
+    network.isOnline = !order.state.device.isOffline
+    updateInterface()
   }
 
   // MARK: - Commands
@@ -95,11 +100,7 @@ final class LabDevice {
   func perform(_ command: LabCommand) async throws {
     lastUse = setup.environment.now()
     switch command {
-    case .startSession:
-      note(
-        .action(title: run == nil ? "Opened the app" : "Opened the app anew", detail: "A new process: the stack is empty, a session starts")
-      )
-      launch()
+    case .startSession: open()
     case .background:
       let run = try running()
       guard phase == .active else { throw Self.refusal("The app is in the background already.", "Bring it back first.") }
@@ -136,9 +137,6 @@ final class LabDevice {
       userID = user
       messages.clear()
       run.martlet.changeUser(userId: user)
-    case .network(let isOnline):
-      note(.action(title: isOnline ? "Network on" : "Network off", detail: isOnline ? nil : "Events wait on the disk"))
-      network.isOnline = isOnline
     case .flush:
       note(.action(title: "Asked to send what waits", detail: nil))
       try running().martlet.requestImmediateDataFlush()
@@ -155,57 +153,29 @@ final class LabDevice {
       note(.action(title: isOn ? "Switched the SDK on" : "Switched the SDK off", detail: isOn ? nil : "Calls do nothing, messages go"))
       isSwitchedOff = !isOn
       run.martlet.enabled = isOn
-    case .answer(let choice):
-      answer = choice
-      note(.action(title: "The app will answer: \(Self.words(for: choice))", detail: nil))
-    case .drainPolicy(let policy):
-      drainPolicy = policy
-      note(.action(title: "What waits is tried \(Self.words(for: policy))", detail: nil))
-      run?.ui.drainPolicy = policy
     case .presentNext:
       note(.action(title: "Asked for the next message", detail: nil))
       try running().ui.presentNext()
     case .advance(let duration):
       try await advance(by: duration)
-    case .rotate, .scheme, .textScale, .direction, .reduceMotion, .model: change(command)
+    case .set(let setting, let value): set(setting, to: value)
+    case .show(let message): try show(message)
     }
     // A client that begins may have to wait until the one before has left the folder.
     if command != .startSession, let run { await run.martlet.settled() }
     sendState()
   }
 
-  /// What the device is like; the presenter hears of it at once.
-  private func change(_ command: LabCommand) {
-    var traits = host.traits
-    let words: String
-    switch command {
-    case .rotate:
-      model.apply(to: &traits, orientation: traits.orientation == .portrait ? .landscape : .portrait)
-      words = traits.orientation == .portrait ? "Turned upright" : "Turned on its side"
-    case .scheme(let scheme):
-      traits.scheme = scheme
-      words = scheme == .dark ? "Dark colours" : "Light colours"
-    case .textScale(let percent):
-      traits.textScale = Double(percent) / 100
-      words = "Text size \(percent) %"
-    case .direction(let direction):
-      traits.direction = direction == .rightToLeft ? .rightToLeft : .leftToRight
-      words = direction == .rightToLeft ? "Reads from right to left" : "Reads from left to right"
-    case .reduceMotion(let isOn):
-      traits.reduceMotion = isOn
-      words = isOn ? "Reduced motion on" : "Reduced motion off"
-    case .model(let model):
-      self.model = model
-      model.apply(to: &traits, orientation: traits.orientation)
-      words = "Became a \(model.name.lowercased())"
-    case .startSession, .background, .foreground, .quit, .logEvent, .purchase, .pushClick, .changeUser, .network, .flush, .wipe, .enabled,
-      .answer, .drainPolicy, .presentNext, .advance:
-      return
-    }
-    guard traits != host.traits else { return }
-    note(.action(title: words, detail: nil))
-    // The browsers get the new size before the scene that is made for it.
-    host.resize(to: traits) { sendState() }
+  private func set(_ setting: LabSetting, to value: String) {
+    let before = state
+    // A command's value was read before.
+    try? state.set(setting, to: value)
+    guard state != before else { return }
+    note(.action(title: state.words(for: setting), detail: state.detail(for: setting)))
+    if state.device.held != before.device.held { turned = nil }
+    network.isOnline = !state.device.isOffline
+    run?.ui.drainPolicy = state.app.drainPolicy
+    updateInterface()
   }
 
   /// A browser's word on the scene. False: too late, or impossible.
@@ -229,7 +199,11 @@ final class LabDevice {
     Wire.Problem(status: 409, code: "not_now", title: title, remedy: remedy, field: "command")
   }
 
-  private func launch() {
+  /// Opens the app from cold.
+  @discardableResult
+  func open() -> Run {
+    note(
+      .action(title: run == nil ? "Opened the app" : "Opened the app anew", detail: "A new process: the stack is empty, a session starts"))
     quit()
     let configuration = Martlet.Configuration(apiKey: setup.apiKey, endpoint: setup.endpoint)
     configuration.triggerMinimumTimeInterval = TimeInterval(order.minimumInterval)
@@ -247,17 +221,19 @@ final class LabDevice {
     }
     let martlet = Martlet(configuration: configuration)
     let ui = InAppMessageUI(host: host, environment: clock.environment)
-    ui.drainPolicy = drainPolicy
+    ui.drainPolicy = state.app.drainPolicy
     ui.delegate = self
     ui.outcomeObserver = { [weak self] in self?.noteOutcome($0, $1) }
     martlet.delegate = self
     martlet.inAppMessagePresenter = ui
-    run = Run(martlet: martlet, ui: ui)
+    let run = Run(martlet: martlet, ui: ui)
+    self.run = run
     phase = .active
     lastDisplay = nil
     // A wipe switches the SDK off for good; whoever opens the app anew wants to see it work.
     if !isSwitchedOff { martlet.enabled = true }
     martlet.applicationDidBecomeActive()
+    return run
   }
 
   /// Decisions of devices of the lab are all kept: the server knows of each before it meets it.
@@ -280,6 +256,7 @@ final class LabDevice {
     host.client = nil
     host.clear()
     run.martlet.inAppMessagePresenter = nil
+    releaseInterface()
   }
 
   func isCurrent(_ martlet: Martlet) -> Bool { run?.martlet === martlet }
@@ -292,13 +269,6 @@ final class LabDevice {
     let (ids, mark) = (deviceIDs, setup.markTestDevice)
     deviceIDs = []
     Task { for id in ids { await mark(id, false) } }
-  }
-
-  private func turn() {
-    var traits = host.traits
-    model.apply(to: &traits, orientation: traits.orientation == .portrait ? .landscape : .portrait)
-    note(.step(title: "The presenter turned the device", detail: "The message wants the other orientation", tone: .plain))
-    host.resize(to: traits) { sendState() }
   }
 
   // MARK: - Timeline
@@ -330,7 +300,20 @@ final class LabDevice {
     // With the number of the last entry it holds, so that a browser that comes back asks for what follows.
     _ = viewer.send(ServerSentEvent.retry + ServerSentEvent(.state, id: feed.entries.last?.number, state).bytes)
     host.hasViewer = true
+    beginIfNew()
     return viewer
+  }
+
+  /// What a link says of the app, once there is a screen for it.
+  private func beginIfNew() {
+    guard let opening else { return }
+    self.opening = nil
+    switch opening {
+    case .app: open()
+    case .message(let message):
+      do { try show(message) } catch { note(.note((error as? Wire.Problem)?.title ?? "The message cannot be shown.", tone: .warn)) }
+    }
+    sendState()
   }
 
   func checkRoomForViewer() throws {

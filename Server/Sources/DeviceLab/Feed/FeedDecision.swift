@@ -54,6 +54,15 @@ struct FeedDecision: Hashable, Sendable {
     }
   }
 
+  /// Nothing was decided: somebody shows a message by hand.
+  init(byHand name: String) {
+    event = "Shown by hand"
+    summary = "\(name): no trigger and no rule was asked"
+    tone = .good
+    lines = []
+    omitted = 0
+  }
+
   var fields: [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [
       "title": .string(event), "summary": .string(summary), "tone": .string(tone.rawValue), "omitted": .int(Int64(omitted)),

@@ -21,6 +21,8 @@ struct FeedEntry: Hashable, Sendable {
     case step(title: String, detail: String?, tone: Tone)
     /// What became of a message, in words.
     case outcome(title: String, detail: String?, tone: Tone)
+    /// What a phone would open.
+    case intent(FeedIntent)
     case request(FeedRequest)
     /// The SDK says that something is wrong.
     case note(String, tone: Tone)
@@ -46,8 +48,14 @@ struct FeedEntry: Hashable, Sendable {
     case .outcome(let title, let detail, let tone):
       fields["kind"] = "outcome"
       fields.set(title: title, detail: detail, tone: tone)
+    case .intent(let intent):
+      fields["kind"] = "intent"
+      fields.set(title: intent.title, detail: intent.address, tone: intent.tone)
     case .request(let request):
       fields["kind"] = "request"
+      if !request.records.isEmpty {
+        fields["records"] = .array(request.records.map { ["kind": .string($0.kind), "words": .string($0.words)] })
+      }
       fields.set(title: request.title, detail: request.detail, tone: request.tone)
       fields["ms"] = .int(request.milliseconds)
     case .note(let text, let tone):

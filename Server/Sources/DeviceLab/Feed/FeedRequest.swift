@@ -11,8 +11,12 @@ struct FeedRequest: Hashable, Sendable {
   var detail: String?
   var tone: FeedEntry.Tone
   var milliseconds: Int64
+  /// The analytic records that went with it, each by itself.
+  var records: [FeedRecord]
 
-  init(_ exchange: TappedTransport.Exchange) {
+  /// - Parameter name: of a campaign.
+  init(_ exchange: TappedTransport.Exchange, name: (String) -> String) {
+    records = exchange.events.prefix(FeedRecord.limit).map { FeedRecord($0, name: name) }
     milliseconds = exchange.duration.wholeMilliseconds
     title =
       switch exchange.kind {

@@ -23,6 +23,12 @@ package enum EmbeddedFiles {
     file14,
     file15,
     file16,
+    file17,
+    file18,
+    file19,
+    file20,
+    file21,
+    file22,
   ]
 }
 
@@ -57,6 +63,35 @@ private let file0: (path: String, text: StaticString) = ("css/lab/10-page.css", 
 
   .lab-order .button:hover {
     background: var(--accent-strong);
+  }
+
+  .lab-shared {
+    display: grid;
+    gap: var(--s2);
+    max-inline-size: 720px;
+    margin-block-end: var(--s4);
+    padding: var(--s3) var(--s4);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-card);
+    background: var(--surface);
+    box-shadow: var(--shadow);
+  }
+
+  .lab-shared[hidden] {
+    display: none;
+  }
+
+  .lab-shared label {
+    color: var(--ink-2);
+    font-size: 13px;
+    line-height: 18px;
+  }
+
+  .lab-shared-status {
+    min-block-size: 18px;
+    color: var(--good);
+    font-size: 13px;
+    line-height: 18px;
   }
 
   .lab-devices {
@@ -313,6 +348,10 @@ private let file1: (path: String, text: StaticString) = ("css/lab/20-palette.css
     gap: var(--s1);
   }
 
+  .lab-setting[hidden] {
+    display: none;
+  }
+
   .lab-setting label {
     display: flex;
     justify-content: space-between;
@@ -515,6 +554,14 @@ private let file2: (path: String, text: StaticString) = ("css/lab/30-device.css"
     line-height: 18px;
   }
 
+  .device-lock {
+    max-inline-size: max(var(--fit-width, 280px), 240px);
+    margin-block-end: var(--s2);
+    color: var(--ink-2);
+    font-size: 12px;
+    line-height: 18px;
+  }
+
   .device.is-lost .device-screen {
     filter: grayscale(0.7);
   }
@@ -534,6 +581,11 @@ private let file2: (path: String, text: StaticString) = ("css/lab/30-device.css"
     box-shadow: inset 0 0 0 2px var(--shell-edge), 0 18px 50px light-dark(#141a2633, #00000080), 0 2px 6px light-dark(#141a2626, #00000066);
     transform: scale(var(--scale));
     transform-origin: 0 0;
+  }
+
+  /* Held on its side, or upright, while the interface stays as it was. */
+  .device.is-turned .device-frame {
+    transform: translateY(var(--fit-height)) rotate(-90deg) scale(var(--scale));
   }
 
   .device[data-model="small_phone"] { --corner: 26px; }
@@ -643,6 +695,59 @@ private let file2: (path: String, text: StaticString) = ("css/lab/30-device.css"
   .device-screen[data-online="true"] .device-no-bars,
   .device-screen[data-online="false"] .device-bars {
     display: none;
+  }
+
+  /* Over the app and over messages, which stay above it. */
+  .device-keyboard {
+    position: absolute;
+    inset-inline: 0;
+    inset-block-end: 0;
+    display: grid;
+    grid-auto-rows: 1fr;
+    gap: 10px;
+    block-size: var(--keyboard);
+    padding: 10px max(4px, var(--safe-trailing)) calc(6px + var(--safe-bottom)) max(4px, var(--safe-leading));
+    background: light-dark(#cdd1d9, #23262c);
+    color: light-dark(#14171c, #f2f3f5);
+    direction: ltr;
+    pointer-events: none;
+  }
+
+  .device-keyboard[hidden] {
+    display: none;
+  }
+
+  .keyboard-row {
+    display: flex;
+    justify-content: center;
+    gap: 6px;
+  }
+
+  .keyboard-row:nth-child(2) {
+    padding-inline: 5%;
+  }
+
+  .key {
+    display: grid;
+    place-items: center;
+    flex: 1 1 0;
+    border-radius: 5px;
+    background: light-dark(#ffffff, #5b5f68);
+    box-shadow: 0 1px 0 light-dark(#888c95, #0c0d0f);
+    font-size: 20px;
+    line-height: 1;
+  }
+
+  .key-shift,
+  .key-delete,
+  .key-digits,
+  .key-return {
+    flex-grow: 1.5;
+    background: light-dark(#aeb4c0, #3f434b);
+  }
+
+  .key-space {
+    flex-grow: 5;
   }
 
   .device-bar {
@@ -987,6 +1092,48 @@ private let file4: (path: String, text: StaticString) = ("css/lab/50-timeline.cs
     line-height: 18px;
   }
 
+  .row-request summary {
+    display: grid;
+    list-style: none;
+    cursor: pointer;
+  }
+
+  .row-request summary::-webkit-details-marker {
+    display: none;
+  }
+
+  .row-request summary .row-detail::after {
+    content: " ▸" / "";
+  }
+
+  .row-request details[open] summary .row-detail::after {
+    content: " ▾" / "";
+  }
+
+  .records {
+    display: grid;
+    gap: 2px;
+    padding-block: var(--s1);
+    padding-inline-start: 14px;
+    font-size: 12px;
+    line-height: 18px;
+  }
+
+  .record-kind {
+    margin-inline-end: 6px;
+    font-family: var(--mono);
+    font-weight: 500;
+  }
+
+  .record-words {
+    color: var(--ink-2);
+  }
+
+  .row-intent .row-words::before,
+  .step-intent .step-words::before {
+    content: "↗ " / "";
+  }
+
   .row-decision {
     padding: 0;
     border-inline-start: 3px solid var(--line-strong);
@@ -1121,6 +1268,7 @@ private let file4: (path: String, text: StaticString) = ("css/lab/50-timeline.cs
   }
 
   .step-outcome .step-words,
+  .step-intent .step-words,
   .step-action .step-words {
     font-weight: 500;
   }
@@ -1242,8 +1390,15 @@ export function decisionRow(entry, pointing) {
 export function plainRow(entry) {
   const words = h("span", { class: "row-words" }, entry.title);
   const more = [entry.detail, entry.ms > 0 ? `${entry.ms} ms` : null].filter(Boolean).join(" · ");
-  return h("li", { class: `row row-${entry.kind} tone-${entry.tone ?? "plain"}` },
-    h("span", { class: "row-head" }, words, time(entry.at)), more ? h("span", { class: "row-detail" }, more) : null);
+  const head = [h("span", { class: "row-head" }, words, time(entry.at)), more ? h("span", { class: "row-detail" }, more) : null];
+  const attributes = { class: `row row-${entry.kind} tone-${entry.tone ?? "plain"}` };
+  return entry.records ? h("li", attributes, h("details", {}, h("summary", {}, ...head), records(entry.records))) : h("li", attributes, ...head);
+}
+
+/** The analytic records that went with a request. */
+function records(list) {
+  return h("ul", { class: "records", "aria-label": "Records in this request" }, ...list.map(({ kind, words }) =>
+    h("li", {}, h("span", { class: "record-kind" }, kind), words ? h("span", { class: "record-words" }, words) : null)));
 }
 
 /** What followed from a decision; times count from it. */
@@ -1264,8 +1419,10 @@ const BEZEL = { small_phone: 12, large_phone: 12, tablet: 20 };
 /** How large the device may be drawn so that `count` of them stand side by side. */
 export function fit(element, device, room) {
   const bezel = BEZEL[device.model] * 2;
-  const width = device.width + bezel;
-  const height = device.height + bezel;
+  // A device that is held otherwise than its interface stands is drawn as it is held, with the interface lying on its side.
+  const isTurned = device.settings.held !== device.orientation;
+  const [width, height] = isTurned ? [device.height + bezel, device.width + bezel] : [device.width + bezel, device.height + bezel];
+  element.classList.toggle("is-turned", isTurned);
   const scale = Math.max(0.28, Math.min(1, room.width / width, room.height / height));
   const style = element.style;
   style.setProperty("--screen-width", `${device.width}px`);
@@ -1275,6 +1432,7 @@ export function fit(element, device, room) {
   style.setProperty("--fit-height", `${Math.ceil(height * scale)}px`);
   style.setProperty("--scale", scale.toFixed(4));
   style.setProperty("--text-scale", String(device.text_percent / 100));
+  style.setProperty("--keyboard", `${device.keyboard_height}px`);
   for (const edge of ["top", "bottom", "leading", "trailing"]) style.setProperty(`--safe-${edge}`, `${device.safe_area[edge]}px`);
 }
 
@@ -1358,32 +1516,35 @@ export class Palette {
     for (const button of root.querySelectorAll("[data-advance]")) {
       button.addEventListener("click", () => this.#advance(button));
     }
-    for (const name of ["answer", "drain"]) {
-      const select = root.querySelector(`#lab-${name}`);
-      const command = name === "drain" ? { command: "drain_policy", field: "policy" } : { command: "answer", field: "answer" };
-      select.addEventListener("change", () => perform({ command: command.command, [command.field]: select.value }));
+    for (const button of root.querySelectorAll("[data-show]")) {
+      button.addEventListener("click", () => perform({ command: "show", message: button.dataset.show }));
     }
-    root.querySelector("#lab-model").addEventListener("change", (event) => perform({ command: "model", model: event.target.value }));
+    root.querySelector("#lab-show").addEventListener("submit", (event) => {
+      event.preventDefault();
+      perform({ command: "show", message: event.target.elements.message.value });
+    });
+    for (const control of root.querySelectorAll("[data-set]")) {
+      const isButton = control.localName === "button";
+      control.addEventListener(isButton ? "click" : "change", () => {
+        perform({ command: "set", setting: control.dataset.set, value: isButton ? this.#other(control) : control.value });
+      });
+    }
     const text = root.querySelector("#lab-text");
     text.addEventListener("input", () => this.#showTextSize(text.value));
-    text.addEventListener("change", () => perform({ command: "text_scale", percent: Number(text.value) }));
   }
 
   set device(device) {
     const isOther = this.#device?.id !== device.id;
     this.#device = device;
     this.#root.querySelector("#lab-target").textContent = device.label;
-    this.#root.querySelector("#lab-model").value = device.model;
-    this.#root.querySelector("#lab-answer").value = device.answer;
-    this.#root.querySelector("#lab-drain").value = device.drain;
-    this.#root.querySelector("#lab-text").value = device.text_percent;
-    this.#showTextSize(device.text_percent);
+    for (const control of this.#root.querySelectorAll("[data-set]")) {
+      const value = device.settings[control.dataset.set];
+      if (control.localName === "button") control.setAttribute("aria-pressed", String(value === onOf(control)));
+      else control.value = value;
+    }
+    this.#showTextSize(device.settings.text);
     if (isOther) this.#root.querySelector("#lab-user").value = device.user ?? "";
-    const pressed = {
-      scheme: device.scheme === "dark", rotate: device.orientation === "landscape", direction: device.direction === "rtl",
-      reduce_motion: device.reduce_motion, network: !device.online, background: device.phase === "background",
-      enabled: !device.enabled,
-    };
+    const pressed = { background: device.phase === "background", enabled: !device.enabled };
     for (const [name, value] of Object.entries(pressed)) this.#switch(name).setAttribute("aria-pressed", String(value));
     const isClosed = device.phase === "closed";
     for (const name of ["background", "enabled"]) this.#switch(name).disabled = isClosed;
@@ -1399,6 +1560,15 @@ export class Palette {
     place.hidden = list.length === 0;
     place.querySelector("ul").replaceChildren(...list.map((suggestion) => h("li", {}, this.#suggestion(suggestion))));
     if (this.#device) this.device = this.#device;
+  }
+
+  set campaigns(list) {
+    const form = this.#root.querySelector("#lab-show");
+    const select = form.elements.message;
+    const chosen = select.value;
+    form.hidden = list.length === 0;
+    select.replaceChildren(...list.map(({ id, name }) => h("option", { value: `campaign:${id}` }, name)));
+    if (list.some(({ id }) => `campaign:${id}` === chosen)) select.value = chosen;
   }
 
   #suggestion({ kind, name, properties, campaign, words }) {
@@ -1432,14 +1602,14 @@ export class Palette {
   #commandOf(name) {
     const device = this.#device;
     return {
-      scheme: { command: "scheme", scheme: device.scheme === "dark" ? "light" : "dark" },
-      rotate: { command: "rotate" },
-      direction: { command: "direction", direction: device.direction === "rtl" ? "ltr" : "rtl" },
-      reduce_motion: { command: "reduce_motion", on: !device.reduce_motion },
-      network: { command: "network", online: !device.online },
       enabled: { command: "enabled", on: !device.enabled },
       background: { command: device.phase === "background" ? "foreground" : "background" },
     }[name];
+  }
+
+  /** What pressing a switch sets. */
+  #other(button) {
+    return this.#device.settings[button.dataset.set] === onOf(button) ? button.dataset.off ?? "off" : onOf(button);
   }
 
   async #submit(event) {
@@ -1485,6 +1655,10 @@ export class Palette {
   }
 }
 
+function onOf(button) {
+  return button.dataset.on ?? "on";
+}
+
 function number(text) {
   const value = Number(text.trim().replace(",", "."));
   return text.trim() === "" || Number.isNaN(value) ? text : value;
@@ -1512,6 +1686,7 @@ import { SceneMarks } from "./lab-marks.js";
 import { Shop } from "./lab-shop.js";
 
 const APP = "Corner Shop";
+const KEYS = [[..."qwertyuiop"], [..."asdfghjkl"], ["shift", ..."zxcvbnm", "delete"], ["digits", "space", "return"]];
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const moment = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
@@ -1540,6 +1715,7 @@ export class Phone {
     this.element.addEventListener("focusin", () => delegate.select());
     this.#part("remove").addEventListener("click", () => delegate.remove());
     this.#part("icon").addEventListener("click", () => this.open());
+    this.#part("keyboard").append(...KEYS.map((row) => h("div", { class: "keyboard-row" }, ...row.map((key) => h("span", { class: `key key-${key.length > 1 ? key : "letter"}` }, key.length > 1 ? "" : key)))));
     this.#timer = setInterval(() => this.#drawFacts(), 1_000);
   }
 
@@ -1582,11 +1758,20 @@ export class Phone {
     this.#drawInert();
     this.#part("scene").inert = !isOpen;
     this.#part("home").hidden = isOpen;
+    this.#part("keyboard").hidden = !isOpen || device.keyboard_height === 0;
+    this.#part("lock").hidden = !device.lock;
+    this.#part("lock").textContent = device.lock ? `${device.lock}.` : "";
     this.#drawFacts();
   }
 
   fit(room) {
     if (this.device) fit(this.element, this.device, room);
+  }
+
+  /** As it is held it takes more room across than a phone does upright. */
+  get isWide() {
+    const { device } = this;
+    return Boolean(device) && (device.settings.held === device.orientation ? device.width : device.height) > 600;
   }
 
   draw(message) {
@@ -1656,7 +1841,55 @@ export class Phone {
 
 """#)
 
-private let file12: (path: String, text: StaticString) = ("js/lab-shop.js", #"""
+private let file12: (path: String, text: StaticString) = ("js/lab-share.js", #"""
+// An address that makes an equal device: copied where the browser lets a page do that, and there to be copied by hand everywhere.
+export class Share {
+  #part;
+  #link;
+
+  /** `link()`: the path of the selected device's link; nothing when none is selected. */
+  constructor(part, link) {
+    this.#part = part;
+    this.#link = link;
+    part("share").addEventListener("click", () => this.#open());
+    part("share-close").addEventListener("click", () => this.#close());
+    part("shared").addEventListener("keydown", (event) => event.key === "Escape" && this.#close());
+    part("link").addEventListener("focus", (event) => event.target.select());
+  }
+
+  /** The selected device is another one, or another state of it. */
+  update() {
+    const link = this.#link();
+    this.#part("share").disabled = !link;
+    const address = link ? new URL(link, location.origin).href : "";
+    if (this.#part("link").value === address) return;
+    this.#part("link").value = address;
+    if (!this.#part("shared").hidden) this.#say("The device has changed since: copy the link again.");
+  }
+
+  async #open() {
+    this.update();
+    this.#part("shared").hidden = false;
+    // Before the wait: only what a press leads to directly may write to the clipboard.
+    const copied = navigator.clipboard?.writeText(this.#part("link").value).then(() => true, () => false) ?? false;
+    this.#say((await copied) ? "Link copied." : "The link is selected: copy it.");
+    this.#part("link").focus();
+  }
+
+  #close() {
+    this.#part("shared").hidden = true;
+    this.#say("");
+    this.#part("share").focus();
+  }
+
+  #say(text) {
+    this.#part("share-status").textContent = text;
+  }
+}
+
+"""#)
+
+private let file13: (path: String, text: StaticString) = ("js/lab-shop.js", #"""
 // The demo app on the phone: a small shop, so that a message has something behind it and events have a reason. Pressing things logs what an
 // app would log.
 import { clone } from "./lab-dom.js";
@@ -1727,7 +1960,7 @@ export class Shop {
 
 """#)
 
-private let file13: (path: String, text: StaticString) = ("js/lab-stream.js", #"""
+private let file14: (path: String, text: StaticString) = ("js/lab-stream.js", #"""
 // A device's stream. The browser reconnects by itself and says what it has; when the server refuses the stream, the device is gone or the
 // server is not there, which is asked now and then.
 const RETRY = 2_000;
@@ -1782,7 +2015,7 @@ export class DeviceStream {
 
 """#)
 
-private let file14: (path: String, text: StaticString) = ("js/lab-timeline.js", #"""
+private let file15: (path: String, text: StaticString) = ("js/lab-timeline.js", #"""
 // What happened on one device, the newest on top. What follows from a decision stands inside its row.
 import { h } from "./lab-dom.js";
 import { decisionRow, plainRow, stepRow } from "./lab-entries.js";
@@ -1857,13 +2090,14 @@ export class Timeline {
 
 """#)
 
-private let file15: (path: String, text: StaticString) = ("js/lab.js", #"""
+private let file16: (path: String, text: StaticString) = ("js/lab.js", #"""
 // The Device Lab's page: which devices are on the table, which of them is selected, and what goes between them and the server.
 import { Problem, call, useToken } from "./lab-api.js";
 import { h } from "./lab-dom.js";
 import { room } from "./lab-fit.js";
 import { Palette } from "./lab-palette.js";
 import { Phone } from "./lab-phone.js";
+import { Share } from "./lab-share.js";
 import { DeviceStream } from "./lab-stream.js";
 import { Timeline } from "./lab-timeline.js";
 
@@ -1882,23 +2116,46 @@ class Lab {
     this.palette = new Palette(root.querySelector(".lab-palette"), (command, throws) => this.#perform(this.#selected, command, throws));
     this.#part("order").addEventListener("submit", (event) => this.#order(event));
     this.#part("first").addEventListener("click", () => this.#add({}));
+    this.share = new Share(this.#part, () => this.#selected?.phone.device.link);
     this.#part("requests").addEventListener("change", (event) => root.classList.toggle("hides-requests", !event.target.checked));
     new ResizeObserver(() => this.#fit()).observe(this.#part("stage"));
     addEventListener("resize", () => this.#fit());
     addEventListener("focus", () => this.#refresh());
     await this.#refresh();
+    const linked = await this.#fromLink();
+    if (linked) return this.#begin(root, [linked]);
     if (this.#known.length === 0 && !sessionStorage.getItem("lab-cleared")) await this.#add({});
     const seated = (sessionStorage.getItem("lab-seated") ?? "").split(" ");
     const wanted = this.#known.filter(({ id }) => seated.includes(id));
-    for (const device of (wanted.length > 0 ? wanted : this.#known).slice(0, SIDE_BY_SIDE)) this.#seat(device);
+    this.#begin(root, (wanted.length > 0 ? wanted : this.#known).slice(0, SIDE_BY_SIDE));
+  }
+
+  #begin(root, devices) {
+    for (const device of devices) this.#seat(device);
     this.#draw();
     root.dataset.ready = "";
   }
 
+  /** The device of a shared link, made anew; null when there is no link, or it is a bad one, which is said. Reloading makes no second one. */
+  async #fromLink() {
+    const link = location.search.slice(1);
+    if (!link) return null;
+    history.replaceState(null, "", location.pathname);
+    try {
+      const device = await call("POST", "/lab/devices", { link });
+      this.#known.push(device);
+      return device;
+    } catch (problem) {
+      this.#tell(problem, "link-problem");
+      return null;
+    }
+  }
+
   async #refresh() {
     await this.#trying(async () => {
-      const { devices, suggestions } = await call("GET", "/lab/devices");
+      const { devices, suggestions, campaigns } = await call("GET", "/lab/devices");
       this.#known = devices;
+      this.palette.campaigns = campaigns;
       this.palette.suggestions = suggestions;
       for (const seat of [...this.#seats]) if (!devices.some(({ id }) => id === seat.id)) this.#gone(seat);
       this.#draw();
@@ -1985,6 +2242,7 @@ class Lab {
       other.timeline.element.hidden = other !== seat;
     }
     if (seat) this.palette.device = seat.phone.device;
+    this.share.update();
     this.#draw();
   }
 
@@ -2004,6 +2262,7 @@ class Lab {
     seat.phone.update(device);
     this.#known = this.#known.map((known) => (known.id === device.id ? device : known));
     if (seat === this.#selected) this.palette.device = device;
+    this.share.update();
     this.#fit();
   }
 
@@ -2030,10 +2289,10 @@ class Lab {
     }
   }
 
-  #tell(problem) {
+  #tell(problem, place = "banner") {
     if (!(problem instanceof Problem)) throw problem;
     if (problem.status === 401) return location.reload();
-    this.#part("banner").replaceChildren(h("div", { class: "flash flash-bad" }, h("p", {}, h("strong", {}, problem.message), ` ${problem.remedy}`)));
+    this.#part(place).replaceChildren(h("div", { class: "flash flash-bad" }, h("p", {}, h("strong", {}, problem.message), ` ${problem.remedy}`)));
   }
 
   #say(seat, text) {
@@ -2060,7 +2319,7 @@ class Lab {
   #fit() {
     if (this.#seats.length === 0) return;
     // Two devices, or one on its side, need the timeline's room.
-    const isWide = this.#seats.length > 1 || this.#seats.some(({ phone }) => phone.device?.width > 600);
+    const isWide = this.#seats.length > 1 || this.#seats.some(({ phone }) => phone.isWide);
     this.#part("table").classList.toggle("is-wide", isWide);
     const available = room(this.#part("stage"), this.#seats.length);
     for (const { phone } of this.#seats) phone.fit(available);
@@ -2072,7 +2331,105 @@ if (root) new Lab().start(root);
 
 """#)
 
-private let file16: (path: String, text: StaticString) = ("templates/lab/page.mustache", #"""
+private let file17: (path: String, text: StaticString) = ("samples/sample-lamp.svg", #"""
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1450 500" width="1450" height="500">
+<rect width="1450" height="500" fill="#24405f"/>
+<circle cx="1010" cy="170" r="330" fill="#31557b"/>
+<circle cx="1010" cy="170" r="210" fill="#55779b"/>
+<path d="M0 400h1450v100H0z" fill="#7b4f33"/>
+<path d="M0 400h1450v16H0z" fill="#9c6a48"/>
+<path d="M942 70h136l58 128H884z" fill="#f6d58a"/>
+<path d="M1002 198h16v176h-16z" fill="#f1e7d4"/>
+<path d="M940 374h140a10 10 0 0 1 10 10v16H930v-16a10 10 0 0 1 10-10z" fill="#f1e7d4"/>
+<path d="M340 250h190v96a54 54 0 0 1-54 54h-82a54 54 0 0 1-54-54z" fill="#d98758"/>
+<path d="M530 272h28a42 42 0 0 1 0 84h-32" fill="none" stroke="#d98758" stroke-width="20"/>
+<path d="M398 210c-20-28 20-38 0-68M462 210c-20-28 20-38 0-68" fill="none" stroke="#c9d8e6" stroke-width="10" stroke-linecap="round"/>
+<path d="M640 344h240v28H640z" fill="#2f8a6b"/>
+<path d="M622 372h240v28H622z" fill="#c9553f"/>
+<path d="M652 318h210v26H652z" fill="#f1e7d4"/>
+<circle cx="170" cy="104" r="4" fill="#f1e7d4"/><circle cx="260" cy="60" r="3" fill="#f1e7d4"/><circle cx="110" cy="210" r="3" fill="#f1e7d4"/><circle cx="1330" cy="70" r="4" fill="#f1e7d4"/><circle cx="700" cy="90" r="3" fill="#f1e7d4"/><circle cx="1390" cy="230" r="3" fill="#f1e7d4"/>
+</svg>
+
+"""#)
+
+private let file18: (path: String, text: StaticString) = ("samples/sample-offer.svg", #"""
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 960" width="800" height="960">
+<rect width="800" height="960" fill="#f3c76f"/>
+<circle cx="400" cy="500" r="270" fill="#f8dc9d"/>
+<path d="M250 350h240v170a80 80 0 0 1-80 80H330a80 80 0 0 1-80-80z" fill="#0f5c4f"/>
+<path d="M490 384h36a56 56 0 0 1 0 112h-42" fill="none" stroke="#0f5c4f" stroke-width="30"/>
+<path d="M150 470h190v134a64 64 0 0 1-64 64h-62a64 64 0 0 1-64-64z" fill="#c9553f"/>
+<path d="M340 498h28a44 44 0 0 1 0 88h-32" fill="none" stroke="#c9553f" stroke-width="24"/>
+<path d="M430 500h190v126a64 64 0 0 1-64 64h-62a64 64 0 0 1-64-64z" fill="#24405f"/>
+<path d="M620 528h28a44 44 0 0 1 0 88h-32" fill="none" stroke="#24405f" stroke-width="24"/>
+<g font-family="system-ui, -apple-system, Roboto, sans-serif" text-anchor="middle" fill="#3a2708">
+<text x="400" y="150" font-size="84" font-weight="700">Three for two</text>
+<text x="400" y="220" font-size="42">On every mug in the shop</text>
+</g>
+</svg>
+
+"""#)
+
+private let file19: (path: String, text: StaticString) = ("samples/sample-plant.svg", #"""
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300" width="300" height="300">
+<rect width="300" height="300" fill="#dcebe2"/>
+<circle cx="226" cy="74" r="34" fill="#f6d58a"/>
+<path d="M150 196C92 190 66 150 62 96c56 2 84 34 88 100z" fill="#2f8a6b"/>
+<path d="M150 196c-2-78 24-124 84-134 4 66-22 112-84 134z" fill="#0f5c4f"/>
+<path d="M150 204V128" stroke="#0a3f36" stroke-width="7" stroke-linecap="round" fill="none"/>
+<path d="M96 194h108l-14 74a12 12 0 0 1-12 10h-56a12 12 0 0 1-12-10z" fill="#d98758"/>
+<path d="M90 184h120v26H90z" fill="#c06f42"/>
+</svg>
+
+"""#)
+
+private let file20: (path: String, text: StaticString) = ("samples/sample-poster.svg", #"""
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 2000" width="1200" height="2000">
+<rect width="1200" height="2000" fill="#142a45"/>
+<circle cx="600" cy="880" r="560" fill="#1d3b5e"/>
+<circle cx="600" cy="880" r="380" fill="#2c527c"/>
+<circle cx="600" cy="880" r="240" fill="#f6d58a"/>
+<path d="M0 1330c220-150 380-160 560-60 220-150 420-130 640 30v700H0z" fill="#0f5c4f"/>
+<path d="M0 1500c260-120 480-100 680 20 180-90 340-90 520-10v490H0z" fill="#0b463d"/>
+<path d="M560 1110h80v300h-80zM470 1030h260l46 130H424z" fill="#d98758"/>
+<path d="M500 1160h200v250H500z" fill="#b9653a"/>
+<path d="M560 1220h80v190h-80z" fill="#f6d58a"/>
+<g fill="#f1e7d4"><circle cx="150" cy="620" r="8"/><circle cx="1040" cy="560" r="8"/><circle cx="270" cy="980" r="6"/><circle cx="960" cy="1010" r="6"/><circle cx="96" cy="1090" r="6"/><circle cx="1110" cy="800" r="6"/><circle cx="360" cy="520" r="6"/></g>
+<g font-family="system-ui, -apple-system, Roboto, sans-serif" text-anchor="middle" fill="#ffffff">
+<text x="600" y="330" font-size="124" font-weight="700">Long evenings</text>
+<text x="600" y="450" font-size="60" fill="#dbe7f2">Lamps from €49, this week only</text>
+</g>
+</svg>
+
+"""#)
+
+private let file21: (path: String, text: StaticString) = ("samples/sample-room.svg", #"""
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1000" width="1200" height="1000">
+<rect width="1200" height="1000" fill="#f0dfc8"/>
+<path d="M0 800h1200v200H0z" fill="#b9825a"/>
+<path d="M0 800h1200v18H0z" fill="#d6a57d"/>
+<rect x="420" y="130" width="360" height="420" rx="180" fill="#fff7ea"/>
+<path d="M444 310a156 156 0 0 1 312 0v216H444z" fill="#a9d3da"/>
+<circle cx="664" cy="262" r="46" fill="#f6d58a"/>
+<path d="M444 452c60-52 104-58 156-22 54-46 106-40 156-4v100H444z" fill="#7fb29a"/>
+<path d="M592 154h16v372h-16z" fill="#fff7ea"/>
+<path d="M170 400h140l56 128H114z" fill="#f3b35c"/>
+<path d="M230 528h20v250h-20z" fill="#5d3b26"/>
+<rect x="170" y="770" width="140" height="36" rx="18" fill="#5d3b26"/>
+<path d="M430 620a70 70 0 0 1 70-70h200a70 70 0 0 1 70 70v110H430z" fill="#17705f"/>
+<rect x="380" y="640" width="100" height="170" rx="46" fill="#0f5c4f"/>
+<rect x="720" y="640" width="100" height="170" rx="46" fill="#0f5c4f"/>
+<rect x="450" y="700" width="300" height="110" rx="26" fill="#238571"/>
+<path d="M420 806h30v44h-30zM750 806h30v44h-30z" fill="#5d3b26"/>
+<path d="M968 640c-78-10-112-66-116-142 78 4 112 52 116 142zM968 640c-4-110 32-172 116-186 6 92-32 152-116 186z" fill="#2f8a6b"/>
+<path d="M968 660V520" stroke="#0a3f36" stroke-width="10" stroke-linecap="round"/>
+<path d="M892 640h152l-20 160a16 16 0 0 1-16 14h-80a16 16 0 0 1-16-14z" fill="#d98758"/>
+<path d="M882 626h172v36H882z" fill="#c06f42"/>
+</svg>
+
+"""#)
+
+private let file22: (path: String, text: StaticString) = ("templates/lab/page.mustache", #"""
 <div class="lab" id="lab" data-csrf="{{csrfToken}}" data-scene-styles="{{sceneStyles}}" data-limit="{{limit}}">
 <header class="page-head lab-head">
   <div>
@@ -2080,6 +2437,7 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
     <p class="lab-lead">Each phone runs the real SDK. What you see is what a person would see, and the timeline says why.</p>
   </div>
   <div class="page-head-actions">
+    <button class="button" type="button" id="lab-share" disabled>Copy link</button>
     <details class="menu" data-behavior="dismiss-menu">
       <summary class="button"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add a device</summary>
       <form class="menu-list lab-order" id="lab-order" aria-label="New device">
@@ -2103,6 +2461,15 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
 </header>
 <noscript><p class="notice">The lab draws live phones, which needs JavaScript. Switch it on for this page.</p></noscript>
 <div class="lab-banner" id="lab-banner" role="alert"></div>
+<div class="lab-banner" id="lab-link-problem" role="alert"></div>
+<div class="lab-shared" id="lab-shared" hidden>
+  <label for="lab-link">Whoever opens this link, signed in to this server, gets this device with what is set on it and the message on show. It says nothing of the person.</label>
+  <div class="lab-inline">
+    <input class="input lab-code" id="lab-link" readonly spellcheck="false">
+    <button class="button button-small" type="button" id="lab-share-close">Done</button>
+  </div>
+  <p class="lab-shared-status" id="lab-share-status" role="status"></p>
+</div>
 <nav class="lab-devices" id="lab-devices" aria-label="Devices" hidden></nav>
 <div class="empty lab-empty" id="lab-empty" hidden>
   <svg class="empty-mark" viewBox="0 0 24 24" aria-hidden="true"><use href="{{icons}}#martlet"></use></svg>
@@ -2113,6 +2480,24 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
 <div class="lab-table" id="lab-table" hidden>
   <section class="lab-palette" aria-label="What to do with the selected device">
     <p class="lab-target">Acts on <strong id="lab-target"></strong></p>
+    <details class="lab-group" open>
+      <summary>Show</summary>
+      <div class="lab-group-body">
+        <div>
+          <h3 class="lab-label" id="lab-samples-label">A sample of each kind, at once</h3>
+          <div class="lab-switches" role="group" aria-labelledby="lab-samples-label">
+            {{#samples}}<button class="lab-switch" type="button" data-show="sample:{{value}}" title="{{words}}">{{name}}</button>{{/samples}}
+          </div>
+        </div>
+        <form class="lab-setting" id="lab-show" hidden>
+          <label for="lab-show-campaign">A campaign’s message, without its trigger</label>
+          <div class="lab-inline">
+            <select class="input" id="lab-show-campaign" name="message"></select>
+            <button class="button button-small">Show</button>
+          </div>
+        </form>
+      </div>
+    </details>
     <details class="lab-group" open>
       <summary>Do</summary>
       <div class="lab-group-body">
@@ -2184,13 +2569,37 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
       </div>
     </details>
     <details class="lab-group" open>
-      <summary>Clock</summary>
-      <div class="lab-group-body">
-        <p class="lab-label" id="lab-clock-label">Moves this device’s time on; what is due happens</p>
-        <div class="lab-advance" role="group" aria-labelledby="lab-clock-label">
-          <button class="lab-switch" type="button" data-advance="60"><span class="visually-hidden">Advance </span>1 minute</button>
-          <button class="lab-switch" type="button" data-advance="3600"><span class="visually-hidden">Advance </span>1 hour</button>
-          <button class="lab-switch" type="button" data-advance="86400"><span class="visually-hidden">Advance </span>1 day</button>
+      <summary>Device</summary>
+      <div class="lab-group-body lab-settings">
+        <div class="lab-setting">
+          <label for="lab-model">Model</label>
+          <select class="input" id="lab-model" data-set="model">
+            {{#models}}<option value="{{value}}">{{name}}</option>{{/models}}
+          </select>
+        </div>
+        <div class="lab-setting">
+          <label for="lab-text">Text size <output id="lab-text-output" for="lab-text">100 %</output></label>
+          <input type="range" id="lab-text" min="80" max="310" step="10" value="100" data-set="text">
+        </div>
+        <div class="lab-setting">
+          <label for="lab-language">Language</label>
+          <select class="input" id="lab-language" data-set="language">
+            {{#languages}}<option value="{{value}}">{{name}}</option>{{/languages}}
+          </select>
+        </div>
+        <div class="lab-switches">
+          <button class="lab-switch" type="button" data-set="scheme" data-on="dark" data-off="light" aria-pressed="false">Dark</button>
+          <button class="lab-switch" type="button" data-set="held" data-on="landscape" data-off="portrait" aria-pressed="false">On its side</button>
+          <button class="lab-switch" type="button" data-set="direction" data-on="rtl" data-off="ltr" aria-pressed="false">Right to left</button>
+          <button class="lab-switch" type="button" data-set="keyboard" aria-pressed="false">Keyboard up</button>
+          <button class="lab-switch" type="button" data-set="reduce_motion" aria-pressed="false">Less motion</button>
+          <button class="lab-switch" type="button" data-set="reduce_transparency" aria-pressed="false">No see-through</button>
+          <button class="lab-switch" type="button" data-set="increase_contrast" aria-pressed="false">More contrast</button>
+          <button class="lab-switch" type="button" data-set="offline" aria-pressed="false">Offline</button>
+          <button class="lab-switch" type="button" data-switch="background" aria-pressed="false">Background</button>
+          <button class="lab-switch" type="button" data-command="flush">Send what waits</button>
+          <button class="lab-switch" type="button" data-command="quit">Quit the app</button>
+          <button class="lab-switch lab-switch-bad" type="button" data-command="wipe">Wipe data</button>
         </div>
       </div>
     </details>
@@ -2209,56 +2618,66 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
         </form>
       </div>
     </details>
+    <details class="lab-group" open>
+      <summary>Clock</summary>
+      <div class="lab-group-body">
+        <p class="lab-label" id="lab-clock-label">Moves this device’s time on; what is due happens</p>
+        <div class="lab-advance" role="group" aria-labelledby="lab-clock-label">
+          <button class="lab-switch" type="button" data-advance="60"><span class="visually-hidden">Advance </span>1 minute</button>
+          <button class="lab-switch" type="button" data-advance="3600"><span class="visually-hidden">Advance </span>1 hour</button>
+          <button class="lab-switch" type="button" data-advance="86400"><span class="visually-hidden">Advance </span>1 day</button>
+        </div>
+      </div>
+    </details>
     <details class="lab-group">
-      <summary>The app’s rules</summary>
+      <summary>The app’s answers</summary>
       <div class="lab-group-body lab-settings">
         <div class="lab-setting">
-          <label for="lab-answer">Asked about a message, it answers</label>
-          <select class="input" id="lab-answer">
+          <label for="lab-answer">Asked about a message</label>
+          <select class="input" id="lab-answer" data-set="choice">
             <option value="now">Show it now</option>
             <option value="reenqueue">Not now</option>
             <option value="discard">Take it out</option>
           </select>
         </div>
         <div class="lab-setting">
+          <label for="lab-orientations">The app can be turned</label>
+          <select class="input" id="lab-orientations" data-set="orientations">
+            <option value="both">Both ways</option>
+            <option value="portrait">Upright only</option>
+            <option value="landscape">On its side only</option>
+          </select>
+        </div>
+        <div class="lab-setting">
+          <label for="lab-preferred">It prefers messages</label>
+          <select class="input" id="lab-preferred" data-set="preferred">
+            <option value="none">As the device is held</option>
+            <option value="portrait">Upright</option>
+            <option value="landscape">On the side</option>
+          </select>
+        </div>
+        <div class="lab-setting">
+          <label for="lab-status-bar">Status bar under messages</label>
+          <select class="input" id="lab-status-bar" data-set="status_bar">
+            <option value="auto">As the message wishes</option>
+            <option value="hidden">Hidden</option>
+            <option value="visible">Visible</option>
+          </select>
+        </div>
+        <div class="lab-setting">
           <label for="lab-drain">What waits is tried</label>
-          <select class="input" id="lab-drain">
+          <select class="input" id="lab-drain" data-set="drain">
             <option value="after_dismissal">Whenever the screen is free</option>
             <option value="when_eligible">Once at each occasion</option>
             <option value="manual">Only when the app asks</option>
           </select>
         </div>
         <div class="lab-switches">
+          <button class="lab-switch" type="button" data-set="veto_clicks" aria-pressed="false">Veto clicks</button>
+          <button class="lab-switch" type="button" data-set="no_dark_theme" aria-pressed="false">No dark theme</button>
+          <button class="lab-switch" type="button" data-set="background_tap" aria-pressed="false">Close by tap beside</button>
           <button class="lab-switch" type="button" data-command="present_next">Present next</button>
           <button class="lab-switch" type="button" data-switch="enabled" aria-pressed="false">SDK off</button>
-        </div>
-      </div>
-    </details>
-    <details class="lab-group" open>
-      <summary>Device</summary>
-      <div class="lab-group-body lab-settings">
-        <div class="lab-setting">
-          <label for="lab-model">Model</label>
-          <select class="input" id="lab-model" data-setting="model">
-            {{#models}}<option value="{{value}}">{{name}}</option>{{/models}}
-          </select>
-        </div>
-        <div class="lab-setting">
-          <label for="lab-text">Text size <output id="lab-text-output" for="lab-text">100 %</output></label>
-          <input type="range" id="lab-text" min="80" max="310" step="10" value="100" data-setting="text_scale">
-        </div>
-        <div class="lab-switches">
-          <button class="lab-switch" data-switch="scheme" aria-pressed="false">Dark</button>
-          <button class="lab-switch" data-switch="rotate" aria-pressed="false">On its side</button>
-          <button class="lab-switch" data-switch="direction" aria-pressed="false">Right to left</button>
-          <button class="lab-switch" data-switch="reduce_motion" aria-pressed="false">Less motion</button>
-          <button class="lab-switch" data-switch="network" aria-pressed="false">Offline</button>
-          <button class="lab-switch" data-switch="background" aria-pressed="false">Background</button>
-        </div>
-        <div class="lab-switches">
-          <button class="lab-switch" data-command="flush">Send what waits</button>
-          <button class="lab-switch" data-command="quit">Quit the app</button>
-          <button class="lab-switch lab-switch-bad" data-command="wipe">Wipe data</button>
         </div>
       </div>
     </details>
@@ -2283,6 +2702,7 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
       <button class="device-remove" type="button" title="Remove this device"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#trash"></use></svg><span class="visually-hidden"></span></button>
     </header>
     <p class="device-lost" role="status" hidden></p>
+    <p class="device-lock" role="status" hidden></p>
     <ul class="device-waits" aria-label="Messages that wait" hidden></ul>
     <div class="device-fit">
       <div class="device-frame">
@@ -2295,6 +2715,7 @@ private let file16: (path: String, text: StaticString) = ("templates/lab/page.mu
             <p class="device-home-clock" aria-hidden="true"></p>
             <button class="device-icon" type="button"><svg viewBox="0 0 64 64" aria-hidden="true"><path d="M14 25h36l-3.200 25.500a4 4 0 0 1-4 3.500H21.200a4 4 0 0 1-4-3.500z"/><path d="M23 29v-7a9 9 0 0 1 18 0v7" fill="none"/></svg><span></span></button>
           </div>
+          <div class="device-keyboard" aria-hidden="true"></div>
           <div class="device-bar" aria-hidden="true"></div>
         </div>
       </div>

@@ -38,7 +38,7 @@ final class StreamingSceneHost: SceneHost {
   /// Told when a scene is drawn for the first time.
   var onShow: (Scene) -> Void = { _ in }
   /// Asked to turn the device.
-  var onTurn: () -> Void = {}
+  var onTurn: (SceneTraits.Orientation) -> Void = { _ in }
 
   /// Whether any browser looks.
   var hasViewer = false {
@@ -94,7 +94,7 @@ final class StreamingSceneHost: SceneHost {
   }
 
   func turn(to orientation: SceneTraits.Orientation) {
-    if traits.orientation != orientation { onTurn() }
+    if traits.orientation != orientation { onTurn(orientation) }
   }
 
   // MARK: - Browsers
@@ -153,7 +153,7 @@ final class StreamingSceneHost: SceneHost {
 
   private func message(_ operation: String, _ scene: Scene) -> Wire.JSONValue {
     let rendered = RenderedScene(scene) { [localPath, localFiles] address in
-      localFiles.first { $0.absoluteString == address }.map { localPath + $0.lastPathComponent }
+      localFiles.first { $0.absoluteString == address }.map { localPath + $0.lastPathComponent } ?? SampleMessage.path(ofPicture: address)
     }
     return [
       "op": .string(operation), "decision": presentationID.map { .string($0) } ?? .null,

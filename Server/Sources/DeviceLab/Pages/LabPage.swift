@@ -16,6 +16,14 @@ struct LabPageModel {
   let sceneStyles: String
   let limit: Int
   let models: [Model]
+  let languages: [Choice]
+  let samples: [Choice]
+
+  struct Choice {
+    let value: String
+    let name: String
+    var words = ""
+  }
 
   struct Model {
     let value: String
@@ -36,7 +44,9 @@ extension Site {
       sceneStyles: assets.path(of: "scene.css") ?? "", limit: DeviceLab.maximumDevices,
       models: DeviceModel.allCases.map {
         .init(value: $0.rawValue, name: $0.name, size: "\(Int($0.size.width)) × \(Int($0.size.height))")
-      })
+      },
+      languages: DeviceLanguage.allCases.map { .init(value: $0.rawValue, name: $0.name) },
+      samples: SampleMessage.allCases.map { .init(value: $0.rawValue, name: $0.label, words: $0.words) })
     return self.page("lab/page", model, in: frame)
   }
 }

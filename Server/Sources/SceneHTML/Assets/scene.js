@@ -3,7 +3,13 @@
 // `report` is called with (event, sceneID); an event has the form of MartletUI's SceneEvent, for example {pressed: {nodeID: "close"}}.
 
 const IMAGE_DEADLINE = 15_000;
+// Points. A slower finger must go this far to take a card away; a quick one need only mean it.
 const SWIPE_DISTANCE = 48;
+const FLICK_DISTANCE = 12;
+// Points for each millisecond.
+const FLICK_SPEED = 0.5;
+// Less is a tap with an unsteady finger.
+const TAP_SLOP = 8;
 
 export class SceneView {
   #root;
@@ -13,6 +19,8 @@ export class SceneView {
   #token = 0;
   #returnFocusTo = null;
   #isEmbedded;
+  // There before anything is said, as screen readers need it.
+  #announcer = document.createElement("p");
 
   /** `isEmbedded`: the screen is a part of a larger page, so that a message neither takes the focus from it nor keeps it in. */
   constructor(shadowRoot, { sharedCSS, report, isEmbedded = false }) {
@@ -22,6 +30,9 @@ export class SceneView {
     const shared = new CSSStyleSheet();
     shared.replaceSync(sharedCSS);
     shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, shared, this.#own];
+    this.#announcer.className = "scene-announcer";
+    this.#announcer.setAttribute("role", "status");
+    shadowRoot.append(this.#announcer);
     shadowRoot.addEventListener("click", (event) => this.#clicked(event));
     shadowRoot.addEventListener("keydown", (event) => this.#keyed(event));
     shadowRoot.addEventListener("pointerdown", (event) => this.#swipeBegan(event));
@@ -35,20 +46,29 @@ export class SceneView {
   async show({ id, html, css }) {
     const token = ++this.#token;
     this.#remove();
-    const element = this.#draw(html, css);
-    element.dataset.state = "loading";
-    const broken = await firstBrokenImage(element);
-    if (token !== this.#token) return;
+    this.#draw(html, css).dataset.state = "loading";
+    let broken, element;
+    do {
+      // A redraw meanwhile has images of its own.
+      element = this.#element;
+      broken = await firstBrokenImage(element);
+      if (token !== this.#token) return;
+    } while (element !== this.#element);
     if (broken) {
       this.#remove();
       this.#report({ failed: { _0: { asset: { nodeID: broken.closest("[data-node]").dataset.node } } } }, id);
       return;
     }
+    holdStill(element);
     element.dataset.state = "entering";
-    await finished(element);
-    if (token !== this.#token) return;
+    do {
+      element = this.#element;
+      await finished(element);
+      if (token !== this.#token) return;
+    } while (element !== this.#element);
     element.dataset.state = "visible";
     this.#takeFocus(element);
+    if (!("modal" in element.dataset)) this.#announcer.textContent = element.getAttribute("aria-label");
     this.#report({ appeared: {} }, id);
   }
 
@@ -57,7 +77,9 @@ export class SceneView {
     if (this.sceneID === id) return this.update({ id, html, css });
     this.#token += 1;
     this.#remove();
-    this.#draw(html, css).dataset.state = "visible";
+    const element = this.#draw(html, css);
+    element.dataset.state = "visible";
+    replaceBrokenImages(element);
   }
 
   /** Takes a scene away at once and reports nothing; without an id, whichever there is. One that leaves by itself is left to do so. */
@@ -67,15 +89,22 @@ export class SceneView {
     this.#remove();
   }
 
-  /** Draws the same scene anew, without a transition; keeps the focus where it was. */
+  /** Draws the same scene anew, without a transition; keeps the focus and what is scrolled where they were. */
   update({ id, html, css }) {
     if (this.sceneID !== id) return;
     const state = this.#element.dataset.state;
     const focused = this.#root.activeElement?.dataset.node;
+    const places = [...this.#element.querySelectorAll(".scrolls")].map((box) => [box.dataset.node, box.scrollTop]);
     this.#element.remove();
     const element = this.#draw(html, css);
     element.dataset.state = state;
-    if (focused) element.querySelector(`[data-node="${CSS.escape(focused)}"]`)?.focus();
+    // One that still loads is shown whole or not at all.
+    if (state !== "loading") replaceBrokenImages(element);
+    for (const [name, top] of places) {
+      const box = node(element, name);
+      if (box && top > 0) box.scrollTop = top;
+    }
+    if (focused) focusOn(node(element, focused));
   }
 
   /** Lets the scene leave and reports `disappeared`; legal at any moment. */
@@ -99,6 +128,9 @@ export class SceneView {
     this.#element = template.content.firstElementChild;
     if (this.#isEmbedded) this.#element.removeAttribute("aria-modal");
     this.#root.append(this.#element);
+    // What is too long for its card scrolls under the finger; then only its edge or a key takes the card away.
+    const scrolls = [...this.#element.querySelectorAll(".scrolls")].some((box) => box.scrollHeight > box.clientHeight + 1);
+    if (this.#element.dataset.swipe && !scrolls) this.#element.dataset.drags = "";
     return this.#element;
   }
 
@@ -106,6 +138,7 @@ export class SceneView {
     if (!this.#element) return;
     this.#element.remove();
     this.#element = null;
+    this.#announcer.textContent = "";
     this.#returnFocusTo?.focus?.();
     this.#returnFocusTo = null;
   }
@@ -114,20 +147,16 @@ export class SceneView {
     if (!("modal" in element.dataset) || this.#isEmbedded) return;
     this.#returnFocusTo = document.activeElement;
     const wanted = element.dataset.focus;
-    const target = wanted ? element.querySelector(`[data-node="${CSS.escape(wanted)}"]`) : null;
-    (target ?? element).focus({ preventScroll: true });
-    if (!this.#root.activeElement) element.focus({ preventScroll: true });
+    const target = wanted ? node(element, wanted) : null;
+    if (!target || !focusOn(target)) element.focus({ preventScroll: true });
   }
 
   #clicked(event) {
     const element = this.#element;
-    if (!element || element.dataset.state !== "visible" || this.#swiped) {
-      this.#swiped = false;
-      return;
-    }
-    const node = event.target.closest("[data-action]");
-    if (node) {
-      this.#report({ pressed: { nodeID: node.dataset.node } }, element.dataset.scene);
+    if (!element || element.dataset.state !== "visible" || this.#dragged) return;
+    const pressed = event.target.closest("[data-action]");
+    if (pressed) {
+      this.#report({ pressed: { nodeID: pressed.dataset.node } }, element.dataset.scene);
     } else if (event.target.matches(".scene-backdrop[data-dismisses]") || this.#isOutside(event.target)) {
       this.#report({ backdropTapped: {} }, element.dataset.scene);
     }
@@ -152,34 +181,102 @@ export class SceneView {
     }
   }
 
-  #swiped = false;
+  #dragged = false;
 
+  /** The card follows the finger, freely toward its edge and unwillingly away from it. */
   #swipeBegan(event) {
     const element = this.#element;
     const edge = element?.dataset.swipe;
-    if (!edge || element.dataset.state !== "visible") return;
-    const stage = element.querySelector(".scene-stage");
+    if (!edge || element.dataset.state !== "visible" || !event.isPrimary) return;
     const direction = edge === "top" ? -1 : 1;
-    const start = event.clientY;
+    const toPoints = travel(element);
+    const start = event;
+    const wayOf = (later) => toPoints(later.clientX - start.clientX, later.clientY - start.clientY) * direction;
+    const stage = () => this.#element?.querySelector(".scene-stage");
+    delete element.dataset.returns;
     const moved = (later) => {
-      const way = Math.max(0, (later.clientY - start) * direction);
-      stage.style.translate = `0 ${way * direction}px`;
+      const way = wayOf(later);
+      const place = stage();
+      if (place) place.style.translate = `0 ${(way > 0 ? way : way / 6) * direction}px`;
     };
     const ended = (later) => {
       removeEventListener("pointermove", moved);
       removeEventListener("pointerup", ended);
       removeEventListener("pointercancel", ended);
-      if (later.type === "pointerup" && (later.clientY - start) * direction > SWIPE_DISTANCE) {
-        this.#swiped = true;
+      const way = wayOf(later);
+      // The click that belongs to this is no tap. It comes before any timer.
+      this.#dragged = Math.abs(way) > TAP_SLOP;
+      setTimeout(() => (this.#dragged = false));
+      const isQuick = way > FLICK_DISTANCE && way / Math.max(1, later.timeStamp - start.timeStamp) > FLICK_SPEED;
+      if (later.type === "pointerup" && (way > SWIPE_DISTANCE || isQuick)) {
         this.#report({ swipedAway: {} }, element.dataset.scene);
-      } else {
-        stage.style.translate = "";
+        return;
       }
+      if (this.#element && this.#element.dataset.leave !== "fade") this.#element.dataset.returns = "";
+      const place = stage();
+      if (place) place.style.translate = "";
     };
     addEventListener("pointermove", moved);
     addEventListener("pointerup", ended);
     addEventListener("pointercancel", ended);
   }
+}
+
+function node(element, name) {
+  return element.querySelector(`[data-node="${CSS.escape(name)}"]`);
+}
+
+/** True when the focus is there now. What cannot be pressed can be read from. */
+function focusOn(target) {
+  if (!target) return false;
+  if (!target.hasAttribute("tabindex") && target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  return target.getRootNode().activeElement === target;
+}
+
+/** How far a way of the finger is down the scene, in its own points: it may be drawn smaller, or lying on its side. */
+function travel(element) {
+  const { width, height } = element.getBoundingClientRect();
+  const isTurned = Math.abs(width * element.offsetHeight - height * element.offsetWidth) > width * height * 0.02;
+  const scale = (isTurned ? width : height) / element.offsetHeight || 1;
+  return (x, y) => (isTurned ? x : y) / scale;
+}
+
+/** Words in the place of each picture that is not there any more; without words its place goes. */
+function replaceBrokenImages(element) {
+  for (const image of element.querySelectorAll("img")) {
+    image.decode().then(() => hold(image), () => {
+      if (!image.isConnected) return;
+      const words = image.dataset.fallback;
+      if (!words) return image.remove();
+      const box = document.createElement(image.parentElement.localName === "button" ? "span" : "div");
+      box.className = image.dataset.node ? `${image.className} words` : "words";
+      for (const name of ["n", "node"]) if (image.dataset[name]) box.dataset[name] = image.dataset[name];
+      box.textContent = words;
+      image.replaceWith(box);
+    });
+  }
+}
+
+function holdStill(element) {
+  for (const image of element.querySelectorAll("img")) hold(image);
+}
+
+/** The first picture of a moving one, in its place. */
+function hold(image) {
+  if (!("still" in image.dataset) || !image.isConnected) return;
+  const still = document.createElement("canvas");
+  [still.width, still.height] = [image.naturalWidth, image.naturalHeight];
+  still.getContext("2d").drawImage(image, 0, 0);
+  still.className = image.className;
+  for (const name of ["n", "node"]) if (image.dataset[name]) still.dataset[name] = image.dataset[name];
+  if (image.alt) {
+    still.setAttribute("role", "img");
+    still.setAttribute("aria-label", image.alt);
+  } else {
+    still.setAttribute("aria-hidden", "true");
+  }
+  image.replaceWith(still);
 }
 
 /** The first image that could not be loaded in time; null when all are there. */
@@ -199,7 +296,7 @@ async function finished(element) {
 }
 
 function keepFocusIn(element, root, event) {
-  const stops = [...element.querySelectorAll("button, [tabindex='0'], iframe")];
+  const stops = [...element.querySelectorAll("button, [tabindex='0'], iframe")].filter((stop) => stop.checkVisibility());
   if (stops.length === 0) {
     event.preventDefault();
     return;
@@ -207,11 +304,17 @@ function keepFocusIn(element, root, event) {
   const first = stops[0];
   const last = stops[stops.length - 1];
   const current = root.activeElement;
-  if (event.shiftKey && (current === first || current === element)) {
+  const isBefore = current === first || current === element || (current && !stops.includes(current) && isFirstAfter(stops, current));
+  if (event.shiftKey && isBefore) {
     event.preventDefault();
     last.focus();
   } else if (!event.shiftKey && current === last) {
     event.preventDefault();
     first.focus();
   }
+}
+
+/** Whether no stop comes before it. */
+function isFirstAfter(stops, current) {
+  return !stops.some((stop) => stop.compareDocumentPosition(current) & Node.DOCUMENT_POSITION_FOLLOWING);
 }

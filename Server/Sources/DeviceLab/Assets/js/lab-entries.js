@@ -51,8 +51,15 @@ export function decisionRow(entry, pointing) {
 export function plainRow(entry) {
   const words = h("span", { class: "row-words" }, entry.title);
   const more = [entry.detail, entry.ms > 0 ? `${entry.ms} ms` : null].filter(Boolean).join(" · ");
-  return h("li", { class: `row row-${entry.kind} tone-${entry.tone ?? "plain"}` },
-    h("span", { class: "row-head" }, words, time(entry.at)), more ? h("span", { class: "row-detail" }, more) : null);
+  const head = [h("span", { class: "row-head" }, words, time(entry.at)), more ? h("span", { class: "row-detail" }, more) : null];
+  const attributes = { class: `row row-${entry.kind} tone-${entry.tone ?? "plain"}` };
+  return entry.records ? h("li", attributes, h("details", {}, h("summary", {}, ...head), records(entry.records))) : h("li", attributes, ...head);
+}
+
+/** The analytic records that went with a request. */
+function records(list) {
+  return h("ul", { class: "records", "aria-label": "Records in this request" }, ...list.map(({ kind, words }) =>
+    h("li", {}, h("span", { class: "record-kind" }, kind), words ? h("span", { class: "record-words" }, words) : null)));
 }
 
 /** What followed from a decision; times count from it. */

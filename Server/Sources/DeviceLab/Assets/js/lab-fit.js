@@ -4,8 +4,10 @@ const BEZEL = { small_phone: 12, large_phone: 12, tablet: 20 };
 /** How large the device may be drawn so that `count` of them stand side by side. */
 export function fit(element, device, room) {
   const bezel = BEZEL[device.model] * 2;
-  const width = device.width + bezel;
-  const height = device.height + bezel;
+  // A device that is held otherwise than its interface stands is drawn as it is held, with the interface lying on its side.
+  const isTurned = device.settings.held !== device.orientation;
+  const [width, height] = isTurned ? [device.height + bezel, device.width + bezel] : [device.width + bezel, device.height + bezel];
+  element.classList.toggle("is-turned", isTurned);
   const scale = Math.max(0.28, Math.min(1, room.width / width, room.height / height));
   const style = element.style;
   style.setProperty("--screen-width", `${device.width}px`);
@@ -15,6 +17,7 @@ export function fit(element, device, room) {
   style.setProperty("--fit-height", `${Math.ceil(height * scale)}px`);
   style.setProperty("--scale", scale.toFixed(4));
   style.setProperty("--text-scale", String(device.text_percent / 100));
+  style.setProperty("--keyboard", `${device.keyboard_height}px`);
   for (const edge of ["top", "bottom", "leading", "trailing"]) style.setProperty(`--safe-${edge}`, `${device.safe_area[edge]}px`);
 }
 

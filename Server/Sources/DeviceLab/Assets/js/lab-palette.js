@@ -20,32 +20,35 @@ export class Palette {
     for (const button of root.querySelectorAll("[data-advance]")) {
       button.addEventListener("click", () => this.#advance(button));
     }
-    for (const name of ["answer", "drain"]) {
-      const select = root.querySelector(`#lab-${name}`);
-      const command = name === "drain" ? { command: "drain_policy", field: "policy" } : { command: "answer", field: "answer" };
-      select.addEventListener("change", () => perform({ command: command.command, [command.field]: select.value }));
+    for (const button of root.querySelectorAll("[data-show]")) {
+      button.addEventListener("click", () => perform({ command: "show", message: button.dataset.show }));
     }
-    root.querySelector("#lab-model").addEventListener("change", (event) => perform({ command: "model", model: event.target.value }));
+    root.querySelector("#lab-show").addEventListener("submit", (event) => {
+      event.preventDefault();
+      perform({ command: "show", message: event.target.elements.message.value });
+    });
+    for (const control of root.querySelectorAll("[data-set]")) {
+      const isButton = control.localName === "button";
+      control.addEventListener(isButton ? "click" : "change", () => {
+        perform({ command: "set", setting: control.dataset.set, value: isButton ? this.#other(control) : control.value });
+      });
+    }
     const text = root.querySelector("#lab-text");
     text.addEventListener("input", () => this.#showTextSize(text.value));
-    text.addEventListener("change", () => perform({ command: "text_scale", percent: Number(text.value) }));
   }
 
   set device(device) {
     const isOther = this.#device?.id !== device.id;
     this.#device = device;
     this.#root.querySelector("#lab-target").textContent = device.label;
-    this.#root.querySelector("#lab-model").value = device.model;
-    this.#root.querySelector("#lab-answer").value = device.answer;
-    this.#root.querySelector("#lab-drain").value = device.drain;
-    this.#root.querySelector("#lab-text").value = device.text_percent;
-    this.#showTextSize(device.text_percent);
+    for (const control of this.#root.querySelectorAll("[data-set]")) {
+      const value = device.settings[control.dataset.set];
+      if (control.localName === "button") control.setAttribute("aria-pressed", String(value === onOf(control)));
+      else control.value = value;
+    }
+    this.#showTextSize(device.settings.text);
     if (isOther) this.#root.querySelector("#lab-user").value = device.user ?? "";
-    const pressed = {
-      scheme: device.scheme === "dark", rotate: device.orientation === "landscape", direction: device.direction === "rtl",
-      reduce_motion: device.reduce_motion, network: !device.online, background: device.phase === "background",
-      enabled: !device.enabled,
-    };
+    const pressed = { background: device.phase === "background", enabled: !device.enabled };
     for (const [name, value] of Object.entries(pressed)) this.#switch(name).setAttribute("aria-pressed", String(value));
     const isClosed = device.phase === "closed";
     for (const name of ["background", "enabled"]) this.#switch(name).disabled = isClosed;
@@ -61,6 +64,15 @@ export class Palette {
     place.hidden = list.length === 0;
     place.querySelector("ul").replaceChildren(...list.map((suggestion) => h("li", {}, this.#suggestion(suggestion))));
     if (this.#device) this.device = this.#device;
+  }
+
+  set campaigns(list) {
+    const form = this.#root.querySelector("#lab-show");
+    const select = form.elements.message;
+    const chosen = select.value;
+    form.hidden = list.length === 0;
+    select.replaceChildren(...list.map(({ id, name }) => h("option", { value: `campaign:${id}` }, name)));
+    if (list.some(({ id }) => `campaign:${id}` === chosen)) select.value = chosen;
   }
 
   #suggestion({ kind, name, properties, campaign, words }) {
@@ -94,14 +106,14 @@ export class Palette {
   #commandOf(name) {
     const device = this.#device;
     return {
-      scheme: { command: "scheme", scheme: device.scheme === "dark" ? "light" : "dark" },
-      rotate: { command: "rotate" },
-      direction: { command: "direction", direction: device.direction === "rtl" ? "ltr" : "rtl" },
-      reduce_motion: { command: "reduce_motion", on: !device.reduce_motion },
-      network: { command: "network", online: !device.online },
       enabled: { command: "enabled", on: !device.enabled },
       background: { command: device.phase === "background" ? "foreground" : "background" },
     }[name];
+  }
+
+  /** What pressing a switch sets. */
+  #other(button) {
+    return this.#device.settings[button.dataset.set] === onOf(button) ? button.dataset.off ?? "off" : onOf(button);
   }
 
   async #submit(event) {
@@ -145,6 +157,10 @@ export class Palette {
   #switch(name) {
     return this.#root.querySelector(`[data-switch=${name}]`);
   }
+}
+
+function onOf(button) {
+  return button.dataset.on ?? "on";
 }
 
 function number(text) {

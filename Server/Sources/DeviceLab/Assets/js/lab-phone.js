@@ -7,6 +7,7 @@ import { SceneMarks } from "./lab-marks.js";
 import { Shop } from "./lab-shop.js";
 
 const APP = "Corner Shop";
+const KEYS = [[..."qwertyuiop"], [..."asdfghjkl"], ["shift", ..."zxcvbnm", "delete"], ["digits", "space", "return"]];
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const moment = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
@@ -35,6 +36,7 @@ export class Phone {
     this.element.addEventListener("focusin", () => delegate.select());
     this.#part("remove").addEventListener("click", () => delegate.remove());
     this.#part("icon").addEventListener("click", () => this.open());
+    this.#part("keyboard").append(...KEYS.map((row) => h("div", { class: "keyboard-row" }, ...row.map((key) => h("span", { class: `key key-${key.length > 1 ? key : "letter"}` }, key.length > 1 ? "" : key)))));
     this.#timer = setInterval(() => this.#drawFacts(), 1_000);
   }
 
@@ -77,11 +79,20 @@ export class Phone {
     this.#drawInert();
     this.#part("scene").inert = !isOpen;
     this.#part("home").hidden = isOpen;
+    this.#part("keyboard").hidden = !isOpen || device.keyboard_height === 0;
+    this.#part("lock").hidden = !device.lock;
+    this.#part("lock").textContent = device.lock ? `${device.lock}.` : "";
     this.#drawFacts();
   }
 
   fit(room) {
     if (this.device) fit(this.element, this.device, room);
+  }
+
+  /** As it is held it takes more room across than a phone does upright. */
+  get isWide() {
+    const { device } = this;
+    return Boolean(device) && (device.settings.held === device.orientation ? device.width : device.height) > 600;
   }
 
   draw(message) {

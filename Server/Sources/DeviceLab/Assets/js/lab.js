@@ -4,6 +4,7 @@ import { h } from "./lab-dom.js";
 import { room } from "./lab-fit.js";
 import { Palette } from "./lab-palette.js";
 import { Phone } from "./lab-phone.js";
+import { Share } from "./lab-share.js";
 import { DeviceStream } from "./lab-stream.js";
 import { Timeline } from "./lab-timeline.js";
 
@@ -22,23 +23,46 @@ class Lab {
     this.palette = new Palette(root.querySelector(".lab-palette"), (command, throws) => this.#perform(this.#selected, command, throws));
     this.#part("order").addEventListener("submit", (event) => this.#order(event));
     this.#part("first").addEventListener("click", () => this.#add({}));
+    this.share = new Share(this.#part, () => this.#selected?.phone.device.link);
     this.#part("requests").addEventListener("change", (event) => root.classList.toggle("hides-requests", !event.target.checked));
     new ResizeObserver(() => this.#fit()).observe(this.#part("stage"));
     addEventListener("resize", () => this.#fit());
     addEventListener("focus", () => this.#refresh());
     await this.#refresh();
+    const linked = await this.#fromLink();
+    if (linked) return this.#begin(root, [linked]);
     if (this.#known.length === 0 && !sessionStorage.getItem("lab-cleared")) await this.#add({});
     const seated = (sessionStorage.getItem("lab-seated") ?? "").split(" ");
     const wanted = this.#known.filter(({ id }) => seated.includes(id));
-    for (const device of (wanted.length > 0 ? wanted : this.#known).slice(0, SIDE_BY_SIDE)) this.#seat(device);
+    this.#begin(root, (wanted.length > 0 ? wanted : this.#known).slice(0, SIDE_BY_SIDE));
+  }
+
+  #begin(root, devices) {
+    for (const device of devices) this.#seat(device);
     this.#draw();
     root.dataset.ready = "";
   }
 
+  /** The device of a shared link, made anew; null when there is no link, or it is a bad one, which is said. Reloading makes no second one. */
+  async #fromLink() {
+    const link = location.search.slice(1);
+    if (!link) return null;
+    history.replaceState(null, "", location.pathname);
+    try {
+      const device = await call("POST", "/lab/devices", { link });
+      this.#known.push(device);
+      return device;
+    } catch (problem) {
+      this.#tell(problem, "link-problem");
+      return null;
+    }
+  }
+
   async #refresh() {
     await this.#trying(async () => {
-      const { devices, suggestions } = await call("GET", "/lab/devices");
+      const { devices, suggestions, campaigns } = await call("GET", "/lab/devices");
       this.#known = devices;
+      this.palette.campaigns = campaigns;
       this.palette.suggestions = suggestions;
       for (const seat of [...this.#seats]) if (!devices.some(({ id }) => id === seat.id)) this.#gone(seat);
       this.#draw();
@@ -125,6 +149,7 @@ class Lab {
       other.timeline.element.hidden = other !== seat;
     }
     if (seat) this.palette.device = seat.phone.device;
+    this.share.update();
     this.#draw();
   }
 
@@ -144,6 +169,7 @@ class Lab {
     seat.phone.update(device);
     this.#known = this.#known.map((known) => (known.id === device.id ? device : known));
     if (seat === this.#selected) this.palette.device = device;
+    this.share.update();
     this.#fit();
   }
 
@@ -170,10 +196,10 @@ class Lab {
     }
   }
 
-  #tell(problem) {
+  #tell(problem, place = "banner") {
     if (!(problem instanceof Problem)) throw problem;
     if (problem.status === 401) return location.reload();
-    this.#part("banner").replaceChildren(h("div", { class: "flash flash-bad" }, h("p", {}, h("strong", {}, problem.message), ` ${problem.remedy}`)));
+    this.#part(place).replaceChildren(h("div", { class: "flash flash-bad" }, h("p", {}, h("strong", {}, problem.message), ` ${problem.remedy}`)));
   }
 
   #say(seat, text) {
@@ -200,7 +226,7 @@ class Lab {
   #fit() {
     if (this.#seats.length === 0) return;
     // Two devices, or one on its side, need the timeline's room.
-    const isWide = this.#seats.length > 1 || this.#seats.some(({ phone }) => phone.device?.width > 600);
+    const isWide = this.#seats.length > 1 || this.#seats.some(({ phone }) => phone.isWide);
     this.#part("table").classList.toggle("is-wide", isWide);
     const available = room(this.#part("stage"), this.#seats.length);
     for (const { phone } of this.#seats) phone.fit(available);

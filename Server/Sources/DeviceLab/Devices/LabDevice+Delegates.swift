@@ -1,0 +1,114 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletUI
+import MartletWire
+
+/// The app's delegate of the SDK. Every call is written into the timeline, in the order in which it comes.
+extension LabDevice: MartletDelegate {
+  func martlet(_ martlet: Martlet, didDecide decision: Decision) {
+    guard isCurrent(martlet) else { return }
+    lastDecisionID = decision.id
+    let delay = messages.decided(decision)
+    note(.decision(FeedDecision(decision, name: names.name)), decisionID: decision.id)
+    if let delay {
+      note(
+        .outcome(title: "Waits for its turn", detail: "Its delay of \(Self.words(for: delay)) runs", tone: .warn), decisionID: decision.id)
+      sendState()
+    }
+  }
+
+  func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {
+    guard isCurrent(martlet) else { return }
+    call("noMatchingTriggerForEvent", event.identifier, of: lastDecisionID)
+  }
+
+  func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) {
+    guard isCurrent(martlet) else { return }
+    let words = [outcome.outcome.wireKind.rawValue, outcome.outcome.wireReason].compactMap { $0 }.joined(separator: ", ")
+    call("didRecord", "\(words): \(names.name(outcome.campaign.rawValue))", of: outcome.decisionID)
+  }
+
+  /// A server never opens what a campaign names; the timeline says what a phone would have done.
+  func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
+    guard isCurrent(martlet) else { return false }
+    call("shouldOpenURL", "true: the app lets it be opened", of: host.presentationID)
+    note(.intent(FeedIntent(context)), decisionID: host.presentationID)
+    return false
+  }
+}
+
+/// The app's delegate of the presenter; it answers as the palette says.
+extension LabDevice: InAppMessageUIDelegate {
+  func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice {
+    let choice = state.app.choice
+    call(
+      "displayChoiceForMessage", "The app answers: \(Self.words(for: choice))", of: message.data.context?.presentationID,
+      choice == .now ? .plain : .warn)
+    return choice
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext) {
+    let changes = state.app.prepare(&context)
+    call(
+      "prepareWith", changes.isEmpty ? "The app changes nothing" : changes.joined(separator: "; "),
+      of: context.message.data.context?.presentationID, changes.isEmpty ? .plain : .warn)
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+    if let context = message.data.context {
+      host.presentationID = context.presentationID
+      host.allow(context.localAssets.fileURLs.values)
+      noteSuccession(context.presentationID, message)
+      messages.leftTheStack(context.presentationID)
+    }
+    call("willPresent", nil, of: message.data.context?.presentationID)
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
+    let context = message.data.context
+    call("didPresent", nil, of: context?.presentationID)
+    // Who shows a message of the app's own counts it by hand.
+    if let context, context.isLoggedByHand, context.logImpression() == nil { call("logImpression", nil, of: context.presentationID) }
+    sendState()
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+    call("willDismiss", nil, of: message.data.context?.presentationID)
+  }
+
+  func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
+    call("didDismiss", nil, of: message.data.context?.presentationID)
+    host.presentationID = nil
+    releaseInterface()
+    sendState()
+  }
+
+  func inAppMessage(
+    _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?, message: Martlet.InAppMessage,
+    view: InAppMessageView
+  ) -> Bool {
+    let context = message.data.context
+    let isWanted = !state.app.vetoesClicks
+    let target = clickAction.url.map { "to open \($0.absoluteString)" } ?? "which only closes"
+    if let context, context.isLoggedByHand, context.logClick(buttonId: buttonId) == nil {
+      call("logClick", buttonId.map { "button \($0)" } ?? "the message itself", of: context.presentationID)
+    }
+    note(
+      .outcome(title: "Click counted", detail: (buttonId.map { "Button \($0), " } ?? "The message itself, ") + target, tone: .good),
+      decisionID: context?.presentationID)
+    call(
+      "shouldProcess", isWanted ? "true" : "false: the app does something of its own", of: context?.presentationID,
+      isWanted ? .plain : .warn)
+    if !isWanted, clickAction.url != nil { note(.intent(.vetoed), decisionID: context?.presentationID) }
+    return isWanted
+  }
+
+  /// A call of a delegate, or of the app.
+  private func call(_ name: String, _ detail: String?, of id: String?, _ tone: FeedEntry.Tone = .plain) {
+    note(.step(title: name, detail: detail, tone: tone), decisionID: id)
+  }
+}

@@ -1,0 +1,51 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletKit
+import MartletUI
+import MartletWire
+
+/// Messages that are shown by hand: no trigger, no rule of delivery, the presenter and the delegate as ever.
+extension LabDevice {
+  /// Shows a message on the device, after taking away what is there. Opens the app if it is closed.
+  ///
+  /// It is a message of the app's own (D13): counted under a name of its own and not for the campaign.
+  func show(_ shown: ShownMessage) throws {
+    let (wire, title) = try content(of: shown)
+    var message: Martlet.InAppMessage
+    do {
+      message = try Martlet.InAppMessage(wire: wire)
+    } catch {
+      throw Wire.Problem(
+        status: 422, code: "message_invalid", title: "The SDK cannot show this message: \(error.description)",
+        remedy: "Correct the message.",
+        field: "message")
+    }
+    let run = run ?? open()
+    message.data.id = shown.name
+    let context = run.martlet.makeContext(for: message)
+    message.data.context = context
+    note(.decision(FeedDecision(byHand: title)), decisionID: context.presentationID)
+    if host.scene != nil { run.ui.dismiss() }
+    run.ui.present(message: message)
+  }
+
+  /// The message on show, by the name that links use.
+  var shownMessage: ShownMessage? {
+    guard let id = run?.ui.messageView?.inAppMessage.data.id else { return nil }
+    return ShownMessage(name: id) ?? .campaign(id)
+  }
+
+  /// An address that makes an equal device.
+  var link: LabLink {
+    LabLink(state: state, minimumInterval: order.minimumInterval, shown: shownMessage, isOpen: run != nil)
+  }
+
+  /// Throws 404 for a message that is not there.
+  func content(of shown: ShownMessage) throws -> (Wire.Message, title: String) {
+    switch shown {
+    case .sample(let sample): return (sample.message, sample.label)
+    case .campaign(let id): return try names.message(of: id)
+    }
+  }
+}

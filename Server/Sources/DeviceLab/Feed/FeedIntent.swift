@@ -1,0 +1,40 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletKit
+
+/// What a phone would open because of a message.
+struct FeedIntent: Hashable, Sendable {
+  var title: String
+  var address: String?
+  var tone: FeedEntry.Tone
+
+  static let vetoed = FeedIntent(title: "Nothing opens: the app vetoed the click", address: nil, tone: .warn)
+
+  private init(title: String, address: String?, tone: FeedEntry.Tone) {
+    self.title = title
+    self.address = address
+    self.tone = tone
+  }
+
+  @MainActor
+  init(_ context: Martlet.URLContext) {
+    address = context.url.absoluteString
+    tone = .good
+    title =
+      switch context.url.scheme?.lowercased() {
+      case "http", "https":
+        if context.useWebView {
+          "Opens in the app’s web view"
+        } else if context.isUniversalLink {
+          "Opens as a universal link"
+        } else {
+          "Opens in the browser"
+        }
+      case "mailto": "Opens the mail app"
+      case "tel", "sms", "facetime", "facetime-audio": "Opens the phone app"
+      default: "Opens a deep link into the app"
+      }
+  }
+}

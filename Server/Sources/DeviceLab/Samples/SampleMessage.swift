@@ -1,0 +1,127 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+/// Ready-made messages of every kind, so that each can be seen without writing a campaign first.
+enum SampleMessage: String, Hashable, Sendable, CaseIterable {
+  case slideup
+  case slideupTop = "slideup_top"
+  case modal
+  case modalPicture = "modal_picture"
+  case modalImage = "modal_image"
+  case full
+  case fullImage = "full_image"
+  case upright
+  case long
+  case control
+
+  /// On its button.
+  var label: String {
+    switch self {
+    case .slideup: "Slideup"
+    case .slideupTop: "Slideup, picture"
+    case .modal: "Modal"
+    case .modalPicture: "Modal, picture"
+    case .modalImage: "Modal image"
+    case .full: "Full"
+    case .fullImage: "Full image"
+    case .upright: "Upright only"
+    case .long: "Long text"
+    case .control: "Control"
+    }
+  }
+
+  /// What it is for.
+  var words: String {
+    switch self {
+    case .slideup: "A card from the bottom with an icon; a tap leads somewhere"
+    case .slideupTop: "A card from the top with a picture; it closes after 20 s"
+    case .modal: "A card with an icon and two buttons"
+    case .modalPicture: "A card with a picture and two buttons"
+    case .modalImage: "One picture with a button on it"
+    case .full: "The whole screen with picture, text and buttons; a modal on a tablet"
+    case .fullImage: "The whole screen as one picture; a modal on a tablet"
+    case .upright: "A full message that may only be shown upright"
+    case .long: "More text than fits on any screen: it scrolls"
+    case .control: "Shows nothing, and counts as if it had"
+    }
+  }
+
+  var message: Wire.Message {
+    switch self {
+    case .slideup:
+      Wire.Message(
+        kind: .known(.slideup), message: "Three new arrivals are waiting for you. Have a look?", icon: "👋", language: "en",
+        slideFrom: .known(.bottom), clickAction: Self.open("https://example.com/new"))
+    case .slideupTop:
+      Wire.Message(
+        kind: .known(.slideup), message: "The plant on your wish list is back.", imageURL: Self.picture("plant"),
+        imageAlt: "A plant with two leaves in a clay pot", language: "en", slideFrom: .known(.top),
+        clickAction: Self.open("cornershop://products/plant"), close: Wire.Close(type: .known(.auto), afterSeconds: 20))
+    case .modal:
+      Wire.Message(
+        kind: .known(.modal), header: "How do you like the shop?", message: "One minute of your time makes it better for everybody.",
+        icon: "⭐️", language: "en", buttons: Self.buttons("Not now", "Rate it", Self.open("https://example.com/rate")))
+    case .modalPicture:
+      Wire.Message(
+        kind: .known(.modal), header: "Made for long evenings", message: "Lamps and books, 20 % off until Sunday.",
+        imageURL: Self.picture("lamp"), imageAlt: "A lamp, three books and a steaming mug on a table at night", language: "en",
+        buttons: Self.buttons("Later", "See the offer", Self.open("https://example.com/evenings", inApp: true)))
+    case .modalImage:
+      Wire.Message(
+        kind: .known(.modalImage), imageURL: Self.picture("offer"), imageAlt: "Three for two on every mug in the shop", language: "en",
+        buttons: [Wire.Button(id: 0, text: "Choose mugs", clickAction: Self.open("https://example.com/mugs"))])
+    case .full: Self.room(header: "Your room, made new", orientation: .any)
+    case .fullImage:
+      Wire.Message(
+        kind: .known(.fullImage), imageURL: Self.picture("poster"),
+        imageAlt: "Long evenings: lamps from 49 euros, this week only", language: "en",
+        buttons: Self.buttons("No, thanks", "Show me lamps", Self.open("https://example.com/lamps")))
+    case .upright: Self.room(header: "Best seen upright", orientation: .portrait)
+    case .long:
+      Wire.Message(
+        kind: .known(.modal), header: "Our new terms of delivery, with every detail that you may want to know before you order",
+        message: Array(repeating: Self.paragraph, count: 8).joined(separator: "\n\n"),
+        messageAlignment: .known(.leading), language: "en", buttons: Self.buttons("Read later", "I agree", Wire.ClickAction()))
+    case .control: Wire.Message(kind: .known(.control))
+    }
+  }
+
+  /// Where a sample's pictures seem to lie. The page finds them elsewhere: see `path(ofPicture:)`.
+  private static let pictures = "https://samples.example/"
+
+  private static func picture(_ name: String) -> String { "\(pictures)sample-\(name).svg" }
+
+  /// Where browsers find a sample's picture; nil: it is none.
+  static func path(ofPicture address: String) -> String? {
+    guard address.hasPrefix(pictures) else { return nil }
+    return "/lab/samples/\(address.dropFirst(pictures.count))"
+  }
+
+  /// The picture of that name.
+  static func picture(named name: String) -> [UInt8]? {
+    EmbeddedFiles.all.first { $0.path == "samples/\(name)" }.map { Array($0.text.description.utf8) }
+  }
+
+  private static func room(header: String, orientation: Wire.Message.Orientation) -> Wire.Message {
+    Wire.Message(
+      kind: .known(.full), header: header,
+      message: "Tell us what you have, and we suggest a lamp, a plant and a chair that go with it. It takes two minutes and costs nothing.",
+      imageURL: picture("room"), imageAlt: "A room with a green armchair, a lamp and a plant before a window", language: "en",
+      buttons: buttons("Not now", "Start", open("https://example.com/room", inApp: true)), orientation: .known(orientation))
+  }
+
+  private static func buttons(_ first: String, _ second: String, _ action: Wire.ClickAction) -> [Wire.Button] {
+    [Wire.Button(id: 0, text: first), Wire.Button(id: 1, text: second, clickAction: action)]
+  }
+
+  private static func open(_ url: String, inApp: Bool = false) -> Wire.ClickAction {
+    Wire.ClickAction(type: .known(.url), url: url, useWebView: inApp)
+  }
+
+  private static let paragraph = """
+    Parcels leave our store on the day of your order when it reaches us before two in the afternoon. Whatever does not please you comes back \
+    within thirty days, in its box or without, and we pay the postage.
+    """
+}

@@ -1,0 +1,208 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletTesting
+import MartletUI
+import MartletWire
+import Testing
+
+@testable import DeviceLab
+
+/// What the app of a device answers, seen in what follows and in the timeline.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct AppAnswersTests {
+  @Test("Every call of a delegate stands in the timeline, in the documented order", arguments: SampleMessage.allCases)
+  func order(_ sample: SampleMessage) async throws {
+    let bench = LabBench([])
+    let (device, reader) = try await bench.opened()
+    try await show(sample, on: device, bench)
+    guard sample != .control else {
+      await bench.settle { calls(reader).contains("didDismiss") }
+      #expect(
+        calls(reader) == [
+          "displayChoiceForMessage", "prepareWith", "willPresent", "didPresent", "logImpression", "willDismiss", "didDismiss",
+        ])
+      return
+    }
+    let scene = try #require(device.host.scene)
+    let click = try #require(scene.root.allNodes.first { node in if case .button = node.action { true } else { node.action == .body } })
+    #expect(await device.report(SceneReport(sceneID: scene.id, event: .pressed(nodeID: click.id))))
+    #expect(await device.report(SceneReport(sceneID: scene.id, event: .disappeared)))
+    await bench.settle { calls(reader).contains("didDismiss") }
+    #expect(
+      calls(reader).filter { $0 != "shouldOpenURL" } == [
+        "displayChoiceForMessage", "prepareWith", "willPresent", "didPresent", "logImpression", "logClick", "shouldProcess", "willDismiss",
+        "didDismiss",
+      ])
+  }
+
+  @Test("A vetoed click opens nothing, and the message closes all the same")
+  func veto() async throws {
+    let bench = LabBench([])
+    let (device, reader) = try await bench.opened()
+    try await device.perform(.set(.vetoClicks, "on"))
+    try await show(.slideup, on: device, bench)
+    let scene = try #require(device.host.scene)
+    #expect(await device.report(SceneReport(sceneID: scene.id, event: .pressed(nodeID: "card"))))
+    #expect(await device.report(SceneReport(sceneID: scene.id, event: .disappeared)))
+    await bench.settle { reader.titles("intent").contains("Nothing opens: the app vetoed the click") }
+    #expect(!calls(reader).contains("shouldOpenURL"))
+    #expect(device.host.scene == nil)
+  }
+
+  @Test(
+    "What a phone would open is said in words",
+    arguments: [
+      (SampleMessage.slideup, "card", "Opens in the browser"), (.slideupTop, "card", "Opens a deep link into the app"),
+      (.modalPicture, "button-1", "Opens in the app’s web view"),
+    ])
+  func intent(_ sample: SampleMessage, _ nodeID: String, _ words: String) async throws {
+    let bench = LabBench([])
+    let (device, reader) = try await bench.opened()
+    try await show(sample, on: device, bench)
+    _ = await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .pressed(nodeID: nodeID)))
+    await bench.settle { reader.titles("intent") == [words] }
+  }
+
+  @Test("A tap beside closes only when the app says so")
+  func backgroundTap() async throws {
+    for (answer, closes) in [("off", false), ("on", true)] {
+      let bench = LabBench([])
+      let (device, _) = try await bench.opened()
+      try await device.perform(.set(.backgroundTap, answer))
+      try await show(.modal, on: device, bench)
+      let scene = try #require(device.host.scene)
+      #expect(scene.backdrop?.dismissesOnTap == closes)
+      _ = await device.report(SceneReport(sceneID: scene.id, event: .backdropTapped))
+      #expect((device.host.stage == .leaving) == closes)
+    }
+  }
+
+  @Test("Without its dark theme a message stays light in the dark")
+  func noDarkTheme() async throws {
+    var backgrounds: [SceneColor?] = []
+    for answer in ["off", "on"] {
+      let bench = LabBench([])
+      let (device, _) = try await bench.opened()
+      try await device.perform(.set(.scheme, "dark"))
+      try await device.perform(.set(.noDarkTheme, answer))
+      try await show(.modal, on: device, bench)
+      backgrounds.append(device.host.scene?.root.style.background)
+    }
+    #expect(backgrounds == [SceneColor(argb: 0xFF1A_1F2A), SceneColor(argb: 0xFFFF_FFFF)])
+  }
+
+  @Test(
+    "The status bar goes as the message wishes, or as the app answers",
+    arguments: [
+      (SampleMessage.full, "auto", true), (.modal, "auto", false), (.full, "visible", false), (.modal, "hidden", true),
+    ])
+  func statusBar(_ sample: SampleMessage, _ answer: String, _ isHidden: Bool) async throws {
+    let bench = LabBench([])
+    let (device, _) = try await bench.opened()
+    try await device.perform(.set(.statusBar, answer))
+    try await show(sample, on: device, bench)
+    #expect(device.host.scene?.isStatusBarHidden == isHidden)
+  }
+
+  @Test("A preferred orientation turns the device for the message, and no longer than that")
+  func preferred() async throws {
+    let bench = LabBench([])
+    let (device, reader) = try await bench.opened()
+    try await device.perform(.set(.preferred, "landscape"))
+    try await show(.modal, on: device, bench)
+    #expect(device.host.traits.orientation == .landscape)
+    #expect(device.json["lock"] == "The app asked for this orientation for the message")
+    #expect(reader.titles("step").contains("The presenter turned the device"))
+    try await bench.dismiss(device)
+    await bench.settle { device.host.traits.orientation == .portrait }
+    #expect(device.json["lock"] == .null)
+  }
+
+  @Test("An app that stands upright only neither turns with the hand nor for a message")
+  func uprightApp() async throws {
+    let bench = LabBench([])
+    let (device, _) = try await bench.opened()
+    try await device.perform(.set(.orientations, "portrait"))
+    try await device.perform(.set(.held, "landscape"))
+    #expect(device.host.traits.orientation == .portrait)
+    #expect(device.json["lock"] == "The app stands upright only")
+    try await device.perform(.set(.preferred, "landscape"))
+    try await show(.modal, on: device, bench)
+    #expect(device.host.traits.orientation == .portrait)
+  }
+
+  @Test("A message that may only be upright keeps the screen upright while it is there, and is not shown on a screen that lies")
+  func uprightMessage() async throws {
+    let bench = LabBench([])
+    let (device, reader) = try await bench.opened()
+    try await show(.upright, on: device, bench)
+    try await device.perform(.set(.held, "landscape"))
+    #expect(device.host.traits.orientation == .portrait)
+    #expect(device.json["lock"] == "The message keeps the screen as it is")
+    try await bench.dismiss(device)
+    await bench.settle { device.host.traits.orientation == .landscape }
+    try await device.perform(.show(.sample(.upright)))
+    await bench.settle { reader.entries.contains { $0["kind"] == "outcome" && $0["tone"] == "bad" } }
+    #expect(device.host.scene == nil)
+  }
+
+  @Test("What is sent is listed record by record")
+  func records() async throws {
+    let bench = LabBench([])
+    let (device, reader) = try await bench.opened()
+    try await show(.modal, on: device, bench)
+    _ = await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .pressed(nodeID: "button-1")))
+    try await device.perform(.logEvent(name: "rated", properties: ["stars": 5]))
+    try await device.perform(.flush)
+    await bench.settle { records(reader).contains { $0.hasPrefix("custom") } }
+    let all = records(reader)
+    for expected in ["session_start ", "impression Modal", "click Modal · button 1", "custom rated · {\"stars\":5}"] {
+      #expect(all.contains(expected), "\(all)")
+    }
+  }
+
+  @Test("A link opens on the message, before anything else can come up")
+  func link() async throws {
+    let bench = LabBench([.onSessionStart])
+    let device = try await bench.lab.make(try DeviceOrder(json: ["link": "v=1&model=tablet&scheme=dark&quiet=0&show=sample:full"]))
+    #expect(device.phase == .closed)
+    let reader = StreamReader(try device.addViewer(lastEntry: nil))
+    await bench.settle { reader.sceneID != nil }
+    #expect(device.host.scene?.accessibility.label == "Your room, made new")
+    #expect(device.host.traits.scheme == .dark)
+    #expect(device.link.address == "/lab?v=1&model=tablet&scheme=dark&quiet=0&show=sample%3Afull")
+    #expect(reader.titles("decision").first == "Shown by hand")
+  }
+
+  @Test("A campaign's message is shown by hand whatever its trigger; one that is not there is refused before a device is made")
+  func campaign() async throws {
+    let bench = LabBench([.onCart])
+    let device = try await bench.lab.make(try DeviceOrder(json: ["link": "v=1&show=campaign:cart"]))
+    let reader = StreamReader(try device.addViewer(lastEntry: nil))
+    await bench.settle { reader.sceneID != nil }
+    #expect(device.host.scene?.accessibility.label == "Delivery is on us")
+    #expect(device.shownMessage == .campaign("cart"))
+    let problem = await #expect(throws: Wire.Problem.self) {
+      try await bench.lab.make(try DeviceOrder(json: ["link": "v=1&show=campaign:gone"]))
+    }
+    #expect(problem?.code == "campaign_gone")
+  }
+
+  private func show(_ sample: SampleMessage, on device: LabDevice, _ bench: LabBench) async throws {
+    try await device.perform(.show(.sample(sample)))
+    guard sample != .control else { return }
+    await bench.settle { device.host.scene != nil }
+    #expect(await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .appeared)))
+  }
+
+  /// Of the delegates, and the app's own; not what the presenter does by itself.
+  private func calls(_ reader: StreamReader) -> [String] {
+    reader.titles("step").filter { !$0.contains(" ") && !["noMatchingTriggerForEvent", "didRecord"].contains($0) }
+  }
+
+  private func records(_ reader: StreamReader) -> [String] {
+    reader.entries.flatMap { $0["records"]?.elements ?? [] }.map { "\($0["kind"]?.string ?? "") \($0["words"]?.string ?? "")" }
+  }
+}

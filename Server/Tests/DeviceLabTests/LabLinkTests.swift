@@ -1,0 +1,105 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+import Testing
+
+@testable import DeviceLab
+
+/// Shared addresses: what they hold, and what is refused.
+@Suite struct LabLinkTests {
+  @Test("A new device's address says nothing but its version")
+  func shortest() {
+    #expect(LabLink().address == "/lab?v=1")
+  }
+
+  @Test("An address holds what is other than on a new device, readable for people")
+  func readable() throws {
+    var link = LabLink(minimumInterval: 0, shown: .sample(.fullImage))
+    try link.state.set(.model, to: "tablet")
+    try link.state.set(.held, to: "landscape")
+    try link.state.set(.text, to: "200")
+    try link.state.set(.language, to: "ar")
+    try link.state.set(.vetoClicks, to: "on")
+    #expect(
+      link.address == "/lab?v=1&model=tablet&held=landscape&text=200&language=ar&veto_clicks=on&quiet=0&show=sample%3Afull_image")
+  }
+
+  @Test("What an address is made of comes back from it", arguments: UInt64(1)...300)
+  func roundTrip(seed: UInt64) throws {
+    let link = try Self.random(seed)
+    let address = link.address
+    #expect(address.hasPrefix("/lab?"))
+    #expect(address.utf8.count <= LabLink.maximumLength)
+    #expect(try LabLink(query: String(address.dropFirst("/lab?".count))) == link)
+  }
+
+  @Test("A device made from a link has it as its own link", arguments: UInt64(301)...330)
+  func order(seed: UInt64) throws {
+    let link = try Self.random(seed)
+    let order = DeviceOrder(link)
+    #expect(order.state == link.state && order.minimumInterval == link.minimumInterval)
+    switch order.opening {
+    case .message(let message): #expect(message == link.shown)
+    case .app: #expect(link.shown == nil && link.isOpen)
+    case nil: #expect(!link.isOpen)
+    }
+  }
+
+  @Test(
+    "A bad link is refused with the name of what is wrong",
+    arguments: [
+      ("", "v"), ("model=tablet", "v"), ("v=2", "v"), ("v=1&v=1", "v"), ("v=1&model=watch", "model"), ("v=1&text=79", "text"),
+      ("v=1&text=1e2", "text"), ("v=1&text=+100", "text"), ("v=1&scheme=dark&scheme=light", "scheme"), ("v=1&user=ana", "user"),
+      ("v=1&quiet=3601", "quiet"), ("v=1&quiet=-1", "quiet"), ("v=1&show=full", "show"), ("v=1&show=sample:dance", "show"),
+      ("v=1&show=campaign:", "show"), ("v=1&app=closed", "app"), ("v=1&%zz=1", "link"),
+      ("v=1&a=" + String(repeating: "b", count: 1_000), "link"),
+    ])
+  func refused(_ query: String, _ field: String) {
+    let problem = #expect(throws: Wire.Problem.self) { try LabLink(query: query) }
+    #expect(problem?.status == 422)
+    #expect(problem?.code == "link_invalid")
+    #expect(problem?.field == field)
+    #expect(problem?.remedy?.isEmpty == false)
+  }
+
+  @Test("All that is wrong with a link is said at once")
+  func all() {
+    let problem = #expect(throws: Wire.Problem.self) { try LabLink(query: "v=1&scheme=pink&model=watch&keyboard=up") }
+    #expect(Set(problem?.errors.map(\.field) ?? []) == ["scheme", "model", "keyboard"])
+  }
+
+  @Test("The order of parameters does not matter: a direction counts although its language follows")
+  func anyOrder() throws {
+    let link = try LabLink(query: "direction=ltr&show=sample:modal&language=he&v=1")
+    #expect(link.state.device.direction == .leftToRight)
+    #expect(link.state.device.language == .hebrew)
+  }
+
+  @Test("A link is a device's order, alone")
+  func json() throws {
+    let order = try DeviceOrder(json: ["link": "v=1&scheme=dark&app=open"])
+    #expect(order.state.device.scheme == .dark)
+    #expect(order.opening == .app)
+    #expect(throws: Wire.Problem.self) { try DeviceOrder(json: ["link": "scheme=dark"]) }
+  }
+
+  private static func random(_ seed: UInt64) throws -> LabLink {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15
+    func pick<Element>(_ elements: [Element]) -> Element {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return elements[Int((state >> 33) % UInt64(elements.count))]
+    }
+    let words: [LabSetting: [String]] = [
+      .model: ["small_phone", "large_phone", "tablet"], .held: ["portrait", "landscape"],
+      .orientations: ["both", "portrait", "landscape"], .scheme: ["light", "dark"], .text: ["80", "100", "310"],
+      .language: ["en", "ar", "de", "he", "zh"], .direction: ["ltr", "rtl"], .choice: ["now", "reenqueue", "discard"],
+      .drain: ["after_dismissal", "when_eligible", "manual"], .preferred: ["none", "portrait", "landscape"],
+      .statusBar: ["auto", "hidden", "visible"],
+    ]
+    var labState = LabState()
+    for setting in LabSetting.allCases { try labState.set(setting, to: pick(words[setting] ?? ["on", "off"])) }
+    let shown: ShownMessage? = pick([nil, .sample(pick(SampleMessage.allCases)), .campaign("a b&c=ü/7")])
+    return LabLink(state: labState, minimumInterval: pick([0, 30, 3_600]), shown: shown, isOpen: pick([true, false]))
+  }
+}
