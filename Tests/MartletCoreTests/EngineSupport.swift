@@ -29,14 +29,14 @@ extension Instant: ExpressibleByIntegerLiteral {
 
 /// At the epoch, for filters that do not ask what time it is.
 extension FilterProgram {
-  func evaluate(_ properties: [String: Value]) -> Bool { evaluate(properties, at: 0) }
+  func evaluate(_ properties: Properties) -> Bool { evaluate(properties, at: 0) }
   func evaluate(_ purchase: Purchase) -> Bool { evaluate(purchase, at: 0) }
-  func explain(_ properties: [String: Value]) -> FilterMiss? { explain(properties, at: 0) }
+  func explain(_ properties: Properties) -> FilterMiss? { explain(properties, at: 0) }
   func explain(_ purchase: Purchase) -> FilterMiss? { explain(purchase, at: 0) }
 }
 
 extension Event {
-  static func custom(_ id: String, _ name: String, at: Instant = 0, _ properties: [String: Value] = [:]) -> Event {
+  static func custom(_ id: String, _ name: String, at: Instant = 0, _ properties: Properties = [:]) -> Event {
     Event(id: id, at: at, kind: .custom(name: name, properties: properties))
   }
 }

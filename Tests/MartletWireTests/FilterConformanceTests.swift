@@ -12,7 +12,7 @@ import Testing
   struct Vector {
     var why: String
     var filter: Wire.Filter
-    var properties: [String: Value]
+    var properties: Properties
     var expected: Bool
     var isTypeMismatch: Bool
   }
@@ -29,7 +29,7 @@ import Testing
           let filter = fields["filter"], case .object(let properties)? = fields["properties"]
         else { throw CocoaError(.fileReadCorruptFile) }
         return Vector(
-          why: why, filter: try Wire.Filter(json: filter), properties: properties.mapValues { Value($0) }, expected: expected,
+          why: why, filter: try Wire.Filter(json: filter), properties: Properties(properties), expected: expected,
           isTypeMismatch: fields["type_mismatch"] == .bool(true))
       }
     )

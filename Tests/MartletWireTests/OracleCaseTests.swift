@@ -23,7 +23,7 @@ import Testing
       let properties = random.properties()
       let now = Instant(milliseconds: OracleCases.now)
       let program = try FilterProgram(filter.translated(), compilePattern: Pattern.compiler)
-      let answer = program.evaluate(properties.mapValues { Value($0) }, at: now)
+      let answer = program.evaluate(Properties(properties.mapValues { Value($0) }), at: now)
       yes += answer ? 1 : 0
       let entry: Wire.JSONValue = [
         "seed": .int(Int64(seed)), "now": .int(OracleCases.now), "filter": filter.json, "properties": .object(properties),

@@ -22,7 +22,7 @@ public struct Event: Hashable, Sendable {
     case sessionStart
     /// The app was opened from a push; `campaign` is nil when the push was not Martlet's.
     case pushClick(campaign: CampaignID?)
-    case custom(name: String, properties: [String: Value])
+    case custom(name: String, properties: Properties)
     case purchase(Purchase)
   }
 }
@@ -36,9 +36,9 @@ public struct Purchase: Hashable, Sendable {
   public var price: Double
   /// 1…100.
   public var quantity: Int
-  public var properties: [String: Value]
+  public var properties: Properties
 
-  public init(productID: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Value] = [:]) {
+  public init(productID: String, currency: String, price: Double, quantity: Int = 1, properties: Properties = [:]) {
     self.productID = productID
     self.currency = currency
     self.price = price

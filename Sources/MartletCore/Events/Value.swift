@@ -13,5 +13,5 @@ public enum Value: Hashable, Sendable {
   case string(String)
   case date(Instant)
   case array([Value])
-  case object([String: Value])
+  case object(Properties)
 }

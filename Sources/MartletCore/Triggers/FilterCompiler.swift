@@ -64,8 +64,8 @@ struct FilterCompiler {
     instructions.append(
       FilterProgram.Instruction(
         isElement: comparison.path.isEmpty,
-        key: key,
-        innerKeys: ContiguousArray(comparison.path.dropFirst()),
+        key: PropertyName(key),
+        innerKeys: ContiguousArray(comparison.path.dropFirst().map { PropertyName($0) }),
         field: comparison.path.count == 1 ? PurchaseField(rawValue: key) : nil,
         test: test,
         ifTrue: ifTrue,

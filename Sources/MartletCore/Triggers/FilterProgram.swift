@@ -21,9 +21,9 @@ public struct FilterProgram: Sendable {
   struct Instruction: Sendable {
     /// True for the empty path: the element itself.
     var isElement: Bool
-    var key: String
+    var key: PropertyName
     /// The keys after `key`; empty for a property at the root.
-    var innerKeys: ContiguousArray<String>
+    var innerKeys: ContiguousArray<PropertyName>
     var field: PurchaseField?
     var test: FilterTest
     var ifTrue: Int
@@ -60,7 +60,7 @@ public struct FilterProgram: Sendable {
   /// True when the properties satisfy the filter.
   ///
   /// - Parameter now: when the event happened; what "three days ago" is counted from.
-  public func evaluate(_ properties: [String: Value], at now: Instant) -> Bool {
+  public func evaluate(_ properties: Properties, at now: Instant) -> Bool {
     run(on: properties, at: now).result == Self.accepted
   }
 
@@ -74,7 +74,7 @@ public struct FilterProgram: Sendable {
   /// The comparison that decided that the filter is false; nil when it is true.
   ///
   /// A filter that no value can satisfy (`any` of nothing) has no such comparison: the miss has an empty path and an empty list.
-  public func explain(_ properties: [String: Value], at now: Instant) -> FilterMiss? {
+  public func explain(_ properties: Properties, at now: Instant) -> FilterMiss? {
     miss(on: properties, at: now)
   }
 
@@ -180,7 +180,7 @@ extension FilterProgram.Instruction {
 /// What a filter reads.
 protocol PropertySource {
   /// `field` is what `key` means when no property has that name.
-  func value(_ key: String, _ field: PurchaseField?) -> Value?
+  func value(_ key: PropertyName, _ field: PurchaseField?) -> Value?
   /// What the empty path names: the element itself, where there is one.
   var element: Value? { get }
 }
@@ -194,7 +194,7 @@ struct ElementSource: PropertySource {
   let element: Value?
 
   @inline(__always)
-  func value(_ key: String, _ field: PurchaseField?) -> Value? {
+  func value(_ key: PropertyName, _ field: PurchaseField?) -> Value? {
     if case .object(let members) = element { members[key] } else { nil }
   }
 }
@@ -205,14 +205,14 @@ enum PurchaseField: String, Sendable {
   case productID = "product_id"
 }
 
-extension [String: Value]: PropertySource {
+extension Properties: PropertySource {
   @inline(__always)
-  func value(_ key: String, _ field: PurchaseField?) -> Value? { self[key] }
+  func value(_ key: PropertyName, _ field: PurchaseField?) -> Value? { self[key] }
 }
 
 extension Purchase: PropertySource {
   @inline(__always)
-  func value(_ key: String, _ field: PurchaseField?) -> Value? {
+  func value(_ key: PropertyName, _ field: PurchaseField?) -> Value? {
     if let property = properties[key] { return property }
     return switch field {
     case nil: nil

@@ -15,7 +15,7 @@ public struct FilterSet: Sendable {
   /// Calls `body` with the position of each filter that the properties satisfy, in order.
   ///
   /// - Parameter now: when the event happened.
-  public func forEachMatch(_ properties: [String: Value], at now: Instant, _ body: (Int) -> Void) {
+  public func forEachMatch(_ properties: Properties, at now: Instant, _ body: (Int) -> Void) {
     tape.withRun(on: properties, at: now) { run in
       for position in tape.filters.indices where run.accepts(position) { body(position) }
     }

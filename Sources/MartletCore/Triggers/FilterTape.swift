@@ -39,9 +39,9 @@ final class FilterTape: Sendable {
   struct Column: Sendable {
     /// `field` is what the key means in a purchase when no property has that name.
     struct Place: Hashable, Sendable {
-      var key: String
+      var key: PropertyName
       /// The keys after `key`; empty for a property at the root.
-      var innerKeys: ContiguousArray<String>
+      var innerKeys: ContiguousArray<PropertyName>
       var field: PurchaseField?
     }
 

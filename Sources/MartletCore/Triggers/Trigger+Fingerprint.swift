@@ -157,7 +157,6 @@ private struct Fingerprint {
     case .object(let members):
       add(UInt8(8))
       add(Int64(members.count))
-      // A dictionary has another order in each run.
       for (key, value) in members.sorted(by: { $0.key < $1.key }) {
         add(key)
         add(value)

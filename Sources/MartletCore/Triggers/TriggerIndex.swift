@@ -105,7 +105,7 @@ final class TriggerIndex: Sendable {
       }
     case .sessionStart, .pushClick:
       // These have no properties, and their triggers no filters.
-      tape.withRun(on: [:], at: event.at, columns: 0..<0) { firings(general.entries, $0, named.entries, $0) }
+      tape.withRun(on: Properties(), at: event.at, columns: 0..<0) { firings(general.entries, $0, named.entries, $0) }
     }
   }
 

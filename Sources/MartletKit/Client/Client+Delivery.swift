@@ -204,8 +204,8 @@ extension Martlet.TriggerEvent {
   init(_ kind: Event.Kind) {
     switch kind {
     case .sessionStart: self = .sessionStart
-    case .custom(let name, let properties): self = .customEvent(name: name, properties: properties)
-    case .purchase(let purchase): self = .purchase(productId: purchase.productID, properties: purchase.properties)
+    case .custom(let name, let properties): self = .customEvent(name: name, properties: properties.dictionary)
+    case .purchase(let purchase): self = .purchase(productId: purchase.productID, properties: purchase.properties.dictionary)
     case .pushClick: self = .other
     }
   }

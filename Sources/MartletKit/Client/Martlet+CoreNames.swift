@@ -11,4 +11,6 @@ extension Martlet {
   public typealias Outcome = MartletCore.Outcome
   /// A property of an event, with its type.
   public typealias Value = MartletCore.Value
+  /// The properties of an event, or of an object among them.
+  public typealias Properties = MartletCore.Properties
 }

@@ -257,7 +257,7 @@ public final class Martlet: Sendable {
     }
   }
 
-  private func read(_ properties: [String: Any]?, of what: @autoclosure () -> String) -> [String: Value] {
+  private func read(_ properties: [String: Any]?, of what: @autoclosure () -> String) -> Properties {
     guard let properties, !properties.isEmpty else { return [:] }
     let (read, problems) = PropertyReader.read(properties)
     for problem in problems { log.error("\(what()) is logged without \(problem.path): \(problem.reason).") }

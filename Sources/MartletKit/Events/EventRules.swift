@@ -35,7 +35,7 @@ enum EventRules {
     return nil
   }
 
-  static func check(_ properties: [String: Value]) throws(Refusal) {
+  static func check(_ properties: Properties) throws(Refusal) {
     guard properties.count <= maximumProperties else {
       throw Refusal(reason: "it has \(properties.count) properties; \(maximumProperties) are the most")
     }
@@ -47,7 +47,7 @@ enum EventRules {
 
   /// The purchase as it is logged: currency in upper case, price with two decimals.
   static func purchase(
-    productID: String, currency: String, price: Double, quantity: Int, properties: [String: Value]
+    productID: String, currency: String, price: Double, quantity: Int, properties: Properties
   ) throws(Refusal) -> Purchase {
     guard !productID.isEmpty, productID.unicodeScalars.count <= Wire.Limits.nameLength else {
       throw Refusal(reason: "the product id must have 1 to \(Wire.Limits.nameLength) characters")

@@ -16,7 +16,7 @@ enum PropertyReader {
     var reason: String
   }
 
-  static func read(_ properties: [String: Any]) -> (properties: [String: Value], problems: [Problem]) {
+  static func read(_ properties: [String: Any]) -> (properties: Properties, problems: [Problem]) {
     var problems: [Problem] = []
     let read = object(properties, at: "", depth: 1, &problems)
     return (read, problems)
@@ -30,7 +30,7 @@ enum PropertyReader {
     return read ?? .null
   }
 
-  private static func object(_ fields: [String: Any], at path: String, depth: Int, _ problems: inout [Problem]) -> [String: Value] {
+  private static func object(_ fields: [String: Any], at path: String, depth: Int, _ problems: inout [Problem]) -> Properties {
     var read: [String: Value] = [:]
     // Sorted, so that the same mistake gives the same log.
     for (key, field) in fields.sorted(by: { $0.key < $1.key }) {
@@ -41,7 +41,7 @@ enum PropertyReader {
         read[key] = value
       }
     }
-    return read
+    return Properties(read)
   }
 
   /// nil, with a problem added, for what no property can hold.

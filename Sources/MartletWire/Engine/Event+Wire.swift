@@ -46,11 +46,11 @@ extension Event {
     switch record.body {
     case .sessionStart: kind = .sessionStart
     case .pushClick(let campaignID): kind = .pushClick(campaign: campaignID.map { CampaignID($0) })
-    case .custom(let name, let properties): kind = .custom(name: name, properties: properties.mapValues { Value($0) })
+    case .custom(let name, let properties): kind = .custom(name: name, properties: Properties(properties))
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       kind = .purchase(
         Purchase(
-          productID: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues { Value($0) }))
+          productID: productID, currency: currency, price: price, quantity: quantity, properties: Properties(properties)))
     default: return nil
     }
     self.init(id: record.id, at: record.at, kind: kind)

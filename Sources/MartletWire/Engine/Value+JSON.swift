@@ -19,9 +19,16 @@ extension Value {
       if let milliseconds = json.dateMilliseconds {
         self = .date(Instant(milliseconds: milliseconds))
       } else {
-        self = .object(fields.mapValues { Value($0) })
+        self = .object(Properties(fields))
       }
     }
+  }
+}
+
+extension Properties {
+  /// The typed values of these fields.
+  public init(_ fields: [String: Wire.JSONValue]) {
+    self.init(fields.mapValues { Value($0) })
   }
 }
 

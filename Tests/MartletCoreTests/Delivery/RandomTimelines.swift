@@ -171,7 +171,7 @@ extension SeededGenerator {
   }
 
   mutating func plainEventKind() -> Event.Kind {
-    let properties: [String: Value] = oneIn(4) ? [:] : ["x": .int(Int64(int(0...1)))]
+    let properties: Properties = oneIn(4) ? [:] : ["x": .int(Int64(int(0...1)))]
     return switch int(0...9) {
     case 0: .sessionStart
     case 1: .pushClick(campaign: element(of: [nil, "c0", "c2"]))

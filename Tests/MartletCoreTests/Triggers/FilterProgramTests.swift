@@ -105,7 +105,7 @@ struct FilterProgramTests {
   }
 
   @Test("a missing property and null are blank, equal nothing and are not equal to every value", arguments: [[:], ["x": Value.null]])
-  func blank(properties: [String: Value]) throws {
+  func blank(properties: Properties) throws {
     #expect(try program(compare(.isBlank)).evaluate(properties))
     #expect(try !program(compare(.isNotBlank)).evaluate(properties))
     for operand in Self.values {
@@ -199,7 +199,7 @@ struct FilterProgramTests {
   func explanation() throws {
     let first = compare(.greater(.int(20)), "amount")
     let second = compare(.equals(.string("a")), "category")
-    let properties: [String: Value] = ["amount": .int(30), "category": .string("b")]
+    let properties: Properties = ["amount": .int(30), "category": .string("b")]
     let all = try program(.all([first, second])).explain(properties)
     #expect(all == FilterMiss(path: ["category"], operation: .equals(.string("a")), actual: .string("b"), isTypeMismatch: false))
     let not = try program(.not(.any([second, first]))).explain(properties)

@@ -51,8 +51,8 @@ struct FilterTapeTests {
       .any([compare(.between(.int(1), .int(2))), compare(.notEquals(.string("a")), "y"), compare(.isBlank, "y", "z")]),
     ]
     let tape = try tape(filters)
-    #expect(tape.columns.map(\.place.key) == ["y", "x", "y"])
-    #expect(tape.columns.map(\.place.innerKeys) == [[], [], ["z"]])
+    #expect(tape.columns.map(\.place.key.text) == ["y", "x", "y"])
+    #expect(tape.columns.map { $0.place.innerKeys.map(\.text) } == [[], [], ["z"]])
     #expect(tape.columns[0].strings.all == ["a", "b"])
     // A range is two of them.
     #expect(tape.steps.count == 6 && !tape.steps.contains { $0.code == .test })

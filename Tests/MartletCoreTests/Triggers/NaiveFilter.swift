@@ -23,20 +23,20 @@ enum NaiveFilter {
   private static func root(of kind: Event.Kind) -> Value {
     var root: [String: Value] = [:]
     switch kind {
-    case .custom(_, let properties): root = properties
+    case .custom(_, let properties): root = properties.dictionary
     case .purchase(let purchase):
       root = ["price": .double(purchase.price), "currency": .string(purchase.currency), "product_id": .string(purchase.productID)]
       root["quantity"] = .int(Int64(purchase.quantity))
       // A field is no object: a longer path through it leads nowhere, as it does without it.
-      root.merge(purchase.properties) { _, property in property }
+      root.merge(purchase.properties.dictionary) { _, property in property }
     case .sessionStart, .pushClick: break
     }
-    return .object(root)
+    return .object(Properties(root))
   }
 
   private static func value(at path: [String], in root: Value) -> Value? {
     path.reduce(root) { value, key in
-      if case .object(let members)? = value { members[key] } else { nil }
+      if case .object(let members)? = value { members.dictionary[key] } else { nil }
     }
   }
 
@@ -121,6 +121,7 @@ enum NaiveFilter {
     case (.array(let left), .array(let right)):
       return left.count == right.count && left.indices.allSatisfy { equal(left[$0], right[$0]) }
     case (.object(let left), .object(let right)):
+      let (left, right) = (left.dictionary, right.dictionary)
       return Set(left.keys) == Set(right.keys) && left.keys.allSatisfy { equal(left[$0]!, right[$0]!) }
     case (.null, .null): return true
     case (.bool(let left), .bool(let right)): return left == right

@@ -19,8 +19,8 @@ extension SeededGenerator {
     }
   }
 
-  mutating func properties(depth: Int = 2) -> [String: Value] {
-    var properties: [String: Value] = [:]
+  mutating func properties(depth: Int = 2) -> Properties {
+    var properties: Properties = [:]
     for key in ["x", "y", "price"] where oneIn(2) { properties[key] = value(depth: depth) }
     return properties
   }

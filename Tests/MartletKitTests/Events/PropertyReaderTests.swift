@@ -71,7 +71,7 @@ import Testing
 
   @Test("Properties are bounded in number and size")
   func sizes() {
-    let many = Dictionary(uniqueKeysWithValues: (0..<257).map { ("k\($0)", Value.int(0)) })
+    let many = Properties(Dictionary(uniqueKeysWithValues: (0..<257).map { ("k\($0)", Value.int(0)) }))
     #expect(throws: EventRules.Refusal.self) { try EventRules.check(many) }
     #expect(throws: EventRules.Refusal.self) { try EventRules.check(["k": .string(String(repeating: "x", count: 40_000))]) }
     #expect(throws: Never.self) { try EventRules.check(["k": .string(String(repeating: "x", count: 30_000))]) }

@@ -26,7 +26,8 @@ enum DecisionBenchmarks {
     return engine
   }
 
-  static let properties: [String: Value] = ["amount": .int(42), "category": .string("hats"), "currency": .string("EUR")]
+  static let values: [String: Value] = ["amount": .int(42), "category": .string("hats"), "currency": .string("EUR")]
+  static let properties = Properties(values)
 
   static func event(_ name: String) -> Event {
     Event(id: "e-1", at: now, kind: .custom(name: name, properties: properties))

@@ -91,9 +91,9 @@ struct FeedDecision: Hashable, Sendable {
     let values: [String: Value]
     switch kind {
     case .sessionStart, .pushClick: return nil
-    case .custom(_, let properties): values = properties
+    case .custom(_, let properties): values = properties.dictionary
     case .purchase(let purchase):
-      values = purchase.properties.merging(
+      values = purchase.properties.dictionary.merging(
         ["price": .double(purchase.price), "currency": .string(purchase.currency), "quantity": .int(Int64(purchase.quantity))]
       ) { own, _ in own }
     }

@@ -68,7 +68,7 @@ struct LintSoundnessTests {
       impossible += 1
       for x in Self.values.map(Optional.some) + [nil] {
         for y in Self.values.map(Optional.some) + [nil] {
-          var properties: [String: Value] = [:]
+          var properties: Properties = [:]
           properties["x"] = x
           properties["y"] = y
           if program.evaluate(properties, at: CampaignLintTests.now) {
@@ -99,7 +99,7 @@ struct LintSoundnessTests {
       var engine = DeliveryEngine(policy: .init(minimumInterval: .zero), environment: Draft.environment)
       _ = engine.handle(.definitionsReceived(definitions), at: CampaignLintTests.now)
       for event in 0..<30 {
-        let properties: [String: Value] = ["x": random.element(Self.values), "y": random.element(Self.values)]
+        let properties: Properties = ["x": random.element(Self.values), "y": random.element(Self.values)]
         let name = random.element(["tap", "open"])
         let logged = Event(id: "e\(event)", at: CampaignLintTests.now, kind: .custom(name: name, properties: properties))
         for effect in engine.handle(.eventLogged(logged), at: CampaignLintTests.now) {

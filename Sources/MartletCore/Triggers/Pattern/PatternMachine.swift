@@ -21,14 +21,23 @@ struct PatternMachine: Sendable {
   private var isAnchored: Bool
   /// The whole pattern when it is plain text.
   private var literal: SubstringSearch?
+  /// True when each instruction is followed by the next: from one beginning there is one way, and nothing need be remembered.
+  private var isStraight: Bool
 
   init(_ root: PatternNode, sets: ContiguousArray<ScalarSet>) {
     self.sets = sets
     isAnchored = false
+    isStraight = false
     place(root)
     instructions.append(.found)
     isAnchored = instructions[0] == .assertion(.beginning)
     beginning = firstScalars
+    isStraight = instructions.allSatisfy { instruction in
+      switch instruction {
+      case .scalar, .set, .assertion, .found: true
+      case .split, .jump: false
+      }
+    }
     var text = ""
     for instruction in instructions {
       if case .scalar(let value) = instruction, let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
@@ -103,6 +112,9 @@ struct PatternMachine: Sendable {
       steps += text.utf8.count
       return literal.isFound(in: text)
     }
+    if isStraight, text.utf8.count <= Filter.maximumSearchedLength {
+      return instructions.withUnsafeBufferPointer { runStraight($0, on: text.unicodeScalars, &steps) }
+    }
     let size = instructions.count
     var count = 0
     // Four lists of one number for each instruction, on the stack for all patterns but large ones.
@@ -113,6 +125,40 @@ struct PatternMachine: Sendable {
     }
     steps += count
     return isFound
+  }
+
+  /// Tries one beginning after the other; each takes at most as many steps as there are instructions.
+  private func runStraight(
+    _ instructions: UnsafeBufferPointer<Instruction>, on scalars: String.UnicodeScalarView, _ steps: inout Int
+  ) -> Bool {
+    let end = scalars.endIndex
+    var beforeStart: UInt32?
+    var start = scalars.startIndex
+    while true {
+      var (previous, index, position) = (beforeStart, start, 0)
+      attempt: while true {
+        steps += 1
+        let scalar = index < end ? scalars[index].value : nil
+        switch instructions[position] {
+        case .found: return true
+        case .assertion(let assertion):
+          guard assertion.isTrue(between: previous, and: scalar) else { break attempt }
+        case .scalar(let wanted):
+          guard let scalar, scalar == wanted else { break attempt }
+          previous = scalar
+          scalars.formIndex(after: &index)
+        case .set(let number):
+          guard let scalar, sets[number].contains(scalar) else { break attempt }
+          previous = scalar
+          scalars.formIndex(after: &index)
+        case .split, .jump: break attempt
+        }
+        position += 1
+      }
+      guard !isAnchored, start < end else { return false }
+      beforeStart = scalars[start].value
+      scalars.formIndex(after: &start)
+    }
   }
 
   private func run(
