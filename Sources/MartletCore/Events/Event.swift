@@ -45,4 +45,13 @@ public struct Purchase: Hashable, Sendable {
     self.quantity = quantity
     self.properties = properties
   }
+
+  /// What filters find: the properties, and the purchase's own fields under the names that no property has.
+  var propertiesWithFields: Properties {
+    var values: [String: Value] = [
+      "price": .double(price), "currency": .string(currency), "quantity": .int(Int64(quantity)), "product_id": .string(productID),
+    ]
+    for (name, value) in properties { values[name] = value }
+    return Properties(values)
+  }
 }

@@ -6,14 +6,23 @@
 /// It is made when the event is logged, and from then on only read: finding a name costs a walk over a few numbers, where a dictionary would
 /// hash the name again for each look-up. Names are unique; they are the same when they are canonically equivalent, as for a dictionary.
 /// Two are equal when they hold the same values under the same names, in whatever order those were given.
-public struct Properties: Hashable, Sendable {
-  struct Entry: Hashable, Sendable {
-    var mark: PropertyName.Mark
+public struct Properties: Sendable {
+  struct Entry: Sendable {
+    var mark: TextMark
+    /// Of a string, its mark.
+    var valueMark: TextMark
     var name: String
     var value: Value
+
+    init(name: String, value: Value) {
+      mark = TextMark(name)
+      valueMark = if case .string(let text) = value { TextMark(text) } else { .none }
+      self.name = name
+      self.value = value
+    }
   }
 
-  /// Sorted by mark, then by name: equal contents lie equally.
+  /// Sorted by mark, then by name: equal contents lie equally, and names that must be compared themselves come first.
   private(set) var entries: ContiguousArray<Entry>
 
   /// More are found by halving.
@@ -23,7 +32,7 @@ public struct Properties: Hashable, Sendable {
 
   /// The same values under the same names.
   public init(_ values: [String: Value]) {
-    entries = ContiguousArray(values.map { Entry(mark: PropertyName.mark(of: $0.key), name: $0.key, value: $0.value) })
+    entries = ContiguousArray(values.map { Entry(name: $0.key, value: $0.value) })
     entries.sort(by: Self.isBefore)
   }
 
@@ -33,25 +42,36 @@ public struct Properties: Hashable, Sendable {
     set {
       entries.removeAll { $0.name == name }
       guard let newValue else { return }
-      let entry = Entry(mark: PropertyName.mark(of: name), name: name, value: newValue)
+      let entry = Entry(name: name, value: newValue)
       entries.insert(entry, at: entries.firstIndex { Self.isBefore(entry, $0) } ?? entries.endIndex)
     }
   }
 
-  @inline(__always)
   subscript(name: PropertyName) -> Value? {
-    entries.withUnsafeBufferPointer { entries in
-      var position = entries.count <= Self.mostWalked ? 0 : Self.first(name.mark, in: entries)
-      while position < entries.count {
-        if entries[position].mark == name.mark {
-          if entries[position].name == name.text { return entries[position].value }
-        } else if entries[position].mark > name.mark {
-          return nil
-        }
-        position += 1
+    entries.withUnsafeBufferPointer { entries in Self.find(name, in: entries).map { entries[$0].value } }
+  }
+
+  @inline(__always)
+  static func find(_ name: borrowing PropertyName, in entries: UnsafeBufferPointer<Entry>) -> Int? {
+    let mark = name.mark
+    if mark.isNone { return findAsText(name.text, in: entries) }
+    var position = entries.count <= mostWalked ? 0 : first(mark, in: entries)
+    while position < entries.count {
+      let found = entries[position].mark
+      if found == mark {
+        if found.settles(mark) ?? (entries[position].name == name.text) { return position }
+      } else if mark < found {
+        break
       }
-      return nil
+      position += 1
     }
+    return entries.first?.mark.isNone == true ? findAsText(name.text, in: entries) : nil
+  }
+
+  /// The long way, which few names go.
+  @inline(never)
+  private static func findAsText(_ name: String, in entries: UnsafeBufferPointer<Entry>) -> Int? {
+    entries.firstIndex { $0.name == name }
   }
 
   public var count: Int { entries.count }
@@ -72,7 +92,7 @@ public struct Properties: Hashable, Sendable {
   }
 
   /// The first position whose mark is not smaller.
-  private static func first(_ mark: PropertyName.Mark, in entries: UnsafeBufferPointer<Entry>) -> Int {
+  private static func first(_ mark: TextMark, in entries: UnsafeBufferPointer<Entry>) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = low + (high - low) / 2
@@ -80,6 +100,20 @@ public struct Properties: Hashable, Sendable {
     }
     return low
   }
+}
+
+extension Properties: Hashable {
+  /// Names may be equal and yet lie in different places, when one of them is not ASCII: then only looking each up tells.
+  public static func == (left: Properties, right: Properties) -> Bool {
+    left.count == right.count
+      && left.entries.indices.allSatisfy { position in
+        let entry = left.entries[position]
+        let other = right.entries[position]
+        return entry.name == other.name ? entry.value == other.value : right[entry.name] == entry.value
+      }
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(dictionary) }
 }
 
 extension Properties: Sequence {
@@ -96,29 +130,5 @@ extension Properties: ExpressibleByDictionaryLiteral {
   /// Of a name that stands there twice, the last value counts.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self.init(Dictionary(elements) { _, last in last })
-  }
-}
-
-/// A name as it is looked for: its mark is computed once, when a filter is compiled.
-struct PropertyName: Hashable, Sendable {
-  /// Different for most names, and equal for equal ones.
-  typealias Mark = UInt64
-
-  var text: String
-  var mark: Mark
-
-  init(_ text: String) {
-    self.text = text
-    mark = Self.mark(of: text)
-  }
-
-  /// Names that are not ASCII may be equal without having the same bytes; they share one mark and are told apart as text.
-  static func mark(of name: String) -> Mark {
-    var hash = FNV1a()
-    for byte in name.utf8 {
-      guard byte < 0x80 else { return 0 }
-      hash.add(byte)
-    }
-    return hash.value
   }
 }

@@ -29,7 +29,7 @@ final class FilterTape: Sendable {
     var column: Int32
     var ifTrue: Int32
     var ifFalse: Int32
-    /// For `test` the number of the filter.
+    /// For `test` its number.
     var operand: Int64
     /// The position of the instruction in its filter.
     var instruction: Int32
@@ -37,20 +37,52 @@ final class FilterTape: Sendable {
 
   /// One property that filters read.
   struct Column: Sendable {
-    /// `field` is what the key means in a purchase when no property has that name.
     struct Place: Hashable, Sendable {
       var key: PropertyName
       /// The keys after `key`; empty for a property at the root.
       var innerKeys: ContiguousArray<PropertyName>
-      var field: PurchaseField?
     }
 
-    var place: Place
+    let place: Place
+    let isNested: Bool
     var strings = KnownStrings()
+
+    init(place: Place) {
+      self.place = place
+      isNested = !place.innerKeys.isEmpty
+    }
+  }
+
+  /// A test that has to see the value itself. A class, so that asking copies neither the test nor what it refers to.
+  final class Test: Sendable {
+    let test: FilterTest
+    let filter: FilterProgram
+    /// What a list must have as an element.
+    private let element: Value?
+
+    init(_ test: FilterTest, of filter: FilterProgram) {
+      element =
+        switch test {
+        case .contains(let operand), .containsString(_, element: let operand?): operand
+        default: nil
+        }
+      self.test = test
+      self.filter = filter
+    }
+
+    func accepts(_ entry: UnsafePointer<Properties.Entry>?, at now: Instant) -> Bool {
+      // What a list is asked most, without handing the list on.
+      if let element, let entry, case .array(let elements) = entry.pointee.value {
+        for position in 0..<min(elements.count, Filter.maximumElements) where elements[position].matches(element) { return true }
+        return false
+      }
+      return filter.instructions.withUnsafeBufferPointer { test.accepts(entry?.pointee.value, in: FilterRun(instructions: $0, now: now)) }
+    }
   }
 
   let columns: ContiguousArray<Column>
   let steps: ContiguousArray<Step>
+  let tests: ContiguousArray<Test>
   let filters: ContiguousArray<FilterProgram>
   /// Where each filter begins.
   let entries: ContiguousArray<Int32>
@@ -58,6 +90,7 @@ final class FilterTape: Sendable {
   init(_ builder: FilterTapeBuilder) {
     columns = builder.columns
     steps = builder.steps
+    tests = builder.tests
     filters = builder.filters
     entries = builder.entries
   }
@@ -68,21 +101,19 @@ final class FilterTape: Sendable {
   ///   - now: when the event happened.
   ///   - group: the columns of that group. Filters of other groups must not be asked.
   @inline(__always)
-  func withRun<Result>(
-    on source: some PropertySource, at now: Instant, columns group: Range<Int>, _ body: (FilterTapeRun) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(of: Value?.self, capacity: group.count) { values in
-      withUnsafeTemporaryAllocation(of: FilterCell.self, capacity: group.count) { cells in
-        for position in 0..<group.count {
-          let column = group.lowerBound + position
-          let value = columns[column].place.value(in: source)
-          cells.initializeElement(at: position, to: FilterCell(value, knowing: columns[column].strings))
-          values.initializeElement(at: position, to: value)
+  func withRun<Result>(on properties: Properties, at now: Instant, columns group: Range<Int>, _ body: (FilterTapeRun) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: FilterCell.self, capacity: group.count) { cells in
+      properties.entries.withUnsafeBufferPointer { entries in
+        columns.withUnsafeBufferPointer { columns in
+          for position in 0..<group.count {
+            let column = columns.baseAddress.unsafelyUnwrapped + group.lowerBound + position
+            cells.initializeElement(at: position, to: FilterCell(column, in: entries))
+          }
         }
-        defer { values.deinitialize() }
         return steps.withUnsafeBufferPointer { steps in
-          body(
-            FilterTapeRun(tape: self, steps: steps, cells: UnsafeBufferPointer(cells), values: UnsafeBufferPointer(values), now: now))
+          tests.withUnsafeBufferPointer { tests in
+            body(FilterTapeRun(tape: self, steps: steps, tests: tests, cells: UnsafeBufferPointer(cells), now: now))
+          }
         }
       }
     }
@@ -90,20 +121,8 @@ final class FilterTape: Sendable {
 
   /// The same where all filters are one group.
   @inline(__always)
-  func withRun<Result>(on source: some PropertySource, at now: Instant, _ body: (FilterTapeRun) -> Result) -> Result {
-    withRun(on: source, at: now, columns: columns.indices, body)
-  }
-}
-
-extension FilterTape.Column.Place {
-  @inline(__always)
-  func value(in source: some PropertySource) -> Value? {
-    guard var value = source.value(key, field) else { return nil }
-    for key in innerKeys {
-      guard case .object(let members) = value, let member = members[key] else { return nil }
-      value = member
-    }
-    return value
+  func withRun<Result>(on properties: Properties, at now: Instant, _ body: (FilterTapeRun) -> Result) -> Result {
+    withRun(on: properties, at: now, columns: columns.indices, body)
   }
 }
 
@@ -157,26 +176,60 @@ struct FilterRelations: OptionSet, Sendable {
   var reversed: Self { self == .less ? .greater : self == .greater ? .less : self }
 }
 
-/// A property's value as most tests need it: 16 bytes that refer to nothing.
+/// A property's value as most tests need it: what refers to nothing, and where the value itself lies.
 struct FilterCell {
   enum Kind: UInt8 { case missing, null, bool, int, double, string, date, list }
 
   var kind: Kind
   /// The number, the date's milliseconds, 1 for true, or which known string it is.
   var bits: Int64
+  /// Lasts as long as the properties do; nil: missing.
+  var entry: UnsafePointer<Properties.Entry>?
+
+  /// Nothing is copied on the way, so that no references are counted.
+  @inline(__always)
+  init(_ column: UnsafePointer<FilterTape.Column>, in entries: UnsafeBufferPointer<Properties.Entry>) {
+    guard let position = Properties.find(column.pointee.place.key, in: entries) else {
+      self.init()
+      return
+    }
+    let entry = entries.baseAddress.unsafelyUnwrapped + position
+    if column.pointee.isNested {
+      self = Self.inner(column, in: entry)
+    } else {
+      self.init(entry, knowing: column)
+    }
+  }
+
+  /// Missing.
+  private init() { (kind, bits, entry) = (.missing, 0, nil) }
+
+  /// What lies deeper belongs to what lies above, and lasts as long.
+  private static func inner(_ column: UnsafePointer<FilterTape.Column>, in entry: UnsafePointer<Properties.Entry>) -> FilterCell {
+    var entry = entry
+    for key in column.pointee.place.innerKeys {
+      guard case .object(let members) = entry.pointee.value else { return FilterCell() }
+      let found = members.entries.withUnsafeBufferPointer { entries in
+        Properties.find(key, in: entries).map { entries.baseAddress.unsafelyUnwrapped + $0 }
+      }
+      guard let found else { return FilterCell() }
+      entry = found
+    }
+    return FilterCell(entry, knowing: column)
+  }
 
   @inline(__always)
-  init(_ value: Value?, knowing strings: KnownStrings) {
-    switch value {
-    case nil: (kind, bits) = (.missing, 0)
+  private init(_ entry: UnsafePointer<Properties.Entry>, knowing column: UnsafePointer<FilterTape.Column>) {
+    switch entry.pointee.value {
     case .null: (kind, bits) = (.null, 0)
     case .bool(let isTrue): (kind, bits) = (.bool, isTrue ? 1 : 0)
     case .int(let number): (kind, bits) = (.int, number)
     case .double(let number): (kind, bits) = (.double, Int64(bitPattern: number.bitPattern))
-    case .string(let text): (kind, bits) = (.string, strings.number(of: text))
+    case .string: (kind, bits) = (.string, column.pointee.strings.number(of: entry))
     case .date(let date): (kind, bits) = (.date, date.milliseconds)
     case .array, .object: (kind, bits) = (.list, 0)
     }
+    self.entry = entry
   }
 
   @inline(__always)
@@ -185,14 +238,35 @@ struct FilterCell {
 
 /// The strings with which one property is compared, numbered from 0.
 struct KnownStrings: Sendable {
-  /// So many are walked: that is faster than hashing.
-  private static let longestWalked = 6
+  /// More are found by hashing.
+  private static let mostWalked = 64
 
   private(set) var all: ContiguousArray<String> = []
+  private var marks: ContiguousArray<TextMark> = []
   /// Empty while they are few.
   private var numbers: [String: Int64] = [:]
 
   var count: Int { all.count }
+
+  /// The number of an entry's string; -1 when it is none of them. The string itself is looked at only where marks do not tell.
+  @inline(__always)
+  func number(of entry: UnsafePointer<Properties.Entry>) -> Int64 {
+    let mark = entry.pointee.valueMark
+    if mark.isNone || count > Self.mostWalked { return numberOfText(entry) }
+    for position in marks.indices {
+      switch mark.settles(marks[position]) {
+      case true: return Int64(position)
+      case nil: return numberOfText(entry)
+      case false: continue
+      }
+    }
+    return -1
+  }
+
+  @inline(never)
+  private func numberOfText(_ entry: UnsafePointer<Properties.Entry>) -> Int64 {
+    if case .string(let text) = entry.pointee.value { number(of: text) } else { -1 }
+  }
 
   /// -1 for a string that is none of them.
   func number(of text: String) -> Int64 {
@@ -205,11 +279,12 @@ struct KnownStrings: Sendable {
     let known = number(of: text)
     guard known < 0 else { return known }
     all.append(text)
+    marks.append(TextMark(text))
     if !numbers.isEmpty {
-      numbers[text] = Int64(all.count - 1)
-    } else if all.count > Self.longestWalked {
+      numbers[text] = Int64(count - 1)
+    } else if count > Self.mostWalked {
       for (number, text) in all.enumerated() { numbers[text] = Int64(number) }
     }
-    return Int64(all.count - 1)
+    return Int64(count - 1)
   }
 }

@@ -10,6 +10,7 @@ struct FilterTapeBuilder {
 
   private(set) var columns: ContiguousArray<FilterTape.Column> = []
   private(set) var steps: ContiguousArray<FilterTape.Step> = []
+  private(set) var tests: ContiguousArray<FilterTape.Test> = []
   private(set) var filters: ContiguousArray<FilterProgram> = []
   private(set) var entries: ContiguousArray<Int32> = []
   /// Where the columns of the present group begin.
@@ -48,7 +49,7 @@ struct FilterTapeBuilder {
         if ifFalse >= 0 { places[ifFalse] = 0 }
       }
       for position in filter.instructions.indices where places[position] != Self.unreached {
-        places[position] = lay(filter.instructions[position], at: position) { $0 < 0 ? Int32($0) : places[$0] }
+        places[position] = lay(filter.instructions[position], of: filter, at: position) { $0 < 0 ? Int32($0) : places[$0] }
       }
       return filter.entry < 0 ? Int32(filter.entry) : places[filter.entry]
     }
@@ -61,11 +62,13 @@ struct FilterTapeBuilder {
 
   /// Returns the place of an instruction's step, given those of what follows it.
   @inline(__always)
-  private mutating func lay(_ instruction: FilterProgram.Instruction, at position: Int, _ place: (Int) -> Int32) -> Int32 {
+  private mutating func lay(
+    _ instruction: FilterProgram.Instruction, of filter: FilterProgram, at position: Int, _ place: (Int) -> Int32
+  ) -> Int32 {
     let column = column(of: instruction)
     var step = FilterTape.Step(
       code: .test, accepted: [], column: Int32(column - firstColumn), ifTrue: place(instruction.ifTrue),
-      ifFalse: place(instruction.ifFalse), operand: Int64(filters.count), instruction: Int32(position))
+      ifFalse: place(instruction.ifFalse), operand: 0, instruction: Int32(position))
     if case .between(let lower, let upper) = instruction.test, let first = plain(lower, column), let second = plain(upper, column) {
       append(second, &step)
       step.ifTrue = Int32(steps.count - 1)
@@ -73,6 +76,8 @@ struct FilterTapeBuilder {
     } else if let test = plain(instruction.test, column) {
       append(test, &step)
     } else {
+      step.operand = Int64(tests.count)
+      tests.append(FilterTape.Test(instruction.test, of: filter))
       steps.append(step)
     }
     return Int32(steps.count - 1)
@@ -87,7 +92,7 @@ struct FilterTapeBuilder {
 
   private mutating func column(of instruction: FilterProgram.Instruction) -> Int {
     let place = FilterTape.Column.Place(
-      key: instruction.key, innerKeys: instruction.innerKeys, field: instruction.innerKeys.isEmpty ? instruction.field : nil)
+      key: instruction.key, innerKeys: instruction.innerKeys)
     let known = group.count <= Self.mostWalkedColumns ? columns[group].firstIndex { $0.place == place } : positions[place]
     if let known { return known }
     columns.append(FilterTape.Column(place: place))

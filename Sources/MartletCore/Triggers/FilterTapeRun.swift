@@ -5,8 +5,8 @@
 struct FilterTapeRun {
   let tape: FilterTape
   let steps: UnsafeBufferPointer<FilterTape.Step>
+  let tests: UnsafeBufferPointer<FilterTape.Test>
   let cells: UnsafeBufferPointer<FilterCell>
-  let values: UnsafeBufferPointer<Value?>
   let now: Instant
 
   /// True when the event satisfies the filter of that number.
@@ -21,7 +21,7 @@ struct FilterTapeRun {
     guard result == FilterProgram.rejected else { return nil }
     guard last >= 0 else { return .impossible }
     let step = steps[last]
-    return tape.filters[filter].miss(at: Int(step.instruction), of: values[Int(step.column)], at: now)
+    return tape.filters[filter].miss(at: Int(step.instruction), of: cells[Int(step.column)].entry?.pointee.value, at: now)
   }
 
   /// What came out, and the step that was asked last; -1: none.
@@ -63,11 +63,8 @@ struct FilterTapeRun {
     return overflow ? (milliseconds < 0 ? .min : .max) : sum
   }
 
-  /// The tests that have to see the value itself.
   @inline(never)
   private func test(_ step: FilterTape.Step) -> Bool {
-    tape.filters[Int(step.operand)].instructions.withUnsafeBufferPointer {
-      $0[Int(step.instruction)].test.accepts(values[Int(step.column)], in: FilterRun(instructions: $0, now: now))
-    }
+    tests[Int(step.operand)].accepts(cells[Int(step.column)].entry, at: now)
   }
 }

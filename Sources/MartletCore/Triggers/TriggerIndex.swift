@@ -96,16 +96,17 @@ final class TriggerIndex: Sendable {
   func firings(of event: Event, in places: Places) -> ContiguousArray<(rank: Int, firing: Firing)> {
     let general = places.general.map { slots[$0] } ?? .empty
     let named = places.named.map { slots[$0] } ?? .empty
-    return switch event.kind {
+    switch event.kind {
     case .custom(_, let properties):
-      tape.withRun(on: properties, at: event.at, columns: named.columns) { firings(general.entries, $0, named.entries, $0) }
+      return tape.withRun(on: properties, at: event.at, columns: named.columns) { firings(general.entries, $0, named.entries, $0) }
     case .purchase(let purchase):
-      tape.withRun(on: purchase, at: event.at, columns: general.columns) { run in
-        tape.withRun(on: purchase, at: event.at, columns: named.columns) { firings(general.entries, run, named.entries, $0) }
+      let properties = purchase.propertiesWithFields
+      return tape.withRun(on: properties, at: event.at, columns: general.columns) { run in
+        tape.withRun(on: properties, at: event.at, columns: named.columns) { firings(general.entries, run, named.entries, $0) }
       }
     case .sessionStart, .pushClick:
       // These have no properties, and their triggers no filters.
-      tape.withRun(on: Properties(), at: event.at, columns: 0..<0) { firings(general.entries, $0, named.entries, $0) }
+      return tape.withRun(on: Properties(), at: event.at, columns: 0..<0) { firings(general.entries, $0, named.entries, $0) }
     }
   }
 

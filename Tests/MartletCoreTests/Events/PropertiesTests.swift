@@ -9,7 +9,8 @@ import Testing
 @Suite("Properties")
 struct PropertiesTests {
   /// Two of them are the same name, written in two ways.
-  private static let names = ["", "a", "b", "amount", "caf\u{E9}", "cafe\u{301}", "\u{1F6D2}", "total", "x y"] + (0..<30).map { "name \($0)" }
+  private static let names =
+    ["", "a", "b", "amount", "caf\u{E9}", "cafe\u{301}", "\u{1F6D2}", "total", "x y"] + (0..<30).map { "name \($0)" }
 
   @Test("names are found, set and taken out as in a dictionary, however many there are")
   func dictionary() {

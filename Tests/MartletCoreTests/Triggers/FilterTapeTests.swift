@@ -34,7 +34,7 @@ struct FilterTapeTests {
             #expect("\(run.explain(number) as Any)" == "\(program.explain(properties, at: now) as Any)", "seed \(seed)")
           }
         }
-        tape.withRun(on: purchase, at: now) { run in
+        tape.withRun(on: purchase.propertiesWithFields, at: now) { run in
           for (number, program) in tape.filters.enumerated() {
             #expect(run.accepts(number) == program.evaluate(purchase, at: now), "seed \(seed): \(filters[number]) on \(purchase)")
             #expect("\(run.explain(number) as Any)" == "\(program.explain(purchase, at: now) as Any)", "seed \(seed)")

@@ -20,7 +20,9 @@ struct FingerprintTests {
     for (key, value) in members.reversed() { roomy[key] = value }
     let plain = Dictionary(uniqueKeysWithValues: members)
     #expect(Array(plain.keys) != Array(roomy.keys) && plain == roomy)
-    func filter(_ members: [String: Value]) -> Filter { .compare(Comparison(path: ["x"], operation: .equals(.object(Properties(members))))) }
+    func filter(_ members: [String: Value]) -> Filter {
+      .compare(Comparison(path: ["x"], operation: .equals(.object(Properties(members)))))
+    }
     #expect(fingerprint(filter(plain)) == fingerprint(filter(roomy)))
   }
 

@@ -78,19 +78,25 @@ enum FilterBenchmarks {
     tree: [String: Any], _ anyProperties: [String: Any]
   ) -> [Comparison] {
     let properties = Properties(values)
-    precondition(program.evaluate(properties, at: now) && TreeWalker.evaluate(tree, anyProperties, at: today))
+    // As the engine holds the filters of a campaign's trigger, here of one campaign alone.
+    let filter = FilterSet([program])
+    func matches() -> Bool {
+      var isMatch = false
+      filter.forEachMatch(properties, at: now) { _ in isMatch = true }
+      return isMatch
+    }
+    precondition(matches() && program.evaluate(properties, at: now) && TreeWalker.evaluate(tree, anyProperties, at: today))
     var comparisons: [Comparison] = []
     if let closure {
       precondition(closure(values))
       comparisons.append(
         stopwatch.compare(
-          name, goal: .atMost(3), "compiled filter", { keep(program.evaluate(properties, at: now)) }, against: "closure written by hand",
-          { keep(closure(values)) }))
+          name, goal: .atMost(3), "compiled filter", { keep(matches()) }, against: "closure written by hand", { keep(closure(values)) }))
     }
     comparisons.append(
       stopwatch.compare(
-        name, goal: .atMost(1.0 / 50), "compiled filter", { keep(program.evaluate(properties, at: now)) },
-        against: "tree of `[String: Any]`", { keep(TreeWalker.evaluate(tree, anyProperties, at: today)) }))
+        name, goal: .atMost(1.0 / 50), "compiled filter", { keep(matches()) }, against: "tree of `[String: Any]`",
+        { keep(TreeWalker.evaluate(tree, anyProperties, at: today)) }))
     return comparisons
   }
 

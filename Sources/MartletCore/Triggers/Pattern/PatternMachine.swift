@@ -131,33 +131,31 @@ struct PatternMachine: Sendable {
   private func runStraight(
     _ instructions: UnsafeBufferPointer<Instruction>, on scalars: String.UnicodeScalarView, _ steps: inout Int
   ) -> Bool {
-    let end = scalars.endIndex
+    var rest = scalars.makeIterator()
     var beforeStart: UInt32?
-    var start = scalars.startIndex
     while true {
-      var (previous, index, position) = (beforeStart, start, 0)
+      var (ahead, previous, position) = (rest, beforeStart, 0)
+      var scalar = ahead.next()?.value
       attempt: while true {
         steps += 1
-        let scalar = index < end ? scalars[index].value : nil
         switch instructions[position] {
         case .found: return true
         case .assertion(let assertion):
           guard assertion.isTrue(between: previous, and: scalar) else { break attempt }
+          position += 1
+          continue attempt
         case .scalar(let wanted):
-          guard let scalar, scalar == wanted else { break attempt }
-          previous = scalar
-          scalars.formIndex(after: &index)
+          guard scalar == wanted else { break attempt }
         case .set(let number):
           guard let scalar, sets[number].contains(scalar) else { break attempt }
-          previous = scalar
-          scalars.formIndex(after: &index)
         case .split, .jump: break attempt
         }
+        previous = scalar
+        scalar = ahead.next()?.value
         position += 1
       }
-      guard !isAnchored, start < end else { return false }
-      beforeStart = scalars[start].value
-      scalars.formIndex(after: &start)
+      guard !isAnchored, let start = rest.next() else { return false }
+      beforeStart = start.value
     }
   }
 
