@@ -21,7 +21,7 @@ public struct CampaignAuthoring: Sendable {
     self.environment = environment
     self.onChange = onChange
     validation = CampaignValidation(environment: environment) { content in
-      content.rules.render == nil ? [] : MessageTemplate(content.message).diagnostics
+      content.rules.render == nil ? [] : MessageTemplate(content.message.sent).diagnostics
     }
   }
 

@@ -28,7 +28,7 @@ public struct CampaignCatalogue: Sendable {
       campaign.state == .running && campaign.content.endsAt.map { $0 > now } ?? true
     }
     .sorted { $0.id.rawValue < $1.id.rawValue }
-    let wire = offered.map(\.definition)
+    let wire = offered.map(\.sentDefinition)
     tag = Self.tag(of: wire, caps: settings.caps)
     definitions = Wire.Definitions(tag: tag, campaigns: wire, caps: settings.caps)
     self.settings = settings

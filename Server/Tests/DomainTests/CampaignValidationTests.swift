@@ -59,19 +59,21 @@ import Testing
     Row("no end", []) { $0.endsAt = nil },
     // What it shows.
     Row("an unknown kind", ["message.kind kind_unknown"]) { $0.message.kind = .unknown("hologram") },
-    Row("a kind that is not drawn yet", ["message.kind kind_not_drawn"]) { $0.message.kind = .known(.html) },
+    Row("a kind that is not drawn yet", ["message.kind kind_not_drawn"]) {
+      $0.message = Wire.Message(kind: .known(.html), message: "<html lang=\"en\"><p>Hi</p></html>")
+    },
     Row("a control message without anything", []) { $0.message = Wire.Message(kind: .known(.control)) },
     Row("a slideup with blank text", ["message.message text_missing"]) {
-      $0.message = Wire.Message(kind: .known(.slideup), message: " \n")
+      $0.message = Wire.Message(kind: .known(.slideup), message: " \n", language: "en")
     },
-    Row("a modal with nothing", ["message.message text_missing"]) { $0.message = Wire.Message(kind: .known(.modal)) },
-    Row("a modal with a header alone", []) { $0.message = Wire.Message(kind: .known(.modal), header: "Hi") },
-    Row("a slideup of three lines", []) { $0.message = Wire.Message(kind: .known(.slideup), message: "a\nb\nc") },
+    Row("a modal with nothing", ["message.message text_missing"]) { $0.message = Wire.Message(kind: .known(.modal), language: "en") },
+    Row("a modal with a header alone", []) { $0.message = Wire.Message(kind: .known(.modal), header: "Hi", language: "en") },
+    Row("a slideup of three lines", []) { $0.message = Wire.Message(kind: .known(.slideup), message: "a\nb\nc", language: "en") },
     Row("a slideup of four lines", ["message.message text_long?"]) {
-      $0.message = Wire.Message(kind: .known(.slideup), message: "a\nb\nc\nd")
+      $0.message = Wire.Message(kind: .known(.slideup), message: "a\nb\nc\nd", language: "en")
     },
     Row("a slideup that wraps into four lines", ["message.message text_long?"]) {
-      $0.message = Wire.Message(kind: .known(.slideup), message: String(repeating: "x", count: 121))
+      $0.message = Wire.Message(kind: .known(.slideup), message: String(repeating: "x", count: 121), language: "en")
     },
     Row("a modal that scrolls", ["message.message text_long?"]) { $0.message.message = String(repeating: "x", count: 501) },
     Row("a text beyond the limit", ["message.message text_too_long"]) { $0.message.message = String(repeating: "x", count: 2_001) },
@@ -81,8 +83,30 @@ import Testing
     Row("an image without host", ["message.image_url url_invalid"]) { $0.message.imageURL = "https:///a.png" },
     Row("an image without protection", ["message.image_url url_insecure?"]) { $0.message.imageURL = "http://example.com/a.png" },
     Row("an image without words", ["message.image_alt alt_missing?"]) { $0.message.imageAlt = " " },
-    Row("buttons on a slideup", ["message.buttons buttons_not_drawn?"]) {
-      $0.message = Wire.Message(kind: .known(.slideup), message: "Hi", buttons: [Wire.Button(id: 0, text: "A")])
+    Row("buttons on a slideup, wrong or not", ["message.buttons not_used?"]) {
+      $0.message = Wire.Message(kind: .known(.slideup), message: "Hi", language: "en", buttons: [Wire.Button(id: 0, text: "")])
+    },
+    Row("an address that runs code in what is not used", ["message.image_url url_not_allowed", "message.image_url not_used?"]) {
+      $0.message = Wire.Message(kind: .known(.control), imageURL: "javascript:1")
+    },
+    Row("a language that is none", ["message.language language_invalid"]) { $0.message.language = "English" },
+    Row("no language", ["message.language language_missing?"]) { $0.message.language = nil },
+    Row("words for an image that are a story", ["message.image_alt text_too_long"]) {
+      $0.message.imageAlt = String(repeating: "x", count: 501)
+    },
+    Row(
+      "words of lists that nobody knows",
+      ["message.header_alignment not_understood", "message.message_alignment not_understood", "message.orientation not_understood"]
+    ) {
+      $0.message.headerAlignment = .unknown("justified")
+      $0.message.messageAlignment = .unknown("justified")
+      $0.message.orientation = .unknown("diagonal")
+    },
+    Row("an edge that nobody knows", ["message.slide_from not_understood"]) {
+      $0.message = Wire.Message(kind: .known(.slideup), message: "Hi", language: "en", slideFrom: .unknown("left"))
+    },
+    Row("a deep link that shall open as a page", ["message.buttons[0].click_action.url url_not_web?"]) {
+      $0.message.buttons[0].clickAction.useWebView = true
     },
     Row("three buttons", ["message.buttons too_many_buttons"]) { $0.message.buttons.append(Wire.Button(id: 2, text: "C")) },
     Row("an empty button", ["message.buttons[1].text text_missing"]) { $0.message.buttons[1].text = " " },
@@ -117,9 +141,26 @@ import Testing
     },
     Row(
       "a background that the default text cannot bear",
-      ["message.themes.dark.text contrast_low?", "message.themes.dark.header_text contrast_low?"]
+      [
+        "message.themes.dark.text contrast_low?", "message.themes.dark.header_text contrast_low?",
+        "message.themes.dark.close_button contrast_low?",
+      ]
     ) {
       $0.message.themes = ["dark": Wire.Theme(background: Wire.Color(argb: 0xFFFF_FFFF))]
+    },
+    Row("an icon that its own ground hides", ["message.themes.light.icon contrast_low?"]) {
+      $0.message = Wire.Message(
+        kind: .known(.slideup), message: "Hi", icon: "★", language: "en",
+        themes: ["light": Wire.Theme(icon: Wire.Color(argb: 0xFF2B_59D9))])
+    },
+    Row("a chevron that cannot be seen", ["message.themes.light.close_button contrast_low?"]) {
+      $0.message = Wire.Message(
+        kind: .known(.slideup), message: "Hi", language: "en", clickAction: Wire.ClickAction(type: .known(.url), url: "shop://x"),
+        themes: ["light": Wire.Theme(closeButton: Wire.Color(argb: 0xFFEE_EEEE))])
+    },
+    Row("the same where no chevron is drawn", []) {
+      $0.message = Wire.Message(
+        kind: .known(.slideup), message: "Hi", language: "en", themes: ["light": Wire.Theme(closeButton: Wire.Color(argb: 0xFFEE_EEEE))])
     },
     Row("a button's text in its background's colour", ["message.buttons[1].themes.light.text contrast_low?"]) {
       $0.message.buttons[1].themes = ["light": Wire.ButtonTheme(text: Wire.Color(argb: 0xFF2B_59D9))]
@@ -166,7 +207,8 @@ import Testing
       content.message = Wire.Message(kind: .known(.slideup), imageURL: "x")
     }
     #expect(
-      found.map(\.code) == ["name_missing", "trigger_missing", "end_before_start", "text_missing", "url_invalid", "alt_missing"])
+      found.map(\.code)
+        == ["name_missing", "trigger_missing", "end_before_start", "text_missing", "url_invalid", "alt_missing", "language_missing"])
   }
 
   private static func compare(_ operation: Wire.Open<Wire.Comparison.Operation>, _ value: Wire.JSONValue) -> Wire.Filter {

@@ -12,10 +12,18 @@ import Testing
     let themes = ["light": Martlet.InAppMessage.Theme.defaultLight, "dark": .defaultDark]
     let buttons = ["light": Martlet.InAppMessage.ButtonTheme.defaultLight, "dark": .defaultDark]
     typealias Defaults = ContrastValidation.Defaults
-    #expect(Defaults.background.mapValues(\.argb) == themes.mapValues(\.backgroundColor.rawValue))
-    #expect(Defaults.text.mapValues(\.argb) == themes.mapValues(\.textColor.rawValue))
-    #expect(Defaults.text.mapValues(\.argb) == themes.mapValues(\.headerTextColor.rawValue))
-    #expect(Defaults.buttonBackground.mapValues(\.argb) == buttons.mapValues(\.backgroundColor.rawValue))
-    #expect(Defaults.buttonText.mapValues(\.argb) == buttons.mapValues(\.textColor.rawValue))
+    func colours(_ theme: Wire.Theme) -> [UInt32?] {
+      [theme.background, theme.text, theme.headerText, theme.icon, theme.iconBackground, theme.closeButton, theme.frame].map { $0?.argb }
+    }
+    #expect(
+      Defaults.theme.mapValues(colours)
+        == themes.mapValues {
+          [
+            $0.backgroundColor, $0.textColor, $0.headerTextColor, $0.iconColor, $0.iconBackgroundColor, $0.closeButtonColor, $0.frameColor,
+          ].map(\.rawValue)
+        })
+    #expect(
+      Defaults.button.mapValues { [$0.text, $0.border, $0.background].map { $0?.argb } }
+        == buttons.mapValues { [$0.textColor, $0.borderColor, $0.backgroundColor].map(\.rawValue) })
   }
 }

@@ -27,7 +27,7 @@ enum Draft {
       triggers: [Wire.Trigger(kind: .known(.customEvent), name: "cart_viewed")],
       message: Wire.Message(
         kind: .known(.modal), header: "Hello", message: "Free shipping this week.", imageURL: "https://example.com/ship.png",
-        imageAlt: "A ship",
+        imageAlt: "A ship", language: "en",
         buttons: [
           Wire.Button(id: 0, text: "Shop", clickAction: Wire.ClickAction(type: .known(.url), url: "myapp://offers")),
           Wire.Button(id: 1, text: "Later"),

@@ -236,7 +236,8 @@ extension Console {
   /// Everything that is wrong with a form, or may be: first what cannot be understood, then what the domain says of the rest.
   func judged(_ reading: FormReading) -> [FormProblem] {
     let unread = Set(reading.misreadings.map(\.field))
-    let domain = reading.problems(authoring.diagnostics(name: reading.name, content: reading.content))
+    let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content).filter { $0.code != Diagnostic.notUsed }
+    let domain = reading.problems(diagnostics)
     return reading.misreadings + domain.filter { !unread.contains($0.field) }
   }
 }

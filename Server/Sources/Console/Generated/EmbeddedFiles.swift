@@ -44,6 +44,7 @@ package enum EmbeddedFiles {
     file35,
     file36,
     file37,
+    file38,
   ]
 }
 
@@ -849,13 +850,18 @@ private let file5: (path: String, text: StaticString) = ("css/editor/form.css", 
     color: var(--ink-2);
   }
 
-  /* Kinds. What was written for another kind stays in sight, because it would be sent. */
-  .editor:has([name="kind"][value="control"]:checked) .drawn-only,
-  .editor:not(:has([name="kind"][value="slideup"]:checked)) .slideup-only,
-  .editor:has([name="kind"][value="slideup"]:checked) .modal-field:not(:has(input[name="header"]:not(:placeholder-shown), [name$=".text"]:not(:placeholder-shown))) {
+  /* Kinds. What another kind uses is kept out of sight, and comes back with it; but what is wrong is never hidden. */
+  .editor:has([name="kind"][value="slideup"]:checked) [data-kinds]:not([data-kinds~="slideup"], :has([aria-invalid="true"])),
+  .editor:has([name="kind"][value="modal"]:checked) [data-kinds]:not([data-kinds~="modal"], :has([aria-invalid="true"])),
+  .editor:has([name="kind"][value="modal_image"]:checked) [data-kinds]:not([data-kinds~="modal_image"], :has([aria-invalid="true"])),
+  .editor:has([name="kind"][value="full"]:checked) [data-kinds]:not([data-kinds~="full"], :has([aria-invalid="true"])),
+  .editor:has([name="kind"][value="full_image"]:checked) [data-kinds]:not([data-kinds~="full_image"], :has([aria-invalid="true"])),
+  .editor:has([name="kind"][value="html"]:checked) [data-kinds]:not([data-kinds~="html"], :has([aria-invalid="true"])),
+  .editor:has([name="kind"][value="control"]:checked) [data-kinds]:not([data-kinds~="control"], :has([aria-invalid="true"])) {
     display: none;
   }
 
+  .colours:has([name$="dark_is_light"]:checked) .colour-dark,
   .action:has(option:is([value="close"], [value="kept"]):checked) .action-url,
   .closing:has(option[value="user"]:checked) .close-seconds,
   .trigger-line:not(:has([name$=".kind"] option:is([value="custom_event"], [value="purchase"], [value="push_click"]):checked)) .trigger-name,
@@ -928,6 +934,40 @@ private let file5: (path: String, text: StaticString) = ("css/editor/form.css", 
     display: grid;
     gap: var(--s2);
     margin-block-start: var(--s3);
+  }
+
+  .fitted {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
+    gap: var(--s4);
+    align-items: start;
+  }
+
+  .note {
+    padding: var(--s3) var(--s4);
+    border-radius: var(--radius-field);
+    background: var(--hover);
+    color: var(--ink-2);
+  }
+
+  .with-lines {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 150px;
+    gap: var(--s3);
+    align-items: start;
+  }
+
+  .editor:has([name="kind"][value="slideup"]:checked) .with-lines {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
+  .code-area {
+    font-family: var(--mono);
+    font-size: 13px;
+    line-height: 18px;
+    tab-size: 2;
+    white-space: pre;
+    overflow-x: auto;
   }
 
   .colour-head,
@@ -1129,6 +1169,10 @@ private let file5: (path: String, text: StaticString) = ("css/editor/form.css", 
     .row-remove {
       justify-self: start;
       margin-block-start: 0;
+    }
+
+    .with-lines {
+      grid-template-columns: minmax(0, 1fr);
     }
 
     .colour-head,
@@ -2112,34 +2156,39 @@ private let file20: (path: String, text: StaticString) = ("templates/editor/aria
 {{#.isInvalid}} aria-invalid="true"{{/.isInvalid}}{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}
 """#)
 
-private let file21: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
+private let file21: (path: String, text: StaticString) = ("templates/editor/code.mustache", #"""
+<div class="field">{{> editor/label}}<textarea class="input code-area" id="{{.id}}" name="{{.name}}" rows="14" placeholder=" " spellcheck="false" autocapitalize="off" autocomplete="off"{{> editor/aria}}>
+{{.value}}</textarea>{{> editor/notes}}</div>
+"""#)
+
+private let file22: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
 <span class="colour" data-behavior="colour"><input class="colour-swatch" type="color" aria-label="{{.label}}: choose" hidden><input class="input" id="{{.id}}" name="{{.name}}" value="{{.value}}" aria-label="{{.label}}" placeholder="Default" autocomplete="off" spellcheck="false"{{> editor/aria}}><button class="colour-clear" type="button" aria-label="{{.label}}: use the default" title="Use the default" hidden>×</button></span>
 """#)
 
-private let file22: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
+private let file23: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
 <details class="fold"{{#.isOpen}} open{{/.isOpen}}>
   <summary>{{.title}}</summary>
   <div class="colours">
     <p class="hint">Blank is the app’s own colour. Write one like #2B59D9.</p>
-    <div class="colour-head" aria-hidden="true"><span></span><span>Light</span><span>Dark</span></div>
+    <div class="colour-head" aria-hidden="true"><span></span><span>Light</span><span class="colour-dark">Dark</span></div>
     {{#.rows}}
-    <div class="colour-row">
+    <div class="colour-row"{{#.kinds}} data-kinds="{{.}}"{{/.kinds}}>
       <span class="colour-name" aria-hidden="true">{{.label}}</span>
-      {{#.light}}{{> editor/colour}}{{/.light}}{{#.dark}}{{> editor/colour}}{{/.dark}}
+      {{#.light}}{{> editor/colour}}{{/.light}}<span class="colour-dark">{{#.dark}}{{> editor/colour}}{{/.dark}}</span>
       {{#.notes}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.notes}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
     </div>
     {{/.rows}}
-    <label class="check"><input type="checkbox" id="{{.darkID}}" name="{{.darkName}}" value="yes"{{#.darkIsLight}} checked{{/.darkIsLight}}> Use the light colours in dark mode too</label>
+    <label class="check"><input type="checkbox" id="{{.darkID}}" name="{{.darkName}}" value="yes"{{#.darkIsLight}} checked{{/.darkIsLight}}> No dark colours: it is light in dark mode too</label>
   </div>
 </details>
 
 """#)
 
-private let file23: (path: String, text: StaticString) = ("templates/editor/duration.mustache", #"""
+private let file24: (path: String, text: StaticString) = ("templates/editor/duration.mustache", #"""
 <div class="duration">{{#.count}}{{> editor/input}}{{/.count}}{{#.unit}}{{> editor/unit}}{{/.unit}}</div>
 """#)
 
-private let file24: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
+private let file25: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
 <form class="editor" method="post" action="{{formPath}}" novalidate data-behavior="notes preview rows unsaved"{{#hasUnsavedChanges}} data-unsaved{{/hasUnsavedChanges}} data-preview="/campaigns/preview">
 <button class="visually-hidden" name="do" value="preview" tabindex="-1" aria-hidden="true">Refresh the preview</button>
 <input type="hidden" name="csrf" value="{{csrfToken}}">
@@ -2178,27 +2227,30 @@ private let file24: (path: String, text: StaticString) = ("templates/editor/edit
   <section class="card section fields" id="message" aria-labelledby="message-title">
     <h2 id="message-title">Message</h2>
     {{#.kind}}{{> editor/kind}}{{/.kind}}
-    <div class="fields drawn-only">
-      <div class="modal-field">{{#.header}}{{> editor/input}}{{/.header}}</div>
-      {{#.text}}{{> editor/area}}{{/.text}}
-      <div class="field-row">{{#.imageURL}}{{> editor/input}}{{/.imageURL}}{{#.imageAlt}}{{> editor/input}}{{/.imageAlt}}</div>
-      <div class="field-row">{{#.icon}}{{> editor/input}}{{/.icon}}<div class="slideup-only">{{#.slideFrom}}{{> editor/select}}{{/.slideFrom}}</div></div>
-      <div class="field-row action">{{#.action}}{{> editor/select}}{{/.action}}<div class="action-url">{{#.actionURL}}{{> editor/input}}{{/.actionURL}}</div></div>
-      <div class="modal-field button-parts">
-        {{#.buttons}}
-        <fieldset class="subsection">
-          <legend>{{.title}}</legend>
-          {{#.text}}{{> editor/input}}{{/.text}}
-          <div class="field-row action">{{#.action}}{{> editor/select}}{{/.action}}<div class="action-url">{{#.url}}{{> editor/input}}{{/.url}}</div></div>
-          {{#.colours}}{{> editor/colours}}{{/.colours}}
-        </fieldset>
-        {{/.buttons}}
-      </div>
-      <div class="subsection">{{#.colours}}{{> editor/colours}}{{/.colours}}</div>
-      <div class="subsection">
-        <div class="field-row closing">{{#.close}}{{> editor/select}}{{/.close}}<div class="close-seconds">{{#.closeSeconds}}{{> editor/input}}{{/.closeSeconds}}</div></div>
-        {{#.orientation}}{{> editor/select}}{{/.orientation}}
-      </div>
+    <p class="note" data-kinds="control">Nobody sees anything of it. It is chosen like any other message, and counted for everybody who would have seen one, so that both groups can be compared. Only the extras belong to it.</p>
+    <div class="with-lines" data-kinds="{{.kinds.header}}">{{#.header}}{{> editor/input}}{{/.header}}{{#.headerAlignment}}{{> editor/select}}{{/.headerAlignment}}</div>
+    <div class="with-lines" data-kinds="{{.kinds.text}}">{{#.text}}{{> editor/area}}{{/.text}}<div data-kinds="{{.kinds.alignment}}">{{#.textAlignment}}{{> editor/select}}{{/.textAlignment}}</div></div>
+    <div class="fields page-part" data-kinds="{{.kinds.page}}">
+      {{#.page}}{{> editor/code}}{{/.page}}
+      <div class="fitted">{{#.baseURL}}{{> editor/input}}{{/.baseURL}}{{#.assets}}{{> editor/area}}{{/.assets}}</div>
+    </div>
+    <div class="fitted" data-kinds="{{.kinds.image}}">{{#.imageURL}}{{> editor/input}}{{/.imageURL}}{{#.imageAlt}}{{> editor/input}}{{/.imageAlt}}</div>
+    <div class="fitted" data-kinds="{{.kinds.language}}"><div data-kinds="{{.kinds.icon}}">{{#.icon}}{{> editor/input}}{{/.icon}}</div><div data-kinds="{{.kinds.edge}}">{{#.slideFrom}}{{> editor/select}}{{/.slideFrom}}</div><div data-kinds="{{.kinds.language}}">{{#.language}}{{> editor/input}}{{/.language}}</div></div>
+    <div class="field-row action" data-kinds="{{.kinds.action}}">{{#.action}}{{> editor/select}}{{/.action}}<div class="action-url">{{#.actionURL}}{{> editor/input}}{{/.actionURL}}</div></div>
+    <div class="button-parts" data-kinds="{{.kinds.buttons}}">
+      {{#.buttons}}
+      <fieldset class="subsection">
+        <legend>{{.title}}</legend>
+        {{#.text}}{{> editor/input}}{{/.text}}
+        <div class="field-row action">{{#.action}}{{> editor/select}}{{/.action}}<div class="action-url">{{#.url}}{{> editor/input}}{{/.url}}</div></div>
+        {{#.colours}}{{> editor/colours}}{{/.colours}}
+      </fieldset>
+      {{/.buttons}}
+    </div>
+    <div class="subsection" data-kinds="{{.kinds.colours}}">{{#.colours}}{{> editor/colours}}{{/.colours}}</div>
+    <div class="subsection fields" data-kinds="{{.kinds.close}}">
+      <div class="field-row closing">{{#.close}}{{> editor/select}}{{/.close}}<div class="close-seconds">{{#.closeSeconds}}{{> editor/input}}{{/.closeSeconds}}</div></div>
+      <div class="fitted"><div data-kinds="{{.kinds.orientation}}">{{#.orientation}}{{> editor/select}}{{/.orientation}}</div><div data-kinds="{{.kinds.motion}}">{{#.motion}}{{> editor/select}}{{/.motion}}</div></div>
     </div>
     <div class="subsection rows" id="extras" role="group" aria-labelledby="extras-title">
       <h3 id="extras-title">Extras <span class="field-optional">optional</span></h3>
@@ -2299,11 +2351,11 @@ private let file24: (path: String, text: StaticString) = ("templates/editor/edit
 
 """#)
 
-private let file25: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
-<div class="field">{{> editor/label}}<input class="input" id="{{.id}}" name="{{.name}}" type="{{.type}}" value="{{.value}}" placeholder=" " autocomplete="off"{{#.inputMode}} inputmode="{{.}}"{{/.inputMode}}{{> editor/aria}}>{{> editor/notes}}</div>
+private let file26: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
+<div class="field">{{> editor/label}}<input class="input" id="{{.id}}" name="{{.name}}" type="{{.type}}" value="{{.value}}" placeholder=" " autocomplete="off"{{#.inputMode}} inputmode="{{.}}"{{/.inputMode}}{{#.list}} list="{{.}}"{{/.list}}{{> editor/aria}}>{{> editor/notes}}</div>
 """#)
 
-private let file26: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
+private let file27: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
 <fieldset class="field"{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}>
   <legend class="field-label">{{.label}}</legend>
   <div class="kinds">
@@ -2316,16 +2368,16 @@ private let file26: (path: String, text: StaticString) = ("templates/editor/kind
 
 """#)
 
-private let file27: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
+private let file28: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
 <label for="{{.id}}">{{.label}}{{#.isOptional}} <span class="field-optional">optional</span>{{/.isOptional}}</label>
 """#)
 
-private let file28: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
-{{#.hint}}<p class="hint" id="{{id}}-hint">{{.}}</p>{{/.hint}}{{#.errors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.errors}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
+private let file29: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
+{{#.hint}}<p class="hint" id="{{id}}-hint">{{.}}{{#kindHints}} <span data-kinds="{{.kinds}}">{{.text}}</span>{{/kindHints}}</p>{{/.hint}}{{#.errors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.errors}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
 
 """#)
 
-private let file29: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
+private let file30: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
 <div class="switches">
   {{#preview.switches}}
   <div class="switch" role="group" aria-label="{{.label}}">
@@ -2347,7 +2399,7 @@ private let file29: (path: String, text: StaticString) = ("templates/editor/prev
 
 """#)
 
-private let file30: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
+private let file31: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
 <p class="review-sentence">{{sentence}}</p>
 <ul class="checks">
   {{#checks}}
@@ -2357,11 +2409,11 @@ private let file30: (path: String, text: StaticString) = ("templates/editor/revi
 
 """#)
 
-private let file31: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
+private let file32: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
 <div class="field">{{> editor/label}}<select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.label}}<optgroup label="{{.}}">{{/.label}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{#.label}}</optgroup>{{/.label}}{{/.options}}</select>{{> editor/notes}}</div>
 """#)
 
-private let file32: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
+private let file33: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
 <div class="trigger" id="{{.id}}" role="group" aria-label="{{.label}}">
   <div class="trigger-line">
     {{#.kind}}{{> editor/select}}{{/.kind}}
@@ -2408,16 +2460,16 @@ private let file32: (path: String, text: StaticString) = ("templates/editor/trig
 
 """#)
 
-private let file33: (path: String, text: StaticString) = ("templates/editor/unit.mustache", #"""
+private let file34: (path: String, text: StaticString) = ("templates/editor/unit.mustache", #"""
 <div class="field"><label class="visually-hidden" for="{{.id}}">{{.label}}</label><select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{/.options}}</select></div>
 """#)
 
-private let file34: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
+private let file35: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
 <div class="field field-value">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="1" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file35: (path: String, text: StaticString) = ("templates/people/list.mustache", #"""
+private let file36: (path: String, text: StaticString) = ("templates/people/list.mustache", #"""
 <div class="page-head">
   <h1>People</h1>
 </div>
@@ -2477,7 +2529,7 @@ private let file35: (path: String, text: StaticString) = ("templates/people/list
 
 """#)
 
-private let file36: (path: String, text: StaticString) = ("templates/people/person.mustache", #"""
+private let file37: (path: String, text: StaticString) = ("templates/people/person.mustache", #"""
 <div class="page-head">
   <div class="campaign-title">
     <h1>{{name}}</h1>
@@ -2606,7 +2658,7 @@ private let file36: (path: String, text: StaticString) = ("templates/people/pers
 
 """#)
 
-private let file37: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
+private let file38: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
 <div class="page-head">
   <h1>Settings</h1>
 </div>

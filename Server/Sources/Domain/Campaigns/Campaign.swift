@@ -39,12 +39,19 @@ public struct Campaign: Hashable, Sendable {
     self.finishedAt = finishedAt
   }
 
-  /// What devices get.
+  /// The whole of it on the wire's terms, as it is stored.
   public var definition: Wire.Campaign {
     Wire.Campaign(
       id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
       endsAt: content.endsAt,
       triggers: content.triggers, message: content.message, rules: content.rules)
+  }
+
+  /// What devices get: without what the message's kind does not use.
+  public var sentDefinition: Wire.Campaign {
+    var sent = definition
+    sent.message = sent.message.sent
+    return sent
   }
 }
 

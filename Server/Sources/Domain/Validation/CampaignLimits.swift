@@ -34,10 +34,22 @@ public enum CampaignLimits {
   public static let extraValueLength = 2_000
   /// Seconds after which a message may close by itself.
   public static let closeSeconds = 1.0...3_600.0
-  /// Bytes of a definition as it goes to devices.
+  /// Bytes of a definition as it goes to devices, without the page of an HTML message.
   public static let definitionBytes = 65_536
+  /// Bytes of the page of an HTML message.
+  public static let pageBytes = 102_400
+  /// Bytes of a page beyond which it had better be shorter.
+  public static let pageBytesToThinkAbout = 51_200
+  /// Addresses of assets of an HTML message.
+  public static let assets = 50
+  /// Characters of an image's words.
+  public static let imageAltLength = 500
+  /// Bytes of a language's name.
+  public static let languageLength = 35
   /// Least contrast of text on its background: level AA of WCAG 2.2, success criterion 1.4.3.
   public static let contrast = 4.5
   /// The same for large text, such as headers.
   public static let contrastOfLargeText = 3.0
+  /// The same for signs, such as a close control: success criterion 1.4.11.
+  public static let contrastOfSigns = 3.0
 }

@@ -83,8 +83,22 @@ public struct CampaignValidation: Sendable {
   }
 
   private func sizeProblems(_ content: CampaignContent) -> [Diagnostic] {
-    guard Self.definition(content, triggers: content.triggers).json.encodedByteCount > CampaignLimits.definitionBytes else { return [] }
-    return [
+    // Pages have a limit of their own, and so has one that is set aside.
+    var content = content
+    var found: [Diagnostic] = []
+    if content.message.kind == .known(.html) {
+      content.message.message = nil
+    } else if case .string(let page)? = content.message.unknown[Wire.Message.setAside] {
+      content.message.unknown[Wire.Message.setAside] = nil
+      if page.utf8.count > CampaignLimits.pageBytes {
+        found.append(
+          Diagnostic(
+            field: "message." + Wire.Message.setAside, code: "too_large",
+            message: "The page that is set aside is longer than \(CampaignLimits.pageBytes) bytes.", remedy: "Shorten it, or remove it."))
+      }
+    }
+    guard Self.definition(content, triggers: content.triggers).json.encodedByteCount > CampaignLimits.definitionBytes else { return found }
+    return found + [
       Diagnostic(
         field: "message", code: "too_large", message: "The campaign is longer than \(CampaignLimits.definitionBytes) bytes.",
         remedy: "Shorten the texts and filters.")

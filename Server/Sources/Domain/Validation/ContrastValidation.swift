@@ -3,26 +3,39 @@
 
 import MartletWire
 
-/// Warns of text that people with weak sight cannot read on its background.
+/// Warns of texts and signs that people with weak sight cannot tell from what is behind them.
 ///
-/// Only pairs of which the author chose at least one colour are looked at; the other is the SDK's own.
+/// Only pairs of which the author chose at least one colour are looked at; the other is the SDK's own. What stands on a picture is not looked at:
+/// devices put a disc behind it.
 struct ContrastValidation {
   let message: Wire.Message
 
   /// The SDK's default colours; a test holds them equal to MartletKit's.
   enum Defaults {
-    static let background = ["light": Wire.Color(argb: 0xFFFF_FFFF), "dark": Wire.Color(argb: 0xFF1A_1F2A)]
-    static let text = ["light": Wire.Color(argb: 0xFF14_1A26), "dark": Wire.Color(argb: 0xFFEE_F1F6)]
-    static let buttonBackground = ["light": Wire.Color(argb: 0xFF2B_59D9), "dark": Wire.Color(argb: 0xFF8B_ABFF)]
-    static let buttonText = ["light": Wire.Color(argb: 0xFFFF_FFFF), "dark": Wire.Color(argb: 0xFF0B_1020)]
+    static let theme = [
+      "light": Wire.Theme(
+        background: Wire.Color(argb: 0xFFFF_FFFF), text: Wire.Color(argb: 0xFF14_1A26), headerText: Wire.Color(argb: 0xFF14_1A26),
+        icon: Wire.Color(argb: 0xFFFF_FFFF), iconBackground: Wire.Color(argb: 0xFF2B_59D9), closeButton: Wire.Color(argb: 0xFF4A_5365),
+        frame: Wire.Color(argb: 0x7314_1A26)),
+      "dark": Wire.Theme(
+        background: Wire.Color(argb: 0xFF1A_1F2A), text: Wire.Color(argb: 0xFFEE_F1F6), headerText: Wire.Color(argb: 0xFFEE_F1F6),
+        icon: Wire.Color(argb: 0xFF0B_1020), iconBackground: Wire.Color(argb: 0xFF8B_ABFF), closeButton: Wire.Color(argb: 0xFFB4_BCCB),
+        frame: Wire.Color(argb: 0x9900_0000)),
+    ]
+    static let button = [
+      "light": Wire.ButtonTheme(
+        text: Wire.Color(argb: 0xFFFF_FFFF), border: Wire.Color(argb: 0xFF2B_59D9), background: Wire.Color(argb: 0xFF2B_59D9)),
+      "dark": Wire.ButtonTheme(
+        text: Wire.Color(argb: 0xFF0B_1020), border: Wire.Color(argb: 0xFF8B_ABFF), background: Wire.Color(argb: 0xFF8B_ABFF)),
+    ]
   }
 
+  /// One colour on another, as the author chose them and as they are by default.
   private struct Pair {
     var field: String
-    var text: Wire.Color?
-    var background: Wire.Color?
-    var defaultText: Wire.Color?
-    var defaultBackground: Wire.Color?
+    var what: String
+    var chosen: (front: Wire.Color?, back: Wire.Color?)
+    var usual: (front: Wire.Color?, back: Wire.Color?)
     var minimum: Double
   }
 
@@ -32,41 +45,51 @@ struct ContrastValidation {
 
   private func pairs(_ scheme: String) -> [Pair] {
     var pairs: [Pair] = []
-    let theme = message.themes[scheme]
-    if let theme {
-      pairs.append(
-        Pair(
-          field: "themes.\(scheme).text", text: message.message.isBlank ? nil : theme.text, background: theme.background,
-          defaultText: message.message.isBlank ? nil : Defaults.text[scheme], defaultBackground: Defaults.background[scheme],
-          minimum: CampaignLimits.contrast))
-      pairs.append(
-        Pair(
-          field: "themes.\(scheme).header_text", text: message.header.isBlank ? nil : theme.headerText, background: theme.background,
-          defaultText: message.header.isBlank ? nil : Defaults.text[scheme], defaultBackground: Defaults.background[scheme],
-          minimum: CampaignLimits.contrastOfLargeText))
+    if let theme = message.themes[scheme], let usual = Defaults.theme[scheme] {
+      func add(
+        _ name: String, _ what: String, _ front: KeyPath<Wire.Theme, Wire.Color?>, on back: KeyPath<Wire.Theme, Wire.Color?>,
+        _ minimum: Double
+      ) {
+        pairs.append(
+          Pair(
+            field: "themes.\(scheme).\(name)", what: what, chosen: (theme[keyPath: front], theme[keyPath: back]),
+            usual: (usual[keyPath: front], usual[keyPath: back]), minimum: minimum))
+      }
+      if !message.message.isBlank { add("text", "text", \.text, on: \.background, CampaignLimits.contrast) }
+      if !message.header.isBlank { add("header_text", "header", \.headerText, on: \.background, CampaignLimits.contrastOfLargeText) }
+      if message.imageURL.isBlank, !message.icon.isBlank {
+        add("icon", "icon", \.icon, on: \.iconBackground, CampaignLimits.contrastOfSigns)
+      }
+      if showsClose { add("close_button", closeWords, \.closeButton, on: \.background, CampaignLimits.contrastOfSigns) }
     }
     for (index, button) in message.buttons.enumerated() {
-      guard let theme = button.themes[scheme] else { continue }
+      guard let theme = button.themes[scheme], let usual = Defaults.button[scheme] else { continue }
       pairs.append(
         Pair(
-          field: "buttons[\(index)].themes.\(scheme).text", text: theme.text, background: theme.background,
-          defaultText: Defaults.buttonText[scheme], defaultBackground: Defaults.buttonBackground[scheme], minimum: CampaignLimits.contrast))
+          field: "buttons[\(index)].themes.\(scheme).text", what: "button’s text", chosen: (theme.text, theme.background),
+          usual: (usual.text, usual.background), minimum: CampaignLimits.contrast))
     }
     return pairs
   }
 
+  /// A slideup draws its chevron, where it leads somewhere, in the close control's colour.
+  private var showsClose: Bool { message.kind != .known(.slideup) || message.clickAction.type == .known(.url) }
+
+  private var closeWords: String { message.kind == .known(.slideup) ? "chevron" : "close control" }
+
   private func diagnostic(_ pair: Pair, _ scheme: String) -> Diagnostic? {
-    guard pair.text != nil || pair.background != nil, let text = pair.text ?? pair.defaultText,
-      let background = pair.background ?? pair.defaultBackground
+    guard pair.chosen.front != nil || pair.chosen.back != nil, let front = pair.chosen.front ?? pair.usual.front,
+      let back = pair.chosen.back ?? pair.usual.back
     else { return nil }
-    let canvas = Defaults.background[scheme] ?? background
-    let ratio = Contrast.ratio(of: text, on: background, canvas: canvas)
+    let canvas = Defaults.theme[scheme]?.background ?? back
+    let ratio = Contrast.ratio(of: front, on: back, canvas: canvas)
     guard ratio < pair.minimum else { return nil }
     // Rounded down: a ratio that fails must not look as if it passed.
     let shown = (ratio * 10).rounded(.down) / 10
     return Diagnostic(
       severity: .warning, field: "message." + pair.field, code: "contrast_low",
-      message: "In \(scheme) mode the contrast of the text on its background is \(shown):1; people with weak sight need \(pair.minimum):1.",
+      message:
+        "In \(scheme) mode the contrast of the \(pair.what) on its background is \(shown):1; people with weak sight need \(pair.minimum):1.",
       remedy: "Make the one darker or the other lighter.")
   }
 }

@@ -3,37 +3,51 @@
 
 import MartletWire
 
-/// What is wrong with a message by itself.
+/// What is wrong with a message by itself. What its kind does not use is not judged, because no device gets it; but no address in it may be a
+/// program, since authors see it.
 struct MessageValidation {
   let message: Wire.Message
 
   var diagnostics: [Diagnostic] {
     guard let kind = message.kind.known else {
-      return [error("kind", "kind_unknown", "This version does not know this kind of message.", "Choose slideup, modal or control.")]
+      return [error("kind", "kind_unknown", "This version does not know this kind of message.", "Choose another.")]
     }
-    switch kind {
-    case .control: return extras
-    case .slideup, .modal: break
-    case .modalImage, .full, .fullImage, .html:
-      return [
-        error("kind", "kind_not_drawn", "Messages of the kind \(kind.rawValue) cannot be drawn yet.", "Choose slideup, modal or control.")
-      ]
-    }
-    return texts(kind) + image + buttons(kind) + action(message.clickAction, at: "click_action") + close + colours + extras
+    let found: [Diagnostic] =
+      switch kind {
+      case .control: []
+      case .html: page
+      case .slideup, .modal, .modalImage, .full, .fullImage: texts(kind) + image(kind) + language + buttons + messageAction + colours
+      }
+    return undrawn(kind) + found + presentation + extras + unused(kind)
+  }
+
+  private func undrawn(_ kind: Wire.Message.Kind) -> [Diagnostic] {
+    guard [.modalImage, .full, .fullImage, .html].contains(kind) else { return [] }
+    return [
+      error("kind", "kind_not_drawn", "Messages of the kind \(kind.rawValue) cannot be drawn yet.", "Choose slideup, modal or control.")
+    ]
   }
 
   // MARK: - Texts
 
   private func texts(_ kind: Wire.Message.Kind) -> [Diagnostic] {
+    guard message.uses(.text) else { return [] }
     var found: [Diagnostic] = []
     if message.message.isBlank {
-      if kind == .slideup {
-        found.append(error("message", "text_missing", "The message has no text.", "Write one."))
-      } else if message.header.isBlank, message.imageURL.isBlank {
-        found.append(error("message", "text_missing", "The message has neither header, text nor image.", "Write a text."))
+      switch kind {
+      case .slideup: found.append(error("message", "text_missing", "The message has no text.", "Write one."))
+      case .full:
+        if message.header.isBlank {
+          found.append(
+            warning("message", "text_missing", "The message has neither header nor text.", "Write one, or choose the full-screen image."))
+        }
+      default:
+        if message.header.isBlank, message.imageURL.isBlank {
+          found.append(error("message", "text_missing", "The message has neither header, text nor image.", "Write a text."))
+        }
       }
     }
-    found += tooLong(message.header, at: "header", limit: CampaignLimits.headerLength)
+    if message.uses(.header) { found += tooLong(message.header, at: "header", limit: CampaignLimits.headerLength) }
     let text = message.message ?? ""
     if text.count > CampaignLimits.textLength {
       found += tooLong(text, at: "message", limit: CampaignLimits.textLength)
@@ -42,11 +56,18 @@ struct MessageValidation {
         warning(
           "message", "text_long", "The text needs about \(lines) lines; a slideup shows \(CampaignLimits.slideupLines) on a small phone.",
           "Shorten it, or use a modal."))
-    } else if kind == .modal, text.count > CampaignLimits.modalTextLength {
+    } else if kind != .slideup, text.count > CampaignLimits.modalTextLength {
       found.append(
         warning(
           "message", "text_long", "The text has more than \(CampaignLimits.modalTextLength) characters; small phones have to scroll.",
           "Shorten it."))
+    }
+    if message.uses(.alignment) {
+      for (field, alignment) in [("header_alignment", message.headerAlignment), ("message_alignment", message.messageAlignment)] {
+        if let alignment, alignment.known == nil {
+          found.append(notUnderstood(field, "This version does not know this alignment.", "Choose leading, center or trailing."))
+        }
+      }
     }
     return found
   }
@@ -62,10 +83,26 @@ struct MessageValidation {
     return [error(field, "text_too_long", "The text has more than \(limit) characters.", "Shorten it.")]
   }
 
+  private var language: [Diagnostic] {
+    guard let language = message.language, !language.isBlank else {
+      return [
+        warning(
+          "language", "language_missing", "Nobody has said in which language the message is written; screen readers may misread it.",
+          "Choose its language.")
+      ]
+    }
+    guard !LanguageTag.isWellFormed(language) else { return [] }
+    return [error("language", "language_invalid", "This is not the name of a language.", "Write one such as en, de or pt-BR.")]
+  }
+
   // MARK: - Image
 
-  private var image: [Diagnostic] {
-    guard let address = message.imageURL, !address.isEmpty else { return [] }
+  private func image(_ kind: Wire.Message.Kind) -> [Diagnostic] {
+    let isNeeded = [.modalImage, .full, .fullImage].contains(kind)
+    guard let address = message.imageURL, !address.isEmpty else {
+      guard isNeeded else { return [] }
+      return [error("image_url", "image_missing", "This kind of message needs an image.", "Give the image's address.")]
+    }
     var found: [Diagnostic] = []
     switch Address.scheme(of: address) {
     case "https": break
@@ -80,20 +117,23 @@ struct MessageValidation {
           "Use an address that begins with https://."))
     }
     if message.imageAlt.isBlank {
+      let saysAll = !message.uses(.text)
       found.append(
-        warning("image_alt", "alt_missing", "People who cannot see the image get nothing.", "Say in a few words what it shows."))
+        warning(
+          "image_alt", "alt_missing",
+          saysAll
+            ? "The image is the whole message; people who cannot see it get nothing." : "People who cannot see the image get nothing.",
+          saysAll ? "Say what it says, in words." : "Say in a few words what it shows."))
     }
+    if let text = message.imageAlt { found += tooLong(text, at: "image_alt", limit: CampaignLimits.imageAltLength) }
     return found
   }
 
   // MARK: - Buttons and actions
 
-  private func buttons(_ kind: Wire.Message.Kind) -> [Diagnostic] {
+  private var buttons: [Diagnostic] {
+    guard message.uses(.buttons) else { return [] }
     var found: [Diagnostic] = []
-    if kind == .slideup, !message.buttons.isEmpty {
-      found.append(
-        warning("buttons", "buttons_not_drawn", "A slideup shows no buttons.", "Use a modal, or let a tap on the slideup do it."))
-    }
     if message.buttons.count > CampaignLimits.buttons {
       found.append(
         error("buttons", "too_many_buttons", "A message has at most \(CampaignLimits.buttons) buttons.", "Remove the others."))
@@ -114,6 +154,8 @@ struct MessageValidation {
     return found
   }
 
+  private var messageAction: [Diagnostic] { action(message.clickAction, at: "click_action") }
+
   private func action(_ action: Wire.ClickAction, at field: String) -> [Diagnostic] {
     switch action.type {
     case .unknown:
@@ -129,12 +171,34 @@ struct MessageValidation {
         error(field + ".url", "url_not_allowed", "Addresses that run code are not opened.", "Use https:// or your app's own scheme.")
       ]
     }
-    guard Address.scheme(of: address) == nil else { return [] }
+    guard let scheme = Address.scheme(of: address) else {
+      return [
+        error(
+          field + ".url", "url_invalid", "This is not an address.",
+          "Write one with its scheme, such as https://example.com or myapp://offers.")
+      ]
+    }
+    guard action.useWebView, scheme != "https", scheme != "http" else { return [] }
     return [
-      error(
-        field + ".url", "url_invalid", "This is not an address.",
-        "Write one with its scheme, such as https://example.com or myapp://offers.")
+      warning(
+        field + ".url", "url_not_web", "Only web pages open inside the app; the device decides what opens this address.",
+        "Use an address that begins with https://, or make it a deep link.")
     ]
+  }
+
+  // MARK: - How it shows
+
+  private var presentation: [Diagnostic] {
+    var found: [Diagnostic] = []
+    if message.uses(.edge), let edge = message.slideFrom, edge.known == nil {
+      found.append(notUnderstood("slide_from", "This version does not know this edge.", "Choose top or bottom."))
+    }
+    if message.uses(.close) { found += close }
+    if message.uses(.orientation), message.orientation.known == nil {
+      found.append(
+        notUnderstood("orientation", "This version does not know this way to hold a device.", "Choose any, portrait or landscape."))
+    }
+    return found
   }
 
   private var close: [Diagnostic] {
@@ -148,6 +212,12 @@ struct MessageValidation {
     return [
       error("close.after_seconds", "out_of_range", "A message that closes by itself needs a time.", "Give 1 to 3600 seconds.")
     ]
+  }
+
+  private var colours: [Diagnostic] { ContrastValidation(message: message.sent).diagnostics }
+
+  private var page: [Diagnostic] {
+    PageValidation(message: message).diagnostics
   }
 
   // MARK: - Extras
@@ -172,11 +242,37 @@ struct MessageValidation {
     return found
   }
 
-  // MARK: - Colours
+  // MARK: - What the kind does not use
 
-  private var colours: [Diagnostic] { ContrastValidation(message: message).diagnostics }
+  private func unused(_ kind: Wire.Message.Kind) -> [Diagnostic] {
+    var found = programs(in: kind)
+    for part in MessagePart.allCases where !message.uses(part) && message.has(part) {
+      found.append(
+        warning(
+          part.field, Diagnostic.notUsed,
+          "A message of the kind \(kind.rawValue) has no \(part.words); what is there is kept, and not sent.",
+          "Remove it, or choose a kind that has it."))
+    }
+    return found
+  }
+
+  private func programs(in kind: Wire.Message.Kind) -> [Diagnostic] {
+    var addresses: [(MessagePart, String, String?)] = [
+      (.image, "image_url", message.imageURL), (.action, "click_action.url", message.clickAction.url), (.page, "base_url", message.baseURL),
+    ]
+    addresses += message.buttons.enumerated().map { (.buttons, "buttons[\($0)].click_action.url", $1.clickAction.url) }
+    addresses += message.assetURLs.enumerated().map { (.page, "asset_urls[\($0)]", $1) }
+    return addresses.compactMap { part, field, address in
+      guard !message.uses(part), let address, Address.runsCode(address) else { return nil }
+      return error(field, "url_not_allowed", "Addresses that run code are not kept.", "Remove it.")
+    }
+  }
 
   // MARK: -
+
+  private func notUnderstood(_ field: String, _ text: String, _ remedy: String) -> Diagnostic {
+    error(field, "not_understood", text, remedy)
+  }
 
   private func error(_ field: String, _ code: String, _ text: String, _ remedy: String) -> Diagnostic {
     Diagnostic(field: "message." + field, code: code, message: text, remedy: remedy)
@@ -184,5 +280,51 @@ struct MessageValidation {
 
   private func warning(_ field: String, _ code: String, _ text: String, _ remedy: String) -> Diagnostic {
     Diagnostic(severity: .warning, field: "message." + field, code: code, message: text, remedy: remedy)
+  }
+}
+
+extension Diagnostic {
+  /// The message has something that its kind does not use. Not for a form that hides it.
+  public static let notUsed = "not_used"
+}
+
+extension MessagePart {
+  /// On the wire.
+  fileprivate var field: String {
+    switch self {
+    case .header: "header"
+    case .text: "message"
+    case .alignment: "message_alignment"
+    case .page: "base_url"
+    case .image: "image_url"
+    case .icon: "icon"
+    case .language: "language"
+    case .edge: "slide_from"
+    case .buttons: "buttons"
+    case .action: "click_action"
+    case .close: "close"
+    case .orientation: "orientation"
+    case .motion: "animate_in"
+    case .colours: "themes"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .header: "header"
+    case .text: "text"
+    case .alignment: "alignment of its own"
+    case .page: "page"
+    case .image: "image"
+    case .icon: "icon"
+    case .language: "language of its own"
+    case .edge: "edge that it comes from"
+    case .buttons: "buttons"
+    case .action: "action of its own"
+    case .close: "way to close"
+    case .orientation: "orientation"
+    case .motion: "motion"
+    case .colours: "colours"
+    }
   }
 }

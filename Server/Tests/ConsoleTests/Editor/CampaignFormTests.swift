@@ -107,7 +107,10 @@ struct CampaignFormTests {
     "A problem of the domain stands beside the field that caused it, blank rows or not",
     arguments: [
       ("name", "name"), ("ends_at", "ends_at"), ("priority.bucket", "priority"), ("message.header", "header"),
-      ("message.message", "message"), ("message.image_alt", "image_alt"), ("message.click_action.url", "action_url"),
+      ("message.message", "message"), ("message.image_alt", "image_alt"),
+      ("message.header_alignment", "header_alignment"), ("message.language", "language"), ("message.animate_out", "motion"),
+      ("message.base_url", "base_url"), ("message.asset_urls[3]", "asset_urls"), ("message.set_aside", "page"),
+      ("message.click_action.url", "action_url"),
       ("message.click_action.type", "action"), ("message.close.after_seconds", "close_seconds"),
       ("message.buttons[0].text", "button.1.text"),
       ("message.buttons[0].click_action.url", "button.1.url"), ("message.buttons[0].themes.dark.text", "button.1.dark.text"),
@@ -130,6 +133,24 @@ struct CampaignFormTests {
         ]),
     ]
     #expect(form.reading().field(path) == field)
+  }
+
+  @Test("A problem of a page stands beside the page, and one of the text that is set aside beside the text")
+  func pagePlaces() {
+    var form = CampaignForm()
+    form.kind = "html"
+    #expect(form.reading().field("message.message") == "page")
+    #expect(form.reading().field("message.set_aside") == "message")
+    #expect(form.reading().field("message") == "page")
+  }
+
+  @Test("What the kind does not use is no problem of the form, which hides it")
+  func notUsed() async throws {
+    let browser = try await Browser()
+    let answer = try await browser.post(
+      "/campaigns/new", [("kind", "control"), ("header", "Left over"), ("button.0.text", "Go"), ("do", "preview")])
+    #expect(answer.html.contains("value=\"Left over\""))
+    #expect(!answer.html.contains("is kept, and not sent"))
   }
 
   @Test("Every field that the domain may name is one that the page has")

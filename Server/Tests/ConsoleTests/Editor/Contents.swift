@@ -94,7 +94,7 @@ enum Contents {
     ],
     message: Wire.Message(
       kind: .known(.slideup), header: "Kept for later", message: " Two\nlines ", imageURL: "http://example.com/a.png", imageAlt: "A",
-      icon: "🦆",
+      icon: "🦆", language: "en",
       slideFrom: .known(.top), buttons: [Wire.Button(id: 0, text: "Later")],
       clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com", useWebView: true),
       close: Wire.Close(type: .known(.auto), afterSeconds: 2.5), orientation: .known(.portrait),
@@ -127,6 +127,28 @@ struct Field {
         $0.message.slideFrom = .known(.top)
       },
       Field([("kind", "control")]) { $0.message.kind = .known(.control) },
+      Field([("header_alignment", "leading")]) { $0.message.headerAlignment = .known(.leading) },
+      Field([("message_alignment", "trailing")]) { $0.message.messageAlignment = .known(.trailing) },
+      Field([("language", " de ")]) { $0.message.language = "de" },
+      Field([("motion", "leaves")]) { $0.message.animateIn = false },
+      Field([("motion", "enters")]) { $0.message.animateOut = false },
+      Field([("motion", "never heard of")]) { _ in },
+      Field([("kind", "html"), ("page", "<p>Hi"), ("message", "Hi")]) {
+        $0.message.kind = .known(.html)
+        $0.message.message = "<p>Hi"
+        $0.message.unknown[Wire.Message.setAside] = .string("Hi")
+      },
+      Field([("kind", "full"), ("page", "<p>Hi"), ("message", "Hi")]) {
+        $0.message.kind = .known(.full)
+        $0.message.message = "Hi"
+        $0.message.unknown[Wire.Message.setAside] = .string("<p>Hi")
+      },
+      Field([("kind", "html"), ("base_url", " https://a.example/ "), ("asset_urls", "https://a.example/a.css\n\n https://a.example/b.zip")])
+      {
+        $0.message.kind = .known(.html)
+        $0.message.baseURL = "https://a.example/"
+        $0.message.assetURLs = ["https://a.example/a.css", "https://a.example/b.zip"]
+      },
       Field([("header", "H")]) { $0.message.header = "H" }, Field([("message", "M")]) { $0.message.message = "M" },
       Field([("image_url", " https://example.com/a.png ")]) { $0.message.imageURL = "https://example.com/a.png" },
       Field([("image_alt", "A")]) { $0.message.imageAlt = "A" }, Field([("icon", "🦆")]) { $0.message.icon = "🦆" },

@@ -39,6 +39,25 @@ struct RulesFormTests {
     }
   }
 
+  @Test("A kind that is changed there and back, saved each time, has lost nothing: 1,000 random messages through every kind")
+  func thereAndBack() {
+    for seed in 0..<1_000 as Range<UInt64> {
+      var random = RandomContents(seed: seed)
+      let before = random.content()
+      var content = before
+      for kind in Wire.Message.Kind.allCases.map(\.rawValue) + [before.message.kind.rawValue] {
+        var form = CampaignForm(CampaignForm(name: "Name", content: content).fields)
+        form.kind = kind
+        content = form.reading(over: content).content
+      }
+      // An empty text is none.
+      var (after, expected) = (content.message, before.message)
+      if expected.message == "" { (after.message, expected.message) = (after.message ?? "", "") }
+      #expect(after == expected, "seed \(seed)")
+      if after != expected { return }
+    }
+  }
+
   @Test("The sentence of the review says when, how often, how late and unless")
   func sentence() {
     let reading = CampaignForm(name: "n", content: Self.inQuestion).reading(over: Self.inQuestion)

@@ -15,11 +15,58 @@ struct RandomContents {
 
   mutating func content() -> CampaignContent {
     CampaignContent(
-      triggers: (0..<number(0...3)).map { _ in trigger(depth: 2) }, message: Wire.Message(kind: .known(.modal), message: "m"),
+      triggers: (0..<number(0...3)).map { _ in trigger(depth: 2) }, message: message(),
       priority: Wire.Priority(bucket: .known(.low), order: number(-2...2)), startsAt: maybe { $0.instant() },
       endsAt: maybe { $0.instant() },
       rules: rules())
   }
+
+  /// Of any kind, with whatever another kind had.
+  mutating func message() -> Wire.Message {
+    let kinds = Wire.Message.Kind.allCases.map { Wire.Open.known($0) } + [.unknown("hologram")]
+    let alignments: [Wire.Open<Wire.Message.Alignment>] = [.known(.leading), .known(.center), .known(.trailing), .unknown("justified")]
+    var message = Wire.Message(
+      kind: any(kinds), header: maybe { $0.text() }, message: maybe { $0.any(["", "a", "<p>\r\nHi</p>", " two\nlines\r"]) },
+      headerAlignment: maybe { $0.any(alignments) }, messageAlignment: maybe { $0.any(alignments) }, imageURL: maybe { $0.address() },
+      imageAlt: maybe { $0.text() }, icon: maybe { $0.any(["★", "🦆", "flag"]) },
+      language: maybe { $0.any(["en", "pt-BR", "no language"]) },
+      slideFrom: maybe { $0.any([.known(.top), .known(.bottom), .unknown("left")]) },
+      buttons: (0..<number(0...3)).map { button($0) }, clickAction: action(),
+      close: any([
+        Wire.Close(), Wire.Close(type: .known(.auto), afterSeconds: 2.5), Wire.Close(type: .known(.auto)), Wire.Close(type: .unknown("x")),
+      ]),
+      orientation: any([.known(.any), .known(.portrait), .known(.landscape), .unknown("diagonal")]), animateIn: chance(60),
+      animateOut: chance(60), themes: themes(),
+      extras: chance(50) ? ["a": .string(text()), "b.c": .string("two\nlines")] : [:], baseURL: maybe { $0.address() },
+      assetURLs: (0..<number(0...3)).map { _ in address() }, unknown: unknown())
+    if chance(40) { message.unknown[Wire.Message.setAside] = any([.string("<p>aside</p>"), .string("a\r\nb")]) }
+    return message
+  }
+
+  private mutating func button(_ id: Int) -> Wire.Button {
+    Wire.Button(
+      id: id, text: any(["Go", "ö"]), clickAction: action(),
+      themes: chance(40) ? ["light": Wire.ButtonTheme(text: colour()), "dark": Wire.ButtonTheme(background: colour())] : [:],
+      unknown: unknown())
+  }
+
+  private mutating func action() -> Wire.ClickAction {
+    any([
+      Wire.ClickAction(), Wire.ClickAction(type: .known(.url), url: "https://example.com"),
+      Wire.ClickAction(type: .known(.url), url: "https://example.com", useWebView: true),
+      Wire.ClickAction(type: .known(.url), url: "shop://offers"), Wire.ClickAction(type: .known(.url)),
+      Wire.ClickAction(type: .known(.newsFeed)), Wire.ClickAction(type: .unknown("call"), url: "tel:1"),
+    ])
+  }
+
+  private mutating func themes() -> [String: Wire.Theme] {
+    let light = Wire.Theme(background: colour(), text: maybe { $0.colour() }, closeButton: maybe { $0.colour() })
+    return any([[:], ["light": light], ["light": light, "dark": Wire.Theme(headerText: colour())], ["dark": light]])
+  }
+
+  private mutating func colour() -> Wire.Color { Wire.Color(argb: any([0xFF00_0000, 0xFFFF_FFFF, 0x8012_3456, 0])) }
+  private mutating func text() -> String { any(["a", " b ", "ö"]) }
+  private mutating func address() -> String { any(["https://example.com/a.png", "http://a.example/b.zip", "javascript:1", "nowhere"]) }
 
   mutating func rules() -> Wire.DeliveryRules {
     Wire.DeliveryRules(

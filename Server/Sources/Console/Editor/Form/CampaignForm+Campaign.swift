@@ -12,7 +12,15 @@ extension CampaignForm {
     self.name = name
     kind = message.kind.rawValue
     header = message.header ?? ""
-    text = message.message ?? ""
+    headerAlignment = message.headerAlignment?.rawValue ?? headerAlignment
+    textAlignment = message.messageAlignment?.rawValue ?? textAlignment
+    let isPage = message.kind == .known(.html)
+    text = FormText.lines((isPage ? message.textSetAside : message.message) ?? "")
+    page = PageFields(
+      html: FormText.lines((isPage ? message.message : message.textSetAside) ?? ""), baseURL: message.baseURL ?? "",
+      assets: message.assetURLs.joined(separator: "\n"))
+    language = message.language ?? ""
+    motion = Motion(enters: message.animateIn, leaves: message.animateOut).rawValue
     imageURL = message.imageURL ?? ""
     imageAlt = message.imageAlt ?? ""
     icon = message.icon ?? ""
@@ -49,6 +57,13 @@ extension CampaignForm {
     caps = rules.caps.map { CapFields($0) }
     tags = Self.text(tags: rules.tags)
     isPersonalised = rules.render != nil
+  }
+}
+
+extension Wire.Message {
+  /// What stood in `message` before the kind was changed.
+  var textSetAside: String? {
+    if case .string(let text)? = unknown[Self.setAside] { text } else { nil }
   }
 }
 

@@ -10,7 +10,11 @@ extension CampaignForm {
     name = sent["name"]
     kind = sent["kind"]
     header = sent["header"]
+    headerAlignment = sent["header_alignment"]
     text = sent["message"]
+    textAlignment = sent["message_alignment"]
+    page = PageFields(html: sent["page"], baseURL: sent["base_url"], assets: sent["asset_urls"])
+    language = sent["language"]
     imageURL = sent["image_url"]
     imageAlt = sent["image_alt"]
     icon = sent["icon"]
@@ -19,6 +23,7 @@ extension CampaignForm {
     close = sent["close"]
     closeSeconds = sent["close_seconds"]
     orientation = sent["orientation"]
+    motion = sent["motion"]
     buttons = sent.rows("button").map { row in
       let prefix = "button.\(row)."
       return ButtonFields(
@@ -61,8 +66,10 @@ extension CampaignForm {
       if colours.darkIsLight { add(prefix + "dark_is_light", "yes") }
     }
     for (name, value) in [
-      ("name", name), ("kind", kind), ("header", header), ("message", text), ("image_url", imageURL), ("image_alt", imageAlt),
-      ("icon", icon), ("slide_from", slideFrom), ("action", action.choice), ("action_url", action.url), ("close", close),
+      ("name", name), ("kind", kind), ("header", header), ("header_alignment", headerAlignment), ("message", text),
+      ("message_alignment", textAlignment), ("page", page.html), ("base_url", page.baseURL), ("asset_urls", page.assets),
+      ("language", language), ("image_url", imageURL), ("image_alt", imageAlt), ("motion", motion), ("icon", icon),
+      ("slide_from", slideFrom), ("action", action.choice), ("action_url", action.url), ("close", close),
       ("close_seconds", closeSeconds), ("orientation", orientation), ("priority", bucket), ("order", order), ("clock", clock),
       ("starts_at", startsAt), ("ends_at", endsAt), ("starts_at_local", startsAtLocal), ("ends_at_local", endsAtLocal), ("again", again),
       ("tags", tags),
@@ -155,7 +162,7 @@ private struct SentFields {
   init(_ fields: FormFields) {
     for field in fields.all where values[field.name] == nil {
       // Browsers send line ends as CR LF.
-      values[field.name] = field.value.replacing("\r\n", with: "\n")
+      values[field.name] = FormText.lines(field.value)
       let parts = field.name.split(separator: ".", omittingEmptySubsequences: false)
       for (index, part) in parts.enumerated() where index > 0 && part.utf8.count <= 4 {
         if let number = Int(part), number >= 0 { numbers[parts[..<index].joined(separator: "."), default: []].insert(number) }

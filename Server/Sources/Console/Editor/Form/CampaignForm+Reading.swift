@@ -72,118 +72,12 @@ private struct CampaignReader {
   // MARK: - Message
 
   private mutating func message() -> Wire.Message {
-    var message = base?.message ?? Wire.Message(kind: .known(.modal))
-    message.kind = Wire.Open(form.kind)
-    message.header = form.header.nilIfEmpty
-    message.message = form.text.nilIfEmpty
-    message.imageURL = FormText.trimmed(form.imageURL).nilIfEmpty
-    message.imageAlt = form.imageAlt.nilIfEmpty
-    message.icon = FormText.trimmed(form.icon).nilIfEmpty
-    // Only slideups come from an edge, from the bottom unless they say otherwise; what another kind had it keeps.
-    let isOfNote = form.kind == Wire.Message.Kind.slideup.rawValue && form.slideFrom != Wire.Message.SlideFrom.bottom.rawValue
-    if isOfNote || message.slideFrom != nil { message.slideFrom = Wire.Open(form.slideFrom) }
-    message.clickAction = action(form.action, over: base?.message.clickAction)
-    message.close = close()
-    message.orientation = Wire.Open(form.orientation)
-    message.themes = themes(form.colours, over: message.themes, prefix: "theme.", slots: ThemeSlot.allCases, empty: Wire.Theme()) {
-      $0[keyPath: $1.path] = $2
-    }
-    message.buttons = buttons()
-    message.extras = extras()
+    var reader = MessageReader(form: form, base: base?.message)
+    let message = reader.read()
+    misreadings += reader.misreadings
+    rows.buttons = reader.buttonRows
+    rows.extras = reader.extraRows
     return message
-  }
-
-  private typealias ThemeSlot = CampaignForm.ThemeSlot
-  private typealias ButtonSlot = CampaignForm.ButtonSlot
-
-  private func action(_ fields: CampaignForm.ActionFields, over base: Wire.ClickAction?) -> Wire.ClickAction {
-    var action = base ?? Wire.ClickAction()
-    switch CampaignForm.ActionChoice(rawValue: fields.choice) {
-    case .kept: return action
-    case .close, nil:
-      (action.type, action.url, action.useWebView) = (.known(.none), nil, false)
-    case .browser, .deepLink, .webView:
-      (action.type, action.url) = (.known(.url), FormText.trimmed(fields.url).nilIfEmpty)
-      action.useWebView = fields.choice == CampaignForm.ActionChoice.webView.rawValue
-    }
-    return action
-  }
-
-  private mutating func close() -> Wire.Close {
-    var close = base?.message.close ?? Wire.Close()
-    close.type = Wire.Open(form.close)
-    guard close.type.known == .auto else {
-      close.afterSeconds = nil
-      return close
-    }
-    close.afterSeconds = FormText.seconds(form.closeSeconds)
-    if close.afterSeconds == nil, !FormText.trimmed(form.closeSeconds).isEmpty {
-      misread("close_seconds", "This is not a number.", "Give 1 to 3600 seconds.")
-    }
-    return close
-  }
-
-  private mutating func buttons() -> [Wire.Button] {
-    var buttons: [Wire.Button] = []
-    for (row, fields) in form.buttons.enumerated() where !fields.isBlank {
-      let present = base?.message.buttons.indices.contains(row) == true ? base?.message.buttons[row] : nil
-      var button = present ?? Wire.Button(id: 0, text: "")
-      button.id = buttons.count
-      button.text = fields.text
-      button.clickAction = action(fields.action, over: button.clickAction)
-      button.themes = themes(
-        fields.colours, over: button.themes, prefix: "button.\(row).", slots: ButtonSlot.allCases, empty: Wire.ButtonTheme()
-      ) { $0[keyPath: $1.path] = $2 }
-      rows.buttons.append(row)
-      buttons.append(button)
-    }
-    return buttons
-  }
-
-  /// A message whose themes name no `dark` is light everywhere; one without any theme has both of the SDK's.
-  private mutating func themes<Slot, Theme: Hashable>(
-    _ fields: CampaignForm.ColourFields<Slot>, over base: [String: Theme], prefix: String, slots: [Slot], empty: Theme,
-    set: (inout Theme, Slot, Wire.Color?) -> Void
-  ) -> [String: Theme] where Slot: RawRepresentable, Slot.RawValue == String {
-    var light = base["light"] ?? empty
-    var dark = base["dark"] ?? empty
-    for slot in slots {
-      set(&light, slot, colour(fields.light[slot], prefix + "light." + slot.rawValue))
-      // Colours that do not count are not judged either.
-      set(&dark, slot, fields.darkIsLight ? nil : colour(fields.dark[slot], prefix + "dark." + slot.rawValue))
-    }
-    var themes = base
-    if fields.darkIsLight {
-      themes["light"] = light
-      themes["dark"] = nil
-    } else if light == empty, dark == empty {
-      themes["light"] = nil
-      themes["dark"] = nil
-    } else {
-      themes["light"] = light == empty && base["light"] == nil ? nil : light
-      themes["dark"] = dark
-    }
-    return themes
-  }
-
-  private mutating func colour(_ text: String?, _ field: String) -> Wire.Color? {
-    guard let text, !FormText.trimmed(text).isEmpty else { return nil }
-    if let colour = FormText.colour(text) { return colour }
-    misread(field, "This is not a colour.", "Write it like #2B59D9, or nothing for the default.")
-    return nil
-  }
-
-  private mutating func extras() -> [String: Wire.JSONValue] {
-    var extras: [String: Wire.JSONValue] = [:]
-    for (row, extra) in form.extras.enumerated() where !extra.isBlank {
-      if rows.extras[extra.key] != nil {
-        misread("extra.\(row).key", "The key comes twice.", "Choose another, or remove this row.")
-        continue
-      }
-      rows.extras[extra.key] = row
-      extras[extra.key] = .string(extra.value)
-    }
-    return extras
   }
 }
 

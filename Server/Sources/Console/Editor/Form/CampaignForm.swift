@@ -13,7 +13,13 @@ struct CampaignForm: Hashable, Sendable {
   var name = ""
   var kind = Wire.Message.Kind.modal.rawValue
   var header = ""
+  var headerAlignment = Wire.Message.Alignment.center.rawValue
+  /// Of every kind but HTML, whose page it outlives.
   var text = ""
+  var textAlignment = Wire.Message.Alignment.center.rawValue
+  /// Of an HTML message; kept while the kind is another.
+  var page = PageFields()
+  var language = ""
   var imageURL = ""
   var imageAlt = ""
   var icon = ""
@@ -22,6 +28,8 @@ struct CampaignForm: Hashable, Sendable {
   var close = Wire.Close.Kind.user.rawValue
   var closeSeconds = ""
   var orientation = Wire.Message.Orientation.any.rawValue
+  /// A `Motion`.
+  var motion = Motion.both.rawValue
   var buttons = [ButtonFields(), ButtonFields()]
   var colours = ColourFields<ThemeSlot>()
   var extras: [ExtraFields] = []
@@ -50,6 +58,26 @@ struct CampaignForm: Hashable, Sendable {
   var tags = ""
   /// The server writes the message at display.
   var isPersonalised = false
+
+  /// What belongs to an HTML message alone.
+  struct PageFields: Hashable, Sendable {
+    var html = ""
+    var baseURL = ""
+    /// One address a line.
+    var assets = ""
+  }
+
+  /// When a message moves.
+  enum Motion: String, CaseIterable, Sendable {
+    case both, enters, leaves, none
+
+    init(enters: Bool, leaves: Bool) {
+      self = enters ? leaves ? .both : .enters : leaves ? .leaves : .none
+    }
+
+    var enters: Bool { self == .both || self == .enters }
+    var leaves: Bool { self == .both || self == .leaves }
+  }
 
   /// Whose clock start and end are told by.
   enum Clock: String, CaseIterable, Sendable {

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletWire
 
 /// What a form means: a campaign, and what could not be understood.
 struct FormReading: Hashable, Sendable {
@@ -62,9 +63,14 @@ extension FormReading {
   }
 
   private func message(_ steps: [Step]) -> String {
-    guard let first = steps.first else { return "message" }
+    guard let first = steps.first else { return isPage ? "page" : "message" }
     switch first.key {
-    case "header", "message", "image_url", "image_alt", "icon", "slide_from", "orientation", "kind": return first.key
+    case "header", "header_alignment", "message_alignment", "language", "image_url", "image_alt", "icon", "slide_from", "orientation",
+      "kind", "base_url", "asset_urls":
+      return first.key
+    case "message": return isPage ? "page" : "message"
+    case Wire.Message.setAside: return isPage ? "message" : "page"
+    case "animate_in", "animate_out": return "motion"
     case "click_action": return steps.last?.key == "url" ? "action_url" : "action"
     case "close": return steps.last?.key == "after_seconds" ? "close_seconds" : "close"
     case "themes": return steps.count >= 3 ? "theme.\(steps[1].key).\(steps[2].key)" : "theme.light.background"
@@ -73,9 +79,11 @@ extension FormReading {
       let row = rows.extras[key] ?? rows.extras.first { $0.key.prefix(64) == key }?.value
       return row.map { "extra.\($0)." + (key.isEmpty ? "key" : "value") } ?? "extras"
     case "buttons": return button(steps)
-    default: return "message"
+    default: return isPage ? "page" : "message"
     }
   }
+
+  private var isPage: Bool { content.message.kind == .known(.html) }
 
   private func button(_ steps: [Step]) -> String {
     guard let index = steps[0].index, rows.buttons.indices.contains(index) else { return "button.0.text" }

@@ -165,6 +165,11 @@ enum FormText {
 
   // MARK: -
 
+  /// With the one end of a line that browsers know.
+  static func lines(_ text: String) -> String {
+    text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
+
   static func trimmed(_ text: String) -> String {
     guard let first = text.firstIndex(where: { !$0.isWhitespace }), let last = text.lastIndex(where: { !$0.isWhitespace }) else {
       return ""

@@ -10,6 +10,10 @@ struct EditorField {
   let label: String
   let value: String
   let hint: String?
+  /// What is to be said only of some kinds of message.
+  let kindHints: [KindHint]
+  /// The id of a list with suggestions.
+  let list: String?
   let type: String
   let inputMode: String?
   let isOptional: Bool
@@ -33,6 +37,12 @@ struct EditorField {
   struct Group {
     let label: String?
     let options: [Option]
+  }
+
+  struct KindHint {
+    /// As `data-kinds` has them.
+    let kinds: String
+    let text: String
   }
 
   struct Note {
@@ -69,8 +79,8 @@ struct EditorFields {
   }
 
   func field(
-    _ name: String, _ label: String, _ value: String, hint: String? = nil, type: String = "text", inputMode: String? = nil,
-    isOptional: Bool = false, choices: [EditorField.Choice] = []
+    _ name: String, _ label: String, _ value: String, hint: String? = nil, kindHints: [EditorField.KindHint] = [], type: String = "text",
+    inputMode: String? = nil, isOptional: Bool = false, list: String? = nil, choices: [EditorField.Choice] = []
   ) -> EditorField {
     let id = EditorField.id(name)
     let found = problems[name] ?? []
@@ -102,7 +112,8 @@ struct EditorFields {
       }
     }
     return EditorField(
-      id: id, name: name, label: label, value: value, hint: hint, type: type, inputMode: inputMode, isOptional: isOptional, options: groups,
+      id: id, name: name, label: label, value: value, hint: hint, kindHints: errors.isEmpty ? kindHints : [], list: list, type: type,
+      inputMode: inputMode, isOptional: isOptional, options: groups,
       choices: options.map(\.1), errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
   }

@@ -59,10 +59,35 @@ struct EditorPage {
     let text: String
   }
 
+  /// The kinds of message that use each part.
+  struct Kinds {
+    let header: String
+    let text: String
+    let alignment: String
+    let page: String
+    let image: String
+    let icon: String
+    let language: String
+    let edge: String
+    let buttons: String
+    let action: String
+    let close: String
+    let orientation: String
+    let motion: String
+    let colours: String
+  }
+
   struct MessagePart {
+    let kinds: Kinds
     let kind: EditorField
     let header: EditorField
+    let headerAlignment: EditorField
     let text: EditorField
+    let textAlignment: EditorField
+    let page: EditorField
+    let baseURL: EditorField
+    let assets: EditorField
+    let language: EditorField
     let imageURL: EditorField
     let imageAlt: EditorField
     let icon: EditorField
@@ -72,6 +97,7 @@ struct EditorPage {
     let close: EditorField
     let closeSeconds: EditorField
     let orientation: EditorField
+    let motion: EditorField
     let buttons: [ButtonPart]
     let colours: ColourTable
     let extras: [ExtraPart]
@@ -99,6 +125,8 @@ struct EditorPage {
 
   struct ColourRow {
     let label: String
+    /// The kinds of message that have it; nil: all.
+    let kinds: String?
     let light: EditorField
     let dark: EditorField
     let notes: [EditorField.Note]

@@ -1,0 +1,121 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+/// What is wrong with the page of an HTML message. The page itself is its author's: it is looked at, never parsed as a browser would.
+struct PageValidation {
+  let message: Wire.Message
+
+  var diagnostics: [Diagnostic] { page + addresses }
+
+  private var page: [Diagnostic] {
+    guard let page = message.message, !page.isBlank else {
+      return [error("message", "page_missing", "The message has no page.", "Write one, such as <p>Hello</p>.")]
+    }
+    let bytes = page.utf8.count
+    guard bytes <= CampaignLimits.pageBytes else {
+      return [
+        error(
+          "message", "too_large", "The page is longer than \(CampaignLimits.pageBytes) bytes.",
+          "Move pictures, fonts and scripts out of it, into its assets.")
+      ]
+    }
+    var found: [Diagnostic] = []
+    if bytes > CampaignLimits.pageBytesToThinkAbout {
+      found.append(
+        warning(
+          "message", "page_long", "The page has \(bytes / 1_024) KB, which every device loads whether or not it ever shows it.",
+          "Move pictures, fonts and scripts into its assets."))
+    }
+    let tags = PageTags(page)
+    if tags.images.contains(where: { !PageTags.has("alt", in: $0) }) {
+      found.append(
+        warning(
+          "message", "alt_missing", "A picture of the page has no alt text.", "Give each img an alt, an empty one if it is decoration."))
+    }
+    if !tags.roots.contains(where: { PageTags.has("lang", in: $0) }) {
+      found.append(
+        warning(
+          "message", "language_missing", "The page does not say in which language it is written; screen readers may misread it.",
+          "Begin it with <html lang=\"en\">, or the language that it is in."))
+    }
+    return found
+  }
+
+  private var addresses: [Diagnostic] {
+    var found: [Diagnostic] = []
+    if let base = message.baseURL, !base.isEmpty { found += address(base, "base_url") }
+    if message.assetURLs.count > CampaignLimits.assets {
+      found.append(
+        error(
+          "asset_urls", "too_many_assets", "A message has at most \(CampaignLimits.assets) assets.",
+          "Put them into an archive: one address that ends in .zip."))
+    }
+    for (index, asset) in message.assetURLs.enumerated() { found += address(asset, "asset_urls[\(index)]") }
+    return found
+  }
+
+  private func address(_ text: String, _ field: String) -> [Diagnostic] {
+    switch Address.scheme(of: text) {
+    case "https": []
+    case "http":
+      [warning(field, "url_insecure", "Many devices refuse to load anything without https.", "Use an address that begins with https://.")]
+    default:
+      [
+        error(
+          field, Address.runsCode(text) ? "url_not_allowed" : "url_invalid", "This is not the address of a file.",
+          "Use an address that begins with https://.")
+      ]
+    }
+  }
+
+  private func error(_ field: String, _ code: String, _ text: String, _ remedy: String) -> Diagnostic {
+    Diagnostic(field: "message." + field, code: code, message: text, remedy: remedy)
+  }
+
+  private func warning(_ field: String, _ code: String, _ text: String, _ remedy: String) -> Diagnostic {
+    Diagnostic(severity: .warning, field: "message." + field, code: code, message: text, remedy: remedy)
+  }
+}
+
+/// The tags of a page that are worth a look, as they are written. In one pass, whatever the page holds.
+struct PageTags {
+  /// Those of pictures, without the angle brackets.
+  private(set) var images: [Substring] = []
+  /// Those that begin a page.
+  private(set) var roots: [Substring] = []
+
+  init(_ page: String) {
+    var rest = page[...]
+    while let start = rest.firstIndex(of: "<") {
+      rest = rest[rest.index(after: start)...]
+      if rest.hasPrefix("!--") {
+        guard let end = rest.firstRange(of: "-->") else { return }
+        rest = rest[end.upperBound...]
+        continue
+      }
+      let name = rest.prefix { $0.isLetter && $0.isASCII }.lowercased()
+      guard name == "img" || name == "html" || name == "script" else { continue }
+      guard let end = rest.firstIndex(of: ">") else { return }
+      let tag = rest[..<end]
+      rest = rest[rest.index(after: end)...]
+      switch name {
+      case "img": images.append(tag)
+      case "html": roots.append(tag)
+      // What a script writes is text until it runs.
+      default:
+        while let close = rest.firstIndex(of: "<"), !rest[close...].prefix(8).lowercased().hasPrefix("</script") {
+          rest = rest[rest.index(after: close)...]
+        }
+      }
+    }
+  }
+
+  /// Whether the tag has that attribute, with or without a value.
+  static func has(_ attribute: String, in tag: Substring) -> Bool {
+    tag.split(whereSeparator: { $0.isWhitespace || $0 == "/" }).dropFirst().contains { part in
+      part.prefix { $0 != "=" }.lowercased() == attribute
+    }
+  }
+}
