@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 import time
+import zlib
 from datetime import datetime, timedelta, timezone
 
 from harness import Visitor
@@ -36,6 +38,16 @@ def states(page: Page) -> dict[str, str]:
 def field_time(days: int) -> str:
     """So many days from now, as a field for date and time takes it; the console's times are UTC."""
     return (datetime.now(timezone.utc) + timedelta(days=days)).strftime("%Y-%m-%dT%H:%M")
+
+
+def png(width: int, height: int) -> bytes:
+    """A picture of one colour."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    rows = (b"\0" + b"\x2b\x59\xd9" * width) * height
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
 class Editor:

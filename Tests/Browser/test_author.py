@@ -2,7 +2,7 @@
 
 import re
 
-from pages import Editor, field_time, open_campaign, open_menu, states
+from pages import Editor, Lab, field_time, open_campaign, open_menu, png, states
 from playwright.sync_api import expect
 
 NAME = "Cart reminder"
@@ -177,7 +177,7 @@ def test_a_campaign_that_cannot_run_says_why(server, visit):
     page = visitor.page
     page.goto("/campaigns/new")
     editor = Editor(page)
-    editor.fill(name="Half a thought", message="No trigger yet")
+    editor.fill(name="Half a thought", message="No trigger yet", language="en")
     editor.save()
     expect(page.get_by_role("status").filter(has_text="1 thing is left before it can be launched.")).to_be_visible()
     page = open_campaign(visitor, "Half a thought")
@@ -325,3 +325,160 @@ def test_two_authors_do_not_write_over_each_other_unseen(server, visit):
     expect(second.page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
     first.page.reload()
     assert editors[0].value("message") == "From the second author"
+
+
+def test_only_what_a_kind_uses_is_shown_and_nothing_is_lost_on_the_way(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(
+        header="Kept", message="Kept too", icon="★", image_url="https://127.0.0.1:1/none.png", language="en", button__0__text="Go", action="deep_link", action_url="shop://x"
+    )
+    visitor.forgive("ERR_|Failed to load")
+    visitor.problems.clear()
+    shown = {
+        "slideup": {"message", "image_url", "image_alt", "icon", "slide_from", "language", "action"},
+        "modal": {"header", "header_alignment", "message", "message_alignment", "image_url", "icon", "language", "action", "button.0.text"},
+        "modal_image": {"image_url", "image_alt", "language", "action", "button.0.text", "orientation", "motion", "close"},
+        "full": {"header", "header_alignment", "message", "message_alignment", "image_url", "language", "button.1.text"},
+        "full_image": {"image_url", "image_alt", "language", "action", "button.1.text", "orientation"},
+        "html": {"page", "base_url", "asset_urls", "close", "orientation", "motion"},
+        "control": set(),
+    }
+    every = set().union(*shown.values()) - {"orientation", "motion", "close"}
+    typed = editor.values()
+    for kind, fields in shown.items():
+        editor.put("kind", kind)
+        for name in fields:
+            expect(editor.field(name).first).to_be_visible()
+        hidden = every - fields - ({"image_alt", "button.0.text", "button.1.text", "action"} if kind not in ("html", "control", "slideup") else set())
+        for name in hidden - ({"image_alt"} if kind == "slideup" else set()):
+            expect(editor.field(name).first).to_be_hidden()
+        assert {**editor.values(), "kind": "modal"} == typed, f"{kind} lost something"
+    expect(page.get_by_text("Nobody sees anything of it.")).to_be_visible()
+    visitor.check_accessibility()
+    editor.put("kind", "modal")
+    assert editor.values() == typed
+
+
+def test_a_full_screen_image_is_written_looked_at_and_launched(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    pictures = {"small": png(300, 500), "good": png(1200, 2000), "wide": png(5000, 50)}
+    page.route("**/pictures/*.png", lambda route: route.fulfill(content_type="image/png", body=pictures[route.request.url.rsplit("/", 1)[1][:-4]]))
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(name="Spring picture", kind="full_image", trigger__0__kind="session_start")
+    expect(editor.preview).to_contain_text("Give the address of an image")
+    editor.put("image_url", f"{server.address}/pictures/small.png")
+    expect(editor.scene.locator("img")).to_be_attached()
+    expect(page.locator("#field-image_url-measured")).to_contain_text("300 × 500")
+    expect(page.locator("[data-findings]")).to_contain_text("blurred")
+    assert "blurred" in editor.warning("image_url"), editor.warning("image_url")
+    editor.put("image_url", f"{server.address}/pictures/wide.png")
+    expect(page.locator("#field-image_url-measured")).to_contain_text("more than any screen shows")
+    page.route("**/pictures/none.png", lambda route: route.abort())
+    visitor.forgive("ERR_FAILED")
+    editor.put("image_url", f"{server.address}/pictures/none.png")
+    expect(page.locator("#field-image_url-measured")).to_contain_text("could not be loaded")
+    editor.put("image_url", f"{server.address}/pictures/good.png")
+    expect(page.locator("#field-image_url-measured")).to_have_count(0)
+    expect(page.locator("[data-findings]")).to_be_hidden()
+    review = page.locator("[data-review]")
+    expect(review).to_contain_text("The image is the whole message")
+    expect(review).to_contain_text("in which language")
+    editor.fill(image_alt="Spring has come: all seeds at half price", language="en", button__1__text="See them", button__1__action="deep_link", button__1__url="shop://seeds")
+    expect(editor.scene.get_by_role("button", name="See them")).to_be_attached()
+    expect(review).not_to_contain_text("The image is the whole message")
+    editor.scene.get_by_role("button", name="See them").click()
+    expect(editor.preview.locator(".preview-notice")).to_have_text("A tap on “See them” closes the message and opens shop://seeds.")
+    for device in ("Small phone", "Tablet", "Large phone"):
+        for held in ("Sideways", "Upright"):
+            editor.show("Device", device)
+            editor.show("Held", held)
+            expect(editor.preview.locator(".device")).to_have_attribute("data-orientation", "portrait" if held == "Upright" else "landscape")
+            expect(editor.scene).to_have_attribute("data-kind", "full_image")
+    visitor.screenshot("editor-full-image")
+    visitor.check_accessibility()
+    editor.launch()
+    expect(page.get_by_role("status").filter(has_text="“Spring picture” is running.")).to_be_visible()
+
+
+def test_the_preview_is_any_device_and_can_be_scrolled(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(header="A long story", message="It goes on and on. " * 60, button__1__text="I have read it")
+    expect(editor.scene.get_by_role("heading")).to_have_text("A long story")
+    device = editor.preview.locator(".device")
+    editor.show("Device", "Small phone")
+    expect(device).to_have_attribute("data-device", "small")
+    scroller = editor.scene.locator(".scrolls").first
+    scroller.hover()
+    page.mouse.wheel(0, 400)
+    expect(scroller).not_to_have_js_property("scrollTop", 0)
+    editor.preview.get_by_text("More of the device").click()
+    editor.show("Reading", "Right to left")
+    expect(editor.scene).to_have_attribute("dir", "rtl")
+    editor.preview.get_by_label("Language", exact=True).select_option("de")
+    expect(editor.scene.get_by_role("button", name="Schließen")).to_be_attached()
+    editor.preview.get_by_label("Keyboard up").check()
+    expect(device).to_have_attribute("data-keyboard", "")
+    keyboard, card = editor.preview.locator(".device-keyboard").bounding_box(), editor.scene.locator("[data-n='0']").bounding_box()
+    assert card["y"] + card["height"] <= keyboard["y"] + 1, f"the card {card} is under the keyboard {keyboard}"
+    for label in ("Reduced motion", "Reduced transparency", "Increased contrast"):
+        editor.preview.get_by_label(label).check()
+    expect(editor.preview.get_by_role("link", name="Try it in the Device Lab")).to_have_attribute(
+        "href", "/lab?v=1&language=de&direction=rtl&reduce_motion=on&reduce_transparency=on&increase_contrast=on&keyboard=on"
+    )
+    visitor.check_accessibility()
+    visitor.screenshot("editor-preview-settings")
+    editor.preview.get_by_role("button", name="Show how it comes").click()
+    expect(editor.scene).to_have_attribute("data-state", "visible")
+
+
+def test_what_a_small_phone_cuts_off_is_measured(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(kind="slideup", message="Short enough", language="en")
+    expect(editor.scene).to_contain_text("Short enough")
+    expect(page.locator(".measured")).to_have_count(0)
+    editor.put("message", "This goes on for so long that no small phone in the world can show it in the three lines which a slideup has, whatever its letters are like. " * 2)
+    expect(page.locator("#field-message-measured")).to_contain_text("its end is cut off")
+    assert "cut off" in editor.warning("message"), editor.warning("message")
+    visitor.check_accessibility()
+
+
+def test_fields_offer_the_names_that_devices_have_logged(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    lab = Lab(visitor).open()
+    lab.start_session()
+    lab.log("seeds_sown", {"count": 12, "bed": {"name": "south"}})
+    lab.send()
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    expect(page.locator("#logged-names option[value=seeds_sown]")).to_be_attached()
+    editor.fill(trigger__0__kind="custom_event", trigger__0__name="seeds_sown")
+    editor.add_condition()
+    names = editor.field("trigger.0.condition.0.path").evaluate("field => [...field.list.options].map(option => option.value)")
+    assert names == ["bed.name", "count"], names
+
+
+def test_the_editor_works_on_a_narrow_screen(server, visit):
+    visitor = visit(width=390, height=844).sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(kind="modal", header="On the way", message="Written on the bus", language="en", button__1__text="Nice")
+    expect(editor.scene.get_by_role("heading")).to_have_text("On the way")
+    page.get_by_role("link", name="Preview", exact=True).click()
+    expect(editor.preview.locator(".device")).to_be_in_viewport(ratio=0.3)
+    for kind in ("slideup", "full", "html", "control"):
+        editor.put("kind", kind)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{kind} is wider than the screen"
+    visitor.check_accessibility()

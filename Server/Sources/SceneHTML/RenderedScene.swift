@@ -16,9 +16,11 @@ public struct RenderedScene: Hashable, Sendable, Codable {
   /// The rules of this scene only.
   public var css: String
 
-  /// - Parameter address: under which this page finds a picture that lies on the device itself, by its address there; nil: it does not.
-  public init(_ scene: Scene, address: @escaping (String) -> String? = { _ in nil }) {
-    var renderer = SceneRenderer(scene: scene, address: address)
+  /// - Parameters:
+  ///   - isEmbedded: The screen is a part of a larger page, to which the message is no dialog and no announcement.
+  ///   - address: under which this page finds a picture that lies on the device itself, by its address there; nil: it does not.
+  public init(_ scene: Scene, isEmbedded: Bool = false, address: @escaping (String) -> String? = { _ in nil }) {
+    var renderer = SceneRenderer(scene: scene, isEmbedded: isEmbedded, address: address)
     self = renderer.render()
   }
 

@@ -6,13 +6,15 @@ import MartletUI
 /// Walks a scene once and writes its markup and its rules.
 struct SceneRenderer {
   private let scene: Scene
+  private let isEmbedded: Bool
   private let address: (String) -> String?
   private var html = ""
   private var rules: [String] = []
   private var nodeCount = 0
 
-  init(scene: Scene, address: @escaping (String) -> String?) {
+  init(scene: Scene, isEmbedded: Bool, address: @escaping (String) -> String?) {
     self.scene = scene
+    self.isEmbedded = isEmbedded
     self.address = address
   }
 
@@ -21,7 +23,9 @@ struct SceneRenderer {
     html += "<section class=\"scene\" data-scene=\"\(scene.id.htmlEscaped)\" data-kind=\"\(scene.kind.rawValue)\""
     html += " data-placement=\"\(placementName)\" data-enter=\"\(name(of: scene.enter))\" data-leave=\"\(name(of: scene.leave))\""
     if let swipe = scene.swipe { html += " data-swipe=\"\(swipe.rawValue)\"" }
-    if accessibility.isModal {
+    if isEmbedded {
+      html += (accessibility.isModal ? " data-modal" : "") + " role=\"group\""
+    } else if accessibility.isModal {
       html += " data-modal role=\"dialog\" aria-modal=\"true\" tabindex=\"-1\""
     } else {
       // Announced by the script when it appears; here it is a part of the page that can be found.

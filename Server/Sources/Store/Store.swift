@@ -56,6 +56,8 @@ public protocol ReportStore: Sendable {
   func eventCounts(app: AppID) async throws(StoreError) -> [String: Int]
   /// Names of the custom events that devices have logged, the most frequent first.
   func customEventNames(app: AppID, limit: Int) async throws(StoreError) -> [String]
+  /// Names of properties and products of the newest events. Cheap enough for every drawing of a page.
+  func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames
 }
 
 public protocol PeopleStore: Sendable {
@@ -71,6 +73,8 @@ public protocol PeopleStore: Sendable {
   /// Changes the catalogue's version when it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`.
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError)
   func testDevices(app: AppID) async throws(StoreError) -> Set<String>
+  /// How many devices of the people seen last are set to which locale (BCP 47); devices that do not say theirs are left out.
+  func deviceLocales(app: AppID, people: Int) async throws(StoreError) -> [String: Int]
 }
 
 public protocol SettingsStore: Sendable {

@@ -7,7 +7,7 @@
 enum SQL {
   private static let campaignColumns =
     "id, name, state, definition, version, revision, created_at, updated_at, launched_at, finished_at"
-  private static let app = "(SELECT app FROM app WHERE id = ?)"
+  static let app = "(SELECT app FROM app WHERE id = ?)"
 
   static let campaigns = "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) ORDER BY created_at DESC, id"
   static let campaign = "SELECT \(campaignColumns) FROM campaign WHERE app = \(app) AND id = ?"
@@ -133,6 +133,23 @@ enum SQL {
 
   static let customEventNames = """
     SELECT detail FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND n > 0 ORDER BY n DESC, detail LIMIT ?
+    """
+
+  /// json_tree gives `$.properties.cart.total`; a date is an object with one key, which is no name. Names with dots or quotes of their own, and places
+  /// in lists, cannot be written in one text.
+  static let loggedProperties = """
+    SELECT name, path, count(*) AS n FROM (
+      SELECT CASE e.kind WHEN 'custom' THEN json_extract(e.record, '$.name') ELSE '' END AS name,
+        replace(substr(t.fullkey, 14), '."$date"', '') AS path
+      FROM (SELECT app, kind, record FROM event ORDER BY rowid DESC LIMIT ?) e, json_tree(e.record, '$.properties') t
+      WHERE e.app = \(app) AND e.kind IN ('custom', 'purchase') AND t.type <> 'object'
+    ) WHERE path <> '' AND instr(path, '"') = 0 AND instr(path, '[') = 0
+    GROUP BY name, path ORDER BY name, n DESC, path
+    """
+  static let loggedProducts = """
+    SELECT json_extract(e.record, '$.product_id') AS product, count(*) AS n
+    FROM (SELECT app, kind, record FROM event ORDER BY rowid DESC LIMIT ?) e
+    WHERE e.app = \(app) AND e.kind = 'purchase' AND e.record IS NOT NULL GROUP BY product ORDER BY n DESC, product LIMIT ?
     """
 
   static let newestDecisions = """

@@ -62,6 +62,30 @@ import Testing
     Row("a kind that is not drawn yet", ["message.kind kind_not_drawn"]) {
       $0.message = Wire.Message(kind: .known(.html), message: "<html lang=\"en\"><p>Hi</p></html>")
     },
+    Row("a full-screen message without image", ["message.image_url image_missing"]) {
+      $0.message.kind = .known(.full)
+      $0.message.imageURL = nil
+      $0.message.imageAlt = nil
+    },
+    Row("a full-screen message that is only an image", ["message.message text_missing?"]) {
+      $0.message = Wire.Message(kind: .known(.full), imageURL: "https://example.com/a.png", imageAlt: "A ship", language: "en")
+    },
+    Row("an image message without image", ["message.image_url image_missing"]) {
+      $0.message = Wire.Message(kind: .known(.modalImage), language: "en")
+    },
+    Row("an image message without words", ["message.image_alt alt_missing?"]) {
+      $0.message = Wire.Message(kind: .known(.fullImage), imageURL: "https://example.com/a.png", language: "en")
+    },
+    Row("an image message with two buttons", []) {
+      $0.message.kind = .known(.modalImage)
+      $0.message.header = nil
+      $0.message.message = nil
+    },
+    Row("an image message with texts", ["message.header not_used?", "message.message not_used?"]) { $0.message.kind = .known(.fullImage) },
+    Row("a full-screen message that scrolls", ["message.message text_long?"]) {
+      $0.message.kind = .known(.full)
+      $0.message.message = String(repeating: "x", count: 501)
+    },
     Row("a control message without anything", []) { $0.message = Wire.Message(kind: .known(.control)) },
     Row("a slideup with blank text", ["message.message text_missing"]) {
       $0.message = Wire.Message(kind: .known(.slideup), message: " \n", language: "en")

@@ -47,6 +47,35 @@ extension StoreConformance {
       #expect(try await store.customEventNames(app: "shop", limit: 1) == ["c"])
       #expect(try await store.customEventNames(app: "none", limit: 10) == [])
     },
+    Promise(
+      "the properties of events and the products that were bought are known, the most frequent first, as they are written in conditions"
+    ) {
+      store async throws in
+      try await store.insert(Sample.app())
+      try await store.insert(Sample.app("bakery"))
+      func custom(_ id: String, _ properties: [String: Wire.JSONValue], name: String = "cart_viewed") -> Wire.EventRecord {
+        Sample.event(id, user: "ana", .custom(name: name, properties: properties))
+      }
+      func purchase(_ id: String, _ product: String, _ properties: [String: Wire.JSONValue] = [:]) -> Wire.EventRecord {
+        Sample.event(
+          id, user: "ana", .purchase(productID: product, currency: "EUR", price: 1, quantity: 1, properties: properties))
+      }
+      _ = try await store.ingest(
+        Sample.batch([
+          custom("1", ["total": .int(3), "vip": .bool(true), "none": .null]),
+          custom("2", ["total": .double(3), "cart": ["size": .int(1)]]),
+          custom("3", ["since": ["$date": .int(1)], "tags": .array([.string("a"), ["b": .int(1)]]), "with \"quotes\"": .int(1)]),
+          custom("4", [:], name: "app_rated"), purchase("5", "socks"), purchase("6", "hat", ["colour": .string("red")]),
+          purchase("7", "hat"),
+        ]))
+      let names = try await store.loggedNames(app: "shop")
+      #expect(
+        names
+          == LoggedNames(
+            properties: ["cart_viewed": ["total", "cart.size", "none", "since", "tags", "vip"], "": ["colour"]], products: ["hat", "socks"])
+      )
+      #expect(try await store.loggedNames(app: "bakery") == LoggedNames())
+    },
     Promise("an id counts once for a person, and again for another") { store async throws in
       try await store.insert(Sample.app())
       let body = Wire.EventRecord.Body.impression(Sample.presentation("c"))

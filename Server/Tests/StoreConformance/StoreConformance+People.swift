@@ -29,6 +29,20 @@ extension StoreConformance {
       #expect(try await store.people(search: nil, app: "shop", after: "damaged", limit: 3).elements.isEmpty)
       #expect(try await store.people(search: nil, app: "other", after: nil, limit: 3).elements.isEmpty)
     },
+    Promise("how many devices of the people seen last are set to which locale is known") { store async throws in
+      try await store.insert(Sample.app())
+      let devices: [(String, String?)] = [("1", "de-AT"), ("2", "en"), ("3", "de-AT"), ("4", nil), ("5", "fr")]
+      for (index, (id, locale)) in devices.enumerated() {
+        let at = Sample.now + .seconds(index)
+        let batch = IngestBatch(
+          appID: "shop", device: Wire.Device(id: id, locale: locale), receivedAt: at,
+          events: [Sample.event("e", at: at, user: id, .sessionStart)])
+        _ = try await store.ingest(batch)
+      }
+      #expect(try await store.deviceLocales(app: "shop", people: 100) == ["de-AT": 2, "en": 1, "fr": 1])
+      #expect(try await store.deviceLocales(app: "shop", people: 3) == ["de-AT": 1, "fr": 1])
+      #expect(try await store.deviceLocales(app: "other", people: 3) == [:])
+    },
     Promise("people are found by the beginning of their user id and by exactly their device's id") { store async throws in
       try await store.insert(Sample.app())
       for (user, device) in [("ana", "phone-1"), ("anabel", "phone-2"), ("ben", "phone-1"), ("%", "phone-4"), (nil, "phone-5")] {

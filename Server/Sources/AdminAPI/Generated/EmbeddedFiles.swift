@@ -590,8 +590,49 @@ components:
       description: The forms are in docs/wire.md.
       properties:
         kind: { enum: [slideup, modal, modal_image, full, full_image, html, control] }
-        header: { type: string }
-        message: { type: string }
+        header: { type: string, maxLength: 200 }
+        message: { type: string, description: "The text, at most 2,000 characters; of `html` the page, at most 102,400 bytes." }
+        header_alignment: { $ref: "#/components/schemas/Alignment" }
+        message_alignment: { $ref: "#/components/schemas/Alignment" }
+        image_url: { type: string, format: uri }
+        image_alt: { type: string, maxLength: 500 }
+        icon: { type: string }
+        language: { type: string, maxLength: 35, description: BCP 47. }
+        slide_from: { enum: [top, bottom] }
+        buttons: { type: array, maxItems: 2, items: { $ref: "#/components/schemas/Button" } }
+        click_action: { $ref: "#/components/schemas/ClickAction" }
+        close:
+          type: object
+          required: [type]
+          properties: { type: { enum: [user, auto] }, after_seconds: { type: number, minimum: 1, maximum: 3600 } }
+        orientation: { enum: [any, portrait, landscape], default: any }
+        animate_in: { type: boolean, default: true }
+        animate_out: { type: boolean, default: true }
+        themes: { type: object, description: "By `light` and `dark`; without `dark` the message is light everywhere.", additionalProperties: { type: object } }
+        extras: { type: object, maxProperties: 50, additionalProperties: { type: string, maxLength: 2000 } }
+        base_url: { type: string, format: uri }
+        asset_urls: { type: array, maxItems: 50, items: { type: string, format: uri } }
+        set_aside:
+          type: string
+          description: >-
+            For authors, never sent to devices: the text of a message that is `html` for now, or the page of one that is not. Other fields that the kind does not use are kept
+            as well, and not sent.
+    Alignment: { enum: [leading, center, trailing], default: center }
+    Button:
+      type: object
+      required: [id, text]
+      properties:
+        id: { type: integer, description: "The position, from 0." }
+        text: { type: string, minLength: 1, maxLength: 60 }
+        click_action: { $ref: "#/components/schemas/ClickAction" }
+        themes: { type: object, additionalProperties: { type: object } }
+    ClickAction:
+      type: object
+      required: [type]
+      properties:
+        type: { enum: [none, url] }
+        url: { type: string, description: "`https://…`, or an address of the app's own scheme." }
+        use_webview: { type: boolean, default: false, description: Opens the page inside the app. }
     Validation:
       type: object
       required: [can_launch, diagnostics]

@@ -49,7 +49,7 @@ struct CampaignEditor: Sendable {
     _ draft: EditorDraft, _ visit: Visit, _ context: ServerRequestContext, status: HTTPResponse.Status = .ok
   ) async throws -> Response {
     let reading = draft.form.reading(over: draft.campaign?.content)
-    let judged = console.judged(reading)
+    let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
     let preview = await MessagePreview.make(reading.content.message, choice: draft.preview)
     let source = EditorPage.Source(
@@ -61,7 +61,10 @@ struct CampaignEditor: Sendable {
       review: CampaignReview(
         reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
         beside: await console.beside(reading, draft.campaign, judged, visit)),
-      preview: PreviewPart(preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? ""))
+      preview: PreviewPart(
+        preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
+        lab: draft.preview.labAddress(campaign: draft.campaign?.id.rawValue)),
+      suggestions: await console.suggestions(app: visit.app.id))
     let frame = visit.editorFrame(title: draft.campaign.map { "Edit \($0.name)" } ?? "New campaign", campaign: draft.campaign)
     var response = console.response("editor/editor", EditorPage(source), frame, status: status)
     response.headers[.contentSecurityPolicy] = EditorPolicy.policy(nonce: nonce)
@@ -181,15 +184,20 @@ struct CampaignEditor: Sendable {
     let fields = try await request.formFields()
     var campaign: Campaign?
     if let id = fields["id"], !id.isEmpty { campaign = try? await console.campaign(CampaignID(id), visit) }
-    let reading = CampaignForm(fields).reading(over: campaign?.content)
-    let preview = await MessagePreview.make(reading.content.message, choice: PreviewChoice(fields))
-    let judged = console.judged(reading)
+    let form = CampaignForm(fields)
+    let reading = form.reading(over: campaign?.content)
+    let choice = PreviewChoice(fields)
+    let message = reading.content.message
+    let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
     let review = CampaignReview(
       reading, problems: judged, isLaunched: campaign?.launchedAt != nil,
       beside: await console.beside(reading, campaign, judged, visit))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
-    return Response(
-      jsonBytes: PreviewAnswer(preview, review: html, verdict: review.verdict, folds: reading.content.rules.foldWords).json)
+    let answer = PreviewAnswer(
+      preview: await MessagePreview.make(message, choice: choice), probes: await MessagePreview.probes(message),
+      lab: choice.labAddress(campaign: campaign?.id.rawValue), review: .init(html: html, verdict: review.verdict),
+      folds: reading.content.rules.foldWords, properties: await console.suggestions(app: visit.app.id).properties(form))
+    return Response(jsonBytes: answer.json)
   }
 }
 

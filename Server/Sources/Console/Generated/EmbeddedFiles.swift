@@ -45,6 +45,8 @@ package enum EmbeddedFiles {
     file36,
     file37,
     file38,
+    file39,
+    file40,
   ]
 }
 
@@ -1250,6 +1252,32 @@ private let file6: (path: String, text: StaticString) = ("css/editor/preview.css
     background: var(--hover);
   }
 
+  .switch-select {
+    min-block-size: 30px;
+    padding-block: 3px;
+  }
+
+  .further > summary {
+    font-size: 13px;
+    line-height: 18px;
+  }
+
+  .further > .switches {
+    margin-block-start: 6px;
+  }
+
+  .flags {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+    gap: 2px var(--s3);
+    font-size: 13px;
+    line-height: 20px;
+  }
+
+  .flags .check {
+    align-items: center;
+  }
+
   .switch-option {
     position: relative;
     flex: 1 1 auto;
@@ -1366,6 +1394,76 @@ private let file6: (path: String, text: StaticString) = ("css/editor/preview.css
     inset: 0;
   }
 
+  .device-keyboard {
+    --keyboard: 346;
+    position: absolute;
+    inset: auto 0 0;
+    block-size: calc(var(--keyboard) * 1px);
+    display: none;
+    border-block-start: 1px solid #c9ccd3;
+    background:
+      repeating-linear-gradient(to right, transparent 0 6px, #ffffff 6px calc(10% - 2px), transparent calc(10% - 2px) 10%) 0 12px / 100% 40px no-repeat,
+      repeating-linear-gradient(to right, transparent 0 6px, #ffffff 6px calc(10% - 2px), transparent calc(10% - 2px) 10%) 0 64px / 100% 40px no-repeat,
+      repeating-linear-gradient(to right, transparent 0 6px, #ffffff 6px calc(10% - 2px), transparent calc(10% - 2px) 10%) 0 116px / 100% 40px no-repeat,
+      #d6d9e0;
+  }
+
+  .device[data-scheme="dark"] .device-keyboard {
+    border-color: #3a4050;
+    background: #2a3040;
+  }
+
+  .device[data-keyboard] .device-keyboard {
+    display: block;
+  }
+
+  .device[data-orientation="landscape"] .device-keyboard { --keyboard: 219; }
+  .device[data-device="small"] .device-keyboard { --keyboard: 260; }
+  .device[data-device="small"][data-orientation="landscape"] .device-keyboard { --keyboard: 200; }
+  .device[data-device="tablet"] .device-keyboard { --keyboard: 320; }
+  .device[data-device="tablet"][data-orientation="landscape"] .device-keyboard { --keyboard: 408; }
+
+  /* Laid out to be measured, never seen. */
+  .probes {
+    position: fixed;
+    inset: 0 auto auto 0;
+    inline-size: 0;
+    block-size: 0;
+    overflow: hidden;
+    visibility: hidden;
+    contain: strict;
+  }
+
+  .probes > div {
+    position: relative;
+  }
+
+  .findings {
+    display: grid;
+    gap: var(--s1);
+    padding: 0;
+    list-style: none;
+    color: var(--ink-2);
+    font-size: 13px;
+    line-height: 18px;
+  }
+
+  .findings[hidden] {
+    display: none;
+  }
+
+  .findings a {
+    color: var(--warn);
+  }
+
+  .preview-ends {
+    justify-content: center;
+  }
+
+  .to-preview {
+    display: none;
+  }
+
   .preview-notice {
     color: var(--ink-2);
     font-size: 13px;
@@ -1375,10 +1473,6 @@ private let file6: (path: String, text: StaticString) = ("css/editor/preview.css
 
   .preview-notice:empty {
     display: none;
-  }
-
-  .preview-refresh {
-    justify-self: center;
   }
 
   .review {
@@ -1421,6 +1515,11 @@ private let file6: (path: String, text: StaticString) = ("css/editor/preview.css
     .editor-preview {
       position: static;
       max-block-size: none;
+      scroll-margin-block-start: var(--s4);
+    }
+
+    .to-preview {
+      display: inline-flex;
     }
   }
 
@@ -1531,7 +1630,124 @@ import "./unsaved.js";
 
 """#)
 
-private let file11: (path: String, text: StaticString) = ("js/editor/notes.js", #"""
+private let file11: (path: String, text: StaticString) = ("js/editor/measure.js", #"""
+// What can only be known by drawing: texts that are cut off where there is least room, and pictures that are too large, too small, or not there.
+// Measured with this browser's fonts; devices have their own, which differ by a few per cent.
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_PIXELS = 4096;
+
+/** Draws the probes out of sight. Returns findings: {field, text}. */
+export class Probes {
+  #place = document.createElement("div");
+  #shared = null;
+
+  constructor(form, sheet) {
+    this.#place.className = "probes";
+    this.#place.inert = true;
+    this.#place.setAttribute("aria-hidden", "true");
+    form.append(this.#place);
+    this.#shared = fetch(sheet)
+      .then((answer) => answer.text())
+      .then((css) => new CSSStyleSheet().replace(css));
+  }
+
+  async measure(probes) {
+    const shared = await this.#shared;
+    const places = probes.map(({ width, height, html, css }) => {
+      const place = document.createElement("div");
+      place.style.cssText = `width:${width}px;height:${height}px`;
+      const root = place.attachShadow({ mode: "open" });
+      const own = new CSSStyleSheet();
+      own.replaceSync(css);
+      root.adoptedStyleSheets = [shared, own];
+      root.innerHTML = html;
+      return place;
+    });
+    this.#place.replaceChildren(...places);
+    await document.fonts.ready;
+    const findings = new Map();
+    places.forEach((place, index) => {
+      for (const field of clippedFields(place.shadowRoot)) {
+        // What is cut off at the usual size needs no second word.
+        if (!findings.has(field)) findings.set(field, { field, text: clippedWords(probes[index].size) });
+      }
+    });
+    this.#place.replaceChildren();
+    return [...findings.values()];
+  }
+
+  remove() {
+    this.#place.remove();
+  }
+}
+
+function clippedWords(size) {
+  return size === "largest"
+    ? "On a small phone its end is cut off for people who have chosen the largest texts. Shorten it."
+    : "On a small phone its end is cut off. Shorten it.";
+}
+
+/** The fields whose texts are not to be seen whole, however one scrolls. */
+function clippedFields(root) {
+  const fields = new Set();
+  for (const element of root.querySelectorAll(".text")) {
+    const field = fieldOf(element.closest("[data-node]")?.dataset.node);
+    if (field && isClipped(element)) fields.add(field);
+  }
+  return fields;
+}
+
+function fieldOf(node) {
+  if (node === "header" || node === "message") return node;
+  const button = /^button-(\d+)/.exec(node ?? "");
+  return button ? `button.${button[1]}.text` : null;
+}
+
+function isClipped(element) {
+  const clamp = element.matches(".clamp") ? element : element.querySelector(".clamp");
+  if (clamp && clamp.scrollHeight > clamp.clientHeight + 1) return true;
+  let box = element.getBoundingClientRect();
+  for (let around = element.parentElement; around && !around.matches(".scene"); around = around.parentElement) {
+    const style = getComputedStyle(around);
+    const frame = around.getBoundingClientRect();
+    // What scrolls can be reached; from here on it is the frame that must be seen.
+    if (/auto|scroll/.test(style.overflowY)) box = frame;
+    else if (/hidden|clip/.test(style.overflowY) && (box.bottom > frame.bottom + 1 || box.top < frame.top - 1)) return true;
+    if (/hidden|clip/.test(style.overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1)) return true;
+  }
+  return false;
+}
+
+/** What the picture on show is like; `scale` is that of the drawn device. */
+export async function measureImage(root, scale) {
+  const image = root.querySelector("img");
+  if (!image) return [];
+  const finding = (text) => [{ field: "image_url", text }];
+  const source = image.currentSrc || image.src;
+  if (!image.getAttribute("src")) return [];
+  try {
+    await image.decode();
+  } catch {
+    return finding("The picture could not be loaded just now. Devices that cannot load it do not show the message.");
+  }
+  const [width, height] = [image.naturalWidth, image.naturalHeight];
+  // Other servers tell their sizes only if they want to: 0 is not known.
+  const bytes = performance.getEntriesByName(source).at(-1)?.encodedBodySize ?? 0;
+  if (bytes > MOST_BYTES) return finding(`The picture has ${(bytes / 1_048_576).toFixed(1)} MB; devices load at most 5 MB.`);
+  if (Math.max(width, height) > MOST_PIXELS) {
+    return finding(`The picture is ${width} × ${height}, more than any screen shows: it costs data and time. Make it at most ${MOST_PIXELS} wide and high.`);
+  }
+  const drawn = image.getBoundingClientRect().width / scale;
+  if (drawn > 0 && width < drawn * 1.5) {
+    return finding(`The picture is ${width} × ${height} and drawn ${Math.round(drawn)} points wide: it looks blurred. Give it at least ${Math.round(drawn * 2)} pixels.`);
+  }
+  return [];
+}
+
+"""#)
+
+private let file12: (path: String, text: StaticString) = ("js/editor/notes.js", #"""
 // What was said of a field no longer holds once it is changed: its notes go. How things stand now is in the review.
 import { register } from "./behaviors.js";
 
@@ -1555,9 +1771,10 @@ function forget(field) {
 
 """#)
 
-private let file12: (path: String, text: StaticString) = ("js/editor/preview.js", #"""
-// Draws the preview anew a moment after something was typed, and fits the device to the room there is.
+private let file13: (path: String, text: StaticString) = ("js/editor/preview.js", #"""
+// Draws the preview anew a moment after something was typed, fits the device to the room there is, and says what only drawing can tell.
 import { register } from "./behaviors.js";
+import { measureImage, Probes } from "./measure.js";
 
 const PAUSE = 250;
 
@@ -1565,35 +1782,47 @@ register("preview", (form) => {
   const device = form.querySelector(".device");
   const place = form.querySelector(".device-place");
   const notice = form.querySelector(".preview-notice");
+  const play = form.querySelector("[data-play]");
   const root = form.querySelector(".device-scene").shadowRoot;
   if (!root) return;
   const sheet = new CSSStyleSheet();
+  const probes = new Probes(form, root.querySelector("link").href);
   let timer = 0;
   let request = null;
+  let taps = {};
 
   const fit = () => {
-    const room = { width: place.clientWidth, height: Math.max(320, innerHeight - place.getBoundingClientRect().top - 120) };
+    const room = { width: place.clientWidth, height: Math.max(320, innerHeight - place.getBoundingClientRect().top - 140) };
     device.style.setProperty("--scale", "1");
     const scale = Math.min(1, room.width / device.offsetWidth, Math.min(room.height, 640) / device.offsetHeight);
     device.style.setProperty("--scale", scale.toFixed(4));
   };
 
-  const show = ({ html, css, notice: text, review, verdict, folds }, chosen) => {
+  const show = (drawn, chosen) => {
     device.dataset.device = chosen.get("preview.device");
     device.dataset.orientation = chosen.get("preview.orientation");
     device.dataset.scheme = chosen.get("preview.scheme");
+    device.toggleAttribute("data-keyboard", chosen.has("preview.keyboard"));
+    taps = drawn.taps;
     const template = document.createElement("template");
-    template.innerHTML = html ?? "";
-    sheet.replaceSync(css ?? "");
+    template.innerHTML = drawn.html ?? "";
+    sheet.replaceSync(drawn.css ?? "");
     root.adoptedStyleSheets = [sheet];
     for (const old of root.querySelectorAll("style, .scene")) old.remove();
     root.append(template.content);
-    if (notice.textContent !== (text ?? "")) notice.textContent = text ?? "";
-    form.querySelector("[data-review]").innerHTML = review;
+    play.hidden = !drawn.html;
+    say(drawn.notice ?? "");
+    form.querySelector("[data-lab]").href = drawn.lab;
+    form.querySelector("[data-review]").innerHTML = drawn.review;
     const said = form.querySelector(".editor-verdict");
-    if (said.textContent !== verdict) said.textContent = verdict;
-    for (const words of form.querySelectorAll("[data-fold]")) words.textContent = folds[words.dataset.fold];
+    if (said.textContent !== drawn.verdict) said.textContent = drawn.verdict;
+    for (const words of form.querySelectorAll("[data-fold]")) words.textContent = drawn.folds[words.dataset.fold];
+    suggest(form, drawn.properties);
     fit();
+  };
+
+  const say = (text) => {
+    if (notice.textContent !== text) notice.textContent = text;
   };
 
   const draw = async () => {
@@ -1609,9 +1838,13 @@ register("preview", (form) => {
       });
       if (!answer.ok) throw new Error(`${answer.status}`);
       const drawn = await answer.json();
-      if (own === request) show(drawn, chosen);
+      if (own !== request) return;
+      show(drawn, chosen);
+      const scale = Number(device.style.getPropertyValue("--scale"));
+      const findings = [...(await probes.measure(drawn.probes)), ...(await measureImage(root, scale))];
+      if (own === request) tell(form, findings);
     } catch (error) {
-      if (error.name !== "AbortError") notice.textContent = "The preview cannot be drawn right now. What you typed is safe.";
+      if (error.name !== "AbortError") say("The preview cannot be drawn right now. What you typed is safe.");
     }
   };
 
@@ -1619,22 +1852,98 @@ register("preview", (form) => {
     clearTimeout(timer);
     timer = setTimeout(draw, PAUSE);
   });
+  // A tap does nothing here but say what it would do.
+  root.addEventListener("click", (event) => {
+    const node = event.target.closest("[data-action]");
+    if (node) say(taps[node.dataset.node] ?? taps.body ?? "");
+  });
+  root.addEventListener("keydown", (event) => {
+    if ((event.key === "Enter" || event.key === " ") && event.target.matches("div[data-action]")) {
+      event.preventDefault();
+      event.target.click();
+    }
+  });
+  play.addEventListener("click", async () => {
+    const scene = root.querySelector(".scene");
+    if (!scene) return;
+    scene.dataset.state = "entering";
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.allSettled(scene.getAnimations({ subtree: true }).map((animation) => animation.finished));
+    scene.dataset.state = "visible";
+  });
   form.querySelector(".preview-refresh").hidden = true;
   const observer = new ResizeObserver(fit);
   observer.observe(place);
   addEventListener("resize", fit);
   fit();
+  draw();
   return () => {
     clearTimeout(timer);
     request?.abort();
     observer.disconnect();
     removeEventListener("resize", fit);
+    probes.remove();
   };
 });
 
+/** What was measured stands beside its field, and in a list under the device. */
+function tell(form, findings) {
+  const list = form.querySelector("[data-findings]");
+  list.replaceChildren(
+    ...findings.map(({ field, text }) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = `#field-${field.replaceAll(".", "-")}`;
+      link.textContent = text;
+      item.append(`${labelOf(form, field)}: `, link);
+      return item;
+    }),
+  );
+  list.hidden = findings.length === 0;
+  for (const old of form.querySelectorAll(".measured")) {
+    const id = old.id;
+    old.remove();
+    const field = form.querySelector(`[aria-describedby~="${id}"]`);
+    const rest = field?.getAttribute("aria-describedby").split(" ").filter((other) => other !== id) ?? [];
+    if (rest.length > 0) field.setAttribute("aria-describedby", rest.join(" "));
+    else field?.removeAttribute("aria-describedby");
+  }
+  for (const { field, text } of findings) {
+    const input = form.querySelector(`[name="${field}"]`);
+    if (!input) continue;
+    const note = document.createElement("p");
+    note.className = "warning measured";
+    note.id = `${input.id}-measured`;
+    note.textContent = text;
+    input.closest(".field").append(note);
+    input.setAttribute("aria-describedby", [input.getAttribute("aria-describedby"), note.id].filter(Boolean).join(" "));
+  }
+}
+
+function labelOf(form, field) {
+  const input = form.querySelector(`[name="${field}"]`);
+  const group = input?.closest("fieldset")?.querySelector("legend")?.textContent;
+  const label = input?.labels[0]?.firstChild?.textContent.trim() ?? field;
+  return group ? `${group}, ${label.toLowerCase()}` : label;
+}
+
+/** Names of properties that events of a trigger have had. */
+function suggest(form, properties) {
+  for (const list of form.querySelectorAll("datalist[data-properties]")) {
+    const names = properties[list.dataset.properties] ?? [];
+    list.replaceChildren(
+      ...names.map((name) => {
+        const option = document.createElement("option");
+        option.value = name;
+        return option;
+      }),
+    );
+  }
+}
+
 """#)
 
-private let file13: (path: String, text: StaticString) = ("js/editor/rows.js", #"""
+private let file14: (path: String, text: StaticString) = ("js/editor/rows.js", #"""
 // Adds and removes rows without leaving the page: the server draws it anew, and only the part with the rows is put in place.
 import { register } from "./behaviors.js";
 
@@ -1679,7 +1988,7 @@ function focusIn(part, command, isAdding, trigger) {
 
 """#)
 
-private let file14: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
+private let file15: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
 // Asks before a page is left on which something was typed and not saved. What is sent is kept in this tab until the server has answered with
 // something else than an error page: after an ended sign-in or a stale form the editor offers it again.
 import { register } from "./behaviors.js";
@@ -1766,7 +2075,7 @@ function offer(form, path) {
 
 """#)
 
-private let file15: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
+private let file16: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
 <div class="page-head campaign-head">
   <div class="campaign-title">
     <h1>{{name}}</h1>
@@ -1868,7 +2177,7 @@ private let file15: (path: String, text: StaticString) = ("templates/campaigns/c
 
 """#)
 
-private let file16: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
+private let file17: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
 <section id="decisions" aria-labelledby="decisions-title">
   <div class="section-head">
     <h2 id="decisions-title">Recent decisions</h2>
@@ -1909,7 +2218,7 @@ private let file16: (path: String, text: StaticString) = ("templates/campaigns/d
 
 """#)
 
-private let file17: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
+private let file18: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
 <div class="page-head">
   <h1>Campaigns</h1>
   <div class="page-head-actions">
@@ -2024,7 +2333,7 @@ private let file17: (path: String, text: StaticString) = ("templates/campaigns/l
 
 """#)
 
-private let file18: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
+private let file19: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
 <section id="report" class="stack" aria-labelledby="report-title">
   {{#nothingYet}}
   <div class="empty">
@@ -2147,25 +2456,25 @@ private let file18: (path: String, text: StaticString) = ("templates/campaigns/r
 
 """#)
 
-private let file19: (path: String, text: StaticString) = ("templates/editor/area.mustache", #"""
+private let file20: (path: String, text: StaticString) = ("templates/editor/area.mustache", #"""
 <div class="field">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="3" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file20: (path: String, text: StaticString) = ("templates/editor/aria.mustache", #"""
+private let file21: (path: String, text: StaticString) = ("templates/editor/aria.mustache", #"""
 {{#.isInvalid}} aria-invalid="true"{{/.isInvalid}}{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}
 """#)
 
-private let file21: (path: String, text: StaticString) = ("templates/editor/code.mustache", #"""
+private let file22: (path: String, text: StaticString) = ("templates/editor/code.mustache", #"""
 <div class="field">{{> editor/label}}<textarea class="input code-area" id="{{.id}}" name="{{.name}}" rows="14" placeholder=" " spellcheck="false" autocapitalize="off" autocomplete="off"{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file22: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
+private let file23: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
 <span class="colour" data-behavior="colour"><input class="colour-swatch" type="color" aria-label="{{.label}}: choose" hidden><input class="input" id="{{.id}}" name="{{.name}}" value="{{.value}}" aria-label="{{.label}}" placeholder="Default" autocomplete="off" spellcheck="false"{{> editor/aria}}><button class="colour-clear" type="button" aria-label="{{.label}}: use the default" title="Use the default" hidden>×</button></span>
 """#)
 
-private let file23: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
+private let file24: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
 <details class="fold"{{#.isOpen}} open{{/.isOpen}}>
   <summary>{{.title}}</summary>
   <div class="colours">
@@ -2184,11 +2493,11 @@ private let file23: (path: String, text: StaticString) = ("templates/editor/colo
 
 """#)
 
-private let file24: (path: String, text: StaticString) = ("templates/editor/duration.mustache", #"""
+private let file25: (path: String, text: StaticString) = ("templates/editor/duration.mustache", #"""
 <div class="duration">{{#.count}}{{> editor/input}}{{/.count}}{{#.unit}}{{> editor/unit}}{{/.unit}}</div>
 """#)
 
-private let file25: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
+private let file26: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
 <form class="editor" method="post" action="{{formPath}}" novalidate data-behavior="notes preview rows unsaved"{{#hasUnsavedChanges}} data-unsaved{{/hasUnsavedChanges}} data-preview="/campaigns/preview">
 <button class="visually-hidden" name="do" value="preview" tabindex="-1" aria-hidden="true">Refresh the preview</button>
 <input type="hidden" name="csrf" value="{{csrfToken}}">
@@ -2220,6 +2529,9 @@ private let file25: (path: String, text: StaticString) = ("templates/editor/edit
     {{/hasProblems}}
   </div>
   {{/hasNotice}}
+
+  <datalist id="languages">{{#languages}}<option value="{{.tag}}">{{.name}}</option>{{/languages}}</datalist>
+  <datalist id="logged-names">{{#names}}<option value="{{.name}}">{{.label}}</option>{{/names}}</datalist>
 
   <div class="card fields">{{#name}}{{> editor/input}}{{/name}}</div>
 
@@ -2337,6 +2649,7 @@ private let file25: (path: String, text: StaticString) = ("templates/editor/edit
   <div class="editor-bar">
     <p class="editor-verdict" role="status">{{review.verdict}}</p>
     <div class="button-row">
+      <a class="button button-quiet to-preview" href="#preview">Preview</a>
       <a class="button button-quiet" href="{{cancelPath}}">Cancel</a>
       {{#isDraft}}<button class="button" name="do" value="save">Save as draft</button><button class="button button-primary" name="do" value="launch">Save and launch</button>{{/isDraft}}
       {{^isDraft}}<button class="button button-primary" name="do" value="save">Save changes</button>{{/isDraft}}
@@ -2351,11 +2664,11 @@ private let file25: (path: String, text: StaticString) = ("templates/editor/edit
 
 """#)
 
-private let file26: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
+private let file27: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
 <div class="field">{{> editor/label}}<input class="input" id="{{.id}}" name="{{.name}}" type="{{.type}}" value="{{.value}}" placeholder=" " autocomplete="off"{{#.inputMode}} inputmode="{{.}}"{{/.inputMode}}{{#.list}} list="{{.}}"{{/.list}}{{> editor/aria}}>{{> editor/notes}}</div>
 """#)
 
-private let file27: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
+private let file28: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
 <fieldset class="field"{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}>
   <legend class="field-label">{{.label}}</legend>
   <div class="kinds">
@@ -2368,38 +2681,49 @@ private let file27: (path: String, text: StaticString) = ("templates/editor/kind
 
 """#)
 
-private let file28: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
+private let file29: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
 <label for="{{.id}}">{{.label}}{{#.isOptional}} <span class="field-optional">optional</span>{{/.isOptional}}</label>
 """#)
 
-private let file29: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
+private let file30: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
 {{#.hint}}<p class="hint" id="{{id}}-hint">{{.}}{{#kindHints}} <span data-kinds="{{.kinds}}">{{.text}}</span>{{/kindHints}}</p>{{/.hint}}{{#.errors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.errors}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
 
 """#)
 
-private let file30: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
+private let file31: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
+{{#preview}}
 <div class="switches">
-  {{#preview.switches}}
-  <div class="switch" role="group" aria-label="{{.label}}">
-    <span class="switch-name" aria-hidden="true">{{.label}}</span>
-    <span class="switch-options">{{#.options}}<label class="switch-option"><input class="visually-hidden" type="radio" id="{{.id}}" name="{{name}}" value="{{.value}}"{{#.isChosen}} checked{{/.isChosen}}><span>{{.label}}</span></label>{{/.options}}</span>
-  </div>
-  {{/preview.switches}}
+  {{#.switches}}{{> editor/switch}}{{/.switches}}
+  <details class="fold further"{{#.isFurtherOpen}} open{{/.isFurtherOpen}}>
+    <summary>More of the device</summary>
+    <div class="switches">
+      {{#.further}}{{> editor/switch}}{{/.further}}
+      {{#.language}}<div class="switch"><label class="switch-name" for="preview-language">{{.label}}</label><select class="input switch-select" id="preview-language" name="{{.name}}">{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}</select></div>{{/.language}}
+      <div class="flags">{{#.flags}}<label class="check"><input type="checkbox" id="{{.id}}" name="{{.name}}" value="{{.value}}"{{#.isChosen}} checked{{/.isChosen}}><span>{{.label}}</span></label>{{/.flags}}</div>
+    </div>
+  </details>
 </div>
 <div class="device-place">
-  <div class="device" data-device="{{preview.device}}" data-orientation="{{preview.orientation}}" data-scheme="{{preview.scheme}}" inert>
+  <div class="device" data-device="{{.device}}" data-orientation="{{.orientation}}" data-scheme="{{.scheme}}"{{#.hasKeyboard}} data-keyboard{{/.hasKeyboard}}>
     <div class="device-screen">
-      <div class="device-app"><span></span><span></span><span></span><span></span><span></span><span></span></div>
-      <div class="device-scene"><template shadowrootmode="open"><link rel="stylesheet" href="{{preview.sceneSheet}}"><style nonce="{{preview.nonce}}">{{{preview.css}}}</style>{{#preview.html}}{{{.}}}{{/preview.html}}</template></div>
+      <div class="device-app" aria-hidden="true"><span></span><span></span><span></span><span></span><span></span><span></span></div>
+      <div class="device-keyboard" aria-hidden="true"></div>
+      <div class="device-scene"><template shadowrootmode="open"><link rel="stylesheet" href="{{.sceneSheet}}"><style nonce="{{.nonce}}">{{{.css}}}</style>{{#.html}}{{{.}}}{{/.html}}</template></div>
     </div>
   </div>
 </div>
-<p class="preview-notice" role="status">{{preview.notice}}</p>
-<button class="button button-small preview-refresh" name="do" value="preview" formaction="{{formPath}}#preview">Refresh the preview</button>
+<p class="preview-notice" role="status">{{.notice}}</p>
+<ul class="findings" data-findings hidden></ul>
+<div class="button-row preview-ends">
+  <button class="button button-small" type="button" data-play hidden>Show how it comes</button>
+  <a class="button button-small" href="{{.lab}}" data-lab target="_blank" rel="noopener">Try it in the Device Lab<span class="visually-hidden"> (in a new tab)</span></a>
+  <button class="button button-small preview-refresh" name="do" value="preview" formaction="{{formPath}}#preview">Refresh the preview</button>
+</div>
+{{/preview}}
 
 """#)
 
-private let file31: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
+private let file32: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
 <p class="review-sentence">{{sentence}}</p>
 <ul class="checks">
   {{#checks}}
@@ -2409,11 +2733,15 @@ private let file31: (path: String, text: StaticString) = ("templates/editor/revi
 
 """#)
 
-private let file32: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
+private let file33: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
 <div class="field">{{> editor/label}}<select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.label}}<optgroup label="{{.}}">{{/.label}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{#.label}}</optgroup>{{/.label}}{{/.options}}</select>{{> editor/notes}}</div>
 """#)
 
-private let file33: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
+private let file34: (path: String, text: StaticString) = ("templates/editor/switch.mustache", #"""
+<div class="switch" role="group" aria-label="{{.label}}"><span class="switch-name" aria-hidden="true">{{.label}}</span><span class="switch-options">{{#.options}}<label class="switch-option"><input class="visually-hidden" type="radio" id="{{.id}}" name="{{.name}}" value="{{.value}}"{{#.isChosen}} checked{{/.isChosen}}><span>{{.label}}</span></label>{{/.options}}</span></div>
+"""#)
+
+private let file35: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
 <div class="trigger" id="{{.id}}" role="group" aria-label="{{.label}}">
   <div class="trigger-line">
     {{#.kind}}{{> editor/select}}{{/.kind}}
@@ -2430,6 +2758,7 @@ private let file33: (path: String, text: StaticString) = ("templates/editor/trig
     <div class="button-row"><button class="button button-small" name="do" value="{{.add}}" formaction="{{formPath}}#{{.id}}" data-rows="triggers"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><use href="{{icons}}#plus"></use></svg>Add a part</button></div>
   </div>
   {{/.group}}
+  {{#.properties}}<datalist id="{{.id}}" data-properties="{{.field}}">{{#.names}}<option value="{{.}}"></option>{{/.names}}</datalist>{{/.properties}}
   <div class="trigger-filter">
     {{#.kept}}
     <input type="hidden" name="{{keptName}}" value="{{.}}">
@@ -2460,16 +2789,16 @@ private let file33: (path: String, text: StaticString) = ("templates/editor/trig
 
 """#)
 
-private let file34: (path: String, text: StaticString) = ("templates/editor/unit.mustache", #"""
+private let file36: (path: String, text: StaticString) = ("templates/editor/unit.mustache", #"""
 <div class="field"><label class="visually-hidden" for="{{.id}}">{{.label}}</label><select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{/.options}}</select></div>
 """#)
 
-private let file35: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
+private let file37: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
 <div class="field field-value">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="1" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file36: (path: String, text: StaticString) = ("templates/people/list.mustache", #"""
+private let file38: (path: String, text: StaticString) = ("templates/people/list.mustache", #"""
 <div class="page-head">
   <h1>People</h1>
 </div>
@@ -2529,7 +2858,7 @@ private let file36: (path: String, text: StaticString) = ("templates/people/list
 
 """#)
 
-private let file37: (path: String, text: StaticString) = ("templates/people/person.mustache", #"""
+private let file39: (path: String, text: StaticString) = ("templates/people/person.mustache", #"""
 <div class="page-head">
   <div class="campaign-title">
     <h1>{{name}}</h1>
@@ -2658,7 +2987,7 @@ private let file37: (path: String, text: StaticString) = ("templates/people/pers
 
 """#)
 
-private let file38: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
+private let file40: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
 <div class="page-head">
   <h1>Settings</h1>
 </div>

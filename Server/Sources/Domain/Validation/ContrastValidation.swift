@@ -60,7 +60,9 @@ struct ContrastValidation {
       if message.imageURL.isBlank, !message.icon.isBlank {
         add("icon", "icon", \.icon, on: \.iconBackground, CampaignLimits.contrastOfSigns)
       }
-      if showsClose { add("close_button", closeWords, \.closeButton, on: \.background, CampaignLimits.contrastOfSigns) }
+      // Where the background is hardly there, the disc takes the colour that suits the sign.
+      let isThere = (theme.background ?? usual.background).map { $0.argb >> 24 >= 0x80 } ?? true
+      if showsClose, isThere { add("close_button", closeWords, \.closeButton, on: \.background, CampaignLimits.contrastOfSigns) }
     }
     for (index, button) in message.buttons.enumerated() {
       guard let theme = button.themes[scheme], let usual = Defaults.button[scheme] else { continue }

@@ -22,10 +22,8 @@ struct MessageValidation {
   }
 
   private func undrawn(_ kind: Wire.Message.Kind) -> [Diagnostic] {
-    guard [.modalImage, .full, .fullImage, .html].contains(kind) else { return [] }
-    return [
-      error("kind", "kind_not_drawn", "Messages of the kind \(kind.rawValue) cannot be drawn yet.", "Choose slideup, modal or control.")
-    ]
+    guard kind == .html else { return [] }
+    return [error("kind", "kind_not_drawn", "Messages of the kind \(kind.rawValue) cannot be drawn yet.", "Choose another kind.")]
   }
 
   // MARK: - Texts

@@ -135,4 +135,11 @@ extension SQL {
   // MARK: - Settings
 
   static let settings = "SELECT decision_sample, caps FROM app_setting WHERE app = \(thisApp)"
+
+  static let deviceLocales = """
+    SELECT json_extract(d.description, '$.locale') AS locale, count(*) AS n
+    FROM (SELECT app, person_id FROM person WHERE app = \(app) ORDER BY last_seen DESC, person_id DESC LIMIT ?) p
+    JOIN device d ON d.app = p.app AND d.person_id = p.person_id
+    WHERE locale IS NOT NULL GROUP BY locale
+    """
 }

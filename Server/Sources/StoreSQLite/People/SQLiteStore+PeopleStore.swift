@@ -92,6 +92,13 @@ extension SQLiteStore {
     }
   }
 
+  public func deviceLocales(app: AppID, people: Int) async throws(StoreError) -> [String: Int] {
+    try await read { db in
+      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.deviceLocales), arguments: [app.rawValue, people])
+      return Dictionary(rows.map { ($0["locale"], $0["n"]) }) { $0 + $1 }
+    }
+  }
+
   public func testDevices(app: AppID) async throws(StoreError) -> Set<String> {
     try await read { db in try String.fetchSet(db.cachedStatement(sql: SQL.testDevices), arguments: [app.rawValue]) }
   }

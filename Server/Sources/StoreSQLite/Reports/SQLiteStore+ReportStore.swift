@@ -82,6 +82,21 @@ extension SQLiteStore {
       try String.fetchAll(db.cachedStatement(sql: SQL.customEventNames), arguments: [app.rawValue, limit])
     }
   }
+
+  public func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames {
+    try await read { db in
+      var names = LoggedNames()
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(sql: SQL.loggedProperties), arguments: [LoggedNames.events, app.rawValue])
+      while let row = try rows.next() {
+        let (name, path): (String, String) = (row["name"], row["path"])
+        if names.properties[name, default: []].count < LoggedNames.limit { names.properties[name, default: []].append(path) }
+      }
+      names.products = try String.fetchAll(
+        db.cachedStatement(sql: SQL.loggedProducts), arguments: [LoggedNames.events, app.rawValue, LoggedNames.limit])
+      return names
+    }
+  }
 }
 
 extension StoredDecision {

@@ -219,8 +219,8 @@ struct CampaignEditorTests {
       Issue.record("not an object")
       return
     }
-    #expect(Set(parts.keys) == ["html", "css", "review", "verdict", "folds"])
-    #expect(parts["verdict"] == .string("This can be launched."))
+    #expect(Set(parts.keys) == ["html", "css", "review", "verdict", "folds", "taps", "probes", "lab", "properties"])
+    #expect(parts["verdict"] == .string("This can be launched. 1 thing is worth another look."))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
     let empty = try await browser.post("/campaigns/preview", [])
     #expect(empty.html.contains("\"notice\""))

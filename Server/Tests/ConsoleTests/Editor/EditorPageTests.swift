@@ -11,6 +11,10 @@ import Testing
 
 @MainActor
 struct EditorPageTests {
+  private static let suggestions = FormSuggestions(
+    events: ["cart_viewed", "<b>"],
+    logged: LoggedNames(properties: ["cart_viewed": ["total", "cart.size"], "": ["colour"]], products: ["socks"]))
+
   private let validation = CampaignValidation { _, _ in { _ in true } }
 
   private func html(_ campaign: Campaign?, form: CampaignForm? = nil, showsErrors: Bool = false, newer: Campaign? = nil) throws -> (
@@ -28,7 +32,7 @@ struct EditorPageTests {
       review: CampaignReview(reading, problems: problems, isLaunched: campaign?.launchedAt != nil),
       preview: PreviewPart(
         MessagePreview.make(reading.content.message, choice: PreviewChoice()), choice: PreviewChoice(), nonce: "NONCE",
-        sceneSheet: "/scene.css"))
+        sceneSheet: "/scene.css", lab: "/lab?v=1"), suggestions: Self.suggestions)
     return (site.page("editor/editor", EditorPage(source), in: Frame(title: "Editor", csrfToken: "TOKEN")), site)
   }
 

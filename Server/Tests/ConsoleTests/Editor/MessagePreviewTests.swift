@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import HTTPSupport
 import MartletUI
 import MartletWire
@@ -11,16 +12,21 @@ import Testing
 
 @MainActor
 struct MessagePreviewTests {
-  @Test("Both drawn kinds are drawn by the views of devices, on every device, held either way", arguments: PreviewChoice.Device.allCases)
-  func drawn(_ device: PreviewChoice.Device) throws {
-    for kind in [Wire.Message.Kind.slideup, .modal] {
+  @Test("Every kind is drawn by the views of devices, on every device, held either way", arguments: PreviewDevice.allCases)
+  func drawn(_ device: PreviewDevice) throws {
+    for kind in [Wire.Message.Kind.slideup, .modal, .modalImage, .full, .fullImage] {
       for isLandscape in [false, true] {
         var choice = PreviewChoice()
         choice.device = device
         choice.isLandscape = isLandscape
-        let preview = MessagePreview.make(Wire.Message(kind: .known(kind), message: "Hello <you>"), choice: choice)
+        let message = Wire.Message(
+          kind: .known(kind), message: "Hello <you>", imageURL: "https://example.com/a.png", imageAlt: "A <ship>")
+        let preview = MessagePreview.make(message, choice: choice)
         let scene = try #require(preview.scene)
-        #expect(scene.html.contains("Hello &lt;you&gt;"))
+        #expect(scene.html.contains("Hello &lt;you&gt;") == message.uses(.text))
+        #expect(scene.html.contains("A &lt;ship&gt;"))
+        // On a page it is a picture of a dialog, not one.
+        #expect(!scene.html.contains("role=\"dialog\"") && !scene.html.contains("aria-modal"))
         #expect(scene.html.contains("data-kind=\"\(kind.rawValue)\""))
         #expect(!scene.html.contains("style="))
         #expect(preview.notice == nil)
@@ -30,9 +36,13 @@ struct MessagePreviewTests {
 
   @Test("Scheme, text size and direction change what is drawn")
   func switches() throws {
-    let message = Wire.Message(kind: .known(.modal), message: "Hello")
+    let message = Wire.Message(kind: .known(.modal), message: "Hello", imageURL: "https://example.com/a.png")
     let standard = try #require(MessagePreview.make(message, choice: PreviewChoice()).scene)
-    for (name, value) in [("scheme", "dark"), ("text_size", "largest"), ("direction", "rtl"), ("device", "small")] {
+    for (name, value) in [
+      ("scheme", "dark"), ("text_size", "largest"), ("direction", "rtl"), ("device", "small"), ("keyboard", "on"), ("reduce_motion", "on"),
+      ("increase_contrast", "on"), ("reduce_transparency", "on"),
+      ("language", "de"),
+    ] {
       let choice = PreviewChoice(FormFields([.init(name: "preview.\(name)", value: value)]))
       #expect(MessagePreview.make(message, choice: choice).scene != standard, "\(name)")
     }
@@ -43,6 +53,8 @@ struct MessagePreviewTests {
     arguments: [
       (Wire.Message(kind: .known(.modal)), "Write a text"), (Wire.Message(kind: .known(.slideup), header: "Only a header"), "Write a text"),
       (Wire.Message(kind: .known(.modal), message: "  "), "Write a text"),
+      (Wire.Message(kind: .known(.full), header: "h", message: "m"), "address of an image"),
+      (Wire.Message(kind: .known(.fullImage)), "address of an image"), (Wire.Message(kind: .known(.html), header: "h"), "Write a page"),
       (Wire.Message(kind: .known(.control), message: "m"), "shows nothing"),
       (Wire.Message(kind: .known(.html), message: "<p>"), "cannot be drawn"),
       (Wire.Message(kind: .unknown("x"), message: "m"), "cannot be drawn"),
@@ -61,6 +73,60 @@ struct MessagePreviewTests {
     #expect(MessagePreview.make(message, choice: PreviewChoice()).scene != nil)
   }
 
+  @Test("A tap says what it would do, also where no address is written yet")
+  func taps() {
+    func url(_ text: String?, inApp: Bool = false) -> Wire.ClickAction {
+      Wire.ClickAction(type: .known(.url), url: text, useWebView: inApp)
+    }
+    var message = Wire.Message(
+      kind: .known(.modal), message: "m",
+      buttons: [Wire.Button(id: 0, text: "Go", clickAction: url("https://a.example")), Wire.Button(id: 1, text: "No")],
+      clickAction: url("shop://x"))
+    #expect(
+      MessagePreview.make(message, choice: PreviewChoice()).taps == [
+        "close": "A tap here closes the message.", "body": "A tap here closes the message and opens shop://x.",
+        "button-0": "A tap on “Go” closes the message and opens https://a.example in the browser.",
+        "button-1": "A tap on “No” closes the message.",
+      ])
+    message.clickAction = url("https://a.example", inApp: true)
+    #expect(
+      MessagePreview.make(message, choice: PreviewChoice()).taps["body"]
+        == "A tap here closes the message and opens https://a.example inside the app.")
+    message.clickAction = url(nil)
+    #expect(MessagePreview.make(message, choice: PreviewChoice()).taps["body"] == "A tap here closes the message.")
+  }
+
+  @Test("What may be cut off is measured on a small phone, at the usual and at the largest text size")
+  func probes() {
+    let message = Wire.Message(kind: .known(.slideup), message: "m")
+    let probes = MessagePreview.probes(message)
+    #expect(probes.map(\.textSize) == [.standard, .largest])
+    #expect(probes.allSatisfy { $0.width == 375 && $0.height == 667 })
+    #expect(probes[0].scene != probes[1].scene)
+    for kind in [Wire.Message.Kind.control, .html] {
+      #expect(MessagePreview.probes(Wire.Message(kind: .known(kind), message: "m")) == [])
+    }
+    #expect(MessagePreview.probes(Wire.Message(kind: .known(.full), message: "m")) == [])
+  }
+
+  @Test("The lab gets the same device, and says only what is other than usual there")
+  func lab() {
+    var choice = PreviewChoice()
+    choice.device = .small
+    #expect(choice.labAddress(campaign: nil) == "/lab?v=1")
+    let fields = [
+      ("device", "tablet"), ("orientation", "landscape"), ("scheme", "dark"), ("text_size", "largest"), ("language", "ar"),
+      ("direction", "rtl"),
+      ("keyboard", "on"), ("reduce_motion", "on"),
+    ]
+    choice = PreviewChoice(FormFields(fields.map { .init(name: "preview." + $0.0, value: $0.1) }))
+    #expect(
+      choice.labAddress(campaign: "c 1")
+        == "/lab?v=1&model=tablet&held=landscape&scheme=dark&text=235&language=ar&reduce_motion=on&keyboard=on&show=campaign%3Ac%201")
+    choice.direction = .leftToRight
+    #expect(choice.labAddress(campaign: nil).contains("&direction=ltr"))
+  }
+
   @Test("Where devices would not show it, the preview says so")
   func orientation() {
     let message = Wire.Message(kind: .known(.modal), message: "m", orientation: .known(.landscape))
@@ -69,7 +135,10 @@ struct MessagePreviewTests {
 
   @Test("Switches that are not on offer count as the default")
   func unknownSwitches() {
-    let names = ["device", "orientation", "scheme", "text_size", "direction"]
+    let names = [
+      "device", "orientation", "scheme", "text_size", "direction", "language", "keyboard", "reduce_motion", "reduce_transparency",
+      "increase_contrast",
+    ]
     let fields = FormFields(names.map { .init(name: "preview.\($0)", value: "<script>") })
     #expect(PreviewChoice(fields) == PreviewChoice())
   }

@@ -26,6 +26,7 @@ extension EditorPage {
     var rules = Wire.DeliveryRules()
     var review: CampaignReview
     var preview: PreviewPart
+    var suggestions = FormSuggestions()
   }
 
   init(_ source: Source) {
@@ -49,10 +50,10 @@ extension EditorPage {
     name = fields.field("name", "Name", form.name, hint: "Only authors see it.")
     message = MessagePart(form, fields)
     triggers = form.triggers.enumerated().map {
-      TriggerPart($1, at: .trigger($0), isOnly: form.triggers.count == 1, fields)
+      TriggerPart($1, at: .trigger($0), isOnly: form.triggers.count == 1, fields, source.suggestions)
     }
     let rules = source.rules
-    delay = DelayPart(form, fields, rules)
+    delay = DelayPart(form, fields, rules, source.suggestions)
     clock = fields.field(
       "clock", "Times are told", form.clock,
       choices: [
@@ -71,6 +72,10 @@ extension EditorPage {
       choices: [.init("low", "Low"), .init("medium", "Medium"), .init("high", "High")])
     order = fields.field(
       "order", "Order within the priority", form.order, hint: "The higher number goes first.", inputMode: "numeric", isOptional: true)
+    languages = LanguageWords.suggestions
+    names =
+      source.suggestions.events.map { LoggedName(name: $0, label: "Event") }
+      + source.suggestions.logged.products.map { LoggedName(name: $0, label: "Product") }
     review = source.review
     preview = source.preview
   }

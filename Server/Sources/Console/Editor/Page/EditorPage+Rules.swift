@@ -19,10 +19,10 @@ extension EditorPage.DurationPart {
 }
 
 extension EditorPage.DelayPart {
-  init(_ form: CampaignForm, _ fields: EditorFields, _ rules: Wire.DeliveryRules) {
+  init(_ form: CampaignForm, _ fields: EditorFields, _ rules: Wire.DeliveryRules, _ suggestions: FormSuggestions) {
     delay = EditorPage.DurationPart(
       "delay", "Waits before it shows", form.delay, hint: "Blank: it shows at once. At most 30 days.", fields)
-    exceptions = form.exceptions.enumerated().map { EditorPage.TriggerPart($1, at: .exception($0), fields) }
+    exceptions = form.exceptions.enumerated().map { EditorPage.TriggerPart($1, at: .exception($0), fields, suggestions) }
     hasExceptions = !exceptions.isEmpty
     fold = EditorPage.Fold(words: rules.foldWords["delay"] ?? "", isOpen: delay.isTouched || hasExceptions)
   }

@@ -4,7 +4,10 @@
 import MartletWire
 
 extension EditorPage.TriggerPart {
-  init(_ trigger: CampaignForm.TriggerFields, at place: TriggerPlace, isOnly: Bool = false, _ fields: EditorFields) {
+  init(
+    _ trigger: CampaignForm.TriggerFields, at place: TriggerPlace, isOnly: Bool = false, _ fields: EditorFields,
+    _ suggestions: FormSuggestions
+  ) {
     let prefix = place.field + "."
     let names = Self.names(place)
     number = names.number
@@ -15,14 +18,16 @@ extension EditorPage.TriggerPart {
     kind = fields.field(prefix + "kind", names.question, trigger.kind, choices: Self.kinds(trigger, at: place))
     name = fields.field(
       prefix + "name", trigger.kind == "push_click" ? "Campaign of the push" : "Event or product", trigger.name,
-      hint: "Its name exactly as the app logs it, such as cart_viewed.")
+      hint: "Its name exactly as the app logs it, such as cart_viewed.", list: "logged-names")
+    let propertyList = id + "-properties"
+    properties = EditorPage.Suggestions(id: propertyList, field: place.field, names: suggestions.properties(trigger))
     match = fields.field(
       prefix + "match", "How many must be met", trigger.match == "any" ? "any" : "all",
       choices: [.init("all", "All conditions"), .init("any", "Any condition")])
     conditions = trigger.conditions.enumerated().map { row, condition in
       let prefix = "\(prefix)condition.\(row)."
       return EditorPage.ConditionPart(
-        number: row + 1, path: fields.field(prefix + "path", "Property", condition.path),
+        number: row + 1, path: fields.field(prefix + "path", "Property", condition.path, list: propertyList),
         test: fields.field(
           prefix + "test", "Comparison", condition.test,
           choices: ConditionTest.allCases.map { .init($0.rawValue, $0.label, group: $0.group) }),
@@ -49,7 +54,7 @@ extension EditorPage.TriggerPart {
     while trigger.isGroup, parts.count < 2 { parts.append(CampaignForm.TriggerFields()) }
     group = EditorPage.GroupPart(
       id: id + "-parts",
-      parts: parts.enumerated().map { Self($1, at: .part(row, $0), isOnly: parts.count <= 2, fields) }, add: "add_part.\(row)")
+      parts: parts.enumerated().map { Self($1, at: .part(row, $0), isOnly: parts.count <= 2, fields, suggestions) }, add: "add_part.\(row)")
   }
 
   private static func names(_ place: TriggerPlace) -> (number: Int, label: String, question: String, rows: String) {

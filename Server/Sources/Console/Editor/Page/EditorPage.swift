@@ -38,6 +38,10 @@ struct EditorPage {
   let personal: PersonalPart
   let bucket: EditorField
   let order: EditorField
+  /// Suggested for the message.
+  let languages: [LanguageWords.Language]
+  /// Suggested for triggers.
+  let names: [LoggedName]
   let review: CampaignReview
   let preview: PreviewPart
 
@@ -57,6 +61,19 @@ struct EditorPage {
   struct ProblemLink {
     let href: String
     let text: String
+  }
+
+  struct LoggedName {
+    let name: String
+    /// What it is the name of.
+    let label: String
+  }
+
+  /// A list that a field offers.
+  struct Suggestions {
+    let id: String
+    let field: String
+    let names: [String]
   }
 
   /// The kinds of message that use each part.
@@ -147,6 +164,7 @@ struct EditorPage {
     let name: EditorField
     let match: EditorField
     let conditions: [ConditionPart]
+    let properties: Suggestions
     let hasSeveralConditions: Bool
     let addCondition: String
     /// nil when it is the only one.

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import MartletKit
 import MartletUI
 import MartletWire
@@ -12,31 +13,62 @@ struct MessagePreview: Hashable, Sendable {
   var scene: RenderedScene?
   /// Why nothing is drawn, or why a device would not show what is.
   var notice: String?
+  /// What a tap does, by the id of what is tapped; `body`: everything else that can be.
+  var taps: [String: String] = [:]
 
   /// The id of every preview's scene.
   static let sceneID = "preview"
 
   @MainActor
   static func make(_ message: Wire.Message, choice: PreviewChoice) -> MessagePreview {
+    let message = message.sent
     if message.kind == .known(.control) {
       return MessagePreview(notice: "A control message shows nothing. It counts who would have seen one, to compare with.")
     }
-    if message.isEmpty { return MessagePreview(notice: "Write a text, and it appears here.") }
-    let native: Martlet.InAppMessage
+    if let missing = message.missing { return MessagePreview(notice: missing) }
     do throws(Martlet.InAppMessage.WireError) {
-      native = try Martlet.InAppMessage(wire: message.drawable)
+      guard let scene = try scene(of: message, traits: choice.traits) else {
+        return MessagePreview(notice: "This kind of message cannot be drawn yet.")
+      }
+      return MessagePreview(
+        scene: RenderedScene(scene, isEmbedded: true), notice: orientationNotice(message, choice), taps: message.tapWords)
     } catch {
       return MessagePreview(notice: words(error))
     }
-    let scene: Scene?
-    switch native {
-    case .slideup(let slideup): scene = InAppMessageUI.SlideupView(message: slideup).makeScene(id: sceneID, traits: choice.traits)
-    case .modal(let modal): scene = InAppMessageUI.ModalView(message: modal).makeScene(id: sceneID, traits: choice.traits)
-    default: scene = nil
-    }
-    guard let scene else { return MessagePreview(notice: "This kind of message cannot be drawn yet.") }
-    return MessagePreview(scene: RenderedScene(scene), notice: orientationNotice(message, choice))
   }
+
+  @MainActor
+  private static func scene(of message: Wire.Message, traits: SceneTraits) throws(Martlet.InAppMessage.WireError) -> Scene? {
+    InAppMessageUI.view(for: try Martlet.InAppMessage(wire: message.drawable))?.makeScene(id: sceneID, traits: traits)
+  }
+
+  // MARK: - Probes
+
+  /// The message where it has least room, for the browser to measure what of it is cut off.
+  struct Probe: Hashable, Sendable {
+    /// How large the person wants texts.
+    var textSize: PreviewChoice.TextSize
+    var width: Double
+    var height: Double
+    var scene: RenderedScene
+  }
+
+  /// None of a page: nobody can look into its sandbox.
+  @MainActor
+  static func probes(_ message: Wire.Message) -> [Probe] {
+    let message = message.sent
+    guard message.kind != .known(.control), message.kind != .known(.html), message.missing == nil else { return [] }
+    return [PreviewChoice.TextSize.standard, .largest].compactMap { size in
+      var choice = PreviewChoice()
+      choice.device = .small
+      choice.textSize = size
+      guard let scene = try? scene(of: message, traits: choice.traits) else { return nil }
+      return Probe(
+        textSize: size, width: choice.traits.width, height: choice.traits.height, scene: RenderedScene(scene, isEmbedded: true))
+    }
+  }
+
+  // MARK: - Words
 
   private static func orientationNotice(_ message: Wire.Message, _ choice: PreviewChoice) -> String? {
     switch (message.orientation.known, choice.isLandscape) {
@@ -56,12 +88,18 @@ struct MessagePreview: Hashable, Sendable {
 }
 
 extension Wire.Message {
-  fileprivate var isEmpty: Bool {
-    let texts = kind == .known(.modal) ? [header, message, imageURL] : [message]
-    return texts.allSatisfy { $0?.allSatisfy(\.isWhitespace) ?? true }
+  /// What must be written before there is anything to see; nil: nothing.
+  fileprivate var missing: String? {
+    func isBlank(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
+    return switch kind.known {
+    case .html: isBlank(message) ? "Write a page, and it appears here." : nil
+    case .modalImage, .full, .fullImage: isBlank(imageURL) ? "Give the address of an image, and it appears here." : nil
+    case .modal: isBlank(header) && isBlank(message) && isBlank(imageURL) ? "Write a text, and it appears here." : nil
+    default: isBlank(message) ? "Write a text, and it appears here." : nil
+    }
   }
 
-  /// Where a click leads is no part of the picture: an address that is not finished must not hide the message.
+  /// Where a click leads is no part of the picture: an address that is not finished must not hide the message. Whether there is one is.
   fileprivate var drawable: Wire.Message {
     var message = self
     func place(_ action: Wire.ClickAction) -> Wire.ClickAction {
@@ -74,5 +112,23 @@ extension Wire.Message {
       return button
     }
     return message
+  }
+
+  fileprivate var tapWords: [String: String] {
+    guard kind != .known(.html) else { return [:] }
+    var words = ["close": "A tap here closes the message.", "body": "A tap here " + clickAction.doing]
+    for button in buttons { words["button-\(button.id)"] = "A tap on “\(button.text)” " + button.clickAction.doing }
+    return words
+  }
+}
+
+extension Wire.ClickAction {
+  /// `opens https://example.com in the browser, and closes the message.`
+  fileprivate var doing: String {
+    guard type == .known(.url), let url, !url.isEmpty else { return "closes the message." }
+    let start = url.prefix(8).lowercased()
+    let place =
+      useWebView ? "\(url) inside the app" : start.hasPrefix("http://") || start.hasPrefix("https://") ? "\(url) in the browser" : url
+    return "closes the message and opens \(place)."
   }
 }

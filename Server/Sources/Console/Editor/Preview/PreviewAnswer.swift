@@ -4,20 +4,44 @@
 import MartletWire
 import SceneHTML
 
-/// What the page's script gets: `{"html": …, "css": …, "notice": …, "review": …, "verdict": …, "folds": {…}}`; what there is not is absent.
+/// What the page's script gets: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "lab": …, "review": …, "verdict": …, "folds": {…},
+/// "properties": {…}}`; what there is not is absent.
 struct PreviewAnswer {
-  let json: [UInt8]
+  var preview: MessagePreview
+  var probes: [MessagePreview.Probe] = []
+  /// The same device in the lab.
+  var lab: String
+  var review: CampaignReviewText
+  /// What the folded parts of the form hold, in words.
+  var folds: [String: String]
+  /// Names of properties, by the field of the trigger for which they are suggested.
+  var properties: [String: [String]] = [:]
 
-  /// - Parameter folds: What the folded parts of the form hold, in words.
-  init(_ preview: MessagePreview, review: String, verdict: String, folds: [String: String]) {
+  struct CampaignReviewText {
+    var html: String
+    var verdict: String
+  }
+
+  var json: [UInt8] {
     var fields: [String: Wire.JSONValue] = [
-      "review": .string(review), "verdict": .string(verdict), "folds": .object(folds.mapValues { .string($0) }),
+      "review": .string(review.html), "verdict": .string(review.verdict), "folds": .object(folds.mapValues { .string($0) }),
+      "taps": .object(preview.taps.mapValues { .string($0) }), "lab": .string(lab), "probes": .array(probes.map(\.json)),
+      "properties": .object(properties.mapValues { .array($0.map { .string($0) }) }),
     ]
     if let scene = preview.scene {
       fields["html"] = .string(scene.html)
       fields["css"] = .string(scene.css)
     }
     if let notice = preview.notice { fields["notice"] = .string(notice) }
-    json = Wire.encode(Wire.Filter.unknown(.object(fields)))
+    return Wire.encode(Wire.Filter.unknown(.object(fields)))
+  }
+}
+
+extension MessagePreview.Probe {
+  fileprivate var json: Wire.JSONValue {
+    .object([
+      "size": .string(textSize.rawValue), "width": .double(width), "height": .double(height), "html": .string(scene.html),
+      "css": .string(scene.css),
+    ])
   }
 }

@@ -3,32 +3,32 @@
 
 import HTTPSupport
 import MartletUI
+import Pages
 
 /// Where the preview pretends to be. No part of the campaign.
 struct PreviewChoice: Hashable, Sendable {
-  var device = Device.large
+  var device = PreviewDevice.large
   var isLandscape = false
   var scheme = SceneTraits.Scheme.light
   var textSize = TextSize.standard
   var direction = Scene.LayoutDirection.leftToRight
+  /// Of the device's person, BCP 47.
+  var language = "en"
+  var switches: Set<Switch> = []
 
-  enum Device: String, CaseIterable, Sendable {
-    case small, large, tablet
-
-    /// Upright, in points.
-    var size: (width: Double, height: Double) {
-      switch self {
-      case .small: (375, 667)
-      case .large: (430, 932)
-      case .tablet: (834, 1194)
-      }
-    }
+  /// What is on or off.
+  enum Switch: String, CaseIterable, Sendable {
+    case keyboard
+    case reduceMotion = "reduce_motion"
+    case reduceTransparency = "reduce_transparency"
+    case increaseContrast = "increase_contrast"
 
     var label: String {
       switch self {
-      case .small: "Small phone"
-      case .large: "Large phone"
-      case .tablet: "Tablet"
+      case .keyboard: "Keyboard up"
+      case .reduceMotion: "Reduced motion"
+      case .reduceTransparency: "Reduced transparency"
+      case .increaseContrast: "Increased contrast"
       }
     }
   }
@@ -59,29 +59,48 @@ struct PreviewChoice: Hashable, Sendable {
 
   /// Anything that is not on offer counts as the default.
   init(_ fields: FormFields) {
-    device = fields["preview.device"].flatMap(Device.init) ?? .large
+    device = fields["preview.device"].flatMap(PreviewDevice.init) ?? .large
     isLandscape = fields["preview.orientation"] == "landscape"
     scheme = fields["preview.scheme"] == "dark" ? .dark : .light
     textSize = fields["preview.text_size"].flatMap(TextSize.init) ?? .standard
     direction = fields["preview.direction"] == "rtl" ? .rightToLeft : .leftToRight
+    let wanted = fields["preview.language"] ?? "en"
+    language = LanguageWords.all.contains { $0.tag == wanted } ? wanted : "en"
+    switches = Set(Switch.allCases.filter { fields["preview.\($0.rawValue)"] == "on" })
   }
+
+  /// Something behind the fold is other than usual.
+  var hasFurther: Bool { direction != .leftToRight || language != "en" || !switches.isEmpty }
 
   var traits: SceneTraits {
-    let (width, height) = (isLandscape ? device.size.height : device.size.width, isLandscape ? device.size.width : device.size.height)
+    let size = device.size(isLandscape: isLandscape)
     return SceneTraits(
-      width: width, height: height, scheme: scheme,
+      width: size.width, height: size.height, scheme: scheme,
       horizontalSizeClass: device == .tablet || (device == .large && isLandscape) ? .regular : .compact,
       verticalSizeClass: device != .tablet && isLandscape ? .compact : .regular, textScale: textSize.scale, direction: direction,
-      reduceMotion: true, safeArea: safeArea)
+      reduceMotion: switches.contains(.reduceMotion), reduceTransparency: switches.contains(.reduceTransparency),
+      increaseContrast: switches.contains(.increaseContrast), safeArea: device.safeArea(isLandscape: isLandscape),
+      keyboardHeight: switches.contains(.keyboard) ? device.keyboardHeight(isLandscape: isLandscape) : 0, language: language)
   }
 
-  private var safeArea: Insets {
-    switch (device, isLandscape) {
-    case (.small, false): Insets(top: 20, leading: 0, bottom: 0, trailing: 0)
-    case (.small, true): .zero
-    case (.large, false): Insets(top: 59, leading: 0, bottom: 34, trailing: 0)
-    case (.large, true): Insets(top: 0, leading: 59, bottom: 21, trailing: 59)
-    case (.tablet, _): Insets(top: 24, leading: 0, bottom: 20, trailing: 0)
+  /// The same device in the lab, with what is on show there.
+  ///
+  /// - Parameter campaign: nil: nothing is stored that it could show.
+  func labAddress(campaign: String?) -> String {
+    let standard = PreviewChoice()
+    var pairs = [("v", "1")]
+    func add(_ name: String, _ value: String, _ usual: String) { if value != usual { pairs.append((name, value)) } }
+    add("model", device.labName, PreviewDevice.small.labName)
+    add("held", isLandscape ? "landscape" : "portrait", "portrait")
+    add("scheme", scheme.rawValue, standard.scheme.rawValue)
+    add("text", String(Int((textSize.scale * 100).rounded())), "100")
+    add("language", language, "en")
+    // In the lab it follows the language.
+    add("direction", direction.rawValue, LanguageWords.direction(of: language).rawValue)
+    for name in ["reduce_motion", "reduce_transparency", "increase_contrast", "keyboard"] {
+      if switches.contains(where: { $0.rawValue == name }) { pairs.append((name, "on")) }
     }
+    if let campaign { pairs.append(("show", "campaign:" + campaign)) }
+    return QueryString.url("/lab", pairs)
   }
 }

@@ -9,13 +9,20 @@ struct PreviewPart {
   let device: String
   let orientation: String
   let scheme: String
+  let hasKeyboard: Bool
   let html: String?
   let css: String
   /// Lets this one style sheet pass the page's policy.
   let nonce: String
   let notice: String?
   let sceneSheet: String
+  let lab: String
   let switches: [Switch]
+  /// Behind a fold, which is open once one of them is other than usual.
+  let further: [Switch]
+  let language: Switch
+  let flags: [Option]
+  let isFurtherOpen: Bool
 
   struct Switch {
     let name: String
@@ -25,37 +32,43 @@ struct PreviewPart {
 
   struct Option {
     let id: String
+    let name: String
     let value: String
     let label: String
     let isChosen: Bool
   }
 
-  init(_ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String) {
+  /// - Parameter lab: the address of the same device in the lab.
+  init(_ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String, lab: String) {
     device = choice.device.rawValue
     orientation = choice.isLandscape ? "landscape" : "portrait"
     scheme = choice.scheme.rawValue
+    hasKeyboard = choice.switches.contains(.keyboard)
     html = preview.scene?.html
     css = preview.scene?.css ?? ""
     notice = preview.notice
     self.nonce = nonce
     self.sceneSheet = sceneSheet
-    func options(_ name: String, _ values: [(String, String)], _ chosen: String) -> [Option] {
-      values.map { Option(id: "preview-\(name)-\($0.0)", value: $0.0, label: $0.1, isChosen: $0.0 == chosen) }
+    self.lab = lab
+    func made(_ name: String, _ label: String, _ values: [(String, String)], _ chosen: String) -> Switch {
+      Switch(
+        name: "preview." + name, label: label,
+        options: values.map {
+          Option(id: "preview-\(name)-\($0.0)", name: "preview." + name, value: $0.0, label: $0.1, isChosen: $0.0 == chosen)
+        })
     }
     switches = [
-      Switch(
-        name: "preview.device", label: "Device",
-        options: options("device", PreviewChoice.Device.allCases.map { ($0.rawValue, $0.label) }, choice.device.rawValue)),
-      Switch(
-        name: "preview.orientation", label: "Held",
-        options: options("orientation", [("portrait", "Upright"), ("landscape", "Sideways")], orientation)),
-      Switch(name: "preview.scheme", label: "Scheme", options: options("scheme", [("light", "Light"), ("dark", "Dark")], scheme)),
-      Switch(
-        name: "preview.text_size", label: "Text",
-        options: options("text", PreviewChoice.TextSize.allCases.map { ($0.rawValue, $0.label) }, choice.textSize.rawValue)),
-      Switch(
-        name: "preview.direction", label: "Reading",
-        options: options("direction", [("ltr", "Left to right"), ("rtl", "Right to left")], choice.direction.rawValue)),
+      made("device", "Device", PreviewDevice.allCases.map { ($0.rawValue, $0.label) }, choice.device.rawValue),
+      made("orientation", "Held", [("portrait", "Upright"), ("landscape", "Sideways")], orientation),
+      made("scheme", "Scheme", [("light", "Light"), ("dark", "Dark")], scheme),
+      made("text_size", "Text", PreviewChoice.TextSize.allCases.map { ($0.rawValue, $0.label) }, choice.textSize.rawValue),
     ]
+    further = [made("direction", "Reading", [("ltr", "Left to right"), ("rtl", "Right to left")], choice.direction.rawValue)]
+    language = made("language", "Language", LanguageWords.all.map { ($0.tag, $0.name) }, choice.language)
+    flags = PreviewChoice.Switch.allCases.map {
+      Option(
+        id: "preview-" + $0.rawValue, name: "preview." + $0.rawValue, value: "on", label: $0.label, isChosen: choice.switches.contains($0))
+    }
+    isFurtherOpen = choice.hasFurther
   }
 }

@@ -1,5 +1,6 @@
-// Draws the preview anew a moment after something was typed, and fits the device to the room there is.
+// Draws the preview anew a moment after something was typed, fits the device to the room there is, and says what only drawing can tell.
 import { register } from "./behaviors.js";
+import { measureImage, Probes } from "./measure.js";
 
 const PAUSE = 250;
 
@@ -7,35 +8,47 @@ register("preview", (form) => {
   const device = form.querySelector(".device");
   const place = form.querySelector(".device-place");
   const notice = form.querySelector(".preview-notice");
+  const play = form.querySelector("[data-play]");
   const root = form.querySelector(".device-scene").shadowRoot;
   if (!root) return;
   const sheet = new CSSStyleSheet();
+  const probes = new Probes(form, root.querySelector("link").href);
   let timer = 0;
   let request = null;
+  let taps = {};
 
   const fit = () => {
-    const room = { width: place.clientWidth, height: Math.max(320, innerHeight - place.getBoundingClientRect().top - 120) };
+    const room = { width: place.clientWidth, height: Math.max(320, innerHeight - place.getBoundingClientRect().top - 140) };
     device.style.setProperty("--scale", "1");
     const scale = Math.min(1, room.width / device.offsetWidth, Math.min(room.height, 640) / device.offsetHeight);
     device.style.setProperty("--scale", scale.toFixed(4));
   };
 
-  const show = ({ html, css, notice: text, review, verdict, folds }, chosen) => {
+  const show = (drawn, chosen) => {
     device.dataset.device = chosen.get("preview.device");
     device.dataset.orientation = chosen.get("preview.orientation");
     device.dataset.scheme = chosen.get("preview.scheme");
+    device.toggleAttribute("data-keyboard", chosen.has("preview.keyboard"));
+    taps = drawn.taps;
     const template = document.createElement("template");
-    template.innerHTML = html ?? "";
-    sheet.replaceSync(css ?? "");
+    template.innerHTML = drawn.html ?? "";
+    sheet.replaceSync(drawn.css ?? "");
     root.adoptedStyleSheets = [sheet];
     for (const old of root.querySelectorAll("style, .scene")) old.remove();
     root.append(template.content);
-    if (notice.textContent !== (text ?? "")) notice.textContent = text ?? "";
-    form.querySelector("[data-review]").innerHTML = review;
+    play.hidden = !drawn.html;
+    say(drawn.notice ?? "");
+    form.querySelector("[data-lab]").href = drawn.lab;
+    form.querySelector("[data-review]").innerHTML = drawn.review;
     const said = form.querySelector(".editor-verdict");
-    if (said.textContent !== verdict) said.textContent = verdict;
-    for (const words of form.querySelectorAll("[data-fold]")) words.textContent = folds[words.dataset.fold];
+    if (said.textContent !== drawn.verdict) said.textContent = drawn.verdict;
+    for (const words of form.querySelectorAll("[data-fold]")) words.textContent = drawn.folds[words.dataset.fold];
+    suggest(form, drawn.properties);
     fit();
+  };
+
+  const say = (text) => {
+    if (notice.textContent !== text) notice.textContent = text;
   };
 
   const draw = async () => {
@@ -51,9 +64,13 @@ register("preview", (form) => {
       });
       if (!answer.ok) throw new Error(`${answer.status}`);
       const drawn = await answer.json();
-      if (own === request) show(drawn, chosen);
+      if (own !== request) return;
+      show(drawn, chosen);
+      const scale = Number(device.style.getPropertyValue("--scale"));
+      const findings = [...(await probes.measure(drawn.probes)), ...(await measureImage(root, scale))];
+      if (own === request) tell(form, findings);
     } catch (error) {
-      if (error.name !== "AbortError") notice.textContent = "The preview cannot be drawn right now. What you typed is safe.";
+      if (error.name !== "AbortError") say("The preview cannot be drawn right now. What you typed is safe.");
     }
   };
 
@@ -61,15 +78,91 @@ register("preview", (form) => {
     clearTimeout(timer);
     timer = setTimeout(draw, PAUSE);
   });
+  // A tap does nothing here but say what it would do.
+  root.addEventListener("click", (event) => {
+    const node = event.target.closest("[data-action]");
+    if (node) say(taps[node.dataset.node] ?? taps.body ?? "");
+  });
+  root.addEventListener("keydown", (event) => {
+    if ((event.key === "Enter" || event.key === " ") && event.target.matches("div[data-action]")) {
+      event.preventDefault();
+      event.target.click();
+    }
+  });
+  play.addEventListener("click", async () => {
+    const scene = root.querySelector(".scene");
+    if (!scene) return;
+    scene.dataset.state = "entering";
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.allSettled(scene.getAnimations({ subtree: true }).map((animation) => animation.finished));
+    scene.dataset.state = "visible";
+  });
   form.querySelector(".preview-refresh").hidden = true;
   const observer = new ResizeObserver(fit);
   observer.observe(place);
   addEventListener("resize", fit);
   fit();
+  draw();
   return () => {
     clearTimeout(timer);
     request?.abort();
     observer.disconnect();
     removeEventListener("resize", fit);
+    probes.remove();
   };
 });
+
+/** What was measured stands beside its field, and in a list under the device. */
+function tell(form, findings) {
+  const list = form.querySelector("[data-findings]");
+  list.replaceChildren(
+    ...findings.map(({ field, text }) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = `#field-${field.replaceAll(".", "-")}`;
+      link.textContent = text;
+      item.append(`${labelOf(form, field)}: `, link);
+      return item;
+    }),
+  );
+  list.hidden = findings.length === 0;
+  for (const old of form.querySelectorAll(".measured")) {
+    const id = old.id;
+    old.remove();
+    const field = form.querySelector(`[aria-describedby~="${id}"]`);
+    const rest = field?.getAttribute("aria-describedby").split(" ").filter((other) => other !== id) ?? [];
+    if (rest.length > 0) field.setAttribute("aria-describedby", rest.join(" "));
+    else field?.removeAttribute("aria-describedby");
+  }
+  for (const { field, text } of findings) {
+    const input = form.querySelector(`[name="${field}"]`);
+    if (!input) continue;
+    const note = document.createElement("p");
+    note.className = "warning measured";
+    note.id = `${input.id}-measured`;
+    note.textContent = text;
+    input.closest(".field").append(note);
+    input.setAttribute("aria-describedby", [input.getAttribute("aria-describedby"), note.id].filter(Boolean).join(" "));
+  }
+}
+
+function labelOf(form, field) {
+  const input = form.querySelector(`[name="${field}"]`);
+  const group = input?.closest("fieldset")?.querySelector("legend")?.textContent;
+  const label = input?.labels[0]?.firstChild?.textContent.trim() ?? field;
+  return group ? `${group}, ${label.toLowerCase()}` : label;
+}
+
+/** Names of properties that events of a trigger have had. */
+function suggest(form, properties) {
+  for (const list of form.querySelectorAll("datalist[data-properties]")) {
+    const names = properties[list.dataset.properties] ?? [];
+    list.replaceChildren(
+      ...names.map((name) => {
+        const option = document.createElement("option");
+        option.value = name;
+        return option;
+      }),
+    );
+  }
+}

@@ -1,0 +1,113 @@
+// What can only be known by drawing: texts that are cut off where there is least room, and pictures that are too large, too small, or not there.
+// Measured with this browser's fonts; devices have their own, which differ by a few per cent.
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_PIXELS = 4096;
+
+/** Draws the probes out of sight. Returns findings: {field, text}. */
+export class Probes {
+  #place = document.createElement("div");
+  #shared = null;
+
+  constructor(form, sheet) {
+    this.#place.className = "probes";
+    this.#place.inert = true;
+    this.#place.setAttribute("aria-hidden", "true");
+    form.append(this.#place);
+    this.#shared = fetch(sheet)
+      .then((answer) => answer.text())
+      .then((css) => new CSSStyleSheet().replace(css));
+  }
+
+  async measure(probes) {
+    const shared = await this.#shared;
+    const places = probes.map(({ width, height, html, css }) => {
+      const place = document.createElement("div");
+      place.style.cssText = `width:${width}px;height:${height}px`;
+      const root = place.attachShadow({ mode: "open" });
+      const own = new CSSStyleSheet();
+      own.replaceSync(css);
+      root.adoptedStyleSheets = [shared, own];
+      root.innerHTML = html;
+      return place;
+    });
+    this.#place.replaceChildren(...places);
+    await document.fonts.ready;
+    const findings = new Map();
+    places.forEach((place, index) => {
+      for (const field of clippedFields(place.shadowRoot)) {
+        // What is cut off at the usual size needs no second word.
+        if (!findings.has(field)) findings.set(field, { field, text: clippedWords(probes[index].size) });
+      }
+    });
+    this.#place.replaceChildren();
+    return [...findings.values()];
+  }
+
+  remove() {
+    this.#place.remove();
+  }
+}
+
+function clippedWords(size) {
+  return size === "largest"
+    ? "On a small phone its end is cut off for people who have chosen the largest texts. Shorten it."
+    : "On a small phone its end is cut off. Shorten it.";
+}
+
+/** The fields whose texts are not to be seen whole, however one scrolls. */
+function clippedFields(root) {
+  const fields = new Set();
+  for (const element of root.querySelectorAll(".text")) {
+    const field = fieldOf(element.closest("[data-node]")?.dataset.node);
+    if (field && isClipped(element)) fields.add(field);
+  }
+  return fields;
+}
+
+function fieldOf(node) {
+  if (node === "header" || node === "message") return node;
+  const button = /^button-(\d+)/.exec(node ?? "");
+  return button ? `button.${button[1]}.text` : null;
+}
+
+function isClipped(element) {
+  const clamp = element.matches(".clamp") ? element : element.querySelector(".clamp");
+  if (clamp && clamp.scrollHeight > clamp.clientHeight + 1) return true;
+  let box = element.getBoundingClientRect();
+  for (let around = element.parentElement; around && !around.matches(".scene"); around = around.parentElement) {
+    const style = getComputedStyle(around);
+    const frame = around.getBoundingClientRect();
+    // What scrolls can be reached; from here on it is the frame that must be seen.
+    if (/auto|scroll/.test(style.overflowY)) box = frame;
+    else if (/hidden|clip/.test(style.overflowY) && (box.bottom > frame.bottom + 1 || box.top < frame.top - 1)) return true;
+    if (/hidden|clip/.test(style.overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1)) return true;
+  }
+  return false;
+}
+
+/** What the picture on show is like; `scale` is that of the drawn device. */
+export async function measureImage(root, scale) {
+  const image = root.querySelector("img");
+  if (!image) return [];
+  const finding = (text) => [{ field: "image_url", text }];
+  const source = image.currentSrc || image.src;
+  if (!image.getAttribute("src")) return [];
+  try {
+    await image.decode();
+  } catch {
+    return finding("The picture could not be loaded just now. Devices that cannot load it do not show the message.");
+  }
+  const [width, height] = [image.naturalWidth, image.naturalHeight];
+  // Other servers tell their sizes only if they want to: 0 is not known.
+  const bytes = performance.getEntriesByName(source).at(-1)?.encodedBodySize ?? 0;
+  if (bytes > MOST_BYTES) return finding(`The picture has ${(bytes / 1_048_576).toFixed(1)} MB; devices load at most 5 MB.`);
+  if (Math.max(width, height) > MOST_PIXELS) {
+    return finding(`The picture is ${width} × ${height}, more than any screen shows: it costs data and time. Make it at most ${MOST_PIXELS} wide and high.`);
+  }
+  const drawn = image.getBoundingClientRect().width / scale;
+  if (drawn > 0 && width < drawn * 1.5) {
+    return finding(`The picture is ${width} × ${height} and drawn ${Math.round(drawn)} points wide: it looks blurred. Give it at least ${Math.round(drawn * 2)} pixels.`);
+  }
+  return [];
+}

@@ -1,0 +1,77 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletWire
+import Store
+
+/// Names that the store knows, for fields in which somebody writes one of them.
+struct FormSuggestions: Hashable, Sendable {
+  var events: [String] = []
+  var logged = LoggedNames()
+
+  /// Names of properties by the field of the trigger that asks for them: those of its event, or those that all events have had.
+  func properties(_ form: CampaignForm) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    func add(_ trigger: CampaignForm.TriggerFields, _ place: TriggerPlace) {
+      if trigger.takesFilter { found[place.field] = properties(trigger) }
+    }
+    for (row, trigger) in form.triggers.enumerated() {
+      add(trigger, .trigger(row))
+      for (number, part) in trigger.parts.enumerated() { add(part, .part(row, number)) }
+    }
+    for (row, exception) in form.exceptions.enumerated() { add(exception, .exception(row)) }
+    return found
+  }
+
+  func properties(_ trigger: CampaignForm.TriggerFields) -> [String] {
+    guard trigger.takesFilter else { return [] }
+    let isEvent = trigger.kind == Wire.Trigger.Kind.customEvent.rawValue
+    return logged.properties[isEvent ? FormText.trimmed(trigger.name) : ""] ?? []
+  }
+}
+
+extension Console {
+  /// Nothing while the store rests: the form works without.
+  func suggestions(app: AppID) async -> FormSuggestions {
+    FormSuggestions(
+      events: (try? await store.customEventNames(app: app, limit: LoggedNames.limit)) ?? [],
+      logged: (try? await store.loggedNames(app: app)) ?? LoggedNames())
+  }
+
+  /// Says so when many people read another language than the message is written in. What the server writes for each person is in nobody's way.
+  func languageProblems(_ reading: FormReading, app: AppID) async -> [FormProblem] {
+    let message = reading.content.message.sent
+    guard let written = message.language, LanguageTag.isWellFormed(written), reading.content.rules.render == nil else { return [] }
+    let locales = (try? await store.deviceLocales(app: app, people: LanguageShare.people)) ?? [:]
+    return LanguageShare(locales: locales, written: written).problem.map { [$0] } ?? []
+  }
+}
+
+/// How many people read a message in a language of theirs.
+struct LanguageShare {
+  let locales: [String: Int]
+  let written: String
+
+  /// Of this many people the devices are looked at.
+  static let people = 1_000
+  /// Fewer devices say nothing.
+  static let least = 10
+
+  /// nil: nearly all are set to the message's language, or nothing is known.
+  var problem: FormProblem? {
+    var languages: [String: Int] = [:]
+    for (locale, count) in locales { languages[LanguageTag.language(of: locale), default: 0] += count }
+    let all = languages.values.reduce(0, +)
+    languages[LanguageTag.language(of: written)] = nil
+    let others = languages.values.reduce(0, +)
+    guard all >= Self.least, others * 10 >= all else { return nil }
+    let names = languages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { LanguageWords.name($0.key) }
+    return FormProblem(
+      severity: .warning, field: "language",
+      message:
+        "\(NumberWords.share(others, of: all)) of the \(NumberWords.count(all)) devices seen last are set to another language, most of them to "
+        + "\(names.joined(separator: ", ")).",
+      remedy: "Write a campaign for each language, or have the text written for each person.")
+  }
+}

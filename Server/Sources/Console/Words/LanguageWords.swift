@@ -1,0 +1,49 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletUI
+
+/// Languages by their names in English.
+enum LanguageWords {
+  struct Language: Hashable, Sendable {
+    /// BCP 47.
+    var tag: String
+    var name: String
+  }
+
+  /// Those that devices of the preview and of the lab can be set to.
+  static let all: [Language] = list(
+    """
+    en English, ar Arabic, zh Chinese, nl Dutch, fr French, de German, he Hebrew, hi Hindi, it Italian, ja Japanese, ko Korean, pl Polish, \
+    pt Portuguese, es Spanish, sv Swedish, tr Turkish, uk Ukrainian
+    """)
+
+  /// Further ones that messages are often written in.
+  private static let further: [Language] = list(
+    """
+    bg Bulgarian, ca Catalan, cs Czech, da Danish, el Greek, en-GB English (United Kingdom), en-US English (United States), es-419 Spanish (Latin America), \
+    fa Persian, fi Finnish, fr-CA French (Canada), hr Croatian, hu Hungarian, id Indonesian, ms Malay, nb Norwegian, pt-BR Portuguese (Brazil), \
+    pt-PT Portuguese (Portugal), ro Romanian, ru Russian, sk Slovak, sl Slovene, sr Serbian, th Thai, ur Urdu, vi Vietnamese, \
+    zh-Hans Chinese (simplified), zh-Hant Chinese (traditional)
+    """)
+
+  /// What is suggested for a message.
+  static let suggestions = (all + further).sorted { $0.name < $1.name }
+
+  /// `German`, or the tag itself when nobody here knows it.
+  static func name(_ tag: String) -> String {
+    (all + further).first { $0.tag == tag || $0.tag == LanguageTag.language(of: tag) }?.name ?? tag
+  }
+
+  static func direction(of tag: String) -> Scene.LayoutDirection {
+    ["ar", "he", "fa", "ur"].contains(LanguageTag.language(of: tag)) ? .rightToLeft : .leftToRight
+  }
+
+  private static func list(_ text: String) -> [Language] {
+    text.split(separator: ", ").map { entry in
+      let parts = entry.split(separator: " ", maxSplits: 1)
+      return Language(tag: String(parts[0]), name: String(parts[1]))
+    }
+  }
+}
