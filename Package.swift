@@ -45,6 +45,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "MartletUITests", dependencies: ["MartletUI", "MartletTesting", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "CustomisingTests", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI", "MartletTesting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CompatibilityTests",
       dependencies: ["BrazeKit", "BrazeUI", "MartletCore", "MartletWire", "MartletTesting", "TestSupport"],
       exclude: ["Documents"],

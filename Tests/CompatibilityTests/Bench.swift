@@ -108,7 +108,7 @@ final class HearingDelegate: BrazeDelegate {
 
   func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool {
     asked.append(context.url.absoluteString)
-    return opens
+    return opens && context.channel == .inAppMessage
   }
 
   func braze(_ braze: Braze, noMatchingTriggerForEvent event: Braze.TriggerEvent) {

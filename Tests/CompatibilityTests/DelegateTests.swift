@@ -74,14 +74,37 @@ extension Compatibility {
       #expect(BrazeInAppMessageUI.DisplayChoice.later == .reenqueue)
     }
 
-    @Test("The status bar is hidden or left as the app says for one presentation, whatever the kind's habit (C8)")
-    func statusBar() {
-      for (behaviour, isHidden) in [(BrazeInAppMessageUI.StatusBarHideBehavior.auto, false), (.hidden, true), (.visible, false)] {
+    @Test("Full messages hide the status bar and the others leave it, unless the app says otherwise (C8)", arguments: Sample.themed)
+    func statusBar(kind: Scene.Kind) {
+      let byItself = kind == .full || kind == .fullImage
+      for (behaviour, isHidden) in [(BrazeInAppMessageUI.StatusBarHideBehavior.auto, byItself), (.hidden, true), (.visible, false)] {
         let delegate = Preparing { $0.statusBarHideBehavior = behaviour }
         let screen = Screen(delegate: delegate)
-        screen.present(.modal(.init(message: "Tulips")))
+        screen.present(Sample.message(kind))
         #expect(screen.host.scene?.isStatusBarHidden == isHidden)
       }
+    }
+
+    @Test("The delegate is asked and told in the documented order")
+    func order() throws {
+      let delegate = Listening()
+      let screen = Screen(delegate: delegate)
+      screen.present(Sample.message(.modal))
+      try screen.host.press("button-1")
+      #expect(
+        delegate.heard == ["displayChoice", "prepare", "willPresent", "didPresent", "shouldProcess 1", "willDismiss", "didDismiss"])
+    }
+
+    @Test("A control message is heard of in the same order, has no attributes, shows nothing, and counts one impression")
+    func control() async {
+      let delegate = Listening()
+      let bench = await Bench(["spring": Sample.message(.control)]).started()
+      bench.ui.delegate = delegate
+      await bench.log("spring")
+      await bench.wait { delegate.heard.last == "didDismiss" }
+      #expect(delegate.heard == ["displayChoice", "prepare without attributes", "willPresent", "didPresent", "willDismiss", "didDismiss"])
+      #expect(bench.host.calls.isEmpty)
+      #expect(await bench.analytics() == ["spring impression"])
     }
   }
 }
@@ -98,5 +121,43 @@ private final class VetoingByButton: BrazeInAppMessageUIDelegate {
     guard let buttonId, let index = Int(buttonId), let modal = message.modal, modal.buttons.indices.contains(index) else { return true }
     vetoed.append(modal.buttons[index].text)
     return false
+  }
+}
+
+/// Keeps what it hears.
+@MainActor
+private final class Listening: BrazeInAppMessageUIDelegate {
+  var heard: [String] = []
+
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, displayChoiceForMessage message: Braze.InAppMessage
+  ) -> BrazeInAppMessageUI.DisplayChoice {
+    heard.append("displayChoice")
+    return .now
+  }
+
+  func inAppMessage(_ ui: BrazeInAppMessageUI, prepareWith context: inout BrazeInAppMessageUI.PresentationContext) {
+    heard.append(context.attributes == nil ? "prepare without attributes" : "prepare")
+  }
+
+  func inAppMessage(_ ui: BrazeInAppMessageUI, willPresent message: Braze.InAppMessage, view: InAppMessageView) {
+    heard.append("willPresent")
+  }
+  func inAppMessage(_ ui: BrazeInAppMessageUI, didPresent message: Braze.InAppMessage, view: InAppMessageView) {
+    heard.append("didPresent")
+  }
+  func inAppMessage(_ ui: BrazeInAppMessageUI, willDismiss message: Braze.InAppMessage, view: InAppMessageView) {
+    heard.append("willDismiss")
+  }
+  func inAppMessage(_ ui: BrazeInAppMessageUI, didDismiss message: Braze.InAppMessage, view: InAppMessageView) {
+    heard.append("didDismiss")
+  }
+
+  func inAppMessage(
+    _ ui: BrazeInAppMessageUI, shouldProcess clickAction: Braze.InAppMessage.ClickAction, buttonId: String?,
+    message: Braze.InAppMessage, view: InAppMessageView
+  ) -> Bool {
+    heard.append("shouldProcess \(buttonId ?? "body")")
+    return true
   }
 }

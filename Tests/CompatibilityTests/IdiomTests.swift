@@ -117,6 +117,48 @@ extension Compatibility {
       #expect(screen.host.stage == .empty)
     }
 
+    @Test("The defaults of every view are set field by field, and count for the next message")
+    func defaults() {
+      let kept = Defaults()
+      defer { kept.restore() }
+      BrazeInAppMessageUI.SlideupView.Attributes.defaults.margin.top = 30
+      BrazeInAppMessageUI.SlideupView.Attributes.defaults.dismissible = false
+      BrazeInAppMessageUI.ModalView.Attributes.defaults.cornerRadius = 3
+      BrazeInAppMessageUI.ModalView.Attributes.defaults.maxWidth = 300
+      BrazeInAppMessageUI.ModalImageView.Attributes.defaults.cornerRadius = 3
+      BrazeInAppMessageUI.FullView.Attributes.defaults.preferredDisplayMode = .modal
+      BrazeInAppMessageUI.FullView.Attributes.defaults.cornerRadius = 3
+      BrazeInAppMessageUI.FullImageView.Attributes.defaults.preferredDisplayMode = .modal
+      BrazeInAppMessageUI.FullImageView.Attributes.defaults.cornerRadius = 3
+      for kind in Sample.withButtons {
+        let screen = Screen()
+        screen.present(Sample.message(kind))
+        #expect(screen.host.scene?.root.allNodes.contains { $0.style.cornerRadius == 3 } == true, "\(kind)")
+      }
+      let screen = Screen()
+      screen.present(Sample.message(.slideup))
+      #expect(throws: HeadlessHost.Refusal.notSwipeable) { try screen.host.swipe() }
+    }
+
+    @Test("One closure of a modal serves full messages too, and one of an image modal full images")
+    func layoutClosures() {
+      let kept = Defaults()
+      defer { kept.restore() }
+      var laidOut: [String] = []
+      let onModalLayout: @MainActor @Sendable (BrazeInAppMessageUI.ModalView) -> Void = { view in
+        laidOut.append(view is BrazeInAppMessageUI.FullView ? "full" : "modal")
+      }
+      BrazeInAppMessageUI.ModalView.Attributes.defaults.onLayout = onModalLayout
+      BrazeInAppMessageUI.FullView.Attributes.defaults.onLayout = onModalLayout
+      let onImageLayout: @MainActor @Sendable (BrazeInAppMessageUI.ModalImageView) -> Void = { view in
+        laidOut.append(view is BrazeInAppMessageUI.FullImageView ? "full image" : "modal image")
+      }
+      BrazeInAppMessageUI.ModalImageView.Attributes.defaults.onLayout = onImageLayout
+      BrazeInAppMessageUI.FullImageView.Attributes.defaults.onLayout = onImageLayout
+      for kind in Sample.withButtons { Screen().present(Sample.message(kind)) }
+      #expect(laidOut == ["modal", "modal image", "full", "full image"])
+    }
+
     @Test("A view of the app's own takes the place of the kind's")
     func customView() throws {
       final class LargeSlideup: BrazeInAppMessageUI.SlideupView {
@@ -280,6 +322,24 @@ extension Compatibility {
       #expect(BrazeInAppMessageUI.DisplayChoice.allCases.map { name($0) } == ["now", "reenqueue", "discard"])
       #expect(name(Braze.TriggerEvent.customEvent(name: "spring", properties: [:])) == "spring")
     }
+  }
+}
+
+/// What the views' attributes were, for tests that set their defaults.
+@MainActor
+private struct Defaults {
+  private let slideup = BrazeInAppMessageUI.SlideupView.Attributes.defaults
+  private let modal = BrazeInAppMessageUI.ModalView.Attributes.defaults
+  private let modalImage = BrazeInAppMessageUI.ModalImageView.Attributes.defaults
+  private let full = BrazeInAppMessageUI.FullView.Attributes.defaults
+  private let fullImage = BrazeInAppMessageUI.FullImageView.Attributes.defaults
+
+  func restore() {
+    BrazeInAppMessageUI.SlideupView.Attributes.defaults = slideup
+    BrazeInAppMessageUI.ModalView.Attributes.defaults = modal
+    BrazeInAppMessageUI.ModalImageView.Attributes.defaults = modalImage
+    BrazeInAppMessageUI.FullView.Attributes.defaults = full
+    BrazeInAppMessageUI.FullImageView.Attributes.defaults = fullImage
   }
 }
 

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import MartletKit
+public import MartletKit
 
 /// The layout of a slideup: graphic, text, chevron in a row; in a column and scrolling when the text is large.
 struct SlideupScene {
@@ -112,7 +112,7 @@ struct SlideupScene {
 
 extension Martlet.InAppMessage.Themes {
   /// Dark only when the message has a dark theme (C9).
-  func theme(for scheme: SceneTraits.Scheme) -> Martlet.InAppMessage.Theme {
+  public func theme(for scheme: SceneTraits.Scheme) -> Martlet.InAppMessage.Theme {
     scheme == .dark ? dark ?? light : light
   }
 }
