@@ -4,7 +4,7 @@
 
 import PackageDescription
 
-// Performance claims, as ratios of two things measured side by side in one run. Run them with `make bench`.
+// Performance claims: ratios of two things measured side by side in one run, and times that something may take. Run them with `make bench`.
 
 let package = Package(
   name: "martlet-benchmarks",
@@ -19,6 +19,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         .product(name: "MartletCore", package: "martlet"),
+        .product(name: "MartletKit", package: "martlet"),
+        .product(name: "MartletUI", package: "martlet"),
         .product(name: "MartletWire", package: "martlet"),
         .product(name: "Domain", package: "martlet-server"),
         .product(name: "MartletServer", package: "martlet-server"),

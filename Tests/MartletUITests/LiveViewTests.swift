@@ -20,7 +20,7 @@ struct LiveViewTests {
 
   @Test("Rotated, darkened, enlarged: redrawn each time under the same id, without a second impression")
   func traits() {
-    rig.ui.present(message: rig.message("a", kind: .modal) { $0.orientation = .portrait })
+    rig.ui.present(message: rig.message("a", kind: .modal))
     rig.host.rotate()
     rig.host.traits.scheme = .dark
     rig.host.traits.textScale = 2
@@ -89,19 +89,6 @@ struct LiveViewTests {
     #expect(rig.host.stage == .visible)
     rig.ui.dismiss()
     #expect(rig.host.stage == .empty)
-  }
-
-  @Test(
-    "The status bar: the presentation's word, else the view's, else the kind's",
-    arguments: [
-      (InAppMessageUI.StatusBarHideBehavior.auto, nil as Bool?, false), (.auto, true, true), (.hidden, false, true),
-      (.visible, true, false),
-    ])
-  func statusBar(behavior: InAppMessageUI.StatusBarHideBehavior, view: Bool?, isHidden: Bool) {
-    rig.delegate.prepare = { $0.statusBarHideBehavior = behavior }
-    rig.delegate.willPresent = { $0.prefersStatusBarHidden = view }
-    rig.ui.present(message: rig.message("a", kind: .modal))
-    #expect(rig.host.scene?.isStatusBarHidden == isHidden)
   }
 
   @Test("A person cannot press what is not there")

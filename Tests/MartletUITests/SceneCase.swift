@@ -14,6 +14,7 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
     case phone = "390x844"
     case phoneLandscape = "844x390"
     case tablet = "1180x820"
+    case tabletUpright = "820x1180"
   }
 
   enum Content: String, CaseIterable, Sendable {
@@ -23,6 +24,17 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
     case modalImageButtons = "modal-image-buttons"
     case modalIcon = "modal-icon"
     case modalImageOnly = "modal-image-only"
+    case imageModal = "image-modal", imageModalButtons = "image-modal-buttons"
+    case full, fullButtons = "full-buttons"
+    case fullWordless = "full-wordless"
+    case fullImage = "full-image", fullImageButtons = "full-image-buttons"
+
+    /// The kinds that were there first, whose scenes lie in files of their own.
+    static let single: [Content] = [
+      .slideup, .slideupImage, .slideupIcon, .modal, .modalButtons, .modalImageButtons, .modalIcon, .modalImageOnly,
+    ]
+    /// One for each kind that is drawn natively, with as much on it as it can have.
+    static let richest: [Content] = [.slideupImage, .modalImageButtons, .imageModalButtons, .fullButtons, .fullImageButtons]
   }
 
   var content: Content
@@ -31,6 +43,8 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
   var textScale = 1.0
   var direction = Scene.LayoutDirection.leftToRight
   var reduceMotion = false
+  var reduceTransparency = false
+  var increaseContrast = false
   var keyboardHeight = 0.0
 
   var testDescription: String { name }
@@ -40,6 +54,8 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
     if textScale != 1 { parts.append("text-\(textScale)") }
     if direction == .rightToLeft { parts.append("rtl") }
     if reduceMotion { parts.append("calm") }
+    if reduceTransparency { parts.append("opaque") }
+    if increaseContrast { parts.append("contrast") }
     if keyboardHeight > 0 { parts.append("keyboard") }
     return parts.joined(separator: "_")
   }
@@ -51,10 +67,12 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
       case .phone: ((390, 844), .compact, .regular, Insets(top: 47, bottom: 34))
       case .phoneLandscape: ((844, 390), .compact, .compact, Insets(leading: 47, bottom: 21, trailing: 47))
       case .tablet: ((1_180, 820), .regular, .regular, Insets(top: 24, bottom: 20))
+      case .tabletUpright: ((820, 1_180), .regular, .regular, Insets(top: 24, bottom: 20))
       }
     return SceneTraits(
       width: size.0, height: size.1, scheme: scheme, horizontalSizeClass: horizontal, verticalSizeClass: vertical, textScale: textScale,
-      direction: direction, reduceMotion: reduceMotion, safeArea: safeArea, keyboardHeight: keyboardHeight)
+      direction: direction, reduceMotion: reduceMotion, reduceTransparency: reduceTransparency, increaseContrast: increaseContrast,
+      safeArea: safeArea, keyboardHeight: keyboardHeight)
   }
 
   @MainActor
@@ -89,20 +107,30 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
         .init(graphic: .image(image), imageAltText: "A red maple leaf", header: "Autumn is here", message: text, buttons: buttons))
     case .modalIcon: return .modal(.init(data: .init(clickAction: link), graphic: .icon("\u{2605}"), message: text))
     case .modalImageOnly: return .modal(.init(graphic: .image(image)))
+    case .imageModal: return .modalImage(.init(data: .init(clickAction: link), imageURL: image, imageAltText: "Autumn sale, all at half"))
+    case .imageModalButtons:
+      return .modalImage(.init(imageURL: image, imageAltText: "Autumn sale, all at half", language: "fr", buttons: buttons))
+    case .full: return .full(.init(data: .init(clickAction: link), imageURL: image, header: "Autumn is here", message: text))
+    case .fullButtons:
+      return .full(
+        .init(
+          imageURL: image, imageAltText: "A red maple leaf", header: "Autumn is here", headerTextAlignment: .leading, message: text,
+          messageTextAlignment: .leading, buttons: buttons))
+    case .fullWordless: return .full(.init(imageURL: image))
+    case .fullImage: return .fullImage(.init(imageURL: image))
+    case .fullImageButtons: return .fullImage(.init(imageURL: image, imageAltText: "Autumn sale, all at half", buttons: buttons))
     }
   }
 
-  /// Every combination.
-  static let all: [SceneCase] = Content.allCases.flatMap { content in
-    Window.allCases.flatMap { window in
-      [SceneTraits.Scheme.light, .dark].flatMap { scheme in
-        [0.8, 1, 1.35, 2, 3.2].flatMap { scale in
-          [Scene.LayoutDirection.leftToRight, .rightToLeft].flatMap { direction in
-            [0.0, 291].map { keyboard in
-              SceneCase(
-                content: content, window: window, scheme: scheme, textScale: scale, direction: direction, reduceMotion: keyboard > 0,
-                keyboardHeight: keyboard)
-            }
+  /// Every combination for one content in one window.
+  static func all(of content: Content, in window: Window) -> [SceneCase] {
+    [SceneTraits.Scheme.light, .dark].flatMap { scheme in
+      [0.8, 1, 1.35, 3.2].flatMap { scale in
+        [Scene.LayoutDirection.leftToRight, .rightToLeft].flatMap { direction in
+          [(0.0, false), (291, false), (0, true)].map { keyboard, isStrong in
+            SceneCase(
+              content: content, window: window, scheme: scheme, textScale: scale, direction: direction, reduceMotion: keyboard > 0,
+              reduceTransparency: isStrong, increaseContrast: isStrong, keyboardHeight: keyboard)
           }
         }
       }
@@ -110,7 +138,7 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
   }
 
   /// A few of each, so that every value of every trait is in some file.
-  static let golden: [SceneCase] = Content.allCases.flatMap { content in
+  static let golden: [SceneCase] = Content.single.flatMap { content in
     [
       SceneCase(content: content, window: .phone),
       SceneCase(content: content, window: .phone, scheme: .dark, direction: .rightToLeft),
@@ -119,5 +147,22 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
       SceneCase(content: content, window: .tablet, textScale: 1.35),
       SceneCase(content: content, window: .phone, keyboardHeight: 291),
     ]
+  }
+
+  /// Each scheme, window, text size and direction, and the strong colours once in each scheme.
+  static func matrix(of content: Content) -> [SceneCase] {
+    let usual = [SceneTraits.Scheme.light, .dark].flatMap { scheme in
+      [Window.phone, .phoneLandscape, .tablet].flatMap { window in
+        [1, 3.2].flatMap { scale in
+          [Scene.LayoutDirection.leftToRight, .rightToLeft].map { direction in
+            SceneCase(content: content, window: window, scheme: scheme, textScale: scale, direction: direction)
+          }
+        }
+      }
+    }
+    let strong = [SceneTraits.Scheme.light, .dark].map { scheme in
+      SceneCase(content: content, window: .phone, scheme: scheme, reduceTransparency: true, increaseContrast: true)
+    }
+    return usual + strong
   }
 }

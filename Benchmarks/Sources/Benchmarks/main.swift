@@ -3,9 +3,9 @@
 
 import Foundation
 
-// Usage: Benchmarks [core] [ingest] [sync] [--quick]
+// Usage: Benchmarks [core] [scenes] [ingest] [sync] [--quick]
 //
-// Prints a Markdown table of ratios and exits with 1 if a goal is not met.
+// Prints Markdown tables and exits with 1 if a goal is not met.
 
 let arguments = CommandLine.arguments.dropFirst()
 let isQuick = arguments.contains("--quick")
@@ -15,6 +15,7 @@ let stopwatch = isQuick ? Stopwatch(rounds: 9, slice: .milliseconds(2)) : Stopwa
 func includes(_ suite: String) -> Bool { wanted.isEmpty || wanted.contains(suite) }
 
 let memory = includes("core") ? MemoryFigures.lines() : ""
+let cycles = includes("scenes") ? await CycleFigures() : nil
 var results: [Comparison] = []
 print(ResultTable.header)
 @MainActor
@@ -31,6 +32,7 @@ do {
     report(try ReplayBenchmarks.run(stopwatch))
     report(try JournalBenchmarks.run(stopwatch))
   }
+  if includes("scenes") { report(SceneBenchmarks.run(stopwatch)) }
   if includes("sync") { report(try await SyncBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
 } catch {
@@ -38,4 +40,5 @@ do {
   exit(2)
 }
 if !memory.isEmpty { print("\n" + memory) }
-exit(results.allSatisfy(\.isMet) ? 0 : 1)
+if let cycles, !cycles.lines.isEmpty { print("\n" + cycles.lines) }
+exit(results.allSatisfy(\.isMet) && cycles?.isMet != false ? 0 : 1)

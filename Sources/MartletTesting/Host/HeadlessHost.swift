@@ -28,6 +28,9 @@ public final class HeadlessHost: SceneHost {
   /// Whether scenes enter and leave at once, or when the test says so by `finishAppearing()` and `finishDisappearing()`.
   public var isDelaying = false
 
+  /// Windows besides the active one, whose surroundings are `traits`; the app may choose among them.
+  public var windows: [WindowScene: SceneTraits] = [:]
+
   /// Images that cannot be loaded, by URL.
   public var failingImages: Set<String> = []
 
@@ -38,6 +41,8 @@ public final class HeadlessHost: SceneHost {
   public private(set) var scene: Scene?
   /// Where `scene` stands.
   public private(set) var stage: Stage = .empty
+  /// The device was turned, the window was not.
+  private var isHeld = false
 
   /// What the presenter asked for.
   public enum Call: Hashable, Sendable {
@@ -76,6 +81,12 @@ public final class HeadlessHost: SceneHost {
 
   // MARK: - SceneHost
 
+  public var windowScenes: [WindowScene] { windows.keys.sorted { $0.id < $1.id } }
+
+  public func traits(in windowScene: WindowScene?) -> SceneTraits {
+    windowScene.flatMap { windows[$0] } ?? traits
+  }
+
   public func show(_ scene: Scene) {
     calls.append(.show(scene))
     self.scene = scene
@@ -101,7 +112,7 @@ public final class HeadlessHost: SceneHost {
 
   public func turn(to orientation: SceneTraits.Orientation) {
     calls.append(.turn(orientation))
-    if orientation != traits.orientation { rotate() }
+    if orientation != traits.orientation { turnWindow() }
   }
 
   // MARK: - What a person does
@@ -135,8 +146,14 @@ public final class HeadlessHost: SceneHost {
     report(.escaped, of: try visibleScene().id)
   }
 
-  /// Turns the window by a quarter: width and height change places, and size classes with them.
+  /// Turns the device by a quarter. The window follows at once: width and height change places, and size classes with them. While a message
+  /// is on it that is only for the orientation it has, it follows when that is gone.
   public func rotate() {
+    guard let scene, scene.orientation == traits.orientation || isHeld else { return turnWindow() }
+    isHeld.toggle()
+  }
+
+  private func turnWindow() {
     var turned = traits
     (turned.width, turned.height) = (traits.height, traits.width)
     (turned.horizontalSizeClass, turned.verticalSizeClass) = (traits.verticalSizeClass, traits.horizontalSizeClass)
@@ -189,6 +206,9 @@ public final class HeadlessHost: SceneHost {
   private func clear() {
     scene = nil
     stage = .empty
+    guard isHeld else { return }
+    isHeld = false
+    turnWindow()
   }
 
   private func report(_ event: SceneEvent, of sceneID: String) {

@@ -21,6 +21,9 @@ struct CardParts {
     palette = ScenePalette(theme: content.themes.theme(for: traits.scheme), traits: traits)
   }
 
+  /// In little room, or with large text, what is pinned or floats would leave the rest no place: everything scrolls together.
+  var pinsButtons: Bool { !room.hasLargeText && room.height >= 280 }
+
   func word(_ word: BuiltInWords) -> String { word.text(message: content.language, person: traits.language) }
 
   // MARK: - The scene around
@@ -66,7 +69,10 @@ struct CardParts {
   }
 
   /// A tap on it counts only when there are no buttons; it is a button to assistive technology only when it leads somewhere.
-  func body(_ children: [SceneNode], style: SceneNode.Style = .init(), alignment: SceneNode.Stack.Alignment = .fill) -> SceneNode {
+  func body(
+    _ children: [SceneNode], axis: SceneNode.Stack.Axis = .vertical, alignment: SceneNode.Stack.Alignment = .fill,
+    style: SceneNode.Style = .init()
+  ) -> SceneNode {
     let words = content.allWords
     let accessibility: SceneNode.Accessibility =
       if content.opensOnBodyTap {
@@ -78,7 +84,7 @@ struct CardParts {
         .none
       }
     return SceneNode(
-      id: "body", content: .stack(.init(axis: .vertical, spacing: 0, alignment: alignment, children: children)), style: style,
+      id: "body", content: .stack(.init(axis: axis, spacing: 0, alignment: alignment, children: children)), style: style,
       action: content.buttons.isEmpty ? .body : nil, accessibility: accessibility)
   }
 

@@ -35,7 +35,7 @@ struct FullImageScene {
     let padding = attributes.padding + Insets(leading: safe.leading, bottom: safe.bottom, trailing: safe.trailing)
     let look = attributes.buttonsAttributes
     // Over the image only where they leave something of it to be seen.
-    let floatsButtons = parts.content.buttons.isEmpty || (!room.hasLargeText && room.height >= 280)
+    let floatsButtons = parts.content.buttons.isEmpty || parts.pinsButtons
     guard floatsButtons, !attributes.scrollLargeImages else {
       return [ScrolledImage(parts: parts, look: look, padding: padding).make(width: traits.width)]
     }
@@ -44,7 +44,7 @@ struct FullImageScene {
       style: .init(width: traits.width, height: traits.height), standsAlone: true)
     var layers = [parts.body([image].compactMap { $0 }, style: .init(position: .fill))]
     if let buttons = parts.buttons(look, padding: padding, background: parts.palette.scrim) {
-      layers.append(FloatingButtons.layer(buttons))
+      layers.append(buttons.atTheFoot)
     }
     return layers
   }

@@ -11,7 +11,7 @@ struct FullScene {
   private var room: SceneRoom { parts.room }
   private var traits: SceneTraits { parts.traits }
 
-  /// Lines longer than this are tiring to read.
+  /// Lines longer than this are tiring to read, at the usual text size.
   private static let readingWidth: Double = 640
 
   init(content: MessageContent, attributes: InAppMessageUI.ModalView.Attributes, traits: SceneTraits, animates: Bool) {
@@ -21,6 +21,8 @@ struct FullScene {
 
   func make(id: String) -> Scene {
     let safe = room.insets
+    // Side by side needs width for both, and text that is not so large that it needs all of it.
+    let isLying = traits.orientation == .landscape && !room.stacksVertically
     let root = SceneNode(
       id: "card",
       content: .overlay([isLying ? lying : upright, parts.close(insets: Insets(top: safe.top, trailing: safe.trailing))]),
@@ -29,59 +31,55 @@ struct FullScene {
       id: id, kind: .full, placement: .fill, root: root, dismissesOnTap: false, initialFocus: parts.initialFocus)
   }
 
-  /// Side by side needs width for both, and text that is not so large that it needs all of it.
-  private var isLying: Bool { traits.orientation == .landscape && !room.stacksVertically }
-
   private var upright: SceneNode {
-    let width = min(traits.width, Self.readingWidth)
-    let height = ((traits.height - traits.keyboardHeight) / 2).rounded(.down)
-    let image = parts.image(
-      style: .init(width: traits.width, maxHeight: max(0, height)), standsAlone: parts.content.hasNoTexts)
-    var safe = room.insets
-    safe.top = 0
-    if width < traits.width { (safe.leading, safe.trailing) = (0, 0) }
-    return column(image: image, width: width, isFirst: false, safe: safe, isBeside: false)
+    let half = max(0, ((traits.height - traits.keyboardHeight) / 2).rounded(.down))
+    let image = parts.image(style: .init(width: traits.width, maxHeight: half), standsAlone: parts.content.hasNoTexts)
+    let spare = max(0, traits.width - Self.readingWidth * max(1, room.textScale)) / 2
+    let sides = Insets(
+      leading: max(room.insets.leading, spare), bottom: room.insets.bottom, trailing: max(room.insets.trailing, spare))
+    return column(
+      [parts.body([image, texts(below: image != nil, keeping: sides)].compactMap { $0 })], keeping: sides, style: .init(position: .fill))
   }
 
   private var lying: SceneNode {
     let half = (traits.width / 2).rounded(.down)
     let image = parts.image(
       style: .init(width: half, height: traits.height, keepsSize: true), standsAlone: parts.content.hasNoTexts)
-    var safe = room.insets
-    safe.leading = 0
-    let texts = column(image: nil, width: traits.width - half, isFirst: true, safe: safe, isBeside: true)
-    return SceneNode(
-      id: "columns",
-      content: .stack(.init(axis: .horizontal, spacing: 0, alignment: .fill, children: [image, texts].compactMap { $0 })),
-      style: .init(position: .fill))
+    var sides = room.insets
+    sides.leading = 0
+    let texts = texts(below: false, keeping: sides)
+    guard !parts.content.buttons.isEmpty else {
+      // All of it can be tapped, and scrolls together when the text is the higher one.
+      let beside = SceneNode(
+        id: "beside", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [texts].compactMap { $0 })),
+        style: .init(grows: true))
+      let body = parts.body([image, beside].compactMap { $0 }, axis: .horizontal, alignment: .leading)
+      return SceneNode(id: "scroll", content: .scroll(body), style: .init(position: .fill))
+    }
+    let column = column([texts].compactMap { $0 }, keeping: sides, style: .init(grows: true))
+    return parts.body([image, column].compactMap { $0 }, axis: .horizontal, style: .init(position: .fill))
   }
 
-  /// - Parameters:
-  ///   - isFirst: nothing stands above the texts.
-  ///   - safe: what the column itself must keep away from the edges.
-  private func column(image: SceneNode?, width: Double, isFirst: Bool, safe: Insets, isBeside: Bool) -> SceneNode {
-    let hasButtons = !parts.content.buttons.isEmpty
-    let texts = CardTexts(
-      parts: parts, attributes: attributes, isFirst: isFirst,
-      insets: Insets(
-        top: safe.top, leading: safe.leading, bottom: hasButtons ? 0 : safe.bottom, trailing: safe.trailing))
-    var padding = texts.padding
+  private func texts(below isBelow: Bool, keeping sides: Insets) -> SceneNode? {
+    var sides = sides
+    if !parts.content.buttons.isEmpty { sides.bottom = 0 }
+    return CardTexts(parts: parts, attributes: attributes, isFirst: !isBelow, insets: sides).make()
+  }
+
+  /// What scrolls, and the buttons below it.
+  private func column(_ scrolled: [SceneNode], keeping sides: Insets, style: SceneNode.Style) -> SceneNode {
+    var padding = CardTexts(parts: parts, attributes: attributes, isFirst: false).padding
     padding.top = attributes.spacing
-    var buttons = parts.buttons(
-      attributes.buttonsAttributes, padding: padding + Insets(leading: safe.leading, bottom: safe.bottom, trailing: safe.trailing))
-    buttons?.style.width = width
-    let pinsButtons = !room.hasLargeText && room.height >= 280
-    var words = texts.make()
-    words?.style.width = width
-    let alignment: SceneNode.Stack.Alignment = width < traits.width && !isBeside ? .center : .fill
-    var sections = [parts.body([image, words].compactMap { $0 }, alignment: alignment)]
-    if !pinsButtons, let buttons { sections.append(buttons) }
-    let scrolled = SceneNode(
-      id: "sections", content: .stack(.init(axis: .vertical, spacing: 0, alignment: alignment, children: sections)))
-    var rows = [SceneNode(id: "scroll", content: .scroll(scrolled), style: .init(grows: true))]
-    if pinsButtons, let buttons { rows.append(buttons) }
+    let buttons = parts.buttons(
+      attributes.buttonsAttributes,
+      padding: padding + Insets(leading: sides.leading, bottom: sides.bottom, trailing: sides.trailing))
+    var sections = scrolled
+    if !parts.pinsButtons, let buttons { sections.append(buttons) }
+    let content = SceneNode(
+      id: "sections", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: sections)))
+    var rows = [SceneNode(id: "scroll", content: .scroll(content), style: .init(grows: true))]
+    if parts.pinsButtons, let buttons { rows.append(buttons) }
     return SceneNode(
-      id: "content", content: .stack(.init(axis: .vertical, spacing: 0, alignment: alignment, children: rows)),
-      style: isBeside ? .init(width: width, grows: true) : .init(position: .fill))
+      id: "content", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: rows)), style: style)
   }
 }

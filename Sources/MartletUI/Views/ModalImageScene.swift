@@ -45,13 +45,13 @@ struct ModalImageScene {
   }
 
   /// Over the image only where they leave something of it to be seen.
-  private var floatsButtons: Bool { parts.content.buttons.isEmpty || (!room.hasLargeText && room.height >= 280) }
+  private var floatsButtons: Bool { parts.content.buttons.isEmpty || parts.pinsButtons }
 
   private func floating(imageStyle: SceneNode.Style) -> [SceneNode] {
     let image = parts.image(style: imageStyle, standsAlone: true)
-    var layers = [parts.body([image].compactMap { $0 }, style: .init(position: .fill), alignment: .center)]
+    var layers = [parts.body([image].compactMap { $0 }, alignment: .center, style: .init(position: .fill))]
     if let buttons = parts.buttons(attributes.buttonsAttributes, padding: attributes.padding, background: parts.palette.scrim) {
-      layers.append(FloatingButtons.layer(buttons))
+      layers.append(buttons.atTheFoot)
     }
     return layers
   }
@@ -66,24 +66,23 @@ struct ScrolledImage {
   func make(width: Double) -> SceneNode {
     let image = parts.image(style: .init(width: width), standsAlone: true)
     let buttons = parts.buttons(look, padding: padding)
-    let pinsButtons = !parts.room.hasLargeText && parts.room.height >= 280
     var sections = [parts.body([image].compactMap { $0 })]
-    if !pinsButtons, let buttons { sections.append(buttons) }
+    if !parts.pinsButtons, let buttons { sections.append(buttons) }
     let scrolled = SceneNode(
       id: "sections", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: sections)))
     var rows = [SceneNode(id: "scroll", content: .scroll(scrolled), style: .init(grows: true))]
-    if pinsButtons, let buttons { rows.append(buttons) }
+    if parts.pinsButtons, let buttons { rows.append(buttons) }
     return SceneNode(
       id: "content", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: rows)), style: .init(position: .fill))
   }
 }
 
-enum FloatingButtons {
-  /// At the lower edge of what is behind, as wide as it.
-  static func layer(_ buttons: SceneNode) -> SceneNode {
-    let rest = SceneNode(id: "buttons-above", content: .space, style: .init(grows: true))
+extension SceneNode {
+  /// A layer with these at the lower edge of what is behind, as wide as it.
+  var atTheFoot: SceneNode {
+    let rest = SceneNode(id: "\(id)-above", content: .space, style: .init(grows: true))
     return SceneNode(
-      id: "buttons-place", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [rest, buttons])),
+      id: "\(id)-place", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [rest, self])),
       style: .init(position: .fill))
   }
 }

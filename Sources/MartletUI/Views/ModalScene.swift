@@ -32,14 +32,12 @@ struct ModalScene {
     var padding = texts.padding
     padding.top = attributes.spacing
     let buttons = parts.buttons(attributes.buttonsAttributes, padding: padding)
-    // In little room, pinned buttons would leave the text no place: everything scrolls together.
-    let pinsButtons = !room.hasLargeText && room.height >= 280
     var sections = [parts.body([image, texts.make()].compactMap { $0 })]
-    if !pinsButtons, let buttons { sections.append(buttons) }
+    if !parts.pinsButtons, let buttons { sections.append(buttons) }
     let scrolled = SceneNode(
       id: "sections", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: sections)))
     var rows = [SceneNode(id: "scroll", content: .scroll(scrolled))]
-    if pinsButtons, let buttons { rows.append(buttons) }
+    if parts.pinsButtons, let buttons { rows.append(buttons) }
     let content = SceneNode(
       id: "content", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: rows)),
       style: .init(position: .fill))

@@ -38,6 +38,16 @@ struct Stopwatch {
       goal: goal)
   }
 
+  /// Measures work against a time that it may take.
+  func measure(_ name: String, _ subjectName: String, goal: Duration, _ work: () -> Void) -> Comparison {
+    let count = iterations(of: work)
+    let limit = Double(goal.components.attoseconds) / 1e9
+    let times = (0...rounds).map { _ in time(work, count) }.dropFirst()
+    return Comparison(
+      name: name, subject: Timing(name: subjectName, nanoseconds: Array(times)), baseline: Timing(name: "goal", nanoseconds: [limit]),
+      ratios: times.map { $0 / limit }, goal: .atMost(1))
+  }
+
   /// Seconds that pass while waiting work is done, other programs' time and the disk's included.
   static func seconds(_ work: () async throws -> Void) async throws -> Double {
     let clock = ContinuousClock()

@@ -1,0 +1,190 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletKit
+import Testing
+
+@testable import MartletUI
+
+@MainActor
+@Suite("In all surroundings a scene keeps to the rules of the look")
+struct SceneRuleTests {
+  /// Made once for all tests.
+  private static var made: [SceneCase.Content: [(SceneCase, Scene, [SceneNode])]] = [:]
+
+  private func forAll(
+    _ content: SceneCase.Content, _ check: (SceneCase, Scene, [SceneNode]) throws -> Void
+  ) throws {
+    let all =
+      try Self.made[content]
+      ?? SceneCase.Window.allCases.flatMap { SceneCase.all(of: content, in: $0) }.map { sceneCase in
+        let scene = try #require(sceneCase.scene)
+        return (sceneCase, scene, scene.root.allNodes)
+      }
+    Self.made[content] = all
+    for (sceneCase, scene, nodes) in all { try check(sceneCase, scene, nodes) }
+  }
+
+  @Test("Cards stay within their bounds, inside the safe area and above the keyboard", arguments: SceneCase.Content.allCases)
+  func bounds(content: SceneCase.Content) throws {
+    try forAll(content) { sceneCase, scene, _ in
+      let traits = sceneCase.traits
+      guard let insets = scene.placement.insets else {
+        #expect(scene.root.style.width == traits.width && scene.root.style.height == traits.height)
+        return
+      }
+      #expect(insets.top >= traits.safeArea.top + 16)
+      #expect(insets.bottom >= max(traits.safeArea.bottom, traits.keyboardHeight) + 16)
+      let width = try #require(scene.root.style.width ?? scene.root.style.maxWidth)
+      #expect(width <= traits.width - insets.leading - insets.trailing)
+      #expect(width <= (scene.kind == .slideup ? 480 : traits.isLargeLandscape ? 640 : 420))
+      let height = try #require(scene.root.style.maxHeight)
+      #expect(height <= max(0, traits.height - insets.top - insets.bottom))
+    }
+  }
+
+  @Test(
+    "Full messages fill small screens and are modals on large ones",
+    arguments: [SceneCase.Content.full, .fullButtons, .fullImage, .fullImageButtons])
+  func displayMode(content: SceneCase.Content) throws {
+    try forAll(content) { sceneCase, scene, _ in
+      let isLarge = sceneCase.window == .tablet || sceneCase.window == .tabletUpright
+      #expect((scene.placement == .fill) != isLarge, "\(sceneCase.name)")
+      #expect(scene.kind == (content == .full || content == .fullButtons ? .full : .fullImage))
+    }
+  }
+
+  @Test("On a full screen nothing that is read or pressed lies under a notch, a home indicator or the keyboard")
+  func safeAreas() throws {
+    for content in [SceneCase.Content.full, .fullButtons, .fullImageButtons] {
+      try forAll(content) { sceneCase, scene, _ in
+        guard scene.placement == .fill else { return }
+        let traits = sceneCase.traits
+        let below = max(traits.safeArea.bottom, traits.keyboardHeight)
+        if let place = scene.root.node("close-place") {
+          #expect(place.style.padding.top == traits.safeArea.top && place.style.padding.trailing == traits.safeArea.trailing)
+        } else {
+          #expect(traits.safeArea.top == 0 && traits.safeArea.trailing == 0)
+        }
+        let last = try #require(scene.root.node("buttons") ?? scene.root.node("texts"))
+        #expect(last.style.padding.bottom >= below, "\(sceneCase.name)")
+        #expect(last.style.padding.trailing >= traits.safeArea.trailing)
+        if let image = scene.root.node("image"), sceneCase.content != .fullImageButtons, image.style.height == nil {
+          #expect(try #require(image.style.maxHeight) <= (traits.height - traits.keyboardHeight) / 2, "at most half the height")
+        }
+      }
+    }
+  }
+
+  @Test("Everything that can be pressed is 44 points at least and has a name", arguments: SceneCase.Content.allCases)
+  func targets(content: SceneCase.Content) throws {
+    try forAll(content) { sceneCase, scene, nodes in
+      #expect(Set(nodes.map(\.id)).count == nodes.count, "ids are unique")
+      for node in nodes where node.action != nil {
+        let style = node.style
+        if node.action != .body {
+          #expect((style.width ?? style.minWidth ?? 0) >= 44, "\(node.id)")
+          #expect((style.height ?? style.minHeight ?? 0) >= 44, "\(node.id)")
+        }
+        #expect(!node.name.isEmpty, "\(sceneCase.name) \(node.id)")
+        #expect(!node.accessibility.isHidden)
+      }
+      #expect(nodes.contains { $0.action == .close } == (scene.kind != .slideup))
+      #expect(!scene.accessibility.label.isEmpty)
+    }
+  }
+
+  @Test("Read in order: what is said, then what can be answered, then the way out", arguments: SceneCase.Content.allCases)
+  func readingOrder(content: SceneCase.Content) throws {
+    let order = ["image", "header", "message", "button-0", "button-1", "close"]
+    try forAll(content) { sceneCase, _, nodes in
+      let read = nodes.map(\.id).filter(order.contains)
+      #expect(read == order.filter(read.contains), "\(sceneCase.name)")
+    }
+  }
+
+  @Test("Focus lands on something that is there and seen; only what blocks the app keeps it", arguments: SceneCase.Content.allCases)
+  func focus(content: SceneCase.Content) throws {
+    try forAll(content) { _, scene, _ in
+      let target = try #require(scene.accessibility.initialFocus.flatMap(scene.root.node))
+      #expect(!target.accessibility.isHidden)
+      #expect(scene.accessibility.isModal == (scene.backdrop != nil))
+      #expect(scene.accessibility.isModal == (scene.kind != .slideup))
+    }
+  }
+
+  @Test("With large text no line is cut, and what may grow can scroll", arguments: SceneCase.Content.allCases)
+  func largeText(content: SceneCase.Content) throws {
+    try forAll(content) { sceneCase, scene, nodes in
+      for node in nodes {
+        guard case .text(let text) = node.content else { continue }
+        #expect(text.font.size >= 10)
+        guard sceneCase.textScale > 1.3 else { continue }
+        #expect(text.maximumLines == nil, "\(node.id)")
+        #expect(scene.root.isScrolled(node.id), "\(sceneCase.name) \(node.id)")
+      }
+      // Between what scrolls and its words nothing has a height of its own.
+      guard sceneCase.textScale > 1.3 else { return }
+      for node in nodes where node.children.contains(where: { $0.allNodes.contains { $0.isText } }) && scene.root.isScrolled(node.id) {
+        #expect(node.style.height == nil && node.style.maxHeight == nil, "\(sceneCase.name) \(node.id)")
+      }
+    }
+  }
+
+  @Test("Motion is short, and only a fade for who wants less of it", arguments: SceneCase.Content.allCases)
+  func motion(content: SceneCase.Content) throws {
+    try forAll(content) { sceneCase, scene, _ in
+      for transition in [scene.enter, scene.leave] {
+        #expect(transition.milliseconds <= (sceneCase.reduceMotion ? 120 : 250))
+        if sceneCase.reduceMotion { #expect(transition.style == .fade) }
+      }
+      #expect(scene.direction == sceneCase.direction)
+      #expect(scene.isStatusBarHidden == (scene.kind == .full || scene.kind == .fullImage))
+    }
+  }
+
+  @Test("Without animation a message is there and gone at once", arguments: SceneCase.Content.allCases)
+  func withoutAnimation(content: SceneCase.Content) throws {
+    var message = SceneCase(content: content, window: .phone).message
+    message.data.animateIn = false
+    message.data.animateOut = false
+    let view = try #require(InAppMessageUI.view(for: message))
+    let scene = try #require(view.scene(id: "1", traits: SceneCase(content: content, window: .phone).traits, statusBar: .auto))
+    #expect(scene.enter == .none && scene.leave == .none)
+  }
+
+  @Test("Where nothing may shine through, every colour is opaque or not there at all", arguments: SceneCase.Content.allCases)
+  func opaque(content: SceneCase.Content) throws {
+    try forAll(content) { sceneCase, scene, nodes in
+      guard sceneCase.reduceTransparency else { return }
+      for color in [scene.backdrop?.color].compactMap({ $0 }) + nodes.compactMap(\.style.background) {
+        #expect(color.alpha == 0 || color.isOpaque, "\(sceneCase.name)")
+      }
+    }
+  }
+
+  @Test(
+    "A picture is never stretched, keeps a place when it stands alone, and moves only when it may", arguments: SceneCase.Content.allCases)
+  func pictures(content: SceneCase.Content) throws {
+    try forAll(content) { sceneCase, scene, nodes in
+      let hasWords = nodes.contains(where: \.isText)
+      for node in nodes {
+        guard case .image(let image) = node.content else { continue }
+        #expect(!image.animates)
+        if !hasWords || node.accessibility.label != nil, scene.kind != .slideup {
+          #expect(image.fallback?.string.isEmpty == false, "\(sceneCase.name) leaves a hole")
+        }
+      }
+    }
+  }
+}
+
+extension SceneNode {
+  var isText: Bool { if case .text = content { true } else { false } }
+
+  /// What assistive technology says of it: its label, else the words inside.
+  var name: String {
+    if let label = accessibility.label { return label }
+    return allNodes.compactMap { if case .text(let text) = $0.content { text.string } else { nil } }.joined(separator: " ")
+  }
+}
