@@ -173,6 +173,8 @@ class Lab:
         self.page = visitor.page
         self.timeline = self.page.locator("ol.timeline:not([hidden])")
         self.decisions = self.timeline.locator(".row-decision")
+        # The newest first.
+        self.by_hand = self.decisions.filter(has=self.page.locator(".row-event").get_by_text("Shown by hand", exact=True))
 
     def open(self) -> "Lab":
         """With one small phone on the table, if there was none."""
@@ -267,12 +269,12 @@ class Lab:
 
     def show(self, sample: str):
         """Presses a sample's button, and waits until the message before has made room for this one."""
-        before = self.decisions.count()
+        before = self.by_hand.count()
         button = self.page.get_by_role("group", name="A sample of each kind, at once").get_by_role("button", name=sample, exact=True)
         button.evaluate("button => button.closest('details').open = true")
         button.click()
-        expect(self.decisions).to_have_count(before + 1)
-        expect(self.decisions.first.get_by_text("prepareWith", exact=True)).to_be_attached()
+        expect(self.by_hand).to_have_count(before + 1)
+        expect(self.by_hand.first).to_contain_text("prepareWith")
 
     def link(self) -> str:
         """The address that the page offers to be copied."""
@@ -364,8 +366,19 @@ class Phone:
         mouse.move(x, y + dy, steps=6)
 
     def picture(self) -> bytes:
-        """The screen as it is drawn, without what tells the time."""
-        return self.screen.screenshot(mask=[self.element.locator(".device-clock")], animations="disabled")
+        """The screen as it is drawn, without what tells the time, wherever on the page it is."""
+        frame = self.element.locator(".device-frame")
+        frame.evaluate(
+            """frame => {
+              const scale = Math.min(1, (innerHeight - 20) / frame.offsetHeight, (innerWidth - 20) / frame.offsetWidth);
+              frame.style.cssText = `position: fixed; left: 0; top: 0; z-index: 99; transform: scale(${scale.toFixed(4)})`;
+            }"""
+        )
+        self.lab.page.mouse.move(0, 0)
+        try:
+            return self.screen.screenshot(mask=[self.element.locator(".device-clock")], animations="disabled")
+        finally:
+            frame.evaluate("frame => { frame.style.cssText = '' }")
 
     def clipped(self) -> list[str]:
         """Texts of the message that are cut off: larger than their box, or beyond a box that does not scroll."""

@@ -24,6 +24,8 @@ def take(browser) -> Path:
         lab.decide("cart_viewed", {"total": 42})
         phone.shows("Delivery is on us")
         lab.page.mouse.move(0, 0)
+        # From the top of it all, whatever was scrolled to on the way.
+        lab.page.evaluate("() => { scrollTo(0, 0); document.querySelector('.lab-palette').scrollTop = 0; document.activeElement.blur() }")
         PATH.parent.mkdir(parents=True, exist_ok=True)
         visitor.page.screenshot(path=PATH)
         visitor.finish()

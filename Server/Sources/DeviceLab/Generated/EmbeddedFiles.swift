@@ -2593,7 +2593,7 @@ private let file22: (path: String, text: StaticString) = ("templates/lab/page.mu
           <button class="lab-switch" type="button" data-set="direction" data-on="rtl" data-off="ltr" aria-pressed="false">Right to left</button>
           <button class="lab-switch" type="button" data-set="keyboard" aria-pressed="false">Keyboard up</button>
           <button class="lab-switch" type="button" data-set="reduce_motion" aria-pressed="false">Less motion</button>
-          <button class="lab-switch" type="button" data-set="reduce_transparency" aria-pressed="false">No see-through</button>
+          <button class="lab-switch" type="button" data-set="reduce_transparency" aria-pressed="false">Less transparency</button>
           <button class="lab-switch" type="button" data-set="increase_contrast" aria-pressed="false">More contrast</button>
           <button class="lab-switch" type="button" data-set="offline" aria-pressed="false">Offline</button>
           <button class="lab-switch" type="button" data-switch="background" aria-pressed="false">Background</button>

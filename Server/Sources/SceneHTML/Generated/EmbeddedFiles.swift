@@ -245,7 +245,12 @@ private let file0: (path: String, text: StaticString) = ("scene.css", #"""
     outline: none;
   }
 
-  /* A finger moves the card, not the page. */
+  /* A finger moves the card, not the page, and selects nothing: a selection would be dragged in its place. */
+  .scene[data-swipe] .scene-stage {
+    -webkit-user-select: none;
+    user-select: none;
+  }
+
   .scene[data-drags] .scene-stage > * {
     touch-action: none;
   }

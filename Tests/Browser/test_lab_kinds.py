@@ -1,0 +1,260 @@
+"""Every kind of message in the Device Lab, as a person meets it: seen in all surroundings, tapped, swiped, escaped, turned, and shared by a link."""
+
+import re
+
+import likeness
+from pages import Lab, Phone
+from playwright.sync_api import expect
+
+# Sample, what is pressed, what a phone would open.
+KINDS = [
+    ("Slideup", "Three new arrivals", "Opens in the browser"),
+    ("Slideup, picture", "The plant on your wish list", "Opens a deep link into the app"),
+    ("Modal", "Rate it", "Opens in the browser"),
+    ("Modal, picture", "See the offer", "Opens in the app’s web view"),
+    ("Modal image", "Choose mugs", "Opens in the browser"),
+    ("Full", "Start", "Opens in the app’s web view"),
+    ("Full image", "Show me lamps", "Opens in the browser"),
+    ("Upright only", "Start", "Opens in the app’s web view"),
+    ("Long text", "I agree", None),
+]
+MODALS = [name for name, _, _ in KINDS if not name.startswith("Slideup")]
+
+
+def table(visitor, model: str = "small_phone") -> tuple[Lab, Phone]:
+    """A phone with the app open and no quiet time."""
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(model, quiet=0)
+    phone.select()
+    lab.start_session()
+    return lab, phone
+
+
+def is_inside(phone: Phone):
+    """All that can be pressed is on the screen, or is scrolled to."""
+    screen = phone.screen.bounding_box()
+    for target in phone.scene.locator("[data-action]").all():
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        if box["height"] > screen["height"]:
+            continue
+        assert box["x"] >= screen["x"] - 1 and box["x"] + box["width"] <= screen["x"] + screen["width"] + 1, (target, box, screen)
+        assert box["y"] >= screen["y"] - 1 and box["y"] + box["height"] <= screen["y"] + screen["height"] + 1, (target, box, screen)
+
+
+def test_every_kind_is_shown_in_all_surroundings_and_pressed(server, visit):
+    visitor = visit().sign_in()
+    lab, phone = table(visitor)
+    for name, press, opens in KINDS:
+        lab.show(name)
+        phone.is_visible()
+        assert phone.clipped() == [], name
+        is_inside(phone)
+        visitor.check_accessibility(".device-scene")
+        lab.switch("Dark", True)
+        expect(phone.screen).to_have_attribute("data-scheme", "dark")
+        visitor.check_accessibility(".device-scene")
+        lab.switch("More contrast", True)
+        visitor.check_accessibility(".device-scene")
+        lab.switch("More contrast", False)
+        lab.text_size(310)
+        assert phone.clipped() == [], f"{name}, largest text"
+        is_inside(phone)
+        lab.switch("Right to left", True)
+        expect(phone.scene).to_have_attribute("dir", "rtl")
+        assert phone.clipped() == [], f"{name}, largest text, from right to left"
+        if name in MODALS:
+            close, card = phone.scene.get_by_role("button", name="Close", exact=True).bounding_box(), phone.scene.locator("[data-n='0']").bounding_box()
+            assert close["x"] - card["x"] < card["width"] / 2, "the close control is not on the left"
+        lab.text_size(100)
+        lab.switch("On its side", True)
+        if name != "Upright only":
+            expect(phone.element).to_have_attribute("data-orientation", "landscape")
+        assert phone.clipped() == [], f"{name}, on its side"
+        is_inside(phone)
+        for switch in ["Right to left", "On its side", "Dark"]:
+            lab.switch(switch, False)
+        clicks = lab.timeline.get_by_text("Click counted").count()
+        phone.scene.get_by_role("button", name=re.compile(re.escape(press))).click()
+        phone.shows_nothing()
+        expect(lab.timeline.get_by_text("Click counted")).to_have_count(clicks + 1)
+        if opens:
+            expect(lab.timeline.locator(".step-intent").first).to_be_attached()
+            assert lab.by_hand.first.locator(".step-intent .step-words").inner_text().startswith(opens), name
+    lab.show("Control")
+    expect(lab.by_hand.first).to_contain_text("didDismiss")
+    phone.shows_nothing()
+
+
+def test_what_is_clipped_is_noticed(server, visit):
+    visitor = visit().sign_in()
+    lab, phone = table(visitor)
+    lab.show("Modal")
+    phone.is_visible()
+    assert phone.clipped() == []
+    phone.scene.locator("[data-node=message]").evaluate("text => { text.style.height = '10px'; text.style.overflow = 'hidden' }")
+    assert phone.clipped() != []
+
+
+def test_a_slideup_follows_the_finger_and_goes_or_comes_back(server, visit):
+    visitor = visit().sign_in()
+    lab, phone = table(visitor)
+    lab.show("Slideup")
+    phone.is_visible()
+    card = phone.scene.locator("[data-n='0']")
+    start = card.bounding_box()["y"]
+    phone.swipe(20)
+    assert abs(card.bounding_box()["y"] - start - 20) < 2, "it does not follow the finger"
+    visitor.page.wait_for_timeout(120)
+    lab.page.mouse.up()
+    expect(phone.scene.locator(".scene-stage")).to_have_css("translate", "none")
+    phone.is_visible()
+    expect(lab.timeline).not_to_contain_text("Click counted")
+    phone.swipe(-60)
+    assert -30 < card.bounding_box()["y"] - start < 0, "it goes away from its edge too willingly"
+    lab.page.mouse.up()
+    phone.is_visible()
+    phone.swipe(70)
+    lab.page.mouse.up()
+    phone.shows_nothing()
+    expect(lab.timeline).to_contain_text("Swiped it away")
+    expect(lab.timeline).not_to_contain_text("Click counted")
+
+
+def test_escape_closes_every_kind(server, visit):
+    visitor = visit().sign_in()
+    lab, phone = table(visitor)
+    for name, _, _ in KINDS:
+        lab.show(name)
+        phone.is_visible()
+        phone.scene.locator("button, [tabindex='0']").first.focus()
+        lab.page.keyboard.press("Escape")
+        phone.shows_nothing()
+        expect(lab.timeline.get_by_text("Pressed escape").first).to_be_visible()
+
+
+def test_a_screen_stays_as_the_message_needs_it(server, visit):
+    visitor = visit().sign_in()
+    lab, phone = table(visitor)
+    lab.show("Upright only")
+    phone.is_visible()
+    lab.switch("On its side", True)
+    expect(phone.element).to_have_attribute("data-orientation", "portrait")
+    expect(phone.element).to_have_class(re.compile("is-turned"))
+    expect(phone.element.locator(".device-lock")).to_have_text("The message keeps the screen as it is.")
+    visitor.check_accessibility()
+    visitor.screenshot("lab-turned")
+    phone.press("Close")
+    expect(phone.element).to_have_attribute("data-orientation", "landscape")
+    expect(phone.element.locator(".device-lock")).to_be_hidden()
+    # It is not shown on a screen that lies; the reason is said.
+    lab.show("Upright only")
+    expect(lab.by_hand.first.locator(".row-outcome")).to_have_text("Taken out: The phone was held the other way")
+    phone.shows_nothing()
+
+
+def test_the_app_answers_as_the_visitor_sets_it(server, visit):
+    visitor = visit().sign_in()
+    lab, phone = table(visitor)
+    lab.show("Full")
+    phone.is_visible()
+    expect(phone.element).to_have_class(re.compile("hides-status"))
+    lab.choose("Status bar under messages", "Visible")
+    lab.switch("Veto clicks", True)
+    lab.switch("Close by tap beside", True)
+    lab.show("Full")
+    expect(lab.by_hand.first).to_contain_text("statusBarHideBehavior = .visible")
+    expect(phone.element).not_to_have_class(re.compile("hides-status"))
+    phone.press("Start")
+    phone.shows_nothing()
+    expect(lab.by_hand.first).to_contain_text("Nothing opens: the app vetoed the click")
+    lab.show("Modal")
+    phone.is_visible()
+    screen = phone.screen.bounding_box()
+    lab.page.mouse.click(screen["x"] + screen["width"] / 2, screen["y"] + 40)
+    phone.shows_nothing()
+    expect(lab.timeline).to_contain_text("Pressed beside the message")
+    lab.send()
+    row = lab.requests("Events").filter(has_text="impression").first
+    row.locator("summary").click()
+    expect(row.get_by_role("list", name="Records in this request")).to_contain_text("impression")
+
+
+def test_a_link_shows_the_same_picture_to_somebody_else(server, visit):
+    visitor, other = visit().sign_in(), visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add("tablet", quiet=0)
+    phone.select()
+    lab.switch("Dark", True)
+    lab.choose("Language", "Hebrew")
+    lab.text_size(150)
+    lab.switch("Keyboard up", True)
+    lab.choose("What waits is tried", "Only when the app asks")
+    lab.show("Modal, picture")
+    phone.is_visible()
+    address = lab.link()
+    assert address.startswith(f"{server.address}/lab?v=1&model=tablet&scheme=dark&text=150&language=he&keyboard=on&drain=manual&quiet=0&show="), address
+    there = Lab(other)
+    there.page.goto(address)
+    there.is_ready()
+    expect(there.page).to_have_url(f"{server.address}/lab")
+    shown = there.only_phone()
+    assert there.labels() != lab.labels()
+    shown.is_visible()
+    expect(shown.scene).to_have_attribute("dir", "rtl")
+    assert there.link() == address
+    same = likeness.difference(visitor.page, phone.picture(), shown.picture())
+    assert same <= likeness.MOST, same
+    # A reload makes no second device.
+    there.page.reload()
+    there.is_ready()
+    assert there.page.locator("article.device").count() <= 2
+
+
+def test_a_bad_link_is_said_and_the_lab_opens_all_the_same(server, visit):
+    visitor = visit().sign_in()
+    visitor.forgive("status of (422|404)")
+    Lab(visitor).open().clear()
+    for query, words in [
+        ("v=1&model=watch", "model: Expected one of: small_phone, large_phone, tablet."),
+        ("v=9&model=tablet", "The link is of another version of Martlet."),
+        ("model=tablet", "The link does not say its version."),
+        ("v=1&show=campaign:gone", "The campaign of this message is not there."),
+    ]:
+        visitor.page.goto(f"/lab?{query}")
+        lab = Lab(visitor)
+        expect(lab.page.locator("#lab[data-ready]")).to_be_attached()
+        expect(lab.page.locator("#lab-link-problem")).to_contain_text(words)
+    visitor.check_accessibility()
+    lab.page.get_by_role("button", name="Add a small phone").click()
+    lab.is_ready()
+
+
+def test_pictures_of_the_kinds_are_as_they_were(server, visit):
+    visitor = visit(width=1600, height=1000).sign_in()
+    lab, phone = table(visitor)
+    for name in ["Slideup", "Modal", "Modal, picture", "Modal image", "Full", "Full image"]:
+        lab.show(name)
+        phone.is_visible()
+        likeness.check(lab.page, re.sub(r"\W+", "-", name.lower()), phone.picture())
+    lab.switch("Dark", True)
+    for name in ["Modal", "Full"]:
+        lab.show(name)
+        phone.is_visible()
+        likeness.check(lab.page, f"{name.lower()}-dark", phone.picture())
+        likeness_of_a_break(lab, phone, name)
+    lab.switch("Dark", False)
+    lab.choose("Model", "Tablet")
+    lab.show("Full")
+    phone.is_visible()
+    likeness.check(lab.page, "full-tablet", phone.picture())
+
+
+def likeness_of_a_break(lab: Lab, phone: Phone, name: str):
+    """The comparison would notice a button that is missing, whichever."""
+    whole = phone.picture()
+    for button in phone.scene.locator("[data-node^='button-'][data-action]").all():
+        button.evaluate("button => { button.style.visibility = 'hidden' }")
+        share = likeness.difference(lab.page, whole, phone.picture())
+        button.evaluate("button => { button.style.visibility = '' }")
+        assert share > likeness.MOST, f"{name}: a missing button changes only {share:.2%}"
