@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct RenderedSceneTests {
   @Test("The fixtures are found") func fixtures() {
-    #expect(SceneFixture.all.count >= 40)
+    #expect(SceneFixture.all.count >= 60)
+    #expect(SceneFixture.matrix.count >= 130)
   }
 
   @Test("A frozen scene becomes the frozen markup", arguments: SceneFixture.all)
@@ -18,7 +19,7 @@ import Testing
     #expect(difference == nil)
   }
 
-  @Test("Everything that can be pressed in a frozen scene can be pressed in its markup, once", arguments: SceneFixture.all)
+  @Test("Everything that can be pressed in a frozen scene can be pressed in its markup, once", arguments: SceneFixture.all + SceneFixture.matrix)
   func actions(_ fixture: SceneFixture) throws {
     let scene = try fixture.scene()
     let markup = try Markup(RenderedScene(scene).html)

@@ -8,19 +8,45 @@ import Testing
 /// The scenes that the presenter's own tests froze, and beside them the markup that this renderer makes of them.
 struct SceneFixture: CustomTestStringConvertible, Sendable {
   var name: String
+  /// The scene itself, for one that shares a file with others; nil: it has a file of its own.
+  private var json: String?
 
   /// Those that differ in what a renderer sees: upright in both schemes and directions, and on its side.
   static let all: [SceneFixture] = {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "scenes").path)) ?? []
-    return files.filter { $0.hasSuffix(".json") }.map { SceneFixture(name: String($0.dropLast(".json".count))) }.sorted {
-      $0.name < $1.name
-    }
+    let own = names(in: "scenes", ending: ".json").map { SceneFixture(name: $0) }
+    let shown = ["390x844_light", "844x390_dark_rtl", "1180x820_light"]
+    let ownNames = Set(own.map(\.name))
+    return own + matrix.filter { fixture in !ownNames.contains(fixture.name) && shown.contains { fixture.name.hasSuffix("_\($0)") } }
   }()
+
+  /// Each kind in all surroundings.
+  static let matrix: [SceneFixture] = names(in: "scene-matrix", ending: ".jsonl").flatMap { name in
+    let text = (try? String(contentsOf: folder.appending(path: "scene-matrix/\(name).jsonl"), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      (try? JSONDecoder().decode(Line.self, from: Data(line.utf8))).map { SceneFixture(name: $0.case, json: String(line)) }
+    }
+  }
+
+  private struct Line: Decodable {
+    var `case`: String
+    var scene: Scene
+  }
+
+  private init(name: String, json: String? = nil) {
+    self.name = name
+    self.json = json
+  }
+
+  private static func names(in path: String, ending: String) -> [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path)) ?? []
+    return files.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }.sorted()
+  }
 
   var testDescription: String { name }
 
   func scene() throws -> Scene {
-    try JSONDecoder().decode(Scene.self, from: Data(contentsOf: Self.folder.appending(path: "scenes/\(name).json")))
+    if let json { return try JSONDecoder().decode(Line.self, from: Data(json.utf8)).scene }
+    return try JSONDecoder().decode(Scene.self, from: Data(contentsOf: Self.folder.appending(path: "scenes/\(name).json")))
   }
 
   /// nil when the file holds this text; written when `RECORD_GOLDEN=1`.
