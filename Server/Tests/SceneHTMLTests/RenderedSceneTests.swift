@@ -19,7 +19,9 @@ import Testing
     #expect(difference == nil)
   }
 
-  @Test("Everything that can be pressed in a frozen scene can be pressed in its markup, once", arguments: SceneFixture.all + SceneFixture.matrix)
+  @Test(
+    "Everything that can be pressed in a frozen scene can be pressed in its markup, once", arguments: SceneFixture.all + SceneFixture.matrix
+  )
   func actions(_ fixture: SceneFixture) throws {
     let scene = try fixture.scene()
     let markup = try Markup(RenderedScene(scene).html)
