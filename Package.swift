@@ -30,7 +30,7 @@ let package = Package(
     .target(name: "MartletCore", swiftSettings: strict),
     .target(name: "MartletWire", dependencies: ["MartletCore", "CZlib"], swiftSettings: strict),
     .target(name: "MartletKit", dependencies: ["MartletCore", "MartletWire"], swiftSettings: strict),
-    .target(name: "MartletUI", dependencies: ["MartletCore", "MartletKit"], swiftSettings: strict),
+    .target(name: "MartletUI", dependencies: ["MartletCore", "MartletWire", "MartletKit"], swiftSettings: strict),
     .target(name: "MartletTesting", dependencies: ["MartletCore", "MartletWire", "MartletKit", "MartletUI"], swiftSettings: strict),
     .target(name: "BrazeKit", dependencies: ["MartletKit"], path: "Sources/Compatibility/BrazeKit", swiftSettings: strict),
     .target(name: "BrazeUI", dependencies: ["BrazeKit", "MartletUI"], path: "Sources/Compatibility/BrazeUI", swiftSettings: strict),

@@ -89,7 +89,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", core, wire,
+        "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", "SceneHTML",
+        core, wire,
         kit, ui, testing,
         hummingbird, logging, metrics, lifecycle, signals, nioCore, nioPosix,
       ], swiftSettings: strict),

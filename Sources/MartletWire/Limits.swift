@@ -42,5 +42,9 @@ extension Wire {
     public static let decisionBytes = 24_576
     /// Bytes of one value in a candidate's detail; a longer string is cut, any other longer value is left out and named in `omitted`.
     public static let detailBytes = 256
+    /// Characters of a name under which a page finds its bridge, and of an event that says so.
+    public static let bridgeNameLength = 64
+    /// Such names of one message; the same for events.
+    public static let bridgeNames = 8
   }
 }

@@ -24,6 +24,7 @@ struct MachineObserver {
   private var finals: [String: [Outcome]] = [:]
   private var impressions: Set<Machine.Token> = []
   private var clicks: Set<Machine.Token> = []
+  private var closeOffers: Set<Machine.Token> = []
   private var announced: Set<Machine.Token> = []
   private var visible: Machine.Token?
   private var timers: Set<Machine.Timer> = []
@@ -107,8 +108,15 @@ struct MachineObserver {
     case .logClick(let item, _):
       requireCurrentUser(item, "click")
       require(impressions.contains(item.token), "click without impression")
-      require(clicks.insert(item.token).inserted, "click twice")
-    case .process(let item, _, _): require(clicks.contains(item.token), "processed without click")
+      // A page may log as many as it likes.
+      require(clicks.insert(item.token).inserted || item.message.html != nil, "click twice")
+    case .process(let item, _, _):
+      require(clicks.contains(item.token) || item.message.html != nil, "processed without click")
+      require(impressions.contains(item.token), "processed without impression")
+    case .offerClose(let item):
+      requireCurrentUser(item, "close offered")
+      require(item.message.html != nil && impressions.contains(item.token), "close offered for no page")
+      require(closeOffers.insert(item.token).inserted, "close offered twice")
     case .willDismiss(let item): require(announced.contains(item.token), "willDismiss without willPresent")
     case .hide(let item, _): require(visible == item.token, "hidden though not on the screen")
     case .logDismissal(let item, _): require(impressions.contains(item.token), "dismissal without impression")
@@ -154,7 +162,9 @@ struct MachineObserver {
       require(announced.isEmpty, "idle before didDismiss")
     case .presenting: require(running == [.appear], "enters without time-out")
     case .presented(let item):
-      require(running == (item.autoCloseDelay == nil ? [] : [.autoClose]), "wrong timers while visible")
+      var expected: Set<Machine.Timer.Kind> = item.autoCloseDelay == nil ? [] : [.autoClose]
+      if item.needsCloseControl { expected.insert(.closeControl) }
+      require(running == expected, "wrong timers while visible")
     case .dismissing: require(running == [.disappear], "leaves without time-out")
     }
     let known = Set(waiting).union(machine.current.map { [key($0)] } ?? [])
@@ -175,6 +185,7 @@ extension PresenterMachine.Effect {
     case .didPresent: "didPresent"
     case .logClick(_, let button): "log click \(button ?? "body")"
     case .process: "process"
+    case .offerClose: "offer close"
     case .willDismiss: "willDismiss"
     case .hide(_, let animated): animated ? "hide" : "hide at once"
     case .logDismissal(_, let cause): "log dismissal \(cause.rawValue)"

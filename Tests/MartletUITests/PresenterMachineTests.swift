@@ -12,7 +12,7 @@ import Testing
 /// The states a machine can be in, and how to get there.
 enum MachineState: String, CaseIterable, Sendable {
   case idle, idleInBackground, idleWithoutWindow, clearing, waitingForInterval, asking, preparing, presenting, presented, dismissingSeen,
-    dismissingUnseen
+    dismissingUnseen, pagePresented, pageWithCloseControl
 
   /// An observer whose machine is in this state with message `a`; in all but the first, `b` waits.
   @MainActor
@@ -24,7 +24,8 @@ enum MachineState: String, CaseIterable, Sendable {
     case .idleWithoutWindow: observer.surroundings.host = .unavailable
     default: break
     }
-    _ = observer.present("a", kind: .modal, isCleared: self != .clearing && self != .waitingForInterval) {
+    let isPage = self == .pagePresented || self == .pageWithCloseControl
+    _ = observer.present("a", kind: isPage ? .html : .modal, isCleared: self != .clearing && self != .waitingForInterval) {
       $0.messageClose = .auto(after: 5)
     }
     if self == .waitingForInterval {
@@ -43,6 +44,8 @@ enum MachineState: String, CaseIterable, Sendable {
     case .presented: way = shown + [.host(1, .appeared)]
     case .dismissingSeen: way = shown + [.host(1, .appeared), .host(1, .closed)]
     case .dismissingUnseen: way = shown + [.host(1, .closed)]
+    case .pagePresented: way = shown + [.host(1, .appeared)]
+    case .pageWithCloseControl: way = shown + [.host(1, .appeared), .timer(.init(kind: .closeControl, token: 1))]
     }
     for input in way { _ = observer.handle(input) }
     return observer
@@ -77,6 +80,8 @@ struct PresenterMachineTests {
 
   static let events: [PresenterMachine.HostEvent] = [
     .appeared, .disappeared, .assetFailed, .hostGone, .undrawable, .closed, .clicked(buttonID: nil, .none),
+    .pageClicked(buttonID: "buy"), .followed(.none, buttonID: nil, counts: true, dismisses: true),
+    .followed(.none, buttonID: nil, counts: false, dismisses: false), .closeDeclared, .pageLost,
   ]
 
   static func preparations(message: Martlet.InAppMessage) -> [(String, Martlet.InAppMessage.Context.Preparation)] {

@@ -142,7 +142,10 @@ enum Examples {
 
   static let html = Wire.Message(
     kind: .known(.html), message: "<!doctype html><p>Hello \"you\"</p>\n", baseURL: "https://example.com/page/",
-    assetURLs: ["https://example.com/page/a.css", "https://example.com/page/b.js"])
+    assetURLs: ["https://example.com/page/a.css", "https://example.com/page/b.js"], legacy: true,
+    bridge: Wire.Bridge(
+      allows: [.known(.customEvent), .known(.attributes), Wire.Open("teleport")], names: ["shopBridge"],
+      readyEvents: ["shop.BridgeReady"]))
 
   static func image(_ kind: Wire.Message.Kind) -> Wire.Message {
     Wire.Message(

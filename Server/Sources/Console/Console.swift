@@ -8,7 +8,7 @@ import HTTPTypes
 public import Hummingbird
 public import MartletCore
 public import Pages
-import SceneHTML
+public import SceneHTML
 public import Store
 
 /// The pages on which campaigns are written, launched and measured.
@@ -24,13 +24,16 @@ public struct Console: Sendable {
   let keys: KeyRing
   let sessions: BrowserSessions
   let environment: MartletCore.Environment
+  /// Where browsers find the pages of messages.
+  let messagePages: PageShelf
   /// After a change of what devices are told beside campaigns.
   let onChange: @Sendable (AppID) -> Void
 
   /// - Parameter site: Made by `Console.site`.
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
-    environment: MartletCore.Environment, onChange: @escaping @Sendable (AppID) -> Void = { _ in }
+    environment: MartletCore.Environment, messagePages: PageShelf = PageShelf { Secret.make().text },
+    onChange: @escaping @Sendable (AppID) -> Void = { _ in }
   ) {
     self.site = site
     self.store = store
@@ -38,6 +41,7 @@ public struct Console: Sendable {
     self.keys = keys
     self.sessions = sessions
     self.environment = environment
+    self.messagePages = messagePages
     self.onChange = onChange
   }
 

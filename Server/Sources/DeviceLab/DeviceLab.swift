@@ -2,9 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import HTTPSupport
 public import MartletCore
 public import MartletKit
 import MartletWire
+public import SceneHTML
 
 /// The phones on the table: devices that everybody who is signed in sees and uses, each with the real SDK in it.
 ///
@@ -27,16 +29,19 @@ public final class DeviceLab {
     public var transport: any Transport
     /// All campaigns: their names for the timeline, and the triggers of those that run for suggestions.
     public var campaigns: @Sendable () async -> [LabCampaign]
+    /// Where browsers find the pages of messages.
+    public var pages: PageShelf
     /// Says that the device of this id is one for tests, so that all its decisions are kept; or, when it goes, that it is none any more.
     public var markTestDevice: @Sendable (_ deviceID: String, _ isTest: Bool) async -> Void
 
     public init(
       directory: URL, environment: Environment, transport: any Transport, connection: @escaping @Sendable () async throws -> Connection,
-      campaigns: @escaping @Sendable () async -> [LabCampaign],
+      campaigns: @escaping @Sendable () async -> [LabCampaign], pages: PageShelf = PageShelf { Secret.make().text },
       markTestDevice: @escaping @Sendable (_ deviceID: String, _ isTest: Bool) async -> Void = { _, _ in }
     ) {
       self.connection = connection
       self.markTestDevice = markTestDevice
+      self.pages = pages
       self.directory = directory
       self.environment = environment
       self.transport = transport
@@ -145,7 +150,7 @@ public final class DeviceLab {
       id: id, label: label, order: order,
       setup: LabDevice.Setup(
         endpoint: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id), environment: configuration.environment,
-        transport: configuration.transport, markTestDevice: configuration.markTestDevice), names: names)
+        transport: configuration.transport, markTestDevice: configuration.markTestDevice, pages: configuration.pages), names: names)
     devices.append(device)
     return device
   }

@@ -34,6 +34,7 @@ extension DeviceLab {
             )
           }
         },
+        pages: services.messagePages,
         markTestDevice: { id, isTest in
           // Decisions of a device that is not marked are sampled like those of any other: no reason to stop.
           guard let app = try? await store.apps().first else { return }

@@ -27,9 +27,10 @@ public enum ServerRoutes {
     SignInRoutes(sessions: services.sessions, pages: services.pages).addRoutes(to: router)
     guard let site = services.site else { return }
     site.addRoutes(to: router)
+    MessagePageRoutes(pages: services.messagePages).addRoutes(to: router)
     Console(
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
-      environment: services.environment, onChange: { services.catalogues.forget($0) }
+      environment: services.environment, messagePages: services.messagePages, onChange: { services.catalogues.forget($0) }
     ).addRoutes(to: router)
     lab.addRoutes(to: router, site: site, services: services)
   }

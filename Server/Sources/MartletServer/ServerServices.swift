@@ -7,6 +7,7 @@ public import HTTPSupport
 import Logging
 public import MartletCore
 public import Pages
+public import SceneHTML
 public import Store
 
 /// What the routes need, made once: the composition root for the executable and for tests alike.
@@ -20,6 +21,8 @@ public struct ServerServices: Sendable {
   public let sessions: BrowserSessions
   public let metrics: MetricsRegistry
   public let pages: any BrowserPages
+  /// The pages of messages that browsers show in frames.
+  public let messagePages = PageShelf { Secret.make().text }
   /// What all pages share; nil: a server without pages.
   public let site: Site?
 

@@ -19,8 +19,12 @@ public struct RenderedScene: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - isEmbedded: The screen is a part of a larger page, to which the message is no dialog and no announcement.
   ///   - address: under which this page finds a picture that lies on the device itself, by its address there; nil: it does not.
-  public init(_ scene: Scene, isEmbedded: Bool = false, address: @escaping (String) -> String? = { _ in nil }) {
-    var renderer = SceneRenderer(scene: scene, isEmbedded: isEmbedded, address: address)
+  ///   - page: under which a browser finds the page of the node of this id; nil: it cannot be shown here.
+  public init(
+    _ scene: Scene, isEmbedded: Bool = false, address: @escaping (String) -> String? = { _ in nil },
+    page: @escaping (_ nodeID: String, SceneNode.Web) -> String? = { _, _ in nil }
+  ) {
+    var renderer = SceneRenderer(scene: scene, isEmbedded: isEmbedded, address: address, page: page)
     self = renderer.render()
   }
 

@@ -8,14 +8,18 @@ struct SceneRenderer {
   private let scene: Scene
   private let isEmbedded: Bool
   private let address: (String) -> String?
+  private let page: (String, SceneNode.Web) -> String?
   private var html = ""
   private var rules: [String] = []
   private var nodeCount = 0
 
-  init(scene: Scene, isEmbedded: Bool, address: @escaping (String) -> String?) {
+  init(
+    scene: Scene, isEmbedded: Bool, address: @escaping (String) -> String?, page: @escaping (String, SceneNode.Web) -> String?
+  ) {
     self.scene = scene
     self.isEmbedded = isEmbedded
     self.address = address
+    self.page = page
   }
 
   mutating func render() -> RenderedScene {
@@ -126,7 +130,7 @@ struct SceneRenderer {
       let alternative = accessibility.isHidden ? "" : (accessibility.label ?? "").htmlEscaped
       return text + "\(source(of: image)) alt=\"\(alternative)\""
     }
-    if case .web(let page, _) = node.content { text += " srcdoc=\"\(page.htmlEscaped)\"" }
+    if case .web(let web) = node.content { return text + frame(node, web) }
     if case .scroll = node.content, node.action == nil { text += " tabindex=\"0\"" }
     if accessibility.isHidden || isMereSign(node) { text += " aria-hidden=\"true\"" }
     if let label = accessibility.label, !accessibility.isHidden {
@@ -134,6 +138,14 @@ struct SceneRenderer {
       text += " aria-label=\"\(label.htmlEscaped)\""
       if let language = accessibility.language { text += " lang=\"\(language.htmlEscaped)\"" }
     }
+    return text
+  }
+
+  /// The page comes from an address of its own: the policy of the page around must not bind it, nor its origin reach it.
+  private func frame(_ node: SceneNode, _ web: SceneNode.Web) -> String {
+    var text = " title=\"\((node.accessibility.label ?? scene.accessibility.label).htmlEscaped)\" allow=\"\" referrerpolicy=\"no-referrer\""
+    text += " data-surroundings=\"\(PageDocument.json(web.surroundings).htmlEscaped)\""
+    if let source = page(node.id, web) { text += " src=\"\(source.htmlEscaped)\"" }
     return text
   }
 

@@ -59,7 +59,7 @@ import Testing
     Row("no end", []) { $0.endsAt = nil },
     // What it shows.
     Row("an unknown kind", ["message.kind kind_unknown"]) { $0.message.kind = .unknown("hologram") },
-    Row("a kind that is not drawn yet", ["message.kind kind_not_drawn"]) {
+    Row("a page", []) {
       $0.message = Wire.Message(kind: .known(.html), message: "<html lang=\"en\"><p>Hi</p></html>")
     },
     Row("a full-screen message without image", ["message.image_url image_missing"]) {

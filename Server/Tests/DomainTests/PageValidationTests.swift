@@ -44,6 +44,25 @@ import Testing
       testDescription: "assets that are not encrypted, run code, or are none",
       expected: ["message.asset_urls[0] url_insecure?", "message.asset_urls[1] url_not_allowed", "message.asset_urls[2] url_invalid"]
     ) { $0.assetURLs = ["http://example.com/a.css", "data:text/css,x", "a.css", "https://example.com/b.zip"] },
+    Row(testDescription: "a page that lies in an archive", expected: []) {
+      $0.message = nil
+      $0.assetURLs = ["https://example.com/page.zip?v=2"]
+    },
+    Row(testDescription: "a bridge as it should be", expected: []) {
+      $0.bridge = Wire.Bridge(allows: [.known(.flush)], names: ["shopBridge"], readyEvents: ["shop.BridgeReady"])
+    },
+    Row(
+      testDescription: "a bridge with what nobody grants, and names that pages have or that are none",
+      expected: [
+        "message.bridge.allows[1] capability_unknown", "message.bridge.names[0] name_invalid", "message.bridge.names[1] name_invalid",
+        "message.bridge.ready_events[0] name_invalid",
+      ]
+    ) {
+      $0.bridge = Wire.Bridge(allows: [.known(.flush), Wire.Open("teleport")], names: ["window", "a-b", "fine"], readyEvents: ["load"])
+    },
+    Row(testDescription: "too many names", expected: ["message.bridge.names too_many_names"]) {
+      $0.bridge = Wire.Bridge(names: (1...9).map { "b\($0)" })
+    },
     Row(testDescription: "too many assets", expected: ["message.asset_urls too_many_assets"]) {
       $0.assetURLs = Array(repeating: "https://example.com/a.png", count: CampaignLimits.assets + 1)
     },

@@ -60,7 +60,7 @@ struct RandomScenes {
           fallback: coin() ? words() : nil))
     case 5: return .icon(text())
     case 6: return .symbol(coin() ? .close : .chevron)
-    case 7: return .web(html: text(), baseURL: nil)
+    case 7: return .web(.init(page: text()))
     default: return .space
     }
   }

@@ -108,11 +108,16 @@ import Testing
 
   @Test("A page of an author's runs in a sandbox without an origin")
   func sandbox() throws {
-    let markup = try Markup(RenderedScene(scene(.web(html: "<script>\"</script>", baseURL: nil))).html)
-    let frame = try #require(markup.elements.last)
+    let web = SceneNode.Web(page: "<script>\"</script>", surroundings: .init(textScale: 2))
+    let rendered = RenderedScene(scene(.web(web)), page: { nodeID, web in "/pages/\(nodeID)/\(web.page.count)/" })
+    let frame = try #require(try Markup(rendered.html).elements.last)
     #expect(frame.tag == "iframe")
     #expect(frame.attributes["sandbox"] == "allow-scripts")
-    #expect(frame.attributes["srcdoc"] == "<script>\"</script>")
+    #expect(frame.attributes["src"] == "/pages/root/18/")
+    #expect(frame.attributes["srcdoc"] == nil)
+    #expect(frame.attributes["title"] == "Words")
+    #expect(frame.attributes["data-surroundings"]?.contains("\"textScale\":2") == true)
+    #expect(try Markup(RenderedScene(scene(.web(web))).html).elements.last?.attributes["src"] == nil)
   }
 
   @Test(

@@ -38,11 +38,14 @@ extension Martlet {
     let campaign = message.data.id.map { "local:\(String(String.UnicodeScalarView($0.unicodeScalars.prefix(128))))" } ?? "local"
     let presentation = Wire.EventRecord.Presentation(id: id, campaignID: campaign, campaignVersion: 1)
     let now = environment.now
-    return InAppMessage.Context(
+    let context = InAppMessage.Context(
       presentationID: id, userID: gate.userID, endsAt: nil, displayTimeout: stage.displayTimeout, isLoggedByHand: true,
+      multipleLogClickEnabled: message.html != nil,
       currentUser: { [gate] in gate.userID },
       openURL: { [weak self] context in self?.open(context) },
       prepare: nil,
       report: { [mailbox] report in mailbox.post(.localReport(presentation, report, at: now())) })
+    context.client = self
+    return context
   }
 }

@@ -228,6 +228,9 @@ public final class Martlet: Sendable {
     }
   }
 
+  /// Says in the log that a page's call was refused. The words name methods and types, nothing that the page said.
+  package func logPageProblem(_ words: String) { log.error("A page's call is refused. \(words)") }
+
   // MARK: - Checks on the caller's thread
 
   func logPushClick(campaignID: String?) {
@@ -240,7 +243,7 @@ public final class Martlet: Sendable {
     }
   }
 
-  func setAttribute(key: String, to given: Any) {
+  package func setAttribute(key: String, to given: Any) {
     guard enabled else { return }
     submit("The attribute \(key.prefix(64))") { () throws(EventRules.Refusal) in
       guard !key.isEmpty, key.unicodeScalars.count <= Wire.Limits.keyLength else {

@@ -79,7 +79,7 @@ final class Stage {
   func perform(_ action: Action) {
     switch action {
     case .present(let presentation, var message, let epoch, let local):
-      message.context = makeContext(for: presentation, epoch: epoch, local: local)
+      message.context = makeContext(for: presentation, epoch: epoch, local: local, severalClicks: message.html != nil)
       present(Waiting(message: message, epoch: epoch))
     case .prepared(let id, let attempt, let preparation, let local):
       known[id]?.context?.answerPreparation(preparation, local: local, of: attempt)
@@ -223,19 +223,22 @@ final class Stage {
 
   // MARK: - Contexts
 
-  private func makeContext(for presentation: Presentation, epoch: Int, local: Martlet.LocalAssets?) -> Martlet.InAppMessage.Context {
+  private func makeContext(
+    for presentation: Presentation, epoch: Int, local: Martlet.LocalAssets?, severalClicks: Bool
+  ) -> Martlet.InAppMessage.Context {
     known = known.filter { $0.value.context != nil }
     let id = presentation.id
     let now = environment.now
     let context = Martlet.InAppMessage.Context(
       presentationID: id, userID: presentation.userID, endsAt: presentation.endsAt, displayTimeout: displayTimeout,
-      isCleared: local != nil,
+      multipleLogClickEnabled: severalClicks, isCleared: local != nil,
       currentUser: { [gate] in gate.userID },
       openURL: { [weak self] context in self?.martlet?.open(context) },
       prepare: { [mailbox] attempt in mailbox.post(.displayRequested(presentationID: id, attempt: attempt)) },
       // The presenter let go of it.
       released: { [mailbox] in mailbox.post(.report(presentationID: id, .outcome(.discarded(.byApp)), at: now())) },
       report: { [mailbox] report in mailbox.post(.report(presentationID: id, report, at: now())) })
+    context.client = martlet
     if let local { context.localAssets = local }
     known[id] = Known(context: context, epoch: epoch)
     return context

@@ -139,20 +139,27 @@ extension Martlet.InAppMessage {
   /// A page of the campaign's own, in a sandbox.
   public struct Html: Hashable, Sendable {
     public var data: Data
+    /// The page. Empty: it is the page of the archive among the assets.
     public var message: String
+    /// Where the page's relative addresses lead; the unpacked archive when there is one.
     public var baseURL: URL?
     public var assetURLs: Set<URL>
-    /// True for messages whose assets come as an archive.
+    /// True for messages whose assets come as an archive, written for the rules of such pages: every link is a click, with options in its
+    /// address.
     public var legacy: Bool
+    /// What the page may do.
+    public var bridge: Bridge
 
     public init(
-      data: Data = .init(), message: String = "<html></html>", baseURL: URL? = nil, assetURLs: Set<URL> = [], legacy: Bool = false
+      data: Data = .init(), message: String = "<html></html>", baseURL: URL? = nil, assetURLs: Set<URL> = [], legacy: Bool = false,
+      bridge: Bridge = Bridge()
     ) {
       self.data = data
       self.message = message
       self.baseURL = baseURL
       self.assetURLs = assetURLs
       self.legacy = legacy
+      self.bridge = bridge
     }
   }
 

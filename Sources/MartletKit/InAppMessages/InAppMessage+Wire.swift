@@ -66,8 +66,9 @@ extension Martlet.InAppMessage {
     case .html:
       self = .html(
         Html(
-          data: data, message: try wire.text(), baseURL: try wire.baseURL.map { url throws(WireError) in try .checked(url, "base_url") },
-          assetURLs: try wire.nativeAssets(), legacy: wire.unknown["legacy"] == .bool(true)))
+          data: data, message: try wire.page(), baseURL: try wire.baseURL.map { url throws(WireError) in try .checked(url, "base_url") },
+          assetURLs: try wire.nativeAssets(), legacy: wire.legacy,
+          bridge: wire.bridge.map(Html.Bridge.init) ?? Html.Bridge()))
     case .control: self = .control(Control(data: data))
     }
   }
@@ -97,7 +98,8 @@ extension Martlet.InAppMessage {
       wire.message = html.message
       wire.baseURL = html.baseURL?.absoluteString
       wire.assetURLs = html.assetURLs.map(\.absoluteString).sorted()
-      if html.legacy { wire.unknown["legacy"] = true }
+      wire.legacy = html.legacy
+      if html.bridge != Html.Bridge() { wire.bridge = html.bridge.wire }
     case .control: break
     }
     return wire
@@ -196,6 +198,16 @@ extension Wire.Message {
   fileprivate func text() throws(Martlet.InAppMessage.WireError) -> String {
     guard let message, !message.isEmpty else { throw .invalid(field: "message", reason: "This kind of message needs a text.") }
     return message
+  }
+
+  /// May be empty when an archive can hold the page.
+  fileprivate func page() throws(Martlet.InAppMessage.WireError) -> String {
+    if let message, !message.isEmpty { return message }
+    let hasArchive = assetURLs.contains { URL(string: $0)?.pathExtension.lowercased() == "zip" }
+    guard hasArchive else {
+      throw .invalid(field: "message", reason: "A message of this kind needs a page, or an archive that holds one.")
+    }
+    return ""
   }
 
   fileprivate func requiredImage() throws(Martlet.InAppMessage.WireError) -> URL {

@@ -39,6 +39,10 @@ extension Martlet.InAppMessage {
     public nonisolated let endsAt: Instant?
     /// How long it may take from its turn until it is fully visible (D12); then it ends as timed out.
     public nonisolated let displayTimeout: Duration
+    /// A page may log as many clicks as it likes; of the native kinds, each presentation has one.
+    public nonisolated let multipleLogClickEnabled: Bool
+    /// The client that made it, for what a page may ask of it; nil: it is gone, or there was none.
+    public package(set) weak var client: Martlet?
     /// True for a message of the app's own: the app logs impression and click by hand, no presenter does (D13).
     public nonisolated let isLoggedByHand: Bool
     /// It may be displayed at once. False: `prepareForDisplay()` comes first.
@@ -63,11 +67,13 @@ extension Martlet.InAppMessage {
     ///   - currentUser: the user at the time of the call; nil: not known, then every user counts as the right one.
     ///   - openURL: asks the delegate, then the platform.
     public convenience init(
-      presentationID: String, userID: String?, endsAt: Instant?, currentUser: (@MainActor () -> String?)? = nil,
+      presentationID: String, userID: String?, endsAt: Instant?, multipleLogClickEnabled: Bool = false,
+      currentUser: (@MainActor () -> String?)? = nil,
       openURL: @escaping @MainActor (Martlet.URLContext) -> Void = { _ in }, report: @escaping @MainActor (Report) -> Void
     ) {
       self.init(
-        presentationID: presentationID, userID: userID, endsAt: endsAt, currentUser: currentUser, openURL: openURL, prepare: nil,
+        presentationID: presentationID, userID: userID, endsAt: endsAt, multipleLogClickEnabled: multipleLogClickEnabled,
+        currentUser: currentUser, openURL: openURL, prepare: nil,
         report: report)
     }
 
@@ -76,7 +82,7 @@ extension Martlet.InAppMessage {
     ///   - released: called when nobody holds this any more though the presentation has neither been shown nor ended.
     package init(
       presentationID: String, userID: String?, endsAt: Instant?, displayTimeout: Duration = .seconds(30), isLoggedByHand: Bool = false,
-      isCleared: Bool = true, currentUser: (@MainActor () -> String?)? = nil,
+      multipleLogClickEnabled: Bool = false, isCleared: Bool = true, currentUser: (@MainActor () -> String?)? = nil,
       openURL: @escaping @MainActor (Martlet.URLContext) -> Void = { _ in },
       prepare: (@MainActor (_ attempt: Int) -> Void)?, released: (@Sendable () -> Void)? = nil,
       report: @escaping @MainActor (Report) -> Void
@@ -86,6 +92,7 @@ extension Martlet.InAppMessage {
       self.endsAt = endsAt
       self.displayTimeout = displayTimeout
       self.isLoggedByHand = isLoggedByHand
+      self.multipleLogClickEnabled = multipleLogClickEnabled
       self.isCleared = isCleared || prepare == nil
       self.currentUser = currentUser
       self.openURL = openURL
@@ -184,12 +191,12 @@ extension Martlet.InAppMessage {
     }
 
     /// Counts a click; nil: on the body. Returns nil when counted, else why not: `.noLogImpression` before the impression, `.extraLogClick`
-    /// for a second one, `.ended` after dismissal or discard.
+    /// for a second one unless `multipleLogClickEnabled`, `.ended` after dismissal or discard.
     @discardableResult
     public func logClick(buttonId: String? = nil) -> Error? {
       guard !ended else { return .ended }
       guard impressionLogged else { return .noLogImpression }
-      guard !clickLogged else { return .extraLogClick }
+      guard !clickLogged || multipleLogClickEnabled else { return .extraLogClick }
       clickLogged = true
       report(.click(buttonID: buttonId))
       return nil

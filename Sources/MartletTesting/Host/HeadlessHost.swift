@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletUI
+public import MartletWire
 
 /// A scene host without a screen: keeps what it was told to draw and lets a test do what a person could do, and nothing else.
 ///
@@ -33,6 +34,14 @@ public final class HeadlessHost: SceneHost {
 
   /// Images that cannot be loaded, by URL.
   public var failingImages: Set<String> = []
+
+  /// Pages cannot be loaded.
+  public var isFailingPages = false
+  /// Pages load until the test says so by `finishAppearing()`.
+  public var isDelayingPages = false
+
+  /// What the presenter said to pages, in order.
+  public private(set) var refusals: [BridgeRefusal] = []
 
   /// Everything the presenter asked for, in order.
   public private(set) var calls: [Call] = []
@@ -69,6 +78,8 @@ public final class HeadlessHost: SceneHost {
     /// There is nothing behind the message that takes touches: they go to the app.
     case noBackdrop
     case nothingToFinish(Stage)
+    /// The scene has no page.
+    case noPage
   }
 
   /// A phone in portrait with a window, unless said otherwise.
@@ -95,7 +106,11 @@ public final class HeadlessHost: SceneHost {
       clear()
       return report(.failed(.asset(nodeID: failed.id)), of: scene.id)
     }
-    if !isDelaying { appear() }
+    if isFailingPages, let page = pageNode {
+      clear()
+      return report(.failed(.page(nodeID: page.id)), of: scene.id)
+    }
+    if !isDelaying, !(isDelayingPages && pageNode != nil) { appear() }
   }
 
   public func update(_ scene: Scene) {
@@ -113,6 +128,35 @@ public final class HeadlessHost: SceneHost {
   public func turn(to orientation: SceneTraits.Orientation) {
     calls.append(.turn(orientation))
     if orientation != traits.orientation { turnWindow() }
+  }
+
+  public func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
+    refusals.append(refusal)
+  }
+
+  // MARK: - What a page does
+
+  /// The page's script calls its bridge; it may do so from the moment it is being loaded.
+  public func call(_ method: String, _ arguments: Wire.JSONValue...) throws(Refusal) {
+    try call(BridgeCall(method: method, arguments: arguments))
+  }
+
+  /// The page's script calls its bridge; it may do so from the moment it is being loaded.
+  public func call(_ call: BridgeCall) throws(Refusal) {
+    guard let scene, stage == .entering || stage == .visible else { throw .nothingVisible(stage) }
+    guard let page = pageNode else { throw .noPage }
+    report(.called(nodeID: page.id, call), of: scene.id)
+  }
+
+  /// A person follows a link of the page.
+  public func follow(_ url: String, target: String? = nil) throws(Refusal) {
+    let scene = try visibleScene()
+    guard let page = pageNode else { throw .noPage }
+    report(.openedLink(nodeID: page.id, url: url, target: target), of: scene.id)
+  }
+
+  private var pageNode: SceneNode? {
+    scene?.root.allNodes.first { if case .web = $0.content { true } else { false } }
   }
 
   // MARK: - What a person does

@@ -33,6 +33,10 @@ extension Scenario.Action {
     case .dismiss: .dismiss
     case .presentNext: .presentNext
     case .tap: .tap
+    case .bridge: .bridge
+    case .link: .link
+    case .pages: .pages
+    case .pageLoaded: .pageLoaded
     case .present: .present
     case .log: .log
     case .wallClock: .wallClock

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+public import MartletUI
 public import MartletWire
 
 extension Scenario {
@@ -41,6 +42,14 @@ extension Scenario {
     case presentNext
     /// The person does something with the message on the screen.
     case tap(Target)
+    /// The page on the screen calls its bridge.
+    case bridge(BridgeCall)
+    /// The person follows a link of the page on the screen.
+    case link(url: String, target: String?)
+    /// How pages load from now on.
+    case pages(PageLoading)
+    /// The page that hangs has loaded after all.
+    case pageLoaded
     /// The app shows a message of its own.
     case present(id: String, Wire.Message)
     /// The app logs by hand for its own message.
@@ -59,7 +68,9 @@ extension Scenario {
     case pushClick = "push_click"
     case rotate, dark, window, network, asset, publish, recall, render, user, enabled, wipe, answers, wait, dismiss
     case presentNext = "present_next"
-    case tap, present, log
+    case tap, bridge, link, pages
+    case pageLoaded = "page_loaded"
+    case present, log
     case wallClock = "wall_clock"
     case timeZone = "time_zone"
     case flush
@@ -99,6 +110,13 @@ extension Scenario {
     /// An answer that is no such thing.
     case broken
     /// Neither answer nor end.
+    case hangs
+  }
+
+  /// How a page loads.
+  public enum PageLoading: String, Hashable, Sendable, CaseIterable {
+    case loads, fails
+    /// It comes neither to an end nor to an error.
     case hangs
   }
 

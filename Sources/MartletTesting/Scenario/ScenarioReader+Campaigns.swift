@@ -117,7 +117,7 @@ enum WireNames: CaseIterable {
     case named(WireNames)
   }
 
-  case campaign, priority, trigger, window, cap, reEligibility, message, button, clickAction, close, theme, buttonTheme
+  case campaign, priority, trigger, window, cap, reEligibility, message, button, clickAction, close, bridge, theme, buttonTheme
 
   var fields: [String: Kind] {
     switch self {
@@ -138,14 +138,16 @@ enum WireNames: CaseIterable {
       Self.plain(
         """
         kind header message header_alignment message_alignment image_url image_alt icon language slide_from orientation animate_in \
-        animate_out extras base_url asset_urls
+        animate_out extras base_url asset_urls legacy
         """
       ).merging([
         "buttons": .many(.button), "click_action": .one(.clickAction), "close": .one(.close), "themes": .named(.theme),
+        "bridge": .one(.bridge),
       ]) { $1 }
     case .button: Self.plain("id text").merging(["click_action": .one(.clickAction), "themes": .named(.buttonTheme)]) { $1 }
     case .clickAction: Self.plain("type url use_webview")
     case .close: Self.plain("type after_seconds")
+    case .bridge: Self.plain("allows names ready_events")
     case .theme: Self.plain("background text header_text icon icon_background close_button frame")
     case .buttonTheme: Self.plain("text border background")
     }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletUI
 import MartletWire
 
 /// Steps and what they expect.
@@ -80,6 +81,10 @@ extension ScenarioReader {
     case .render: return render(fields, key)
     case .answers: return answers(fields, key)
     case .tap: return tap(fields, key)
+    case .bridge: return bridge(fields, key)
+    case .link: return link(fields, key)
+    case .pages: return fields.word(key, as: Scenario.PageLoading.self).map { .pages($0) }
+    case .pageLoaded: return plain(fields, key, .pageLoaded)
     case .present: return present(fields, key)
     case .log: return log(fields, key)
     }
@@ -202,6 +207,22 @@ extension ScenarioReader {
       }
       return .button(Int(number))
     }.map { .tap($0) }
+  }
+
+  private func bridge(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    if case .string(let method) = fields.raw(key), !method.isEmpty { return .bridge(BridgeCall(method: method)) }
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["method", "arguments"]) }),
+      let method = inner.requiredText("method")
+    else { return nil }
+    return .bridge(BridgeCall(method: method, arguments: inner.list("arguments", atMost: 16) ?? []))
+  }
+
+  private func link(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
+    if case .string(let url) = fields.raw(key), !url.isEmpty { return .link(url: url, target: nil) }
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["url", "target"]) }),
+      let url = inner.requiredText("url")
+    else { return nil }
+    return .link(url: url, target: inner.text("target"))
   }
 
   private func present(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {

@@ -26,10 +26,13 @@ extension ScenarioWorld {
     case .publish(let campaigns, let caps): publish(campaigns, caps)
     case .recall(let ids): server.campaigns.removeAll { ids.contains($0.id) }
     case .answers(let answers): delegate.adopt(answers)
+    case .pages(let loading):
+      host.isFailingPages = loading == .fails
+      host.isDelayingPages = loading == .hangs
     case .wallClock(let instant): clock.setWallClock(to: instant)
     case .timeZone(let name): clock.setTimeZone(TimeZone(identifier: name) ?? .gmt)
-    case .foreground, .background, .event, .purchase, .pushClick, .user, .enabled, .wipe, .dismiss, .presentNext, .tap, .present, .log,
-      .flush:
+    case .foreground, .background, .event, .purchase, .pushClick, .user, .enabled, .wipe, .dismiss, .presentNext, .tap, .bridge, .link,
+      .pageLoaded, .present, .log, .flush:
       guard let process else { return Refusal(words: "the app is not running") }
       do throws(Refusal) {
         try perform(action, in: process)
@@ -58,10 +61,14 @@ extension ScenarioWorld {
     case .dismiss: try presenter(process).dismiss()
     case .presentNext: try presenter(process).presentNext()
     case .tap(let target): try tap(target)
+    case .bridge(let call): try onPage { host throws(HeadlessHost.Refusal) in try host.call(call) }
+    case .link(let url, let target): try onPage { host throws(HeadlessHost.Refusal) in try host.follow(url, target: target) }
+    case .pageLoaded: try onPage { host throws(HeadlessHost.Refusal) in try host.finishAppearing() }
     case .present(let id, let message): try present(message, id: id, in: process)
     case .log(let message, let call): try log(call, of: message)
     case .pushClick(let campaign): martlet.notifications.logClick(campaignId: campaign)
-    case .launch, .relaunch, .rotate, .dark, .window, .network, .asset, .publish, .recall, .render, .answers, .wait, .wallClock, .timeZone:
+    case .launch, .relaunch, .rotate, .dark, .window, .network, .asset, .publish, .recall, .render, .answers, .wait, .wallClock, .timeZone,
+      .pages:
       break
     }
   }
@@ -93,6 +100,17 @@ extension ScenarioWorld {
     } catch {
       throw Refusal(words: error.words)
     }
+  }
+
+  /// What the page does, or is done to it; what the presenter refuses is the reason why it could not be done.
+  private func onPage(_ act: (HeadlessHost) throws(HeadlessHost.Refusal) -> Void) throws(Refusal) {
+    let before = host.refusals.count
+    do throws(HeadlessHost.Refusal) {
+      try act(host)
+    } catch {
+      throw Refusal(words: error.words)
+    }
+    if host.refusals.count > before, let refusal = host.refusals.last { throw Refusal(words: refusal.description) }
   }
 
   private func press(_ action: SceneNode.Action) throws(HeadlessHost.Refusal) {
@@ -140,6 +158,7 @@ extension HeadlessHost.Refusal {
     case .notSwipeable: "the message cannot be swiped away"
     case .noBackdrop: "there is nothing behind the message that can be touched"
     case .nothingToFinish: "nothing moves"
+    case .noPage: "the message is no page"
     }
   }
 }

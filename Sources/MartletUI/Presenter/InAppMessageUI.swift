@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 public import MartletCore
 public import MartletKit
 
@@ -41,6 +42,13 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// Told what becomes of every message, also of those without a context. `.shown` stands for the impression.
   public var outcomeObserver: (@MainActor (Martlet.InAppMessage, Outcome) -> Void)?
 
+  /// Told of every call of a page's bridge and every link that is refused, with the reason. The log of the message's client names it, too; the
+  /// outcome of the message is not touched by it.
+  public var problemObserver: (@MainActor (Martlet.InAppMessage, BridgeRefusal) -> Void)?
+
+  /// Asks the person whether notifications may be shown, for pages that call `requestPushPermission()`. nil: such calls are refused.
+  public var requestPushPermission: (@MainActor () -> Void)?
+
   /// What the shell keeps for the message that the machine calls current.
   struct Showing {
     var token: PresenterMachine.Token
@@ -51,6 +59,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     var sceneID: String
     /// As last given to the host; nil: not shown yet, or hidden.
     var scene: Scene?
+    var page = PageSession()
   }
 
   var machine = PresenterMachine()
@@ -177,8 +186,11 @@ open class InAppMessageUI: InAppMessagePresenter {
       view.presented = true
       view.didPresent()
       delegate?.inAppMessage(self, didPresent: view.inAppMessage, view: view)
-    case .logClick(let item, let buttonID): if item.isLogged { item.message.context?.logClick(buttonId: buttonID) }
+    // A page that logs a click does it by hand, also in a message of the app's own.
+    case .logClick(let item, let buttonID):
+      if item.isLogged || item.message.html != nil { item.message.context?.logClick(buttonId: buttonID) }
     case .process(let item, let action, let buttonID): process(item, action, buttonID: buttonID)
+    case .offerClose(let item): (view(of: item) as? HtmlView)?.showsCloseControl = true
     case .willDismiss(let item):
       guard let view = view(of: item) else { return }
       view.willDismiss()
@@ -256,12 +268,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     guard case .presenting(let current) = machine.state, current.token == item.token, var showing, showing.token == item.token,
       let host
     else { return handle(.host(item.token, .disappeared)) }
-    guard
-      let scene = showing.view.scene(
-        id: showing.sceneID, traits: host.traits(in: showing.window?.scene), statusBar: showing.statusBar, window: showing.window)
-    else {
-      return handle(.host(item.token, .undrawable))
-    }
+    guard let scene = scene(of: showing, on: host) else { return handle(.host(item.token, .undrawable)) }
     showing.scene = scene
     self.showing = showing
     host.show(scene)
@@ -298,6 +305,18 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   // MARK: - The screen
 
+  /// Pages of a host that cannot read files of this device take what they need from where it came.
+  private func scene(of showing: Showing, on host: any SceneHost) -> Scene? {
+    guard
+      var scene = showing.view.scene(
+        id: showing.sceneID, traits: host.traits(in: showing.window?.scene), statusBar: showing.statusBar, window: showing.window)
+    else { return nil }
+    guard !host.readsLocalFiles else { return scene }
+    guard let root = scene.root.withoutLocalFiles(baseURL: showing.view.inAppMessage.html?.baseURL?.absoluteString) else { return nil }
+    scene.root = root
+    return scene
+  }
+
   /// Draws the current message for the present traits, if it is on the screen or entering.
   func redraw() {
     switch machine.state {
@@ -305,9 +324,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     case .idle, .clearing, .asking, .preparing, .dismissing: return
     }
     guard let host, host.isAvailable, var showing, let old = showing.scene,
-      let scene = showing.view.scene(
-        id: showing.sceneID, traits: host.traits(in: showing.window?.scene), statusBar: showing.statusBar, window: showing.window),
-      scene != old
+      let scene = scene(of: showing, on: host), scene != old
     else { return }
     showing.scene = scene
     self.showing = showing

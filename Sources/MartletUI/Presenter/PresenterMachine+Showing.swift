@@ -89,14 +89,19 @@ extension PresenterMachine {
       if let outcome = around.ended[item.token] { return leave(item, .unseen(outcome), animated: true) }
       state = .presented(item)
       effects += [.logImpression(item), .didPresent(item)]
+      if item.needsCloseControl { effects.append(.startTimer(Timer(kind: .closeControl, token: item.token), Self.closeControlDelay)) }
       if let delay = item.autoCloseDelay { effects.append(.startTimer(Timer(kind: .autoClose, token: item.token), delay)) }
-    case .assetFailed: leave(item, .unseen(.discarded(.assetFailed)), animated: false, waits: false)
+    case .assetFailed, .pageLost: leave(item, .unseen(.discarded(.assetFailed)), animated: false, waits: false)
     case .undrawable: leave(item, .unseen(.discarded(.invalidContent)), animated: false, waits: false, hides: false)
     case .hostGone: leave(item, .unseen(.discarded(.noHost)), animated: false, waits: false, hides: false)
     case .disappeared: leave(item, .unseen(.discarded(.dismissedBeforeShown)), animated: false, waits: false, hides: false)
     case .closed: leave(item, .unseen(.discarded(.dismissedBeforeShown)), animated: true)
+    case .closeDeclared:
+      var item = item
+      item.closesItself = true
+      state = .presenting(item)
     // A click needs an impression.
-    case .clicked: break
+    case .clicked, .pageClicked, .followed: break
     }
   }
 
@@ -105,7 +110,22 @@ extension PresenterMachine {
     case .clicked(let buttonID, let action):
       effects += [.logClick(item, buttonID: buttonID), .process(item, action, buttonID: buttonID)]
       leave(item, .seen(.click), animated: true)
+    // Only a page stays after a click, and has links.
+    case .pageClicked where item.message.html == nil, .followed where item.message.html == nil: break
+    case .pageClicked(let buttonID): effects.append(.logClick(item, buttonID: buttonID))
+    case .followed(let action, let buttonID, let counts, let dismisses):
+      if counts { effects.append(.logClick(item, buttonID: buttonID)) }
+      effects.append(.process(item, action, buttonID: buttonID))
+      if dismisses { leave(item, .seen(.click), animated: true) }
+    case .closeDeclared:
+      guard item.needsCloseControl else { break }
+      var item = item
+      item.closesItself = true
+      state = .presented(item)
+      effects.append(.cancelTimer(Timer(kind: .closeControl, token: item.token)))
     case .closed: leave(item, .seen(.user), animated: true)
+    // An empty screen that takes all touches helps nobody.
+    case .pageLost: leave(item, .seen(.app), animated: false)
     // The window took it along.
     case .disappeared, .hostGone: leave(item, .seen(.app), animated: false, waits: false, hides: false)
     // A redraw that fails leaves what is visible as it is.
@@ -125,6 +145,11 @@ extension PresenterMachine {
     case (.appear, .presenting(let item)) where item.token == timer.token:
       leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)
     case (.autoClose, .presented(let item)) where item.token == timer.token: leave(item, .seen(.auto), animated: true)
+    case (.closeControl, .presented(var item)) where item.token == timer.token && item.needsCloseControl:
+      // Offered once; it stays.
+      item.closesItself = true
+      state = .presented(item)
+      effects.append(.offerClose(item))
     case (.disappear, .dismissing(let item, let cause)) where item.token == timer.token: gone(item, cause: cause)
     default: break
     }
@@ -154,6 +179,7 @@ extension PresenterMachine {
   ///   - hides: whether the host still has the scene.
   mutating func leave(_ item: Item, _ end: End, animated: Bool, waits: Bool = true, hides: Bool = true) {
     effects += [.cancelTimer(Timer(kind: .appear, token: item.token)), .cancelTimer(Timer(kind: .autoClose, token: item.token))]
+    if item.needsCloseControl { effects.append(.cancelTimer(Timer(kind: .closeControl, token: item.token))) }
     var cause: Martlet.InAppMessage.DismissalCause?
     switch end {
     case .unseen(let outcome): effects.append(.logOutcome(item, outcome))
@@ -186,6 +212,9 @@ extension PresenterMachine.Item {
     message.data.context = context
     message.data.id = id
   }
+
+  /// It is a page, and neither the page nor the system offers a way to close it yet.
+  var needsCloseControl: Bool { message.html != nil && !closesItself }
 
   /// Time until it closes by itself; nil: it does not. Never negative, at most a day.
   var autoCloseDelay: Duration? {

@@ -22,6 +22,8 @@ struct PresenterMachine: Sendable {
     var place = 0
     /// The wait for its display has begun.
     var isTimed = false
+    /// Its page has said that it offers a way to close.
+    var closesItself = false
 
     init(token: Token, message: Martlet.InAppMessage) {
       self.token = token
@@ -85,6 +87,14 @@ struct PresenterMachine: Sendable {
     /// The close control, a swipe, a tap on the backdrop, escape.
     case closed
     case clicked(buttonID: String?, Martlet.InAppMessage.ClickAction)
+    /// The page logged a click; it may do so several times, and stays.
+    case pageClicked(buttonID: String?)
+    /// A link of the page was followed.
+    case followed(Martlet.InAppMessage.ClickAction, buttonID: String?, counts: Bool, dismisses: Bool)
+    /// The page has a way to close itself.
+    case closeDeclared
+    /// The page could not be loaded, or has gone from where it was.
+    case pageLost
   }
 
   struct Timer: Hashable, Sendable {
@@ -92,6 +102,8 @@ struct PresenterMachine: Sendable {
       /// From a message's turn until it is fully visible (D12).
       case appear
       case disappear, autoClose
+      /// From a page's appearance until the system offers a close control (C11).
+      case closeControl
       /// Until the minimum interval has passed for what waits because of it; belongs to no message.
       case interval
     }
@@ -136,6 +148,8 @@ struct PresenterMachine: Sendable {
     case logClick(Item, buttonID: String?)
     /// Ask the delegate, then open the URL, if it is one.
     case process(Item, Martlet.InAppMessage.ClickAction, buttonID: String?)
+    /// The page has offered no way to close it: put the system's control over it.
+    case offerClose(Item)
     case willDismiss(Item)
     case hide(Item, animated: Bool)
     case logDismissal(Item, Martlet.InAppMessage.DismissalCause)
@@ -162,6 +176,8 @@ struct PresenterMachine: Sendable {
   static let appearLimit = Duration.seconds(30)
   /// A host that has not taken a message away after this time is taken to have done so.
   static let disappearLimit = Duration.seconds(2)
+  /// A page that has not said after this time that it offers a way to close gets the system's control.
+  static let closeControlDelay = Duration.seconds(10)
   /// Longest time until a message closes by itself.
   static let autoCloseLimit = Duration.seconds(86_400)
 

@@ -14,8 +14,13 @@ final class SceneHostListener: SceneHostClient {
 
   func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) {
     // A scene of before: late reports mean nothing.
-    guard let ui, let showing = ui.showing, showing.sceneID == sceneID, let scene = showing.scene,
-      let meaning = meaning(of: event, scene: scene, message: showing.view.inAppMessage)
+    guard let ui, let showing = ui.showing, showing.sceneID == sceneID, let scene = showing.scene else { return }
+    switch event {
+    case .called(let nodeID, let call): return ui.take(call, ofPageIn: nodeID)
+    case .openedLink(let nodeID, let url, let target): return ui.follow(url, target: target, ofPageIn: nodeID)
+    default: break
+    }
+    guard let meaning = meaning(of: event, scene: scene, message: showing.view.inAppMessage)
     else { return }
     ui.handle(.host(showing.token, meaning))
   }
@@ -34,6 +39,7 @@ final class SceneHostListener: SceneHostClient {
     case .appeared: .appeared
     case .disappeared: .disappeared
     case .failed(.asset): .assetFailed
+    case .failed(.page): .pageLost
     case .failed(.hostGone): .hostGone
     case .swipedAway: scene.swipe == nil ? nil : .closed
     case .backdropTapped: scene.backdrop?.dismissesOnTap == true ? .closed : nil
@@ -45,6 +51,8 @@ final class SceneHostListener: SceneHostClient {
       case .body: .clicked(buttonID: nil, message.data.clickAction)
       case .button(let id): .clicked(buttonID: id, message.actionOfButton(id))
       }
+    // What pages say is read elsewhere.
+    case .called, .openedLink: nil
     }
   }
 }

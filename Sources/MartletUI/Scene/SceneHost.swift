@@ -28,6 +28,8 @@ public protocol SceneHost: AnyObject {
   /// Turns the window to one of `traits.supportedOrientations` for the message about to be shown, if the host can. When it does, `traits`
   /// say so on return. Default: does nothing.
   func turn(to orientation: SceneTraits.Orientation)
+  /// Tells the page in a node that a call was refused: in its console, and by the event `martlet.BridgeRefused`. Default: does nothing.
+  func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String)
 }
 
 extension SceneHost {
@@ -35,6 +37,7 @@ extension SceneHost {
   public var windowScenes: [WindowScene] { [] }
   public func traits(in windowScene: WindowScene?) -> SceneTraits { traits }
   public func turn(to orientation: SceneTraits.Orientation) {}
+  public func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {}
 }
 
 /// Hears from a host; implemented by the presenter.
@@ -60,11 +63,17 @@ public enum SceneEvent: Hashable, Sendable, Codable {
   case backdropTapped
   /// Escape key, or the assistive gesture of that meaning.
   case escaped
+  /// The page in a node called its bridge.
+  case called(nodeID: String, BridgeCall)
+  /// A person followed a link of the page in a node; the target is the one that the link names, or `_blank` for a window that a script opens.
+  case openedLink(nodeID: String, url: String, target: String?)
 
   /// Why a scene could not be drawn, or is not drawn any more.
   public enum Failure: Hashable, Sendable, Codable {
     /// An image could not be loaded.
     case asset(nodeID: String)
+    /// A page could not be loaded, or left its place while it was visible.
+    case page(nodeID: String)
     /// The window or viewer went away.
     case hostGone
   }

@@ -33,7 +33,7 @@ public struct SceneNode: Hashable, Sendable, Codable {
     /// Built-in vector shapes that every host draws itself.
     case symbol(Symbol)
     /// A page in a sandbox without an origin of its own.
-    case web(html: String, baseURL: String?)
+    case web(Web)
     /// Nothing; takes up room in a stack.
     case space
   }

@@ -13,7 +13,7 @@ extension InAppMessageUI {
     case .full(let full): FullView(message: full, attributes: attributes?.full ?? .defaults)
     case .fullImage(let image): FullImageView(message: image, attributes: attributes?.fullImage ?? .defaults)
     case .control(let control): ControlView(message: control)
-    case .html: nil
+    case .html(let html): HtmlView(message: html, attributes: attributes?.html ?? .defaults)
     }
   }
 }

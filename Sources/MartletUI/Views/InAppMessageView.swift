@@ -122,6 +122,8 @@ extension InAppMessageView {
   public var full: InAppMessageUI.FullView? { self as? InAppMessageUI.FullView }
   /// As the view of a full image; nil for another kind.
   public var fullImage: InAppMessageUI.FullImageView? { self as? InAppMessageUI.FullImageView }
+  /// As the view of a page; nil for another kind.
+  public var html: InAppMessageUI.HtmlView? { self as? InAppMessageUI.HtmlView }
   /// As the view of a control message; nil for another kind.
   public var control: InAppMessageUI.ControlView? { self as? InAppMessageUI.ControlView }
 }

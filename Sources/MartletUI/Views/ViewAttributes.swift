@@ -11,6 +11,7 @@ extension InAppMessageUI {
     case modalImage(ModalImageView.Attributes)
     case full(FullView.Attributes)
     case fullImage(FullImageView.Attributes)
+    case html(HtmlView.Attributes)
 
     /// The defaults of the message's kind; nil for kinds without attributes.
     @MainActor
@@ -21,7 +22,8 @@ extension InAppMessageUI {
       case .modalImage: .modalImage(.defaults)
       case .full: .full(.defaults)
       case .fullImage: .fullImage(.defaults)
-      case .html, .control: nil
+      case .html: .html(.defaults)
+      case .control: nil
       }
     }
 
@@ -53,6 +55,12 @@ extension InAppMessageUI {
     public var fullImage: FullImageView.Attributes? {
       get { if case .fullImage(let attributes) = self { attributes } else { nil } }
       set { if let newValue, case .fullImage = self { self = .fullImage(newValue) } }
+    }
+
+    /// nil for another kind; setting nil changes nothing.
+    public var html: HtmlView.Attributes? {
+      get { if case .html(let attributes) = self { attributes } else { nil } }
+      set { if let newValue, case .html = self { self = .html(newValue) } }
     }
   }
 }

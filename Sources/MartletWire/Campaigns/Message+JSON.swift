@@ -25,6 +25,8 @@ extension Wire.Message: FormValue {
       extras: try fields.take("extras", default: [:]),
       baseURL: try fields.take("base_url"),
       assetURLs: try fields.take("asset_urls", default: []),
+      legacy: try fields.take("legacy", default: false),
+      bridge: try fields.take("bridge"),
       unknown: fields.takeRest())
   }
 
@@ -50,6 +52,8 @@ extension Wire.Message: FormValue {
     fields.set("extras", extras, unless: [:])
     fields.set("base_url", baseURL)
     fields.set("asset_urls", assetURLs, unless: [])
+    fields.set("legacy", legacy, unless: false)
+    fields.set("bridge", bridge)
     return fields.json
   }
 }

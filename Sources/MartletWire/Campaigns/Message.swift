@@ -28,6 +28,10 @@ extension Wire {
     public var extras: [String: JSONValue]
     public var baseURL: String?
     public var assetURLs: [String]
+    /// The links of an `html` page follow the rules of pages that come as an archive.
+    public var legacy: Bool
+    /// What the page of an `html` message may do; nil: close itself and log clicks.
+    public var bridge: Bridge?
     public var unknown: UnknownFields
 
     public init(
@@ -51,6 +55,8 @@ extension Wire {
       extras: [String: JSONValue] = [:],
       baseURL: String? = nil,
       assetURLs: [String] = [],
+      legacy: Bool = false,
+      bridge: Bridge? = nil,
       unknown: UnknownFields = [:]
     ) {
       self.kind = kind
@@ -73,6 +79,8 @@ extension Wire {
       self.extras = extras
       self.baseURL = baseURL
       self.assetURLs = assetURLs
+      self.legacy = legacy
+      self.bridge = bridge
       self.unknown = unknown
     }
 

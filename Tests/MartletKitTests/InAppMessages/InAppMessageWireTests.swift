@@ -28,9 +28,45 @@ import Testing
       .full(.init(data: data, imageURL: url, header: "h", message: "m", buttons: buttons)),
       .fullImage(.init(data: data, imageURL: url)),
       .html(.init(data: data, message: "<p>", baseURL: url, assetURLs: [url], legacy: true)),
+      .html(
+        .init(
+          data: data, message: "<p>",
+          bridge: .init(capabilities: [.purchase, .subscriptions], names: ["shopBridge"], readyEvents: ["shop.Ready"]))),
       .control(.init(data: data)),
       .slideup(.init(message: "plain")),
     ]
+  }
+
+  @Test(
+    "A page finds its bridge under names that are plain identifiers and that no page has already; others are left out",
+    arguments: [
+      (["shopBridge", "$b_2"], ["shopBridge", "$b_2"]), (["window", "fetch", "martletBridge", "class"], []),
+      (["", "2b", "a-b", "a b", "ü", "a.b"], []), ([String(repeating: "a", count: 65)], []),
+      ([String(repeating: "a", count: 64), "b", "b"], [String(repeating: "a", count: 64), "b"]),
+      ((1...9).map { "b\($0)" }, (1...8).map { "b\($0)" }),
+    ])
+  func bridgeNames(given: [String], kept: [String]) {
+    #expect(Martlet.InAppMessage.Html.Bridge(names: given).names == kept)
+  }
+
+  @Test("A page may hear further events that say that the bridge is there; those of browsers are left out")
+  func readyEvents() {
+    let bridge = Martlet.InAppMessage.Html.Bridge(readyEvents: [
+      "shop.BridgeReady", "a:b-c", "load", "message", "a b", "", "martlet.BridgeReady",
+    ])
+    #expect(bridge.readyEvents == ["shop.BridgeReady", "a:b-c"])
+  }
+
+  @Test("A capability that this version does not know is granted by nobody")
+  func unknownCapability() throws {
+    let wire = Wire.Message(kind: .known(.html), message: "<p>", bridge: .init(allows: [.known(.flush), Wire.Open("teleport")]))
+    #expect(try Martlet.InAppMessage(wire: wire).html?.bridge.capabilities == [.flush])
+  }
+
+  @Test("A page may lie in an archive instead of the message")
+  func archivePage() throws {
+    let wire = Wire.Message(kind: .known(.html), assetURLs: ["https://cdn.example/page.ZIP"])
+    #expect(try Martlet.InAppMessage(wire: wire).html?.message == "")
   }
 
   @Test("Every kind comes back equal from its wire form, and through Codable", arguments: messages)

@@ -64,6 +64,28 @@ struct UserTests {
       ])
   }
 
+  @Test("What a person wants to be written to about, and places, are attributes too")
+  func subscriptions() async {
+    let server = ScriptedServer()
+    let bench = Bench(transport: server)
+    let user = bench.martlet.user
+    user.set(emailSubscriptionState: .optedIn)
+    user.set(pushNotificationSubscriptionState: .unsubscribed)
+    user.addToSubscriptionGroup(id: "news")
+    user.removeFromSubscriptionGroup(id: "offers")
+    user.setLocationCustomAttribute(key: "shop", latitude: 52.5, longitude: 13.4)
+    user.setLocationCustomAttribute(key: "nowhere", latitude: 91, longitude: 0)
+    user.unsetLocationCustomAttribute(key: "away")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.count == 6 })
+    #expect(
+      attributes(on: server) == [
+        "email_subscription": "opted_in", "push_subscription": "unsubscribed", "subscription_group.news": true,
+        "subscription_group.offers": false, "shop": ["latitude": 52.5, "longitude": 13.4], "away": .null,
+      ])
+    #expect(bench.log.contains("The attribute nowhere is not set"))
+  }
+
   @Test("What an attribute cannot hold is refused as a whole and named in the log")
   func refusals() async {
     let server = ScriptedServer()

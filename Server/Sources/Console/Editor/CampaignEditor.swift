@@ -51,7 +51,7 @@ struct CampaignEditor: Sendable {
     let reading = draft.form.reading(over: draft.campaign?.content)
     let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
-    let preview = await MessagePreview.make(reading.content.message, choice: draft.preview)
+    let preview = await MessagePreview.make(reading.content.message, choice: draft.preview, pages: console.messagePages)
     let source = EditorPage.Source(
       campaign: draft.campaign, form: draft.form, revision: draft.revision,
       // Until somebody asks for it, what is missing is no mistake: only what may be overlooked is shown beside the fields.
@@ -194,7 +194,8 @@ struct CampaignEditor: Sendable {
       beside: await console.beside(reading, campaign, judged, visit))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
     let answer = PreviewAnswer(
-      preview: await MessagePreview.make(message, choice: choice), probes: await MessagePreview.probes(message),
+      preview: await MessagePreview.make(message, choice: choice, pages: console.messagePages),
+      probes: await MessagePreview.probes(message),
       lab: choice.labAddress(campaign: campaign?.id.rawValue), review: .init(html: html, verdict: review.verdict),
       folds: reading.content.rules.foldWords, properties: await console.suggestions(app: visit.app.id).properties(form))
     return Response(jsonBytes: answer.json)

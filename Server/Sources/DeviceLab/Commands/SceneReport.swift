@@ -9,15 +9,23 @@ import MartletWire
 struct SceneReport: Hashable, Sendable {
   var sceneID: String
   var event: SceneEvent
+  /// Which window says so; nil: it does not tell.
+  var viewer: String?
+  /// A person touched the page just before; without one, the same is said by every window in which the page runs.
+  var isFromPerson = true
 
-  init(sceneID: String, event: SceneEvent) {
+  init(sceneID: String, event: SceneEvent, viewer: String? = nil, isFromPerson: Bool = true) {
     self.sceneID = sceneID
     self.event = event
+    self.viewer = viewer
+    self.isFromPerson = isFromPerson
   }
 
   init(json: Wire.JSONValue) throws {
     var fields = try FieldReader(json)
     sceneID = fields.string("scene_id", length: 1...Wire.Limits.idLength)
+    if fields.has("viewer") { viewer = fields.string("viewer", length: 1...Wire.Limits.idLength) }
+    if fields.has("is_from_person") { isFromPerson = fields.bool("is_from_person") }
     try fields.finish()
     guard let raw = json["event"], let event = try? JSONDecoder().decode(SceneEvent.self, from: Data(Wire.encode(raw))) else {
       throw Wire.Problem(

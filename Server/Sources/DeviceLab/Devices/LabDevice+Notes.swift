@@ -81,10 +81,26 @@ extension LabDevice {
     case .backdropTapped: words = "Pressed beside the message"
     case .escaped: words = "Pressed escape"
     case .failed(.asset): words = "An image could not be loaded"
+    case .failed(.page): words = "The page could not be loaded"
     case .failed(.hostGone): words = "The screen went away"
+    case .openedLink(_, let url, let target):
+      return note(
+        .action(title: "Followed a link", detail: target.map { "\(url) (\($0))" } ?? url), decisionID: host.presentationID)
+    case .called(_, let call):
+      return note(
+        .step(title: "The page called \(call.method)", detail: call.argumentWords, tone: .plain), decisionID: host.presentationID)
     case .appeared, .disappeared: return
     }
     note(.action(title: words, detail: scene.accessibility.label), decisionID: host.presentationID)
+  }
+}
+
+extension BridgeCall {
+  /// As a page writes them, shortened; nil: there are none.
+  fileprivate var argumentWords: String? {
+    guard !arguments.isEmpty else { return nil }
+    let words = arguments.map { String(decoding: Wire.encode($0), as: UTF8.self) }.joined(separator: ", ")
+    return words.count > 200 ? words.prefix(199) + "…" : words
   }
 }
 

@@ -7,6 +7,7 @@ import MartletKit
 import MartletTesting
 import MartletUI
 import MartletWire
+import SceneHTML
 
 /// A device of the lab: an app with the real SDK in it, as far as an app can be without a phone around it.
 ///
@@ -23,6 +24,8 @@ final class LabDevice {
     var transport: any Transport
     /// Says that a device of this id is one for tests, or is none any more.
     var markTestDevice: @Sendable (_ deviceID: String, _ isTest: Bool) async -> Void
+    /// Where browsers find the pages of messages.
+    var pages: PageShelf
   }
 
   enum Phase: String, Hashable, Sendable {
@@ -92,6 +95,7 @@ final class LabDevice {
     host.localPath = "/lab/devices/\(id)/assets/"
     network.isOnline = !order.state.device.isOffline
     updateInterface()
+    host.pageAddress = { [pages = setup.pages] web, nodeID, sceneID in pages.put(web, owner: id, key: "\(sceneID) \(nodeID)") }
   }
 
   // MARK: - Commands
@@ -181,7 +185,7 @@ final class LabDevice {
   /// A browser's word on the scene. False: too late, or impossible.
   func report(_ report: SceneReport) async -> Bool {
     lastUse = setup.environment.now()
-    let isTaken = host.receive(report.event, sceneID: report.sceneID)
+    let isTaken = host.receive(report.event, sceneID: report.sceneID, viewer: report.viewer, isFromPerson: report.isFromPerson)
     if let run { await run.martlet.settled() }
     return isTaken
   }
@@ -264,6 +268,7 @@ final class LabDevice {
   /// Ends the device.
   func close() {
     quit()
+    setup.pages.removeAll(of: id)
     for viewer in viewers.values { viewer.close() }
     viewers = [:]
     let (ids, mark) = (deviceIDs, setup.markTestDevice)

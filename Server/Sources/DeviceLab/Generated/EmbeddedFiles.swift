@@ -1487,6 +1487,8 @@ export class SceneMarks {
     this.#own.replaceSync(scene.css);
     const template = document.createElement("template");
     template.innerHTML = scene.html;
+    // The outline of a page is enough; the page itself would run again.
+    for (const frame of template.content.querySelectorAll("iframe")) frame.removeAttribute("src");
     this.#ghost.append(template.content);
   }
 }
@@ -1707,7 +1709,7 @@ export class Phone {
     this.element = clone("lab-phone");
     const scene = this.#part("scene");
     const root = scene.attachShadow({ mode: "open" });
-    this.#view = new SceneView(root, { sharedCSS, report: (event, id) => delegate.report(event, id), isEmbedded: true });
+    this.#view = new SceneView(root, { sharedCSS, report: (...told) => delegate.report(...told), isEmbedded: true });
     this.#marks = new SceneMarks(scene, this.#part("ghost"), sharedCSS);
     this.#shop = new Shop(this.#part("app"), (command) => delegate.perform(command));
     this.#part("name").addEventListener("click", () => delegate.select());
@@ -1783,6 +1785,7 @@ export class Phone {
     if (message.op === "show") this.#view.show(message.scene);
     else if (message.op === "draw") this.#view.draw(message.scene);
     else if (message.op === "update") this.#view.update(message.scene);
+    else if (message.op === "tell") return this.#view.tell(message);
     else if (message.op === "hide") this.#view.hide({ id: message.id, animated: message.animated });
     else if (message.op === "clear") this.#view.clear(message.id);
     if (message.op === "hide" || message.op === "clear") this.element.classList.remove("hides-status");
@@ -2103,6 +2106,8 @@ import { Timeline } from "./lab-timeline.js";
 
 // Browsers keep six connections to a server; each device takes one, in each tab.
 const SIDE_BY_SIDE = 2;
+// Tells this window from others that look at the same device.
+const VIEWER = String(Math.random()).slice(2);
 
 class Lab {
   #known = [];
@@ -2200,7 +2205,9 @@ class Lab {
     const id = device.id;
     const phone = new Phone({
       perform: (command) => this.#perform(seat, command),
-      report: (event, sceneID) => call("POST", `/lab/devices/${id}/events`, { scene_id: sceneID, event }).catch((problem) => this.#tell(problem)),
+      report: (event, sceneID, { isFromPerson = true } = {}) =>
+        call("POST", `/lab/devices/${id}/events`, { scene_id: sceneID, event, viewer: VIEWER, is_from_person: isFromPerson })
+          .catch((problem) => this.#tell(problem)),
       select: () => this.#select(seat),
       remove: () => this.#remove(id),
     }, this.sharedCSS);

@@ -31,6 +31,10 @@ final class StreamingSceneHost: SceneHost {
   var localPath = ""
   /// The files of the latest messages, which the SDK named for them. Nothing else is handed out.
   private(set) var localFiles: [URL] = []
+  /// Where browsers find pages of messages; nil: nowhere.
+  var pageAddress: (_ web: SceneNode.Web, _ nodeID: String, _ sceneID: String) -> String? = { _, _, _ in nil }
+  /// The window whose page may speak by itself. The page runs in each, and says everything as often.
+  private var speaker: String?
   /// Sends to all browsers.
   var broadcast: (ServerSentEvent) -> Void = { _ in }
   /// Told of what a person did, after the check that it was possible.
@@ -75,6 +79,7 @@ final class StreamingSceneHost: SceneHost {
 
   func show(_ scene: Scene) {
     self.scene = scene
+    speaker = nil
     stage = .entering
     onShow(scene)
     broadcast(ServerSentEvent(.scene, message("show", scene)))
@@ -93,6 +98,18 @@ final class StreamingSceneHost: SceneHost {
     if !hasViewer { disappear() }
   }
 
+  func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {
+    broadcast(
+      ServerSentEvent(
+        .scene,
+        [
+          "op": "tell", "id": .string(sceneID), "node": .string(nodeID),
+          "refusal": [
+            "method": .string(refusal.method), "reason": .string(refusal.reason.word), "words": .string(refusal.description),
+          ],
+        ]))
+  }
+
   func turn(to orientation: SceneTraits.Orientation) {
     if traits.orientation != orientation { onTurn(orientation) }
   }
@@ -106,10 +123,20 @@ final class StreamingSceneHost: SceneHost {
   }
 
   /// Takes a browser's word. False: it came too late, or could not have happened.
+  /// - Parameters:
+  ///   - viewer: which window it is.
+  ///   - isFromPerson: whether somebody touched the page in that window just before.
   @discardableResult
-  func receive(_ event: SceneEvent, sceneID: String) -> Bool {
+  func receive(_ event: SceneEvent, sceneID: String, viewer: String? = nil, isFromPerson: Bool = true) -> Bool {
     guard let scene, scene.id == sceneID, let stage else { return false }
     switch (event, stage) {
+    case (.called, .entering), (.called, .visible):
+      guard isFromPerson || viewer == nil || speaker == nil || speaker == viewer else { return false }
+      if speaker == nil { speaker = viewer }
+    case (.openedLink, .visible):
+      break
+    case (.failed(.page), .visible):
+      break
     case (.appeared, .entering):
       self.stage = .visible
     case (.disappeared, .leaving):
@@ -152,9 +179,12 @@ final class StreamingSceneHost: SceneHost {
   }
 
   private func message(_ operation: String, _ scene: Scene) -> Wire.JSONValue {
-    let rendered = RenderedScene(scene) { [localPath, localFiles] address in
-      localFiles.first { $0.absoluteString == address }.map { localPath + $0.lastPathComponent } ?? SampleMessage.path(ofPicture: address)
-    }
+    let rendered = RenderedScene(
+      scene,
+      address: { [localPath, localFiles] address in
+        localFiles.first { $0.absoluteString == address }.map { localPath + $0.lastPathComponent } ?? SampleMessage.path(ofPicture: address)
+      },
+      page: { [pageAddress] nodeID, web in pageAddress(web, nodeID, scene.id) })
     return [
       "op": .string(operation), "decision": presentationID.map { .string($0) } ?? .null,
       "scene": [

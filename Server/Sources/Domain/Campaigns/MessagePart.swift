@@ -71,7 +71,7 @@ extension Wire.Message {
     // Pages stand in the same field.
     case .text: if kind != .known(.html) { message = nil }
     case .alignment: (headerAlignment, messageAlignment) = (nil, nil)
-    case .page: (baseURL, assetURLs) = (nil, [])
+    case .page: (baseURL, assetURLs, legacy, bridge) = (nil, [], false, nil)
     case .image: (imageURL, imageAlt) = (nil, nil)
     case .icon: icon = nil
     case .language: language = nil

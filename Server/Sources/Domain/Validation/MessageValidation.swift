@@ -18,12 +18,7 @@ struct MessageValidation {
       case .html: page
       case .slideup, .modal, .modalImage, .full, .fullImage: texts(kind) + image(kind) + language + buttons + messageAction + colours
       }
-    return undrawn(kind) + found + presentation + extras + unused(kind)
-  }
-
-  private func undrawn(_ kind: Wire.Message.Kind) -> [Diagnostic] {
-    guard kind == .html else { return [] }
-    return [error("kind", "kind_not_drawn", "Messages of the kind \(kind.rawValue) cannot be drawn yet.", "Choose another kind.")]
+    return found + presentation + extras + unused(kind)
   }
 
   // MARK: - Texts

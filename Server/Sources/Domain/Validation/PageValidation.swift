@@ -7,10 +7,11 @@ import MartletWire
 struct PageValidation {
   let message: Wire.Message
 
-  var diagnostics: [Diagnostic] { page + addresses }
+  var diagnostics: [Diagnostic] { page + addresses + bridge }
 
   private var page: [Diagnostic] {
     guard let page = message.message, !page.isBlank else {
+      if message.assetURLs.contains(where: Self.isArchive) { return [] }
       return [error("message", "page_missing", "The message has no page.", "Write one, such as <p>Hello</p>.")]
     }
     let bytes = page.utf8.count
@@ -54,6 +55,36 @@ struct PageValidation {
     }
     for (index, asset) in message.assetURLs.enumerated() { found += address(asset, "asset_urls[\(index)]") }
     return found
+  }
+
+  /// What devices would leave out, or never grant.
+  private var bridge: [Diagnostic] {
+    guard let bridge = message.bridge else { return [] }
+    var found: [Diagnostic] = []
+    for (index, capability) in bridge.allows.enumerated() where capability.known == nil {
+      found.append(
+        error(
+          "bridge.allows[\(index)]", "capability_unknown", "There is no such capability.",
+          "Choose among \(Wire.Bridge.Capability.allCases.map(\.rawValue).joined(separator: ", "))."))
+    }
+    found += names(bridge.names, "bridge.names", Wire.Bridge.problem(ofName:))
+    found += names(bridge.readyEvents, "bridge.ready_events", Wire.Bridge.problem(ofReadyEvent:))
+    return found
+  }
+
+  private func names(_ names: [String], _ field: String, _ problem: (String) -> String?) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if names.count > Wire.Limits.bridgeNames {
+      found.append(error(field, "too_many_names", "There are at most \(Wire.Limits.bridgeNames) names.", "Remove the others."))
+    }
+    for (index, name) in names.enumerated() {
+      if let problem = problem(name) { found.append(error("\(field)[\(index)]", "name_invalid", problem, "Choose another name.")) }
+    }
+    return found
+  }
+
+  private static func isArchive(_ address: String) -> Bool {
+    address.prefix { $0 != "?" && $0 != "#" }.lowercased().hasSuffix(".zip")
   }
 
   private func address(_ text: String, _ field: String) -> [Diagnostic] {

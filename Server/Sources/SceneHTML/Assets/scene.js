@@ -1,6 +1,9 @@
 // Draws rendered scenes into a shadow root and reports what the person does. It decides nothing: the presenter does.
 //
 // `report` is called with (event, sceneID); an event has the form of MartletUI's SceneEvent, for example {pressed: {nodeID: "close"}}.
+// Events of pages come with a third argument: {isFromPerson}, whether somebody touched the page just before.
+
+import { PageFrames } from "./scene-pages.js";
 
 const IMAGE_DEADLINE = 15_000;
 // Points. A slower finger must go this far to take a card away; a quick one need only mean it.
@@ -21,6 +24,7 @@ export class SceneView {
   #isEmbedded;
   // There before anything is said, as screen readers need it.
   #announcer = document.createElement("p");
+  #pages;
 
   /** `isEmbedded`: the screen is a part of a larger page, so that a message neither takes the focus from it nor keeps it in. */
   constructor(shadowRoot, { sharedCSS, report, isEmbedded = false }) {
@@ -33,6 +37,7 @@ export class SceneView {
     this.#announcer.className = "scene-announcer";
     this.#announcer.setAttribute("role", "status");
     shadowRoot.append(this.#announcer);
+    this.#pages = new PageFrames((message, node, details) => this.#heard(message, node, details));
     shadowRoot.addEventListener("click", (event) => this.#clicked(event));
     shadowRoot.addEventListener("keydown", (event) => this.#keyed(event));
     shadowRoot.addEventListener("pointerdown", (event) => this.#swipeBegan(event));
@@ -47,16 +52,17 @@ export class SceneView {
     const token = ++this.#token;
     this.#remove();
     this.#draw(html, css).dataset.state = "loading";
-    let broken, element;
+    let broken, lost, element;
     do {
-      // A redraw meanwhile has images of its own.
+      // A redraw meanwhile has images and pages of its own.
       element = this.#element;
-      broken = await firstBrokenImage(element);
+      [broken, lost] = await Promise.all([firstBrokenImage(element), this.#pages.load(element, IMAGE_DEADLINE)]);
       if (token !== this.#token) return;
     } while (element !== this.#element);
-    if (broken) {
+    if (broken || lost) {
+      const nodeID = (broken ?? lost).closest("[data-node]").dataset.node;
       this.#remove();
-      this.#report({ failed: { _0: { asset: { nodeID: broken.closest("[data-node]").dataset.node } } } }, id);
+      this.#report({ failed: { _0: broken ? { asset: { nodeID } } : { page: { nodeID } } } }, id);
       return;
     }
     holdStill(element);
@@ -80,6 +86,12 @@ export class SceneView {
     const element = this.#draw(html, css);
     element.dataset.state = "visible";
     replaceBrokenImages(element);
+    this.#pages.load(element, IMAGE_DEADLINE);
+  }
+
+  /** Says to a page that the presenter refused a call. */
+  tell({ id, node: name, refusal }) {
+    if (this.sceneID === id) this.#pages.tell(node(this.#element, name), { refused: refusal });
   }
 
   /** Takes a scene away at once and reports nothing; without an id, whichever there is. One that leaves by itself is left to do so. */
@@ -94,12 +106,22 @@ export class SceneView {
     if (this.sceneID !== id) return;
     const state = this.#element.dataset.state;
     const focused = this.#root.activeElement?.dataset.node;
+    if (this.#pages.keeps(this.#element, html)) {
+      this.#own.replaceSync(css);
+      this.#pages.update(this.#element, html);
+      return;
+    }
     const places = [...this.#element.querySelectorAll(".scrolls")].map((box) => [box.dataset.node, box.scrollTop]);
     this.#element.remove();
     const element = this.#draw(html, css);
     element.dataset.state = state;
     // One that still loads is shown whole or not at all.
-    if (state !== "loading") replaceBrokenImages(element);
+    if (state === "loading") {
+      this.#pages.forget();
+    } else {
+      replaceBrokenImages(element);
+      this.#pages.load(element, IMAGE_DEADLINE);
+    }
     for (const [name, top] of places) {
       const box = node(element, name);
       if (box && top > 0) box.scrollTop = top;
@@ -141,6 +163,24 @@ export class SceneView {
     this.#announcer.textContent = "";
     this.#returnFocusTo?.focus?.();
     this.#returnFocusTo = null;
+  }
+
+  /** A page has something to say; what it says is checked by the presenter, and here only whether it could be true. */
+  #heard(message, node, details) {
+    const element = this.#element;
+    if (!element?.contains(node)) return;
+    const isVisible = element.dataset.state === "visible";
+    const nodeID = node.dataset.node;
+    const id = element.dataset.scene;
+    if (message.call !== undefined) {
+      if (element.dataset.state !== "leaving") this.#report({ called: { nodeID, _1: { method: message.call, arguments: message.arguments } } }, id, details);
+    } else if (message.link !== undefined) {
+      if (isVisible) this.#report({ openedLink: { nodeID, url: message.link, ...(message.target === null ? {} : { target: message.target }) } }, id, details);
+    } else if (message.escape && isVisible) {
+      this.#report({ escaped: {} }, id);
+    } else if (message.lost && isVisible) {
+      this.#report({ failed: { _0: { page: { nodeID } } } }, id);
+    }
   }
 
   #takeFocus(element) {

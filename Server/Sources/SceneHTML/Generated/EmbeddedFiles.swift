@@ -8,10 +8,324 @@ package enum EmbeddedFiles {
   package static let all: [(path: String, text: StaticString)] = [
     file0,
     file1,
+    file2,
+    file3,
   ]
 }
 
-private let file0: (path: String, text: StaticString) = ("scene.css", #"""
+private let file0: (path: String, text: StaticString) = ("page-bridge.js", #"""
+// The bridge of a page that is shown in a browser. It runs before anything of the page, in a frame that has no origin of its own.
+//
+// It decides nothing: calls and links go to the frame's owner, which knows by the source of a message that it is from here, and from there to the
+// presenter, which checks everything. What a page does to this script, it does to itself only.
+((given) => {
+  "use strict";
+  const { names, readyEvents, surroundings } = given;
+  const owner = window.parent;
+  // The frame's address is one of its owner's server; its own origin is none.
+  const target = new URL(location.href).origin;
+  const send = (message) => owner.postMessage({ martlet: message }, target);
+
+  /** As JSON; dates are kept as dates, what JSON cannot hold becomes null. */
+  const plain = (value) => {
+    try {
+      const text = JSON.stringify(value, function (key, given) {
+        const own = this[key];
+        if (own instanceof Date) return { $date: own.getTime() };
+        return typeof own === "bigint" ? Number(own) : given;
+      });
+      return text === undefined ? null : JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
+
+  const call = (method, given) => send({ call: method, arguments: given.map(plain) });
+  const methods = (prefix, list) => Object.fromEntries(list.split(" ").map((name) => [name, (...given) => call(prefix + name, given)]));
+
+  const user = Object.freeze(methods("getUser.", `setFirstName setLastName setEmail setGender setDateOfBirth setCountry setHomeCity setLanguage
+    setPhoneNumber setEmailNotificationSubscriptionType setPushNotificationSubscriptionType setCustomUserAttribute addToCustomAttributeArray
+    removeFromCustomAttributeArray incrementCustomUserAttribute setCustomLocationAttribute addAlias addToSubscriptionGroup
+    removeFromSubscriptionGroup`.replace(/\s+/g, " ")));
+  const bridge = Object.freeze({
+    ...methods("", `closeMessage declareClose logClick logCustomEvent logPurchase requestImmediateDataFlush requestPushPermission changeUser
+      setBannerHeight`.replace(/\s+/g, " ")),
+    getUser: () => user,
+    // Whatever a page calls here is meant for a browser of its own.
+    web: new Proxy(Object.freeze({}), {
+      get: (_, name) => (typeof name === "string" && name !== "then" ? (...given) => call(`web.${name}`, given) : undefined),
+    }),
+  });
+  for (const name of ["martletBridge", ...names]) {
+    if (name in window) console.warn(`The bridge is not called ${name} here: the page has something of that name.`);
+    else Object.defineProperty(window, name, { value: bridge, enumerable: true });
+  }
+
+  // MARK: Links
+
+  const follow = (url, frame) => {
+    let address;
+    try {
+      address = new URL(url, document.baseURI).href;
+    } catch {
+      address = String(url);
+    }
+    send({ link: address, target: frame || null });
+  };
+
+  addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    const link = path.find((node) => ["a", "area"].includes(node.localName) && (node.hasAttribute("href") || node.hasAttribute("xlink:href")));
+    if (link) {
+      const written = link.getAttribute("href") ?? link.getAttribute("xlink:href");
+      // Places in the page, and scripts of the page, are its own affair.
+      if (written.startsWith("#") || /^\s*javascript:/i.test(written)) return;
+      event.preventDefault();
+      follow(written, link.getAttribute("target") || document.querySelector("base[target]")?.target);
+      return;
+    }
+    // A form sends nothing from here; its scripts hear of it all the same.
+    const button = path.find((node) => node.matches("button, input") && ["submit", "image"].includes(node.type) && node.form);
+    if (!button) return;
+    event.preventDefault();
+    if (button.formNoValidate || button.form.noValidate || button.form.reportValidity()) {
+      button.form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: button }));
+    }
+  });
+
+  window.open = (url, frame) => {
+    if (url) follow(url, frame || "_blank");
+    return null;
+  };
+
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) send({ escape: true });
+  });
+
+  // MARK: Words of the page
+
+  const waiting = [];
+  const say = () => {
+    const dialog = document.createElement("dialog");
+    const words = document.createElement("p");
+    words.textContent = waiting[0];
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "OK";
+    button.addEventListener("click", () => dialog.close());
+    dialog.append(words, button);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      waiting.shift();
+      if (waiting.length) say();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+  window.alert = (text = "") => {
+    // A page in a circle keeps nobody busy.
+    if (waiting.length >= 3) return;
+    waiting.push(String(text));
+    if (waiting.length > 1) return;
+    if (document.body) say();
+    else addEventListener("DOMContentLoaded", say);
+  };
+  window.confirm = (text) => {
+    console.warn(`A browser shows no question here; the answer is no: ${text}`);
+    return false;
+  };
+  window.prompt = (text) => {
+    console.warn(`A browser shows no question here; the answer is none: ${text}`);
+    return null;
+  };
+
+  // MARK: Surroundings
+
+  const sheet = new CSSStyleSheet();
+  // Any rule of the page's own wins over these.
+  sheet.replaceSync(":where(html) { font-size: calc(100% * var(--martlet-text-scale)); color-scheme: var(--martlet-color-scheme); background: transparent }");
+  document.adoptedStyleSheets = [sheet];
+  const apply = ({ scheme, textScale, direction, reduceMotion, reduceTransparency, increaseContrast, safeArea }) => {
+    const root = document.documentElement;
+    const isLeft = direction === "ltr";
+    const values = {
+      "text-scale": textScale,
+      "color-scheme": scheme,
+      direction,
+      "reduced-motion": reduceMotion ? 1 : 0,
+      "reduced-transparency": reduceTransparency ? 1 : 0,
+      "more-contrast": increaseContrast ? 1 : 0,
+      "safe-area-top": `${safeArea.top}px`,
+      "safe-area-right": `${isLeft ? safeArea.trailing : safeArea.leading}px`,
+      "safe-area-bottom": `${safeArea.bottom}px`,
+      "safe-area-left": `${isLeft ? safeArea.leading : safeArea.trailing}px`,
+    };
+    for (const [name, value] of Object.entries(values)) root.style.setProperty(`--martlet-${name}`, value);
+    Object.assign(root.dataset, { martletColorScheme: scheme, martletDirection: direction, martletReducedMotion: reduceMotion ? "true" : "false" });
+  };
+  apply(surroundings);
+
+  addEventListener("message", (event) => {
+    const message = event.source === owner ? event.data?.martlet : null;
+    if (message?.surroundings) {
+      apply(message.surroundings);
+      dispatchEvent(new CustomEvent("martlet.SurroundingsChanged"));
+    } else if (message?.refused) {
+      console.warn(`martletBridge: ${message.refused.words}`);
+      dispatchEvent(new CustomEvent("martlet.BridgeRefused", { detail: message.refused }));
+    }
+  });
+
+  // MARK: Life
+
+  addEventListener("DOMContentLoaded", () => {
+    if (!document.documentElement.hasAttribute("dir")) document.documentElement.dir = surroundings.direction;
+    if (document.querySelector('meta[name="martlet-close"][content="page"]')) bridge.declareClose();
+    // After whatever else of the page waited for the same moment.
+    setTimeout(() => {
+      for (const name of ["martlet.BridgeReady", ...readyEvents]) dispatchEvent(new CustomEvent(name));
+    });
+  });
+  addEventListener("load", () => send({ loaded: true }));
+})
+
+"""#)
+
+private let file1: (path: String, text: StaticString) = ("scene-pages.js", #"""
+// The frames in which pages of messages are shown: waits until they have loaded, hears what they say, and tells them what changes around them.
+//
+// A page is a stranger. Its frame has no origin, it is known by its window only, and of what it says nothing is taken that has not the right form.
+
+// A page that the bridge has not spoken from so long after its frame loaded is none of ours: an error of the server, or of the browser.
+const GRACE = 2_000;
+// The presenter refuses more calls than 500; what a page in a circle says beyond is not even sent. Closing is always heard.
+const MOST_CALLS = 510;
+const LONGEST = 60_000;
+
+export class PageFrames {
+  #hear;
+  // By frame: how often it spoke, and who waits for it to load.
+  #frames = new WeakMap();
+  #known = new Set();
+
+  /** `hear` is called with (message, frame, {isFromPerson}): {call, arguments}, {link, target}, {escape} or {lost}. */
+  constructor(hear) {
+    this.#hear = hear;
+    addEventListener("message", (event) => this.#received(event));
+  }
+
+  /** The first frame whose page could not be loaded in time; null when all have. */
+  async load(element, deadline) {
+    const frames = [...element.querySelectorAll("iframe.web")];
+    this.#known = new Set(frames);
+    const loads = frames.map((frame) => new Promise((resolve) => {
+      const state = { calls: 0, isLoaded: false, resolve };
+      this.#frames.set(frame, state);
+      setTimeout(resolve, deadline, false);
+      if (!frame.hasAttribute("src")) resolve(false);
+      frame.addEventListener("load", () => {
+        // It has gone to another place: nothing there is the message.
+        if (state.hasPage) this.#hear({ lost: true }, frame, {});
+        state.hasPage = true;
+        setTimeout(() => !state.isLoaded && resolve(false), GRACE);
+      });
+    }));
+    const results = await Promise.all(loads);
+    return frames.find((_, index) => !results[index]) ?? null;
+  }
+
+  /** Nobody waits for them any more: others take their place. */
+  forget() {
+    for (const frame of this.#known) this.#frames.get(frame)?.resolve(true);
+    this.#known = new Set();
+  }
+
+  tell(frame, message) {
+    // Its origin is none, so that no other can be named; only the frame's own window gets it.
+    frame?.contentWindow?.postMessage({ martlet: message }, "*");
+  }
+
+  /** True when what is drawn shows the same pages: then they stay, with all that is in them. */
+  keeps(element, html) {
+    const sources = (root) => [...root.querySelectorAll("iframe.web")].map((frame) => frame.getAttribute("src")).join(" ");
+    const before = sources(element);
+    return before !== "" && before === sources(parse(html));
+  }
+
+  /** Draws all but the frames anew. */
+  update(element, html) {
+    this.#merge(element, parse(html));
+  }
+
+  #merge(old, next) {
+    for (const { name, value } of next.attributes) {
+      if (old.getAttribute(name) !== value && name !== "src") old.setAttribute(name, value);
+    }
+    if (old.matches("iframe.web")) return this.tell(old, { surroundings: surroundings(old) });
+    const holder = [...old.children].find(holdsFrame);
+    const nextHolder = [...next.children].find(holdsFrame);
+    for (const child of [...old.childNodes]) if (child !== holder) child.remove();
+    let isBefore = true;
+    for (const child of [...next.childNodes]) {
+      if (child === nextHolder) {
+        isBefore = false;
+        this.#merge(holder, nextHolder);
+      } else if (isBefore) {
+        holder.before(child);
+      } else {
+        old.append(child);
+      }
+    }
+  }
+
+  #received(event) {
+    const frame = [...this.#known].find((frame) => frame.isConnected && frame.contentWindow === event.source);
+    const message = event.data?.martlet;
+    if (!frame || typeof message !== "object" || message === null) return;
+    const state = this.#frames.get(frame);
+    if (message.loaded === true) {
+      state.isLoaded = true;
+      state.resolve(true);
+      return;
+    }
+    // The window was touched just now, and what has the focus since is this frame.
+    const isFromPerson = (navigator.userActivation?.isActive ?? true) && frame.getRootNode().activeElement === frame;
+    if (message.escape === true) return this.#hear({ escape: true }, frame, {});
+    if (typeof message.call === "string" && Array.isArray(message.arguments)) {
+      if (message.call !== "closeMessage" && ++state.calls > MOST_CALLS) return;
+      const text = JSON.stringify([message.call, message.arguments]);
+      if (text.length > LONGEST || message.arguments.length > 16) {
+        return this.tell(frame, { refused: { method: message.call.slice(0, 64), reason: "too_many", words: "A call may have 60,000 characters." } });
+      }
+      const [call, given] = JSON.parse(text);
+      this.#hear({ call, arguments: given }, frame, { isFromPerson });
+    } else if (typeof message.link === "string") {
+      // A link leads somewhere when a person follows it, and not when a script says so.
+      if (!isFromPerson || ++state.calls > MOST_CALLS) return;
+      const target = typeof message.target === "string" ? message.target.slice(0, 64) : null;
+      this.#hear({ link: message.link.slice(0, 8_200), target }, frame, { isFromPerson });
+    }
+  }
+}
+
+function parse(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.firstElementChild;
+}
+
+function holdsFrame(element) {
+  return element.matches("iframe.web") || Boolean(element.querySelector("iframe.web"));
+}
+
+function surroundings(frame) {
+  return JSON.parse(frame.dataset.surroundings);
+}
+
+"""#)
+
+private let file2: (path: String, text: StaticString) = ("scene.css", #"""
 /* How scenes are laid out. Every value of one message comes from its own rules; these are the rules that all share. */
 @layer scene {
   .scene {
@@ -167,6 +481,14 @@ private let file0: (path: String, text: StaticString) = ("scene.css", #"""
     -webkit-line-clamp: var(--lines, 3);
     line-clamp: var(--lines, 3);
     overflow: hidden;
+  }
+
+  .scene .web {
+    display: block;
+    width: 100%;
+    height: 100%;
+    border: 0;
+    background: transparent;
   }
 
   .scene .image {
@@ -333,10 +655,13 @@ private let file0: (path: String, text: StaticString) = ("scene.css", #"""
 
 """#)
 
-private let file1: (path: String, text: StaticString) = ("scene.js", #"""
+private let file3: (path: String, text: StaticString) = ("scene.js", #"""
 // Draws rendered scenes into a shadow root and reports what the person does. It decides nothing: the presenter does.
 //
 // `report` is called with (event, sceneID); an event has the form of MartletUI's SceneEvent, for example {pressed: {nodeID: "close"}}.
+// Events of pages come with a third argument: {isFromPerson}, whether somebody touched the page just before.
+
+import { PageFrames } from "./scene-pages.js";
 
 const IMAGE_DEADLINE = 15_000;
 // Points. A slower finger must go this far to take a card away; a quick one need only mean it.
@@ -357,6 +682,7 @@ export class SceneView {
   #isEmbedded;
   // There before anything is said, as screen readers need it.
   #announcer = document.createElement("p");
+  #pages;
 
   /** `isEmbedded`: the screen is a part of a larger page, so that a message neither takes the focus from it nor keeps it in. */
   constructor(shadowRoot, { sharedCSS, report, isEmbedded = false }) {
@@ -369,6 +695,7 @@ export class SceneView {
     this.#announcer.className = "scene-announcer";
     this.#announcer.setAttribute("role", "status");
     shadowRoot.append(this.#announcer);
+    this.#pages = new PageFrames((message, node, details) => this.#heard(message, node, details));
     shadowRoot.addEventListener("click", (event) => this.#clicked(event));
     shadowRoot.addEventListener("keydown", (event) => this.#keyed(event));
     shadowRoot.addEventListener("pointerdown", (event) => this.#swipeBegan(event));
@@ -383,16 +710,17 @@ export class SceneView {
     const token = ++this.#token;
     this.#remove();
     this.#draw(html, css).dataset.state = "loading";
-    let broken, element;
+    let broken, lost, element;
     do {
-      // A redraw meanwhile has images of its own.
+      // A redraw meanwhile has images and pages of its own.
       element = this.#element;
-      broken = await firstBrokenImage(element);
+      [broken, lost] = await Promise.all([firstBrokenImage(element), this.#pages.load(element, IMAGE_DEADLINE)]);
       if (token !== this.#token) return;
     } while (element !== this.#element);
-    if (broken) {
+    if (broken || lost) {
+      const nodeID = (broken ?? lost).closest("[data-node]").dataset.node;
       this.#remove();
-      this.#report({ failed: { _0: { asset: { nodeID: broken.closest("[data-node]").dataset.node } } } }, id);
+      this.#report({ failed: { _0: broken ? { asset: { nodeID } } : { page: { nodeID } } } }, id);
       return;
     }
     holdStill(element);
@@ -416,6 +744,12 @@ export class SceneView {
     const element = this.#draw(html, css);
     element.dataset.state = "visible";
     replaceBrokenImages(element);
+    this.#pages.load(element, IMAGE_DEADLINE);
+  }
+
+  /** Says to a page that the presenter refused a call. */
+  tell({ id, node: name, refusal }) {
+    if (this.sceneID === id) this.#pages.tell(node(this.#element, name), { refused: refusal });
   }
 
   /** Takes a scene away at once and reports nothing; without an id, whichever there is. One that leaves by itself is left to do so. */
@@ -430,12 +764,22 @@ export class SceneView {
     if (this.sceneID !== id) return;
     const state = this.#element.dataset.state;
     const focused = this.#root.activeElement?.dataset.node;
+    if (this.#pages.keeps(this.#element, html)) {
+      this.#own.replaceSync(css);
+      this.#pages.update(this.#element, html);
+      return;
+    }
     const places = [...this.#element.querySelectorAll(".scrolls")].map((box) => [box.dataset.node, box.scrollTop]);
     this.#element.remove();
     const element = this.#draw(html, css);
     element.dataset.state = state;
     // One that still loads is shown whole or not at all.
-    if (state !== "loading") replaceBrokenImages(element);
+    if (state === "loading") {
+      this.#pages.forget();
+    } else {
+      replaceBrokenImages(element);
+      this.#pages.load(element, IMAGE_DEADLINE);
+    }
     for (const [name, top] of places) {
       const box = node(element, name);
       if (box && top > 0) box.scrollTop = top;
@@ -477,6 +821,24 @@ export class SceneView {
     this.#announcer.textContent = "";
     this.#returnFocusTo?.focus?.();
     this.#returnFocusTo = null;
+  }
+
+  /** A page has something to say; what it says is checked by the presenter, and here only whether it could be true. */
+  #heard(message, node, details) {
+    const element = this.#element;
+    if (!element?.contains(node)) return;
+    const isVisible = element.dataset.state === "visible";
+    const nodeID = node.dataset.node;
+    const id = element.dataset.scene;
+    if (message.call !== undefined) {
+      if (element.dataset.state !== "leaving") this.#report({ called: { nodeID, _1: { method: message.call, arguments: message.arguments } } }, id, details);
+    } else if (message.link !== undefined) {
+      if (isVisible) this.#report({ openedLink: { nodeID, url: message.link, ...(message.target === null ? {} : { target: message.target }) } }, id, details);
+    } else if (message.escape && isVisible) {
+      this.#report({ escaped: {} }, id);
+    } else if (message.lost && isVisible) {
+      this.#report({ failed: { _0: { page: { nodeID } } } }, id);
+    }
   }
 
   #takeFocus(element) {

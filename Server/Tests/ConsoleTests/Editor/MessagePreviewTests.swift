@@ -56,7 +56,6 @@ struct MessagePreviewTests {
       (Wire.Message(kind: .known(.full), header: "h", message: "m"), "address of an image"),
       (Wire.Message(kind: .known(.fullImage)), "address of an image"), (Wire.Message(kind: .known(.html), header: "h"), "Write a page"),
       (Wire.Message(kind: .known(.control), message: "m"), "shows nothing"),
-      (Wire.Message(kind: .known(.html), message: "<p>"), "cannot be drawn"),
       (Wire.Message(kind: .unknown("x"), message: "m"), "cannot be drawn"),
     ])
   func missing(_ message: Wire.Message, _ words: String) {

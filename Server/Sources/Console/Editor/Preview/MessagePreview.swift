@@ -20,7 +20,8 @@ struct MessagePreview: Hashable, Sendable {
   static let sceneID = "preview"
 
   @MainActor
-  static func make(_ message: Wire.Message, choice: PreviewChoice) -> MessagePreview {
+  /// - Parameter pages: where browsers find the page of a message; nil: nowhere.
+  static func make(_ message: Wire.Message, choice: PreviewChoice, pages: PageShelf? = nil) -> MessagePreview {
     let message = message.sent
     if message.kind == .known(.control) {
       return MessagePreview(notice: "A control message shows nothing. It counts who would have seen one, to compare with.")
@@ -31,7 +32,9 @@ struct MessagePreview: Hashable, Sendable {
         return MessagePreview(notice: "This kind of message cannot be drawn yet.")
       }
       return MessagePreview(
-        scene: RenderedScene(scene, isEmbedded: true), notice: orientationNotice(message, choice), taps: message.tapWords)
+        scene: RenderedScene(
+          scene, isEmbedded: true, page: { nodeID, web in pages?.put(web, owner: "preview", key: "\(choice) \(nodeID)") }),
+        notice: orientationNotice(message, choice), taps: message.tapWords)
     } catch {
       return MessagePreview(notice: words(error))
     }

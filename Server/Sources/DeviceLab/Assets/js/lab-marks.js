@@ -36,6 +36,8 @@ export class SceneMarks {
     this.#own.replaceSync(scene.css);
     const template = document.createElement("template");
     template.innerHTML = scene.html;
+    // The outline of a page is enough; the page itself would run again.
+    for (const frame of template.content.querySelectorAll("iframe")) frame.removeAttribute("src");
     this.#ghost.append(template.content);
   }
 }

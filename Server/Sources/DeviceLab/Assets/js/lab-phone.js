@@ -28,7 +28,7 @@ export class Phone {
     this.element = clone("lab-phone");
     const scene = this.#part("scene");
     const root = scene.attachShadow({ mode: "open" });
-    this.#view = new SceneView(root, { sharedCSS, report: (event, id) => delegate.report(event, id), isEmbedded: true });
+    this.#view = new SceneView(root, { sharedCSS, report: (...told) => delegate.report(...told), isEmbedded: true });
     this.#marks = new SceneMarks(scene, this.#part("ghost"), sharedCSS);
     this.#shop = new Shop(this.#part("app"), (command) => delegate.perform(command));
     this.#part("name").addEventListener("click", () => delegate.select());
@@ -104,6 +104,7 @@ export class Phone {
     if (message.op === "show") this.#view.show(message.scene);
     else if (message.op === "draw") this.#view.draw(message.scene);
     else if (message.op === "update") this.#view.update(message.scene);
+    else if (message.op === "tell") return this.#view.tell(message);
     else if (message.op === "hide") this.#view.hide({ id: message.id, animated: message.animated });
     else if (message.op === "clear") this.#view.clear(message.id);
     if (message.op === "hide" || message.op === "clear") this.element.classList.remove("hides-status");

@@ -10,6 +10,8 @@ import { Timeline } from "./lab-timeline.js";
 
 // Browsers keep six connections to a server; each device takes one, in each tab.
 const SIDE_BY_SIDE = 2;
+// Tells this window from others that look at the same device.
+const VIEWER = String(Math.random()).slice(2);
 
 class Lab {
   #known = [];
@@ -107,7 +109,9 @@ class Lab {
     const id = device.id;
     const phone = new Phone({
       perform: (command) => this.#perform(seat, command),
-      report: (event, sceneID) => call("POST", `/lab/devices/${id}/events`, { scene_id: sceneID, event }).catch((problem) => this.#tell(problem)),
+      report: (event, sceneID, { isFromPerson = true } = {}) =>
+        call("POST", `/lab/devices/${id}/events`, { scene_id: sceneID, event, viewer: VIEWER, is_from_person: isFromPerson })
+          .catch((problem) => this.#tell(problem)),
       select: () => this.#select(seat),
       remove: () => this.#remove(id),
     }, this.sharedCSS);

@@ -1,0 +1,70 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import SceneHTML
+
+/// Hands out the pages of messages and the files that belong to them, to the frames in which the lab and the editor show them.
+///
+/// Such a frame has no origin, so that no cookie comes with its requests: whoever knows the address gets the page. Addresses are secrets of 256 bits,
+/// made for one device or one preview, and end with it.
+struct MessagePageRoutes: Sendable {
+  let pages: PageShelf
+
+  func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
+    router.get("pages/:token") { request, context in try await answer(request, context) }
+    router.get("pages/:token/**") { request, context in try await answer(request, context) }
+  }
+
+  private func answer(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let token = try context.parameters.require("token")
+    guard let page = await pages.page(token) else { throw Answers.notFound }
+    let path = request.uri.path.drop { $0 == "/" }.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard let name = (path.count > 2 ? String(path[2]) : "").removingPercentEncoding else { throw Answers.notFound }
+    // Reads files: not on the actor of the shelf.
+    switch await Self.look(up: name, in: page) {
+    case .page(let text):
+      return Self.response(Array(text.utf8), "text/html; charset=utf-8", policy: PageDocument.policy, frames: true)
+    case .text(let text, let contentType): return Self.response(Array(text.utf8), contentType)
+    case .file(let url, let contentType):
+      guard let bytes = try? Data(contentsOf: url) else { throw Answers.notFound }
+      return Self.response(Array(bytes), contentType)
+    case .elsewhere(let url):
+      return Response(status: .found, headers: [.location: url.absoluteString, .cacheControl: "no-store"])
+    case .none: throw Answers.notFound
+    }
+  }
+
+  @concurrent
+  private static func look(up name: String, in page: PageDocument) async -> PageDocument.Answer { page.answer(name) }
+
+  private static func response(
+    _ bytes: [UInt8], _ contentType: String, policy: String = filePolicy, frames: Bool = false
+  ) -> Response {
+    var headers: HTTPFields = [
+      .contentType: contentType, .contentSecurityPolicy: policy, .cacheControl: "no-store",
+      // The frame has no origin: to everything that it asks for it is a stranger.
+      .accessControlAllowOrigin: "*",
+    ]
+    headers[crossOriginResourcePolicy] = "cross-origin"
+    headers[referrerPolicy] = "no-referrer"
+    if frames {
+      headers[xFrameOptions] = "SAMEORIGIN"
+      headers[dnsPrefetchControl] = "off"
+    }
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// Whoever opens a file as a page sees it, and nothing in it runs.
+  private static let filePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+  // Literals made of token characters, so the fallback is never used.
+  private static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy") ?? .from
+  private static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .from
+  private static let xFrameOptions = HTTPField.Name("X-Frame-Options") ?? .from
+  private static let dnsPrefetchControl = HTTPField.Name("X-DNS-Prefetch-Control") ?? .from
+}

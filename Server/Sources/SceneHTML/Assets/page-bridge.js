@@ -1,0 +1,175 @@
+// The bridge of a page that is shown in a browser. It runs before anything of the page, in a frame that has no origin of its own.
+//
+// It decides nothing: calls and links go to the frame's owner, which knows by the source of a message that it is from here, and from there to the
+// presenter, which checks everything. What a page does to this script, it does to itself only.
+((given) => {
+  "use strict";
+  const { names, readyEvents, surroundings } = given;
+  const owner = window.parent;
+  // The frame's address is one of its owner's server; its own origin is none.
+  const target = new URL(location.href).origin;
+  const send = (message) => owner.postMessage({ martlet: message }, target);
+
+  /** As JSON; dates are kept as dates, what JSON cannot hold becomes null. */
+  const plain = (value) => {
+    try {
+      const text = JSON.stringify(value, function (key, given) {
+        const own = this[key];
+        if (own instanceof Date) return { $date: own.getTime() };
+        return typeof own === "bigint" ? Number(own) : given;
+      });
+      return text === undefined ? null : JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
+
+  const call = (method, given) => send({ call: method, arguments: given.map(plain) });
+  const methods = (prefix, list) => Object.fromEntries(list.split(" ").map((name) => [name, (...given) => call(prefix + name, given)]));
+
+  const user = Object.freeze(methods("getUser.", `setFirstName setLastName setEmail setGender setDateOfBirth setCountry setHomeCity setLanguage
+    setPhoneNumber setEmailNotificationSubscriptionType setPushNotificationSubscriptionType setCustomUserAttribute addToCustomAttributeArray
+    removeFromCustomAttributeArray incrementCustomUserAttribute setCustomLocationAttribute addAlias addToSubscriptionGroup
+    removeFromSubscriptionGroup`.replace(/\s+/g, " ")));
+  const bridge = Object.freeze({
+    ...methods("", `closeMessage declareClose logClick logCustomEvent logPurchase requestImmediateDataFlush requestPushPermission changeUser
+      setBannerHeight`.replace(/\s+/g, " ")),
+    getUser: () => user,
+    // Whatever a page calls here is meant for a browser of its own.
+    web: new Proxy(Object.freeze({}), {
+      get: (_, name) => (typeof name === "string" && name !== "then" ? (...given) => call(`web.${name}`, given) : undefined),
+    }),
+  });
+  for (const name of ["martletBridge", ...names]) {
+    if (name in window) console.warn(`The bridge is not called ${name} here: the page has something of that name.`);
+    else Object.defineProperty(window, name, { value: bridge, enumerable: true });
+  }
+
+  // MARK: Links
+
+  const follow = (url, frame) => {
+    let address;
+    try {
+      address = new URL(url, document.baseURI).href;
+    } catch {
+      address = String(url);
+    }
+    send({ link: address, target: frame || null });
+  };
+
+  addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    const link = path.find((node) => ["a", "area"].includes(node.localName) && (node.hasAttribute("href") || node.hasAttribute("xlink:href")));
+    if (link) {
+      const written = link.getAttribute("href") ?? link.getAttribute("xlink:href");
+      // Places in the page, and scripts of the page, are its own affair.
+      if (written.startsWith("#") || /^\s*javascript:/i.test(written)) return;
+      event.preventDefault();
+      follow(written, link.getAttribute("target") || document.querySelector("base[target]")?.target);
+      return;
+    }
+    // A form sends nothing from here; its scripts hear of it all the same.
+    const button = path.find((node) => node.matches("button, input") && ["submit", "image"].includes(node.type) && node.form);
+    if (!button) return;
+    event.preventDefault();
+    if (button.formNoValidate || button.form.noValidate || button.form.reportValidity()) {
+      button.form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: button }));
+    }
+  });
+
+  window.open = (url, frame) => {
+    if (url) follow(url, frame || "_blank");
+    return null;
+  };
+
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) send({ escape: true });
+  });
+
+  // MARK: Words of the page
+
+  const waiting = [];
+  const say = () => {
+    const dialog = document.createElement("dialog");
+    const words = document.createElement("p");
+    words.textContent = waiting[0];
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "OK";
+    button.addEventListener("click", () => dialog.close());
+    dialog.append(words, button);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      waiting.shift();
+      if (waiting.length) say();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+  window.alert = (text = "") => {
+    // A page in a circle keeps nobody busy.
+    if (waiting.length >= 3) return;
+    waiting.push(String(text));
+    if (waiting.length > 1) return;
+    if (document.body) say();
+    else addEventListener("DOMContentLoaded", say);
+  };
+  window.confirm = (text) => {
+    console.warn(`A browser shows no question here; the answer is no: ${text}`);
+    return false;
+  };
+  window.prompt = (text) => {
+    console.warn(`A browser shows no question here; the answer is none: ${text}`);
+    return null;
+  };
+
+  // MARK: Surroundings
+
+  const sheet = new CSSStyleSheet();
+  // Any rule of the page's own wins over these.
+  sheet.replaceSync(":where(html) { font-size: calc(100% * var(--martlet-text-scale)); color-scheme: var(--martlet-color-scheme); background: transparent }");
+  document.adoptedStyleSheets = [sheet];
+  const apply = ({ scheme, textScale, direction, reduceMotion, reduceTransparency, increaseContrast, safeArea }) => {
+    const root = document.documentElement;
+    const isLeft = direction === "ltr";
+    const values = {
+      "text-scale": textScale,
+      "color-scheme": scheme,
+      direction,
+      "reduced-motion": reduceMotion ? 1 : 0,
+      "reduced-transparency": reduceTransparency ? 1 : 0,
+      "more-contrast": increaseContrast ? 1 : 0,
+      "safe-area-top": `${safeArea.top}px`,
+      "safe-area-right": `${isLeft ? safeArea.trailing : safeArea.leading}px`,
+      "safe-area-bottom": `${safeArea.bottom}px`,
+      "safe-area-left": `${isLeft ? safeArea.leading : safeArea.trailing}px`,
+    };
+    for (const [name, value] of Object.entries(values)) root.style.setProperty(`--martlet-${name}`, value);
+    Object.assign(root.dataset, { martletColorScheme: scheme, martletDirection: direction, martletReducedMotion: reduceMotion ? "true" : "false" });
+  };
+  apply(surroundings);
+
+  addEventListener("message", (event) => {
+    const message = event.source === owner ? event.data?.martlet : null;
+    if (message?.surroundings) {
+      apply(message.surroundings);
+      dispatchEvent(new CustomEvent("martlet.SurroundingsChanged"));
+    } else if (message?.refused) {
+      console.warn(`martletBridge: ${message.refused.words}`);
+      dispatchEvent(new CustomEvent("martlet.BridgeRefused", { detail: message.refused }));
+    }
+  });
+
+  // MARK: Life
+
+  addEventListener("DOMContentLoaded", () => {
+    if (!document.documentElement.hasAttribute("dir")) document.documentElement.dir = surroundings.direction;
+    if (document.querySelector('meta[name="martlet-close"][content="page"]')) bridge.declareClose();
+    // After whatever else of the page waited for the same moment.
+    setTimeout(() => {
+      for (const name of ["martlet.BridgeReady", ...readyEvents]) dispatchEvent(new CustomEvent(name));
+    });
+  });
+  addEventListener("load", () => send({ loaded: true }));
+})

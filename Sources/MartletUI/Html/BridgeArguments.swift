@@ -1,0 +1,87 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletWire
+
+/// Reads the arguments of one call, each with what is expected at its place.
+struct BridgeArguments {
+  let call: BridgeCall
+
+  /// Null for one that the page left out.
+  subscript(index: Int) -> Wire.JSONValue {
+    call.arguments.indices.contains(index) ? call.arguments[index] : .null
+  }
+
+  func refusal(_ index: Int, _ expected: String) -> BridgeRefusal {
+    BridgeRefusal(method: call.method, reason: .argument(index: index, expected: expected))
+  }
+
+  /// Characters are Unicode scalars, as everywhere on the wire.
+  func text(_ index: Int, length: ClosedRange<Int>) throws(BridgeRefusal) -> String {
+    guard let text = self[index].string, length.contains(text.unicodeScalars.count) else {
+      throw refusal(index, "a text of \(length.lowerBound) to \(length.upperBound) characters")
+    }
+    return text
+  }
+
+  /// nil for null and for what was left out.
+  func optionalText(_ index: Int, atMost limit: Int) throws(BridgeRefusal) -> String? {
+    if self[index] == .null { return nil }
+    guard let text = self[index].string, text.unicodeScalars.count <= limit else {
+      throw refusal(index, "a text of at most \(limit) characters, or null")
+    }
+    return text
+  }
+
+  func word(_ index: Int, of words: [String]) throws(BridgeRefusal) -> String {
+    guard let word = self[index].string, words.contains(word) else {
+      throw refusal(index, "one of \(words.joined(separator: ", "))")
+    }
+    return word
+  }
+
+  /// Also from a text that is a number.
+  func number(_ index: Int, in range: ClosedRange<Double>, _ expected: String) throws(BridgeRefusal) -> Double {
+    let number: Double? =
+      switch self[index] {
+      case .int(let value): Double(value)
+      case .double(let value): value
+      case .string(let text): Self.number(text)
+      default: nil
+      }
+    guard let number, number.isFinite, range.contains(number) else { throw refusal(index, expected) }
+    return number
+  }
+
+  func whole(_ index: Int, in range: ClosedRange<Int>, or missing: Int? = nil) throws(BridgeRefusal) -> Int {
+    if self[index] == .null, let missing { return missing }
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    let number = try number(index, in: Double(range.lowerBound)...Double(range.upperBound), expected)
+    guard let whole = Int(exactly: number) else { throw refusal(index, expected) }
+    return whole
+  }
+
+  func flag(_ index: Int, or missing: Bool) throws(BridgeRefusal) -> Bool {
+    switch self[index] {
+    case .null: return missing
+    case .bool(let flag): return flag
+    default: throw refusal(index, "true or false")
+    }
+  }
+
+  /// Empty for null and for what was left out. Each of them must be one that an app could log as well.
+  func properties(_ index: Int) throws(BridgeRefusal) -> [String: Wire.JSONValue] {
+    if self[index] == .null { return [:] }
+    guard case .object(let fields) = self[index] else { throw refusal(index, "an object of properties, or null") }
+    return fields
+  }
+
+  /// Plain decimal notation, as a field of a form gives it.
+  private static func number(_ text: String) -> Double? {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    guard !trimmed.isEmpty, trimmed.utf8.count <= 32 else { return nil }
+    guard trimmed.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }) else { return nil }
+    return Double(trimmed)
+  }
+}

@@ -1,0 +1,76 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletKit
+
+/// Why a call of a page's bridge, or a link, was not carried out. Nothing of what the page said is in it besides the method's name, so that it
+/// can be logged.
+public struct BridgeRefusal: Error, Hashable, Sendable {
+  /// The method that was called, at most 64 characters of it; `link` for a link.
+  public var method: String
+  public var reason: Reason
+
+  /// What stands against it.
+  public enum Reason: Hashable, Sendable {
+    case unknownMethod
+    /// The campaign does not allow it.
+    case notAllowed(Martlet.InAppMessage.Html.Bridge.Capability)
+    /// The argument at this place, counted from 0, is not what was expected.
+    case argument(index: Int, expected: String)
+    /// Martlet has nothing that corresponds to the method, for this reason.
+    case unsupported(String)
+    /// A click needs an impression: the page called before it was fully visible.
+    case notShownYet
+    /// The presentation has ended.
+    case ended
+    /// The message has no context: the app built it and gave it none.
+    case noContext
+    /// More calls, or more different buttons, than a page may have in one presentation.
+    case tooMany(String)
+    /// Links lead to addresses that something can open.
+    case address
+  }
+
+  public init(method: String, reason: Reason) {
+    self.method = String(String.UnicodeScalarView(method.unicodeScalars.prefix(64)))
+    self.reason = reason
+  }
+}
+
+extension BridgeRefusal: CustomStringConvertible {
+  /// One sentence for the developer of the page.
+  public var description: String { "\(method): \(reason.words)" }
+}
+
+extension BridgeRefusal.Reason {
+  /// One sentence, with what helps.
+  public var words: String {
+    switch self {
+    case .unknownMethod: "There is no such method."
+    case .notAllowed(let capability):
+      "The campaign does not allow it. Add \(capability.rawValue) to what its page may do."
+    case .argument(let index, let expected): "Argument \(index + 1) must be \(expected)."
+    case .unsupported(let why): why
+    case .notShownYet: "The message is not visible yet, and a click needs an impression."
+    case .ended: "The message has left the screen."
+    case .noContext: "The message has no context, so that nothing can be logged for it. Give it one with makeContext(for:)."
+    case .tooMany(let limit): "A page may have at most \(limit)."
+    case .address: "Nothing can open this address."
+    }
+  }
+
+  /// One word of a closed list, for records.
+  public var word: String {
+    switch self {
+    case .unknownMethod: "unknown_method"
+    case .notAllowed: "not_allowed"
+    case .argument: "argument"
+    case .unsupported: "unsupported"
+    case .notShownYet: "not_shown_yet"
+    case .ended: "ended"
+    case .noContext: "no_context"
+    case .tooMany: "too_many"
+    case .address: "address"
+    }
+  }
+}

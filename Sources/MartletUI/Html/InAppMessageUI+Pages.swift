@@ -1,0 +1,159 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletKit
+import MartletWire
+
+/// What the presenter remembers of one presentation of a page.
+struct PageSession {
+  /// Calls so far.
+  private(set) var calls = 0
+  private var buttons: Set<String> = []
+
+  /// Counts a call; closing is always heard.
+  mutating func admit(_ call: BridgeCall) throws(BridgeRefusal) {
+    calls += 1
+    guard calls <= BridgeAction.Limits.calls || call.method == BridgeAction.Method.closeMessage.rawValue else {
+      throw BridgeRefusal(method: call.method, reason: .tooMany("\(BridgeAction.Limits.calls) calls"))
+    }
+  }
+
+  /// Counts a button.
+  mutating func admit(button: String, of call: BridgeCall) throws(BridgeRefusal) {
+    guard buttons.contains(button) || buttons.count < BridgeAction.Limits.buttons else {
+      throw BridgeRefusal(method: call.method, reason: .tooMany("\(BridgeAction.Limits.buttons) buttons"))
+    }
+    buttons.insert(button)
+  }
+
+  /// From the first refused call beyond the limit on, nothing is said of more: a page in a circle must not fill the log.
+  var isSilenced: Bool { calls > BridgeAction.Limits.calls + 1 }
+}
+
+/// Pages: their calls and their links (C11).
+extension InAppMessageUI {
+  /// Carries out what a page asks for, or says to everybody why not.
+  func take(_ call: BridgeCall, ofPageIn nodeID: String) {
+    guard let web = web(in: nodeID), let token = showing?.token else { return }
+    do throws(BridgeRefusal) {
+      try showing?.page.admit(call)
+      try perform(try BridgeAction(call, access: web.bridge), of: call, token: token)
+    } catch {
+      refuse(error, ofPageIn: nodeID)
+    }
+  }
+
+  /// A person followed a link.
+  func follow(_ url: String, target: String?, ofPageIn nodeID: String) {
+    guard let web = web(in: nodeID), let token = showing?.token else { return }
+    do throws(BridgeRefusal) {
+      let call = BridgeCall(method: "link")
+      try showing?.page.admit(call)
+      let link = try PageLink(url: url, target: target, in: web)
+      guard case .presented = machine.state else { throw BridgeRefusal(method: "link", reason: .notShownYet) }
+      guard machine.current?.message.html != nil else { throw Self.notAPage("link") }
+      handle(.host(token, .followed(link.action, buttonID: link.buttonID, counts: link.counts, dismisses: link.dismisses)))
+    } catch {
+      refuse(error, ofPageIn: nodeID)
+    }
+  }
+
+  /// A custom view may show a page for a message of another kind; its clicks are those of that kind.
+  private static func notAPage(_ method: String) -> BridgeRefusal {
+    BridgeRefusal(method: method, reason: .unsupported("Only messages of the kind html have clicks and links of a page."))
+  }
+
+  /// nil: there is no page there, or nothing of it counts any more.
+  private func web(in nodeID: String) -> SceneNode.Web? {
+    switch machine.state {
+    case .presenting, .presented: break
+    case .idle, .clearing, .asking, .preparing, .dismissing: return nil
+    }
+    guard case .web(let web)? = showing?.scene?.root.node(nodeID)?.content else { return nil }
+    return web
+  }
+
+  private func perform(_ action: BridgeAction, of call: BridgeCall, token: PresenterMachine.Token) throws(BridgeRefusal) {
+    switch action {
+    case .nothing: break
+    case .closeMessage: handle(.host(token, .closed))
+    case .declareClose: handle(.host(token, .closeDeclared))
+    case .logClick(let buttonID):
+      guard case .presented = machine.state else { throw BridgeRefusal(method: call.method, reason: .notShownYet) }
+      guard machine.current?.message.html != nil else { throw Self.notAPage(call.method) }
+      if let buttonID { try showing?.page.admit(button: buttonID, of: call) }
+      _ = try context(for: call)
+      handle(.host(token, .pageClicked(buttonID: buttonID)))
+    case .requestPushPermission:
+      guard let requestPushPermission else {
+        throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not ask for it in messages."))
+      }
+      requestPushPermission()
+    case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute:
+      guard let client = try context(for: call).client else { throw BridgeRefusal(method: call.method, reason: .ended) }
+      carryOut(action, on: client)
+    }
+  }
+
+  private func context(for call: BridgeCall) throws(BridgeRefusal) -> Martlet.InAppMessage.Context {
+    guard let context = machine.current?.message.context else { throw BridgeRefusal(method: call.method, reason: .noContext) }
+    guard context.valid else { throw BridgeRefusal(method: call.method, reason: .ended) }
+    return context
+  }
+
+  /// What the client finds wrong in values, it says in its own log.
+  private func carryOut(_ action: BridgeAction, on client: Martlet) {
+    switch action {
+    case .logCustomEvent(let name, let properties):
+      client.logCustomEvent(name: name, properties: properties.mapValues { $0.loggable })
+    case .logPurchase(let productID, let price, let currency, let quantity, let properties):
+      client.logPurchase(
+        productId: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues { $0.loggable })
+    case .requestImmediateDataFlush: client.requestImmediateDataFlush()
+    case .changeUser(let id, let signature): client.changeUser(userId: id, sdkAuthSignature: signature)
+    case .setAttribute(let key, let value): client.setAttribute(key: key, to: value.loggable)
+    case .nothing, .closeMessage, .declareClose, .logClick, .requestPushPermission: break
+    }
+  }
+
+  private func refuse(_ refusal: BridgeRefusal, ofPageIn nodeID: String) {
+    guard let showing, !showing.page.isSilenced else { return }
+    host?.tell(refusal, toPageIn: nodeID, sceneID: showing.sceneID)
+    let message = showing.view.inAppMessage
+    machine.current?.message.context?.client?.logPageProblem(refusal.description)
+    problemObserver?(message, refusal)
+  }
+}
+
+extension SceneNode {
+  /// For a host that cannot read the files of this device. nil: a page that is only there.
+  func withoutLocalFiles(baseURL: String?) -> SceneNode? {
+    var node = self
+    switch content {
+    case .web(var web):
+      guard web.pageURL == nil else { return nil }
+      web.assets = [:]
+      web.baseURL = baseURL
+      node.content = .web(web)
+    case .stack(var stack):
+      stack.children = stack.children.compactMap { $0.withoutLocalFiles(baseURL: baseURL) }
+      guard stack.children.count == children.count else { return nil }
+      node.content = .stack(stack)
+    case .overlay(let inside):
+      let kept = inside.compactMap { $0.withoutLocalFiles(baseURL: baseURL) }
+      guard kept.count == inside.count else { return nil }
+      node.content = .overlay(kept)
+    case .scroll(let child):
+      guard let kept = child.withoutLocalFiles(baseURL: baseURL) else { return nil }
+      node.content = .scroll(kept)
+    case .text, .image, .icon, .symbol, .space: break
+    }
+    return node
+  }
+}
+
+extension Wire.JSONValue {
+  /// As an app would log it; dates are recognised.
+  fileprivate var loggable: Any { MartletCore.Value(self) }
+}

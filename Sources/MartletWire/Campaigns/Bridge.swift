@@ -1,0 +1,107 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire {
+  /// What the page of an `html` message may do besides closing itself and logging clicks, and under which names it looks for the bridge.
+  public struct Bridge: Hashable, Sendable {
+    /// A capability that this version does not know is kept, and granted by nobody.
+    public var allows: [Open<Capability>]
+    /// Global names of the page under which it finds the bridge, besides its own.
+    public var names: [String]
+    /// Events of the page's window that say that the bridge is there, besides its own.
+    public var readyEvents: [String]
+    public var unknown: UnknownFields
+
+    public init(allows: [Open<Capability>] = [], names: [String] = [], readyEvents: [String] = [], unknown: UnknownFields = [:]) {
+      self.allows = allows
+      self.names = names
+      self.readyEvents = readyEvents
+      self.unknown = unknown
+    }
+
+    /// One thing that a page may be allowed to do.
+    public enum Capability: String, Hashable, Sendable, CaseIterable {
+      case customEvent = "custom_event"
+      case purchase, flush
+      case pushPermission = "push_permission"
+      case changeUser = "change_user"
+      /// The profile and the custom attributes of the person.
+      case attributes
+      /// What the person wants to be written to, and in which groups.
+      case subscriptions
+    }
+
+    /// The name that every page has.
+    public static let ownName = "martletBridge"
+    /// The event that every page hears.
+    public static let ownReadyEvent = "martlet.BridgeReady"
+
+    /// What is wrong with a global name; nil: nothing.
+    public static func problem(ofName name: String) -> String? {
+      let scalars = name.unicodeScalars
+      guard let first = scalars.first, scalars.count <= Limits.bridgeNameLength else {
+        return "A name has 1 to \(Limits.bridgeNameLength) characters."
+      }
+      guard isLetter(first), scalars.allSatisfy({ isLetter($0) || isDigit($0) }) else {
+        return "A name is made of letters, digits, _ and $, and does not begin with a digit."
+      }
+      return takenNames.contains(name) ? "Every page has something of that name already." : nil
+    }
+
+    /// What is wrong with the name of an event; nil: nothing.
+    public static func problem(ofReadyEvent name: String) -> String? {
+      let scalars = name.unicodeScalars
+      guard !scalars.isEmpty, scalars.count <= Limits.bridgeNameLength else {
+        return "An event has a name of 1 to \(Limits.bridgeNameLength) characters."
+      }
+      guard scalars.allSatisfy({ isLetter($0) || isDigit($0) || [".", "-", ":"].contains($0) }) else {
+        return "The name of an event is made of letters, digits, _, $, dot, dash and colon."
+      }
+      return takenEvents.contains(name) ? "Browsers send an event of that name." : nil
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_" || scalar == "$"
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+    /// What scripts of any page rely on, and the words of the language. The bridge also leaves alone whatever else it finds in its page.
+    private static let takenNames: Set<String> = Set(
+      """
+      Array ArrayBuffer Blob Boolean CSS CustomEvent Date Document Element Error Event FormData Function Image Infinity Intl JSON Map Math \
+      MessageChannel MessageEvent NaN Node Number Object Promise Proxy Reflect RegExp Request Response Set String Symbol URL Worker XMLHttpRequest \
+      alert await break caches case catch class clearInterval clearTimeout close closed confirm console const continue cookieStore crypto \
+      customElements debugger default delete do document else enum eval event export extends external false fetch finally focus for frameElement \
+      frames function globalThis history if implements import in indexedDB instanceof interface isFinite isNaN length let localStorage location \
+      martletBridge name navigator new null onerror onload onmessage open opener origin package parent parseFloat parseInt performance postMessage \
+      print private prompt protected public queueMicrotask requestAnimationFrame return screen scroll self sessionStorage setInterval setTimeout \
+      static status stop structuredClone super switch this throw top true try typeof undefined var visualViewport void webkit while window with \
+      yield
+      """.split(separator: " ").map(String.init))
+
+    private static let takenEvents: Set<String> = [
+      "martlet.BridgeReady", "martlet.BridgeRefused", "blur", "change", "click", "DOMContentLoaded", "error", "focus", "hashchange",
+      "input",
+      "keydown", "keyup", "load", "message", "messageerror", "pagehide", "pageshow", "popstate", "resize", "scroll", "storage", "submit",
+      "unhandledrejection", "unload", "visibilitychange",
+    ]
+  }
+}
+
+extension Wire.Bridge: FormValue {
+  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
+    var fields = try Fields(reading: json)
+    self.init(
+      allows: try fields.take("allows", default: []), names: try fields.take("names", default: []),
+      readyEvents: try fields.take("ready_events", default: []), unknown: fields.takeRest())
+  }
+
+  public var json: Wire.JSONValue {
+    var fields = Fields(writing: unknown)
+    fields.set("allows", allows, unless: [])
+    fields.set("names", names, unless: [])
+    fields.set("ready_events", readyEvents, unless: [])
+    return fields.json
+  }
+}

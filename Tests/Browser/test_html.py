@@ -1,0 +1,464 @@
+"""HTML messages in the Device Lab: a page's script reaches the SDK and the feed, its archive and font are shown without a network, and pages that mean
+harm are contained.
+
+Each hostile page of Tests/Fixtures/hostile-html is shown twice: in the lab, where nothing of what it tries may be noticed anywhere, and by a careless
+host without a sandbox, where the same look must notice it. So each test can fail.
+"""
+
+import contextlib
+import http.server
+import re
+import struct
+import threading
+import time
+import zipfile
+import zlib
+from io import BytesIO
+
+from harness import ROOT
+from pages import Lab
+from playwright.sync_api import expect
+
+HOSTILE = {path.stem: path.read_text() for path in sorted((ROOT / "Tests/Fixtures/hostile-html").glob("*.html"))}
+
+
+class Canary:
+    """Somebody else's server: counts who comes by, and shows pages the careless way."""
+
+    def __init__(self, files: dict[str, tuple[str, bytes]] | None = None):
+        self.hits: list[str] = []
+        self.files = files or {}
+        canary = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                name = self.path.split("?")[0]
+                kind, body = "text/plain", b"hit"
+                if name.startswith("/hit/"):
+                    canary.hits.append(name)
+                elif name in canary.files:
+                    canary.hits.append(name)
+                    kind, body = canary.files[name]
+                elif name == "/hostile/worker.js":
+                    kind, body = "text/javascript", b""
+                elif name.removeprefix("/hostile/") in HOSTILE:
+                    kind, body = "text/html; charset=utf-8", canary.page(name.removeprefix("/hostile/")).encode()
+                elif name.removeprefix("/victim/") in HOSTILE:
+                    kind, body = "text/html; charset=utf-8", canary.victim(name.removeprefix("/victim/")).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                    self.wfile.write(body)
+
+            do_POST = do_GET
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def page(self, name: str) -> str:
+        return HOSTILE[name].replace("{{canary}}", self.address)
+
+    def victim(self, name: str) -> str:
+        """A host that takes no care: no sandbox, no policy, any message is obeyed, and a title is put into its markup as it is."""
+        title = re.search(r"<title>(.*?)</title>", HOSTILE[name])[1].replace("&lt;", "<").replace("&gt;", ">")
+        return f"""<!doctype html><title>Host</title><body><div title="{title}"></div>
+            <script>
+              window.calls = [];
+              window.martletBridge = new Proxy({{}}, {{ get: (_, name) => (...given) => window.calls.push(name) }});
+              addEventListener("message", ({{ data }}) => {{ if (data?.martlet) window.calls.push(data.martlet.call ?? data.martlet.link ?? "other") }});
+            </script>
+            <iframe src="/hostile/{name}"></iframe>"""
+
+    def stop(self):
+        self.server.shutdown()
+
+
+class Watch:
+    """Everything by which an escape could be noticed, in one window."""
+
+    def __init__(self, page, canary: Canary):
+        self.page, self.canary = page, canary
+        self.hits = len(canary.hits)
+        self.address, self.title = page.url, page.title()
+        self.windows: list[str] = []
+        self.dialogs: list[str] = []
+        page.context.on("page", self._opened)
+        page.on("dialog", self._asked)
+
+    def _opened(self, page):
+        self.windows.append(page.url)
+
+    def _asked(self, dialog):
+        self.dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    def signs(self, frame) -> list[str]:
+        """What was noticed; empty: nothing."""
+        signs = [f"reached {hit}" for hit in self.canary.hits[self.hits :]]
+        signs += ["opened a window"] * len(self.windows) + ["asked a question"] * len(self.dialogs)
+        if self.page.url != self.address:
+            return signs + ["took the window away"]
+        if self.page.title() not in ("", self.title):
+            signs.append("changed the title")
+        signs += self.page.evaluate("[...(window.owned ? ['ran a script outside'] : []), ...(document.body.dataset.owned ? ['changed the page'] : [])]")
+        signs += self.page.evaluate("(window.calls ?? []).map((name) => `was obeyed: ${name}`)")
+        if frame and not frame.is_detached():
+            try:
+                signs += [f"escaped: {name}" for name in frame.evaluate("window.escaped ?? []")]
+            except Exception:
+                signs.append("left its frame")
+        return signs
+
+    def end(self):
+        self.page.context.remove_listener("page", self._opened)
+        self.page.remove_listener("dialog", self._asked)
+
+
+def page_frame(page):
+    """The frame in which the lab shows a page; None when there is none (any more)."""
+    return next((frame for frame in page.frames if "/pages/" in frame.url and frame.parent_frame == page.main_frame), None)
+
+
+def until(page, look, patience: float = 3):
+    """What `look` finds, as soon as it finds something; the policies of our pages forbid to wait inside of them."""
+    end = time.monotonic() + patience
+    while not (found := look()) and time.monotonic() < end:
+        page.wait_for_timeout(30)
+    return found
+
+
+def touch(page, selector: str):
+    """Touches something of the page at the place where it is seen: the phone is drawn smaller than it is."""
+    inside, box = page_frame(page), page.locator("iframe.web").bounding_box()
+    x, y, width = inside.evaluate(
+        "(selector) => { const box = document.querySelector(selector).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2, innerWidth] }", selector
+    )
+    scale = box["width"] / width
+    page.mouse.click(box["x"] + x * scale, box["y"] + y * scale)
+
+
+def settled(page, frame, patience: float = 4):
+    """Gives the page in the frame the time that it asks for, whatever becomes of it."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end and frame and not frame.is_detached():
+        try:
+            if frame.evaluate("window.finished === true"):
+                break
+        except Exception:
+            # It has gone elsewhere.
+            break
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(300)
+
+
+def campaign(name: str, page: str, allows: list[str] | None = None, **message) -> dict:
+    bridge = {"bridge": {"allows": allows}} if allows else {}
+    return {
+        "name": name,
+        "triggers": [{"kind": "custom_event", "name": f"show_{name.replace('-', '_')}"}],
+        "message": {"kind": "html", "message": page, **bridge, **message},
+    }
+
+
+def contained(names: list[str], server, visit):
+    """Shows each page in the lab: nothing may be noticed. Then by the careless host: something must be."""
+    canary = Canary()
+    for name in names:
+        server.launch_campaign(**campaign(name, canary.page(name)))
+    visitor = visit().sign_in()
+    # What is refused is written to the console, as an error: that is what it is here for.
+    visitor.forgive(r"^console: ")
+    visitor.forgive(r"^script failed: ")
+    visitor.context.grant_permissions(["geolocation", "clipboard-read"], origin=server.address)
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    page = visitor.page
+    noticed = {}
+    for name in names:
+        watch = Watch(page, canary)
+        lab.decide(f"show_{name.replace('-', '_')}")
+        frame = until(page, lambda: page_frame(page))
+        settled(page, frame)
+        noticed[name] = watch.signs(frame)
+        content = [other.url for other in page.frames if other.url.startswith(f"{server.address}/campaigns")]
+        if content:
+            noticed[name].append(f"shows {content}")
+        watch.end()
+        timeline = lab.timeline.inner_text()
+        for word in ["owned_event", "owned_product", "owned_user", "owned_raw", "forged-inner"]:
+            calls = [line for line in timeline.splitlines() if word in line and not line.startswith(("The page called", '"', "{"))]
+            if any(line.startswith(("Logged", "Bought", "Became")) for line in calls):
+                noticed[name].append(f"did {calls}")
+        # The app takes it down; also one that would not let go.
+        page.locator("[data-command=start_session]").click()
+        phone.shows_nothing()
+    # The browser also tells of requests that it refused; the canary knows which were made.
+    assert not canary.hits, canary.hits
+    visitor.problems = [problem for problem in visitor.problems if canary.address not in problem]
+    assert not any(noticed.values()), f"not contained: { {name: signs for name, signs in noticed.items() if signs} }"
+    careless = {name: shown_carelessly(name, canary, visitor.context.browser) for name in names}
+    canary.stop()
+    missed = [name for name, signs in careless.items() if not signs]
+    assert not missed, f"a careless host would not be noticed: {missed}"
+
+
+def shown_carelessly(name: str, canary: Canary, browser) -> list[str]:
+    """What is noticed when a host without a sandbox shows the page."""
+    context = browser.new_context(permissions=["geolocation", "clipboard-read", "notifications"], geolocation={"latitude": 1, "longitude": 1})
+    page = context.new_page()
+    watch = Watch(page, canary)
+    watch.address, watch.title = f"{canary.address}/victim/{name}", "Host"
+    try:
+        page.goto(watch.address, wait_until="commit")
+        frame = until(page, lambda: next((frame for frame in page.frames if "/hostile/" in frame.url), None))
+        settled(page, frame)
+        return watch.signs(frame)
+    except Exception:
+        # The window was taken away under the test's hands, which the canary has seen.
+        return [f"reached {hit}" for hit in canary.hits[watch.hits :]]
+    finally:
+        context.close()
+
+
+def test_pages_that_reach_out_are_contained(server, visit):
+    contained(["reach-parent", "cookies", "storage", "top-navigation", "forms"], server, visit)
+
+
+def test_pages_that_go_elsewhere_are_contained(server, visit):
+    contained(["popups", "meta-refresh", "navigates-itself", "data-urls", "javascript-urls"], server, visit)
+
+
+def test_pages_that_speak_for_others_are_contained(server, visit):
+    contained(["undeclared-calls", "script-in-attributes", "nested-frames", "message-forgery", "flood"], server, visit)
+
+
+def test_pages_that_tell_others_are_contained(server, visit):
+    contained(["workers", "endless-alerts", "styles", "network", "powers"], server, visit)
+
+
+def test_every_hostile_page_is_run(server, visit):
+    source = (ROOT / "Tests/Browser/test_html.py").read_text()
+    assert HOSTILE and all(f'"{name}"' in source for name in HOSTILE), sorted(HOSTILE)
+
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta name="viewport" content="width=device-width">
+<meta name="martlet-close" content="page">
+<title>Which colour?</title>
+<style>
+  @font-face { font-family: Offline; src: url("{{canary}}/offline.ttf"); }
+  body { margin: 0; padding: var(--martlet-safe-area-top) 1rem 1rem; background: #fff; color: #1b2130; font-family: sans-serif; }
+  :root[data-martlet-color-scheme="dark"] body { background: #1b2130; color: #fff; }
+  button, a { font: inherit; display: block; min-height: 44px; margin: 0.5rem 0; color: #1d4fd8; }
+  :root[data-martlet-color-scheme="dark"] a { color: #9db8ff; }
+</style>
+</head>
+<body>
+<h1>Which colour?</h1>
+<button id="red">Red</button>
+<button id="buy">Buy</button>
+<button id="close">Close</button>
+<a href="https://shop.example/terms" target="_blank">Terms</a>
+<a href="shop://orders/7">Orders</a>
+<script>
+  const heard = [];
+  addEventListener("martlet.BridgeReady", () => heard.push("own"));
+  addEventListener("shop.BridgeReady", () => { heard.push("declared"); shopBridge.logCustomEvent("page_opened", { at: new Date(0), n: 1 }); });
+  addEventListener("martlet.BridgeRefused", ({ detail }) => heard.push(`${detail.method}: ${detail.reason}`));
+  window.heard = heard;
+  document.getElementById("red").onclick = () => { martletBridge.logClick("red"); martletBridge.getUser().setCustomUserAttribute("colour", "red"); };
+  document.getElementById("buy").onclick = () => martletBridge.logPurchase("shoe", "9.50", "EUR");
+  document.getElementById("close").onclick = () => martletBridge.closeMessage();
+</script>
+"""
+
+
+def test_a_page_speaks_to_the_sdk_and_closes_itself(server, visit):
+    server.launch_campaign(
+        **campaign(
+            "colour", PAGE.replace("{{canary}}", "https://fonts.invalid"), None,
+            bridge={"allows": ["custom_event", "attributes"], "names": ["shopBridge"], "ready_events": ["shop.BridgeReady"]},
+        )
+    )
+    visitor = visit().sign_in()
+    visitor.forgive(r"fonts\.invalid")
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.decide("show_colour")
+    expect(phone.scene).to_have_attribute("data-state", "visible")
+    frame = visitor.page.frame_locator("iframe.web")
+    inside = page_frame(visitor.page)
+    assert inside.evaluate("self.origin") == "null"
+    expect(frame.get_by_role("heading", name="Which colour?")).to_be_visible()
+    expect(lab.timeline).to_contain_text("The page called logCustomEvent")
+    expect(lab.timeline).to_contain_text('"page_opened", {"at":{"$date":0},"n":1}')
+    assert inside.evaluate("heard") == ["own", "declared"]
+    touch(visitor.page, "#red")
+    touch(visitor.page, "#red")
+    expect(lab.timeline.get_by_text("The page called logClick")).to_have_count(2)
+    expect(lab.timeline.get_by_text("The page called getUser.setCustomUserAttribute")).to_have_count(2)
+    frame.get_by_role("button", name="Buy").press("Enter")
+    expect(lab.timeline).to_contain_text("logPurchase: The campaign does not allow it. Add purchase to what its page may do.")
+    assert until(visitor.page, lambda: "logPurchase: not_allowed" in inside.evaluate("heard"))
+    visitor.check_accessibility()
+    visitor.screenshot("lab-html")
+
+    # What surrounds it reaches the page, and the page stays as it was.
+    inside.evaluate("document.body.dataset.kept = 'yes'")
+    lab.switch("Dark", True)
+    expect(frame.locator("html")).to_have_attribute("data-martlet-color-scheme", "dark")
+    expect(frame.locator("body")).to_have_attribute("data-kept", "yes")
+    visitor.check_accessibility()
+    lab.switch("Dark", False)
+
+    # It has declared a way to close, so that the system offers none.
+    lab.advance("1 minute")
+    expect(phone.scene.get_by_role("button", name="Close")).to_have_count(0)
+
+    touch(visitor.page, "a[target]")
+    expect(lab.timeline).to_contain_text("https://shop.example/terms")
+    expect(phone.scene).to_have_attribute("data-state", "visible")
+    touch(visitor.page, "#close")
+    phone.shows_nothing()
+    lab.send()
+    expect(lab.timeline).to_contain_text("Red".lower())
+
+
+def test_a_page_that_offers_no_way_out_gets_one_and_escape_works(server, visit):
+    server.launch_campaign(**campaign("trap", "<!doctype html><html lang='en'><title>Trap</title><p>No way out.<button>Nothing</button>"))
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.decide("show_trap")
+    expect(phone.scene).to_have_attribute("data-state", "visible")
+    inside = page_frame(visitor.page)
+    inside.evaluate("document.body.dataset.kept = 'yes'")
+    expect(phone.scene.get_by_role("button", name="Close")).to_have_count(0)
+    lab.advance("1 minute")
+    close = phone.scene.get_by_role("button", name="Close")
+    expect(close).to_be_visible()
+    assert inside.evaluate("document.body.dataset.kept") == "yes", "the page was loaded anew"
+    visitor.check_accessibility()
+    visitor.screenshot("lab-html-close")
+    close.click()
+    phone.shows_nothing()
+    lab.decide("show_trap")
+    expect(phone.scene).to_have_attribute("data-state", "visible")
+    visitor.page.frame_locator("iframe.web").get_by_role("button", name="Nothing").press("Escape")
+    phone.shows_nothing()
+
+
+def test_an_archive_and_a_font_are_shown_without_a_network(server, visit):
+    font = make_font()
+    archive = make_archive({
+        "index.html": b'<!doctype html><html lang="en"><head><title>Offline</title><link rel="stylesheet" href="css/style.css"></head>'
+        b'<body><h1>Offline</h1><img src="img/dot.png" alt="A dot" width="20" height="20"><script src="app.js"></script></body></html>',
+        "css/style.css": b'@font-face { font-family: Packed; src: url("../font.ttf"); } h1 { color: rgb(1, 2, 3); font-family: Packed; }',
+        "font.ttf": font,
+        "img/dot.png": make_png(),
+        "app.js": b'document.body.dataset.ran = "yes";',
+    })
+    canary = Canary({"/offline.zip": ("application/zip", archive), "/offline.ttf": ("font/ttf", font)})
+    visitor = visit().sign_in()
+    # Nobody but the device of this test fetches anything.
+    lab = Lab(visitor).open().clear()
+    server.launch_campaign(**campaign("archive", "", asset_urls=[f"{canary.address}/offline.zip"], legacy=True))
+    server.launch_campaign(**campaign("font", PAGE.replace("{{canary}}", canary.address), asset_urls=[f"{canary.address}/offline.ttf"]))
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    end = time.monotonic() + 10
+    while set(canary.hits) != {"/offline.ttf", "/offline.zip"} and time.monotonic() < end:
+        time.sleep(0.1)
+    # On its way to the disk.
+    visitor.page.wait_for_timeout(1_000)
+    before = len(canary.hits)
+    assert set(canary.hits) == {"/offline.ttf", "/offline.zip"}, canary.hits
+    # Nobody is there any more, and the device has no network.
+    canary.stop()
+    lab.switch("Offline", True)
+    lab.decide("show_archive")
+    expect(phone.scene).to_have_attribute("data-state", "visible")
+    inside = page_frame(visitor.page)
+    assert inside.evaluate("document.body.dataset.ran") == "yes"
+    assert inside.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(1, 2, 3)"
+    assert inside.evaluate("document.querySelector('img').naturalWidth") == 1
+    assert inside.evaluate("document.fonts.load('16px Packed').then((fonts) => fonts.length)") == 1
+    visitor.screenshot("lab-html-archive")
+    lab.advance("1 minute")
+    phone.press("Close")
+    phone.shows_nothing()
+    lab.decide("show_font")
+    expect(phone.scene).to_have_attribute("data-state", "visible")
+    inside = page_frame(visitor.page)
+    assert inside.evaluate("document.fonts.load('16px Offline').then((fonts) => fonts.length)") == 1
+    assert len(canary.hits) == before, canary.hits
+
+
+def make_archive(files: dict[str, bytes]) -> bytes:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return buffer.getvalue()
+
+
+def make_png() -> bytes:
+    """One black pixel."""
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(b"\0\0")) + chunk(b"IEND", b"")
+
+
+def make_font() -> bytes:
+    """A TrueType font with one empty glyph: the least that browsers take for a font."""
+    head = struct.pack(">IIIIHHqqhhhhHHhhh", 0x00010000, 0x00010000, 0, 0x5F0F3CF5, 0, 1000, 0, 0, 0, 0, 100, 100, 0, 8, 2, 0, 0)
+    hhea = struct.pack(">IhhhHhhhhhhhhhhhH", 0x00010000, 800, -200, 0, 500, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1)
+    maxp = struct.pack(">IHHHHHHHHHHHHHH", 0x00010000, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)
+    os2 = struct.pack(
+        ">HhHHHhhhhhhhhhhhBBBBBBBBBBIIII4sHHHhhhHHIIhhHHH", 4, 500, 400, 5, 0, 650, 700, 0, 140, 650, 700, 0, 480, 50, 250, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, b"NONE", 64, 32, 32, 800, -200, 0, 800, 200, 0, 0, 500, 700, 0, 32, 1,
+    )
+    # One segment, the last: no character has a glyph.
+    cmap = struct.pack(">HHHHI", 0, 1, 3, 1, 12) + struct.pack(">HHHHHHHHHHHH", 4, 24, 0, 2, 2, 0, 0, 0xFFFF, 0, 0xFFFF, 1, 0)
+    names = [(1, "Packed"), (2, "Regular"), (4, "Packed"), (6, "Packed")]
+    text = b"".join(value.encode("utf-16-be") for _, value in names)
+    records, offset = b"", 0
+    for number, value in names:
+        length = len(value) * 2
+        records += struct.pack(">HHHHHH", 3, 1, 0x409, number, length, offset)
+        offset += length
+    name = struct.pack(">HHH", 0, len(names), 6 + 12 * len(names)) + records + text
+    post = struct.pack(">IIhhIIIII", 0x00030000, 0, 0, 0, 0, 0, 0, 0, 0)
+    tables = {
+        b"OS/2": os2, b"cmap": cmap, b"glyf": b"\0\0\0\0", b"head": head, b"hhea": hhea, b"hmtx": struct.pack(">Hh", 500, 0),
+        b"loca": struct.pack(">HH", 0, 0), b"maxp": maxp, b"name": name, b"post": post,
+    }
+    count = len(tables)
+    power = 1 << (count.bit_length() - 1)
+    out = struct.pack(">IHHHH", 0x00010000, count, power * 16, power.bit_length() - 1, count * 16 - power * 16)
+    body, position = b"", 12 + 16 * count
+    for tag in sorted(tables):
+        content = tables[tag]
+        padded = content + b"\0" * (-len(content) % 4)
+        total = sum(struct.unpack(f">{len(padded) // 4}I", padded)) & 0xFFFFFFFF
+        out += tag + struct.pack(">III", total, position, len(content))
+        body += padded
+        position += len(padded)
+    return out + body

@@ -1,0 +1,247 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletWire
+import Testing
+
+@testable import MartletUI
+
+/// A page in the presenter, on a headless host.
+@MainActor
+@Suite("Pages on the screen")
+struct PageTests {
+  let rig = PresenterRig()
+  @MainActor final class Problems { var all: [String] = [] }
+  let problems = Problems()
+
+  init() {
+    rig.ui.problemObserver = { [problems] message, refusal in problems.all.append("\(message.name): \(refusal)") }
+  }
+
+  private func page(
+    _ name: String = "p", capabilities: Set<Martlet.InAppMessage.Html.Bridge.Capability> = [], legacy: Bool = false,
+    configure: (inout Martlet.InAppMessage) -> Void = { _ in }
+  ) -> Martlet.InAppMessage {
+    rig.message(name, kind: .html) { message in
+      message.html?.message = "<title>Autumn &amp; winter</title><p>Hello</p>"
+      message.html?.bridge = .init(capabilities: capabilities)
+      message.html?.legacy = legacy
+      message.context = .init(
+        presentationID: "presentation-\(name)", userID: "ada", endsAt: nil, multipleLogClickEnabled: true,
+        openURL: { [transcript = rig.transcript] in
+          transcript.lines.append("\(name): open \($0.url.absoluteString) web=\($0.useWebView)")
+        },
+        report: { [transcript = rig.transcript] in transcript.lines.append("\(name): \($0.summary)") })
+      configure(&message)
+    }
+  }
+
+  @Test("A page fills the screen, hides the status bar, takes all touches, and is named by its title")
+  func scene() throws {
+    rig.ui.present(message: page())
+    let scene = try #require(rig.host.scene)
+    #expect(scene.kind == .html)
+    #expect(scene.placement == .fill)
+    #expect(scene.isStatusBarHidden)
+    #expect(scene.accessibility.isModal)
+    #expect(scene.accessibility.label == "Autumn & winter")
+    #expect(scene.enter.style == .fade)
+    #expect(rig.ui.messageView?.html?.message.message.contains("Hello") == true)
+  }
+
+  @Test("A page that comes with an archive slides; attributes decide otherwise")
+  func animation() throws {
+    rig.ui.present(message: page(legacy: true))
+    #expect(rig.host.scene?.enter.style == .slide(.bottom))
+    rig.ui.dismiss()
+    rig.delegate.prepare = { $0.attributes?.html?.animation = .fade }
+    rig.ui.present(message: page("q", legacy: true))
+    #expect(rig.host.scene?.enter.style == .fade)
+  }
+
+  @Test("No impression before the page has loaded; a page that does not load ends in an outcome and gives up its turn")
+  func loading() async {
+    rig.host.isDelayingPages = true
+    rig.ui.present(message: page())
+    #expect(!rig.lines.contains("p: log impression"))
+    await rig.advance(by: .seconds(30))
+    #expect(rig.transcript.finalOutcomes(of: "p") == [.discarded(.timedOut)])
+    rig.host.isDelayingPages = false
+    rig.host.isFailingPages = true
+    rig.ui.present(message: page("q"))
+    #expect(rig.transcript.finalOutcomes(of: "q") == [.discarded(.assetFailed)])
+    #expect(!rig.lines.contains { $0.contains("impression") })
+    #expect(rig.host.stage == .empty)
+  }
+
+  @Test("A page closes itself; that is the person's doing")
+  func closes() throws {
+    rig.ui.present(message: page())
+    try rig.host.call("closeMessage")
+    #expect(rig.lines.suffix(3) == ["p: willDismiss presented=true", "p: log dismissal user", "p: didDismiss presented=false"])
+    #expect(rig.host.stage == .empty)
+  }
+
+  @Test("A page logs as many clicks as it likes, and stays")
+  func clicks() throws {
+    rig.ui.present(message: page())
+    try rig.host.call("logClick", "buy")
+    try rig.host.call("logClick", "buy")
+    try rig.host.call("logClick")
+    try rig.host.call("logClick", "")
+    #expect(
+      rig.lines.filter { $0.contains("click") } == ["p: log click buy", "p: log click buy", "p: log click body", "p: log click body"])
+    #expect(rig.host.stage == .visible)
+    #expect(problems.all == [])
+  }
+
+  @Test("At most 100 different buttons, and 500 calls, of which the rest is refused once and then not heard; closing is")
+  func limits() throws {
+    rig.ui.present(message: page())
+    for number in 0...100 { try rig.host.call("logClick", .int(Int64(number))) }
+    #expect(rig.lines.filter { $0.contains("log click") }.count == 100)
+    #expect(problems.all == ["p: logClick: A page may have at most 100 buttons."])
+    for _ in 0..<1_000 { try rig.host.call("logClick", 1) }
+    #expect(problems.all.count == 2)
+    #expect(problems.all.last == "p: logClick: A page may have at most 500 calls.")
+    #expect(rig.host.refusals.count == 2)
+    try rig.host.call("closeMessage")
+    #expect(rig.host.stage == .empty)
+  }
+
+  @Test("A click before the page is visible is refused, as is what the campaign does not allow; the outcome is not touched")
+  func refusals() throws {
+    rig.host.isDelayingPages = true
+    rig.ui.present(message: page(capabilities: [.customEvent]))
+    try rig.host.call("logClick", "early")
+    try rig.host.call("logPurchase", "shoe", 1, "EUR")
+    try rig.host.call("logCustomEvent", 7)
+    try rig.host.finishAppearing()
+    #expect(
+      problems.all == [
+        "p: logClick: The message is not visible yet, and a click needs an impression.",
+        "p: logPurchase: The campaign does not allow it. Add purchase to what its page may do.",
+        "p: logCustomEvent: Argument 1 must be a text of 1 to 255 characters.",
+      ])
+    #expect(rig.host.refusals.map(\.reason.word) == ["not_shown_yet", "not_allowed", "argument"])
+    #expect(rig.transcript.finalOutcomes(of: "p") == [.shown])
+    #expect(!rig.lines.contains { $0.contains("click") })
+  }
+
+  @Test("A link asks the delegate, opens and closes; one with a target stays; a veto opens nothing")
+  func links() throws {
+    rig.ui.present(message: page())
+    try rig.host.follow("https://shop.example/a", target: "_blank")
+    #expect(rig.lines.suffix(2) == ["p: shouldProcess https://shop.example/a button=body", "p: open https://shop.example/a web=true"])
+    #expect(rig.host.stage == .visible)
+    rig.delegate.shouldProcess = { _ in false }
+    try rig.host.follow("shop://orders")
+    #expect(!rig.lines.contains { $0.contains("open shop") })
+    #expect(!rig.lines.contains { $0.contains("log click") })
+    #expect(rig.lines.suffix(2) == ["p: log dismissal click", "p: didDismiss presented=false"])
+  }
+
+  @Test("A link of a page with an archive is a click with its button; what nothing can open is refused and stays")
+  func archiveLinks() throws {
+    rig.ui.present(message: page(legacy: true))
+    try rig.host.follow("javascript:alert(1)")
+    #expect(problems.all == ["p: link: Nothing can open this address."])
+    #expect(rig.host.stage == .visible)
+    try rig.host.follow("https://shop.example/a?abButtonId=1")
+    #expect(
+      rig.lines.suffix(6) == [
+        "p: log click 1", "p: shouldProcess https://shop.example/a button=1", "p: open https://shop.example/a web=true",
+        "p: willDismiss presented=true", "p: log dismissal click", "p: didDismiss presented=false",
+      ])
+  }
+
+  @Test("A page that offers no way to close gets the system's control after ten seconds, which closes it")
+  func closeControl() async throws {
+    rig.ui.present(message: page())
+    await rig.advance(by: .milliseconds(9_999))
+    #expect(rig.host.scene?.root.node("close") == nil)
+    await rig.advance(by: .milliseconds(1))
+    let close = try #require(rig.host.scene?.root.node("close"))
+    #expect(close.accessibility.label == "Close")
+    #expect(close.style.width == SceneNode.minimumTarget)
+    try rig.host.press("close")
+    #expect(rig.lines.contains("p: log dismissal user"))
+  }
+
+  @Test("A page that declares its own way to close, while it loads or later, gets none", arguments: [true, false])
+  func declaredClose(early: Bool) async throws {
+    rig.host.isDelayingPages = true
+    rig.ui.present(message: page())
+    if early { try rig.host.call("declareClose") }
+    try rig.host.finishAppearing()
+    if !early { try rig.host.call("declareClose") }
+    await rig.advance(by: .seconds(60))
+    #expect(rig.host.scene?.root.node("close") == nil)
+    try rig.host.escape()
+    #expect(rig.host.stage == .empty)
+  }
+
+  @Test("Surroundings that change reach the page without loading it anew")
+  func surroundings() throws {
+    rig.ui.present(message: page())
+    func web() throws -> SceneNode.Web {
+      guard case .web(let web)? = rig.host.scene?.root.node("page")?.content else { throw CancellationError() }
+      return web
+    }
+    let before = try web()
+    rig.host.traits.scheme = .dark
+    rig.host.traits.textScale = 2
+    var after = try web()
+    #expect(after.surroundings.scheme == .dark)
+    #expect(after.surroundings.textScale == 2)
+    #expect(after.surroundings.safeArea == Insets(top: 47, bottom: 34))
+    after.surroundings = before.surroundings
+    #expect(after == before)
+  }
+
+  @Test("Without a context a page can close itself, declare that it does, and be left by links; the rest is refused")
+  func withoutContext() throws {
+    var opened: [String] = []
+    rig.ui.openURL = { opened.append($0.url.absoluteString) }
+    rig.ui.present(message: .html(.init(message: "<p>", bridge: .init(capabilities: [.customEvent, .pushPermission]))))
+    try rig.host.call("declareClose")
+    try rig.host.follow("https://shop.example", target: "_blank")
+    try rig.host.call("logClick")
+    try rig.host.call("logCustomEvent", "a")
+    try rig.host.call("requestPushPermission")
+    #expect(opened == ["https://shop.example"])
+    #expect(rig.host.refusals.map(\.reason.word) == ["no_context", "no_context", "unsupported"])
+    var asked = 0
+    rig.ui.requestPushPermission = { asked += 1 }
+    try rig.host.call("requestPushPermission")
+    #expect(asked == 1)
+    try rig.host.call("closeMessage")
+    #expect(rig.host.stage == .empty)
+  }
+
+  @Test("What an empty message without an archive would show is nothing: its content is invalid")
+  func noPage() {
+    rig.ui.present(message: page { $0.html?.message = "" })
+    #expect(rig.transcript.finalOutcomes(of: "p") == [.discarded(.invalidContent)])
+  }
+
+  @Test("Calls after the end mean nothing")
+  func late() throws {
+    rig.host.isDelaying = true
+    rig.ui.present(message: page())
+    try rig.host.finishAppearing()
+    let scene = try #require(rig.host.scene)
+    try rig.host.call("closeMessage")
+    let lines = rig.lines
+    rig.host.client?.host(rig.host, didReport: .called(nodeID: "page", BridgeCall(method: "logClick")), sceneID: scene.id)
+    rig.host.client?.host(rig.host, didReport: .openedLink(nodeID: "page", url: "https://a.example", target: nil), sceneID: scene.id)
+    try rig.host.finishDisappearing()
+    rig.host.client?.host(rig.host, didReport: .called(nodeID: "page", BridgeCall(method: "logClick")), sceneID: scene.id)
+    #expect(!rig.lines.dropFirst(lines.count).contains { $0.contains("click") || $0.contains("open") })
+    #expect(problems.all == [])
+  }
+}
