@@ -409,6 +409,19 @@ def test_an_archive_and_a_font_are_shown_without_a_network(server, visit):
     assert len(canary.hits) == before, canary.hits
 
 
+def test_the_editor_previews_a_page(server, visit):
+    page = "<!doctype html><html lang='en'><title>Hello</title><h1>Hello there</h1><script>document.body.dataset.ran = self.origin</script>"
+    draft = server.manage("POST", "/campaigns", campaign("preview", page))["id"]
+    visitor = visit().sign_in()
+    visitor.page.goto(f"/campaigns/{draft}/edit")
+    frame = visitor.page.frame_locator(".device-scene iframe.web")
+    expect(frame.get_by_role("heading", name="Hello there")).to_be_visible()
+    expect(frame.locator("body")).to_have_attribute("data-ran", "null")
+    # It is a picture of a message: nothing of the page around it, and no way to it by keyboard.
+    visitor.check_accessibility()
+    visitor.screenshot("editor-html")
+
+
 def make_archive(files: dict[str, bytes]) -> bytes:
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
