@@ -34,6 +34,26 @@ def test_a_campaign_is_written_and_launched_without_script(server, visit):
     expect(page.get_by_role("status").filter(has_text=f"“{NAME}” is running.")).to_be_visible()
 
 
+def test_a_kind_shows_only_its_fields_and_keeps_the_others_without_script(server, visit):
+    visitor = visit(script=False).sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(header="Kept", message="A text")
+    editor.put("kind", "html")
+    expect(editor.field("header")).to_be_hidden()
+    editor.put("page", '<html lang="en"><h1>Without script</h1></html>')
+    page.get_by_role("button", name="Refresh the preview").last.click()
+    expect(editor.preview.frame_locator("iframe").get_by_role("heading", name="Without script")).to_be_visible()
+    expect(editor.field("header")).to_be_hidden()
+    assert editor.value("header") == "Kept" and editor.value("message") == "A text", editor.values()
+    editor.put("kind", "modal")
+    expect(editor.field("header")).to_be_visible()
+    page.get_by_role("button", name="Refresh the preview").last.click()
+    expect(editor.scene.get_by_role("heading")).to_have_text("Kept")
+    expect(page.get_by_role("link", name="Try it in the Device Lab")).to_have_attribute("href", "/lab?v=1&model=large_phone")
+
+
 def test_lists_reports_and_actions_work_without_script(server, visit):
     visitor = visit(script=False).sign_in()
     page = visitor.page

@@ -32,7 +32,8 @@ public final class PageShelf {
   /// - Parameters:
   ///   - owner: who takes the page away again.
   ///   - key: tells the owner's pages apart.
-  public func put(_ web: SceneNode.Web, owner: String, key: String) -> String {
+  ///   - isReplacing: Other pages under that key are taken away.
+  public func put(_ web: SceneNode.Web, owner: String, key: String, isReplacing: Bool = false) -> String {
     if let token = order.last(where: { places[$0]?.owner == owner && places[$0]?.key == key }), var place = places[token] {
       var same = web
       same.surroundings = place.web.surroundings
@@ -42,6 +43,7 @@ public final class PageShelf {
         return Self.path(of: token)
       }
     }
+    if isReplacing { remove { $0.owner == owner && $0.key == key } }
     let token = makeToken()
     places[token] = Place(owner: owner, key: key, web: web)
     order.append(token)
@@ -56,8 +58,12 @@ public final class PageShelf {
 
   /// Takes all pages of an owner away.
   public func removeAll(of owner: String) {
-    order.removeAll { places[$0]?.owner == owner }
-    places = places.filter { $0.value.owner != owner }
+    remove { $0.owner == owner }
+  }
+
+  private func remove(where isMeant: (Place) -> Bool) {
+    order.removeAll { places[$0].map(isMeant) ?? true }
+    places = places.filter { !isMeant($0.value) }
   }
 
   private nonisolated static func path(of token: String) -> String { "\(root)\(token)/" }

@@ -15,7 +15,8 @@ import Testing
     buttons: [Wire.Button(id: 0, text: "Go")], clickAction: Wire.ClickAction(type: .known(.url), url: "shop://x"),
     close: Wire.Close(type: .known(.auto), afterSeconds: 5), orientation: .known(.portrait), animateIn: false, animateOut: false,
     themes: ["light": Wire.Theme(text: Wire.Color(argb: 0xFF00_0000))], extras: ["a": .string("b")], baseURL: "https://example.com/",
-    assetURLs: ["https://example.com/a.css"], unknown: [Wire.Message.setAside: .string("<p>"), "later": .bool(true)])
+    assetURLs: ["https://example.com/a.css"], legacy: true, bridge: Wire.Bridge(allows: [.known(.purchase)]),
+    unknown: [Wire.Message.setAside: .string("<p>"), "later": .bool(true)])
 
   @Test(arguments: Wire.Message.Kind.allCases)
   func `a device makes the same of what it gets as of all that its author wrote`(_ kind: Wire.Message.Kind) throws {

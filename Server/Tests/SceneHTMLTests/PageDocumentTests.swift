@@ -112,6 +112,18 @@ struct PageDocumentTests {
     }
     #expect(shelf.page("t3") == nil)
   }
+
+  @Test("A page that replaces another takes it away, and no other")
+  @MainActor
+  func replacing() {
+    let tokens = Counter()
+    let shelf = PageShelf { "t\(tokens.next())" }
+    for (text, key) in [("<p>", "a"), ("<i>", "b"), ("<b>", "a")] {
+      _ = shelf.put(SceneNode.Web(page: text), owner: "editor", key: key, isReplacing: true)
+    }
+    #expect(shelf.page("t1") == nil && shelf.page("t2") != nil && shelf.page("t3") != nil)
+    #expect(shelf.put(SceneNode.Web(page: "<b>"), owner: "editor", key: "a", isReplacing: true) == "/pages/t3/")
+  }
 }
 
 private final class Counter: Sendable {

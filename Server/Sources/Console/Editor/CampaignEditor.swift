@@ -9,6 +9,7 @@ import Hummingbird
 import MartletCore
 import MartletWire
 import Pages
+import SceneHTML
 import Store
 
 /// `/campaigns/new`, `/campaigns/{id}/edit`: the form and its answers; `/campaigns/preview`: what the form would show, for the page's script.
@@ -51,11 +52,14 @@ struct CampaignEditor: Sendable {
     let reading = draft.form.reading(over: draft.campaign?.content)
     let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
-    let preview = await MessagePreview.make(reading.content.message, choice: draft.preview, pages: console.messagePages)
+    let preview = await console.preview(reading.content.message, draft.preview, of: draft.campaign?.id, visit)
     let source = EditorPage.Source(
       campaign: draft.campaign, form: draft.form, revision: draft.revision,
       // Until somebody asks for it, what is missing is no mistake: only what may be overlooked is shown beside the fields.
-      problems: draft.showsErrors ? judged : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
+      // A form that nobody has begun is not looked at at all.
+      problems: draft.showsErrors
+        ? judged
+        : draft.isUntouched ? [] : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
       blocking: draft.blocking, problemsTitle: draft.problemsTitle, newer: draft.newer, hasUnsavedChanges: draft.hasUnsavedChanges,
       rules: reading.content.rules,
       review: CampaignReview(
@@ -194,8 +198,7 @@ struct CampaignEditor: Sendable {
       beside: await console.beside(reading, campaign, judged, visit))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
     let answer = PreviewAnswer(
-      preview: await MessagePreview.make(message, choice: choice, pages: console.messagePages),
-      probes: await MessagePreview.probes(message),
+      preview: await console.preview(message, choice, of: campaign?.id, visit), probes: await MessagePreview.probes(message),
       lab: choice.labAddress(campaign: campaign?.id.rawValue), review: .init(html: html, verdict: review.verdict),
       folds: reading.content.rules.foldWords, properties: await console.suggestions(app: visit.app.id).properties(form))
     return Response(jsonBytes: answer.json)
@@ -213,11 +216,21 @@ private struct EditorDraft {
   var problemsTitle = ""
   var newer: Campaign?
   var hasUnsavedChanges = false
+
+  var isUntouched: Bool { campaign == nil && !hasUnsavedChanges }
 }
 
 extension Console {
   fileprivate func campaign(_ id: CampaignID, _ visit: Visit) async throws -> Campaign {
     do throws(AuthoringProblem) { return try await authoring.campaign(id, app: visit.app.id) } catch { throw CampaignRoutes.failure(error) }
+  }
+
+  /// Whose page it is: one preview of a campaign in one browser has one page at a time.
+  @MainActor
+  fileprivate func preview(_ message: Wire.Message, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit) -> MessagePreview {
+    MessagePreview.make(message, choice: choice) { web in
+      messagePages.put(web, owner: "editor " + visit.session.formToken, key: campaign?.rawValue ?? "", isReplacing: true)
+    }
   }
 
   /// What would be found beside the campaigns that run, were it launched as it is written now.

@@ -963,6 +963,11 @@ private let file5: (path: String, text: StaticString) = ("css/editor/form.css", 
     grid-template-columns: minmax(0, 1fr);
   }
 
+  .capabilities {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
+    gap: var(--s2) var(--s4);
+  }
+
   .code-area {
     font-family: var(--mono);
     font-size: 13px;
@@ -1234,7 +1239,7 @@ private let file6: (path: String, text: StaticString) = ("css/editor/preview.css
 
   .switch {
     display: grid;
-    grid-template-columns: 56px minmax(0, 1fr);
+    grid-template-columns: 68px minmax(0, 1fr);
     align-items: center;
     gap: var(--s2);
   }
@@ -1524,6 +1529,11 @@ private let file6: (path: String, text: StaticString) = ("css/editor/preview.css
   }
 
   @media (max-width: 640px) {
+    /* The way back is at the top of the page too. */
+    .editor-bar a.button:not(.to-preview) {
+      display: none;
+    }
+
     .switch-option > span {
       padding-block: 9px;
     }
@@ -1775,8 +1785,10 @@ private let file13: (path: String, text: StaticString) = ("js/editor/preview.js"
 // Draws the preview anew a moment after something was typed, fits the device to the room there is, and says what only drawing can tell.
 import { register } from "./behaviors.js";
 import { measureImage, Probes } from "./measure.js";
+import { PageFrames } from "./scene-pages.js";
 
 const PAUSE = 250;
+const PAGE_DEADLINE = 15_000;
 
 register("preview", (form) => {
   const device = form.querySelector(".device");
@@ -1790,6 +1802,13 @@ register("preview", (form) => {
   let timer = 0;
   let request = null;
   let taps = {};
+  const frames = new PageFrames((message, frame) => {
+    if (root.contains(frame)) say(pageWords(message));
+  });
+  const loadPages = async () => {
+    const scene = root.querySelector(".scene");
+    if (scene && (await frames.load(scene, PAGE_DEADLINE)) && scene.isConnected) say("The page could not be loaded.");
+  };
 
   const fit = () => {
     const room = { width: place.clientWidth, height: Math.max(320, innerHeight - place.getBoundingClientRect().top - 140) };
@@ -1804,12 +1823,19 @@ register("preview", (form) => {
     device.dataset.scheme = chosen.get("preview.scheme");
     device.toggleAttribute("data-keyboard", chosen.has("preview.keyboard"));
     taps = drawn.taps;
-    const template = document.createElement("template");
-    template.innerHTML = drawn.html ?? "";
     sheet.replaceSync(drawn.css ?? "");
     root.adoptedStyleSheets = [sheet];
-    for (const old of root.querySelectorAll("style, .scene")) old.remove();
-    root.append(template.content);
+    root.querySelector("style")?.remove();
+    const old = root.querySelector(".scene");
+    if (old && drawn.html && frames.keeps(old, drawn.html)) {
+      frames.update(old, drawn.html);
+    } else {
+      const template = document.createElement("template");
+      template.innerHTML = drawn.html ?? "";
+      old?.remove();
+      root.append(template.content);
+      loadPages();
+    }
     play.hidden = !drawn.html;
     say(drawn.notice ?? "");
     form.querySelector("[data-lab]").href = drawn.lab;
@@ -1876,6 +1902,8 @@ register("preview", (form) => {
   observer.observe(place);
   addEventListener("resize", fit);
   fit();
+  const first = root.querySelector(".scene");
+  if (first) frames.load(first, PAGE_DEADLINE);
   draw();
   return () => {
     clearTimeout(timer);
@@ -1885,6 +1913,13 @@ register("preview", (form) => {
     probes.remove();
   };
 });
+
+/** What a page did, which in an app would have done something. */
+function pageWords({ call, arguments: given, link, lost }) {
+  if (call !== undefined) return `The page called ${call}(${given.map((value) => JSON.stringify(value)).join(", ")}).`;
+  if (link !== undefined) return `A tap on this link opens ${link}.`;
+  return lost ? "The page went to another place; a device takes the message away then." : "";
+}
 
 /** What was measured stands beside its field, and in a list under the device. */
 function tell(form, findings) {
@@ -2545,6 +2580,13 @@ private let file26: (path: String, text: StaticString) = ("templates/editor/edit
     <div class="fields page-part" data-kinds="{{.kinds.page}}">
       {{#.page}}{{> editor/code}}{{/.page}}
       <div class="fitted">{{#.baseURL}}{{> editor/input}}{{/.baseURL}}{{#.assets}}{{> editor/area}}{{/.assets}}</div>
+      <fieldset class="subsection fields">
+        <legend>What the page may do</legend>
+        <p class="hint">Every page may close itself and log clicks. Whatever else it tries and is not allowed here is refused, and recorded.</p>
+        <div class="fields capabilities">{{#.capabilities}}<label class="check"><input type="checkbox" id="{{.id}}" name="{{.name}}" value="yes"{{#.isChosen}} checked{{/.isChosen}}><span>{{.label}}</span></label>{{/.capabilities}}</div>
+        <div class="fitted">{{#.bridgeNames}}{{> editor/area}}{{/.bridgeNames}}{{#.readyEvents}}{{> editor/area}}{{/.readyEvents}}</div>
+        <label class="check"><input type="checkbox" id="field-legacy" name="legacy" value="yes"{{#.isLegacy}} checked{{/.isLegacy}}><span>The addresses of its links carry options, as those of older pages do</span></label>
+      </fieldset>
     </div>
     <div class="fitted" data-kinds="{{.kinds.image}}">{{#.imageURL}}{{> editor/input}}{{/.imageURL}}{{#.imageAlt}}{{> editor/input}}{{/.imageAlt}}</div>
     <div class="fitted" data-kinds="{{.kinds.language}}"><div data-kinds="{{.kinds.icon}}">{{#.icon}}{{> editor/input}}{{/.icon}}</div><div data-kinds="{{.kinds.edge}}">{{#.slideFrom}}{{> editor/select}}{{/.slideFrom}}</div><div data-kinds="{{.kinds.language}}">{{#.language}}{{> editor/input}}{{/.language}}</div></div>
@@ -2707,8 +2749,8 @@ private let file31: (path: String, text: StaticString) = ("templates/editor/prev
   <div class="device" data-device="{{.device}}" data-orientation="{{.orientation}}" data-scheme="{{.scheme}}"{{#.hasKeyboard}} data-keyboard{{/.hasKeyboard}}>
     <div class="device-screen">
       <div class="device-app" aria-hidden="true"><span></span><span></span><span></span><span></span><span></span><span></span></div>
-      <div class="device-keyboard" aria-hidden="true"></div>
       <div class="device-scene"><template shadowrootmode="open"><link rel="stylesheet" href="{{.sceneSheet}}"><style nonce="{{.nonce}}">{{{.css}}}</style>{{#.html}}{{{.}}}{{/.html}}</template></div>
+      <div class="device-keyboard" aria-hidden="true"></div>
     </div>
   </div>
 </div>

@@ -110,6 +110,8 @@ struct CampaignFormTests {
       ("message.message", "message"), ("message.image_alt", "image_alt"),
       ("message.header_alignment", "header_alignment"), ("message.language", "language"), ("message.animate_out", "motion"),
       ("message.base_url", "base_url"), ("message.asset_urls[3]", "asset_urls"), ("message.set_aside", "page"),
+      ("message.bridge.names[1]", "bridge_names"), ("message.bridge.ready_events", "ready_events"),
+      ("message.bridge.allows[0]", "bridge.custom_event"),
       ("message.click_action.url", "action_url"),
       ("message.click_action.type", "action"), ("message.close.after_seconds", "close_seconds"),
       ("message.buttons[0].text", "button.1.text"),

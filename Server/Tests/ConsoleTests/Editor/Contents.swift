@@ -143,6 +143,13 @@ struct Field {
         $0.message.message = "Hi"
         $0.message.unknown[Wire.Message.setAside] = .string("<p>Hi")
       },
+      Field([
+        ("kind", "html"), ("bridge.purchase", "yes"), ("bridge_names", "shop, b\nc"), ("ready_events", " shop.Ready "), ("legacy", "yes"),
+      ]) {
+        $0.message.kind = .known(.html)
+        $0.message.bridge = Wire.Bridge(allows: [.known(.purchase)], names: ["shop", "b", "c"], readyEvents: ["shop.Ready"])
+        $0.message.legacy = true
+      },
       Field([("kind", "html"), ("base_url", " https://a.example/ "), ("asset_urls", "https://a.example/a.css\n\n https://a.example/b.zip")])
       {
         $0.message.kind = .known(.html)

@@ -72,6 +72,22 @@ struct MessagePreviewTests {
     #expect(MessagePreview.make(message, choice: PreviewChoice()).scene != nil)
   }
 
+  @Test("A page is shown in a frame under an address of its own, and has no taps to tell of")
+  func page() throws {
+    var asked: [String] = []
+    let message = Wire.Message(
+      kind: .known(.html), message: "<p>Hello</p>", clickAction: Wire.ClickAction(type: .known(.url), url: "shop://x"))
+    let preview = MessagePreview.make(message, choice: PreviewChoice()) { web in
+      asked.append(web.page)
+      return "/pages/secret/"
+    }
+    #expect(asked == ["<p>Hello</p>"])
+    let html = try #require(preview.scene?.html)
+    #expect(html.contains("src=\"/pages/secret/\"") && html.contains("sandbox=\"allow-scripts\""))
+    #expect(!html.contains("Hello"))
+    #expect(preview.taps == [:])
+  }
+
   @Test("A tap says what it would do, also where no address is written yet")
   func taps() {
     func url(_ text: String?, inApp: Bool = false) -> Wire.ClickAction {

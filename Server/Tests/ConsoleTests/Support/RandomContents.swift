@@ -38,9 +38,17 @@ struct RandomContents {
       orientation: any([.known(.any), .known(.portrait), .known(.landscape), .unknown("diagonal")]), animateIn: chance(60),
       animateOut: chance(60), themes: themes(),
       extras: chance(50) ? ["a": .string(text()), "b.c": .string("two\nlines")] : [:], baseURL: maybe { $0.address() },
-      assetURLs: (0..<number(0...3)).map { _ in address() }, unknown: unknown())
+      assetURLs: (0..<number(0...3)).map { _ in address() }, legacy: chance(20), bridge: maybe { $0.bridge() }, unknown: unknown())
     if chance(40) { message.unknown[Wire.Message.setAside] = any([.string("<p>aside</p>"), .string("a\r\nb")]) }
     return message
+  }
+
+  private mutating func bridge() -> Wire.Bridge {
+    let capabilities = Wire.Bridge.Capability.allCases.map { Wire.Open.known($0) } + [.unknown("fly")]
+    return Wire.Bridge(
+      allows: capabilities.filter { _ in chance(40) }.shuffled(using: &random),
+      names: (0..<number(0...2)).map { _ in any(["shop", "a b", ""]) },
+      readyEvents: (0..<number(0...1)).map { _ in any(["shop.Ready", "one,two"]) }, unknown: unknown())
   }
 
   private mutating func button(_ id: Int) -> Wire.Button {

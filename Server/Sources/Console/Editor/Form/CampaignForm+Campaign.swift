@@ -18,7 +18,10 @@ extension CampaignForm {
     text = FormText.lines((isPage ? message.textSetAside : message.message) ?? "")
     page = PageFields(
       html: FormText.lines((isPage ? message.message : message.textSetAside) ?? ""), baseURL: message.baseURL ?? "",
-      assets: message.assetURLs.joined(separator: "\n"))
+      assets: message.assetURLs.joined(separator: "\n"),
+      allows: Set(message.bridge?.allows.compactMap { $0.known?.rawValue } ?? []),
+      bridgeNames: FormText.lines(message.bridge?.names.joined(separator: "\n") ?? ""),
+      readyEvents: FormText.lines(message.bridge?.readyEvents.joined(separator: "\n") ?? ""), isLegacy: message.legacy)
     language = message.language ?? ""
     motion = Motion(enters: message.animateIn, leaves: message.animateOut).rawValue
     imageURL = message.imageURL ?? ""

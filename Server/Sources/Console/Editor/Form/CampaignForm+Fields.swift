@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import HTTPSupport
+import MartletWire
 
 extension CampaignForm {
   /// Reads what a browser sent. Rows are taken in the order of their numbers, which may have gaps; a field that is missing is blank.
@@ -13,7 +14,10 @@ extension CampaignForm {
     headerAlignment = sent["header_alignment"]
     text = sent["message"]
     textAlignment = sent["message_alignment"]
-    page = PageFields(html: sent["page"], baseURL: sent["base_url"], assets: sent["asset_urls"])
+    page = PageFields(
+      html: sent["page"], baseURL: sent["base_url"], assets: sent["asset_urls"],
+      allows: Set(Wire.Bridge.Capability.allCases.map(\.rawValue).filter { !sent["bridge." + $0].isEmpty }),
+      bridgeNames: sent["bridge_names"], readyEvents: sent["ready_events"], isLegacy: !sent["legacy"].isEmpty)
     language = sent["language"]
     imageURL = sent["image_url"]
     imageAlt = sent["image_alt"]
@@ -68,6 +72,7 @@ extension CampaignForm {
     for (name, value) in [
       ("name", name), ("kind", kind), ("header", header), ("header_alignment", headerAlignment), ("message", text),
       ("message_alignment", textAlignment), ("page", page.html), ("base_url", page.baseURL), ("asset_urls", page.assets),
+      ("bridge_names", page.bridgeNames), ("ready_events", page.readyEvents),
       ("language", language), ("image_url", imageURL), ("image_alt", imageAlt), ("motion", motion), ("icon", icon),
       ("slide_from", slideFrom), ("action", action.choice), ("action_url", action.url), ("close", close),
       ("close_seconds", closeSeconds), ("orientation", orientation), ("priority", bucket), ("order", order), ("clock", clock),
@@ -79,6 +84,8 @@ extension CampaignForm {
       add(name + "_unit", duration.unit)
     }
     if isPersonalised { add("personalised", "yes") }
+    for name in page.allows.sorted() { add("bridge." + name, "yes") }
+    if page.isLegacy { add("legacy", "yes") }
     for (row, cap) in caps.enumerated() {
       add("cap.\(row).limit", cap.limit)
       add("cap.\(row).within", cap.within)

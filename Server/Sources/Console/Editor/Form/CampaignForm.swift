@@ -65,6 +65,13 @@ struct CampaignForm: Hashable, Sendable {
     var baseURL = ""
     /// One address a line.
     var assets = ""
+    /// What it may do, by the names of the wire.
+    var allows: Set<String> = []
+    /// Further names of the bridge, and of its event; one a line.
+    var bridgeNames = ""
+    var readyEvents = ""
+    /// Its links follow the rules of pages that come as an archive.
+    var isLegacy = false
   }
 
   /// When a message moves.

@@ -68,6 +68,12 @@ extension FormReading {
     case "header", "header_alignment", "message_alignment", "language", "image_url", "image_alt", "icon", "slide_from", "orientation",
       "kind", "base_url", "asset_urls":
       return first.key
+    case "bridge":
+      switch steps.dropFirst().first?.key {
+      case "names": return "bridge_names"
+      case "ready_events": return "ready_events"
+      default: return "bridge." + Wire.Bridge.Capability.customEvent.rawValue
+      }
     case "message": return isPage ? "page" : "message"
     case Wire.Message.setAside: return isPage ? "message" : "page"
     case "animate_in", "animate_out": return "motion"

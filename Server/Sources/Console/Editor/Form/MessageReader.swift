@@ -27,7 +27,9 @@ struct MessageReader {
     message.messageAlignment = alignment(form.textAlignment, base?.messageAlignment)
     setTexts(of: &message)
     message.baseURL = FormText.trimmed(form.page.baseURL).nilIfEmpty
-    message.assetURLs = assets()
+    message.assetURLs = words(form.page.assets, base?.assetURLs ?? [])
+    message.bridge = bridge()
+    message.legacy = form.page.isLegacy
     message.language = FormText.trimmed(form.language).nilIfEmpty
     message.imageURL = FormText.trimmed(form.imageURL).nilIfEmpty
     message.imageAlt = form.imageAlt.nilIfEmpty
@@ -77,9 +79,21 @@ struct MessageReader {
     text == stored?.rawValue ?? Wire.Message.Alignment.center.rawValue || text.isEmpty ? stored : Wire.Open(text)
   }
 
-  private func assets() -> [String] {
-    if let base, form.page.assets == base.assetURLs.joined(separator: "\n") { return base.assetURLs }
-    return form.page.assets.split(whereSeparator: \.isWhitespace).map(String.init)
+  /// What stands on lines of its own; what is stored stays as it is while nobody changes it.
+  private func words(_ text: String, _ stored: [String]) -> [String] {
+    text == FormText.lines(stored.joined(separator: "\n")) ? stored : text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+  }
+
+  /// What only programs know to ask for stays, in its place.
+  private func bridge() -> Wire.Bridge? {
+    var bridge = base?.bridge ?? Wire.Bridge()
+    bridge.allows.removeAll { $0.known.map { !form.page.allows.contains($0.rawValue) } ?? false }
+    for capability in Wire.Bridge.Capability.allCases where form.page.allows.contains(capability.rawValue) {
+      if !bridge.allows.contains(.known(capability)) { bridge.allows.append(.known(capability)) }
+    }
+    bridge.names = words(form.page.bridgeNames, bridge.names)
+    bridge.readyEvents = words(form.page.readyEvents, bridge.readyEvents)
+    return bridge == Wire.Bridge() && base?.bridge == nil ? nil : bridge
   }
 
   private typealias ThemeSlot = CampaignForm.ThemeSlot

@@ -33,9 +33,9 @@ extension EditorPage.MessagePart {
     kinds = EditorPage.Kinds()
     kind = fields.field("kind", "Kind", form.kind, choices: Wire.Message.Kind.allCases.map { .init($0.rawValue, $0.words, hint: $0.use) })
     header = fields.field("header", "Header", form.header, isOptional: true)
-    headerAlignment = fields.field("header_alignment", "Its lines", form.headerAlignment, choices: Self.alignments)
+    headerAlignment = fields.field("header_alignment", "Header stands", form.headerAlignment, choices: Self.alignments)
     text = fields.field("message", "Text", form.text)
-    textAlignment = fields.field("message_alignment", "Its lines", form.textAlignment, choices: Self.alignments)
+    textAlignment = fields.field("message_alignment", "Text stands", form.textAlignment, choices: Self.alignments)
     page = fields.field(
       "page", "Page", form.page.html,
       hint:
@@ -48,6 +48,18 @@ extension EditorPage.MessagePart {
       "asset_urls", "Assets", form.page.assets,
       hint: "Pictures, fonts, scripts, or an archive that ends in .zip; one address a line. Devices fetch them in advance.",
       isOptional: true)
+    capabilities = Wire.Bridge.Capability.allCases.map {
+      let name = "bridge." + $0.rawValue
+      return EditorPage.Capability(
+        id: EditorField.id(name), name: name, label: $0.words, isChosen: form.page.allows.contains($0.rawValue))
+    }
+    bridgeNames = fields.field(
+      "bridge_names", "Further names of the bridge", form.page.bridgeNames,
+      hint: "For pages that look for it under another name than \(Wire.Bridge.ownName); one a line.", isOptional: true)
+    readyEvents = fields.field(
+      "ready_events", "Further ready events", form.page.readyEvents,
+      hint: "For pages that wait for another event than \(Wire.Bridge.ownReadyEvent); one a line.", isOptional: true)
+    isLegacy = form.page.isLegacy
     language = fields.field(
       "language", "Language of the message", form.language, hint: "Such as en or pt-BR: screen readers choose their voice by it.",
       isOptional: true, list: "languages")
@@ -91,7 +103,7 @@ extension EditorPage.MessagePart {
   static let addressHint = "https://example.com/offer or myapp://offer"
 
   private static let alignments: [EditorField.Choice] = [
-    .init("leading", "Begin at the side"), .init("center", "In the middle"), .init("trailing", "End at the side"),
+    .init("leading", "At the start"), .init("center", "In the middle"), .init("trailing", "At the end"),
   ]
 
   private static let imageHints: [EditorField.KindHint] = [
@@ -123,6 +135,21 @@ extension Wire.Message.Kind {
     case .fullImage: "One picture over the whole screen."
     case .html: "A page of your own, in a sandbox."
     case .control: "Shows nothing; counts who would have seen it."
+    }
+  }
+}
+
+extension Wire.Bridge.Capability {
+  /// What a page may do, as its author would say it.
+  fileprivate var words: String {
+    switch self {
+    case .customEvent: "Log events"
+    case .purchase: "Log purchases"
+    case .flush: "Have what waits sent at once"
+    case .pushPermission: "Ask for permission to send push messages"
+    case .changeUser: "Say who the person is"
+    case .attributes: "Change the person’s profile and attributes"
+    case .subscriptions: "Change what the person is subscribed to"
     }
   }
 }

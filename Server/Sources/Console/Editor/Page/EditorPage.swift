@@ -104,6 +104,11 @@ struct EditorPage {
     let page: EditorField
     let baseURL: EditorField
     let assets: EditorField
+    /// What the page may do.
+    let capabilities: [Capability]
+    let bridgeNames: EditorField
+    let readyEvents: EditorField
+    let isLegacy: Bool
     let language: EditorField
     let imageURL: EditorField
     let imageAlt: EditorField
@@ -120,6 +125,13 @@ struct EditorPage {
     let extras: [ExtraPart]
     let hasExtras: Bool
     let extrasErrors: [EditorField.Note]
+  }
+
+  struct Capability {
+    let id: String
+    let name: String
+    let label: String
+    let isChosen: Bool
   }
 
   struct ButtonPart {

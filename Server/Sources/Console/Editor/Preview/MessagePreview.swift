@@ -19,9 +19,11 @@ struct MessagePreview: Hashable, Sendable {
   /// The id of every preview's scene.
   static let sceneID = "preview"
 
+  /// - Parameter page: puts a page where the browser finds it, and says where that is.
   @MainActor
-  /// - Parameter pages: where browsers find the page of a message; nil: nowhere.
-  static func make(_ message: Wire.Message, choice: PreviewChoice, pages: PageShelf? = nil) -> MessagePreview {
+  static func make(
+    _ message: Wire.Message, choice: PreviewChoice, page: (SceneNode.Web) -> String? = { _ in nil }
+  ) -> MessagePreview {
     let message = message.sent
     if message.kind == .known(.control) {
       return MessagePreview(notice: "A control message shows nothing. It counts who would have seen one, to compare with.")
@@ -31,9 +33,12 @@ struct MessagePreview: Hashable, Sendable {
       guard let scene = try scene(of: message, traits: choice.traits) else {
         return MessagePreview(notice: "This kind of message cannot be drawn yet.")
       }
+      var addresses: [String: String] = [:]
+      for node in scene.root.allNodes {
+        if case .web(let web) = node.content { addresses[node.id] = page(web) }
+      }
       return MessagePreview(
-        scene: RenderedScene(
-          scene, isEmbedded: true, page: { nodeID, web in pages?.put(web, owner: "preview", key: "\(choice) \(nodeID)") }),
+        scene: RenderedScene(scene, isEmbedded: true, page: { [addresses] id, _ in addresses[id] }),
         notice: orientationNotice(message, choice), taps: message.tapWords)
     } catch {
       return MessagePreview(notice: words(error))
@@ -95,9 +100,12 @@ extension Wire.Message {
   fileprivate var missing: String? {
     func isBlank(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
     return switch kind.known {
-    case .html: isBlank(message) ? "Write a page, and it appears here." : nil
+    case .html where isBlank(message):
+      assetURLs.isEmpty
+        ? "Write a page, and it appears here." : "A page that lies in an archive is shown in the Device Lab, whose devices unpack it."
     case .modalImage, .full, .fullImage: isBlank(imageURL) ? "Give the address of an image, and it appears here." : nil
     case .modal: isBlank(header) && isBlank(message) && isBlank(imageURL) ? "Write a text, and it appears here." : nil
+    case .html: nil
     default: isBlank(message) ? "Write a text, and it appears here." : nil
     }
   }

@@ -114,11 +114,15 @@ struct CampaignReview {
   /// `Shows the modal “Delivery is on us” once per person, when cart_viewed is logged with total > 20, from 21 Nov 2026, 14:05 UTC.`
   private static func sentence(_ reading: FormReading) -> String {
     let content = reading.content
-    let message = content.message
+    let message = content.message.sent
     let title = [message.header, message.message].lazy.compactMap { $0.map(FormText.trimmed) }.first { !$0.isEmpty }
     let quoted = title.map { $0.count > 60 ? " “\($0.prefix(59))…”" : " “\($0)”" } ?? ""
     let what =
-      message.kind == .known(.control) ? "Counts who would have seen a message" : "Shows the \(message.kindWords.lowercased())\(quoted)"
+      switch message.kind.known {
+      case .control: "Counts who would have seen a message"
+      case .html: "Shows its page"
+      default: "Shows the \(message.kindWords.lowercased())\(quoted)"
+      }
     let rules = content.ruleWords(whenEmpty: "as soon as something is chosen that makes it appear")
     let close =
       message.close.type.known == .auto && message.kind != .known(.control)

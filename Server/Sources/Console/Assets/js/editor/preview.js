@@ -1,8 +1,10 @@
 // Draws the preview anew a moment after something was typed, fits the device to the room there is, and says what only drawing can tell.
 import { register } from "./behaviors.js";
 import { measureImage, Probes } from "./measure.js";
+import { PageFrames } from "./scene-pages.js";
 
 const PAUSE = 250;
+const PAGE_DEADLINE = 15_000;
 
 register("preview", (form) => {
   const device = form.querySelector(".device");
@@ -16,6 +18,13 @@ register("preview", (form) => {
   let timer = 0;
   let request = null;
   let taps = {};
+  const frames = new PageFrames((message, frame) => {
+    if (root.contains(frame)) say(pageWords(message));
+  });
+  const loadPages = async () => {
+    const scene = root.querySelector(".scene");
+    if (scene && (await frames.load(scene, PAGE_DEADLINE)) && scene.isConnected) say("The page could not be loaded.");
+  };
 
   const fit = () => {
     const room = { width: place.clientWidth, height: Math.max(320, innerHeight - place.getBoundingClientRect().top - 140) };
@@ -30,12 +39,19 @@ register("preview", (form) => {
     device.dataset.scheme = chosen.get("preview.scheme");
     device.toggleAttribute("data-keyboard", chosen.has("preview.keyboard"));
     taps = drawn.taps;
-    const template = document.createElement("template");
-    template.innerHTML = drawn.html ?? "";
     sheet.replaceSync(drawn.css ?? "");
     root.adoptedStyleSheets = [sheet];
-    for (const old of root.querySelectorAll("style, .scene")) old.remove();
-    root.append(template.content);
+    root.querySelector("style")?.remove();
+    const old = root.querySelector(".scene");
+    if (old && drawn.html && frames.keeps(old, drawn.html)) {
+      frames.update(old, drawn.html);
+    } else {
+      const template = document.createElement("template");
+      template.innerHTML = drawn.html ?? "";
+      old?.remove();
+      root.append(template.content);
+      loadPages();
+    }
     play.hidden = !drawn.html;
     say(drawn.notice ?? "");
     form.querySelector("[data-lab]").href = drawn.lab;
@@ -102,6 +118,8 @@ register("preview", (form) => {
   observer.observe(place);
   addEventListener("resize", fit);
   fit();
+  const first = root.querySelector(".scene");
+  if (first) frames.load(first, PAGE_DEADLINE);
   draw();
   return () => {
     clearTimeout(timer);
@@ -111,6 +129,13 @@ register("preview", (form) => {
     probes.remove();
   };
 });
+
+/** What a page did, which in an app would have done something. */
+function pageWords({ call, arguments: given, link, lost }) {
+  if (call !== undefined) return `The page called ${call}(${given.map((value) => JSON.stringify(value)).join(", ")}).`;
+  if (link !== undefined) return `A tap on this link opens ${link}.`;
+  return lost ? "The page went to another place; a device takes the message away then." : "";
+}
 
 /** What was measured stands beside its field, and in a list under the device. */
 function tell(form, findings) {
