@@ -24,6 +24,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 ROOT = Path(__file__).resolve().parents[2]
 ARTIFACTS = ROOT / "artifacts"
 TOOL = Path(os.environ.get("MARTLET_TOOL") or ROOT / "Server/.build/debug/martlet")
+FONTS = Path(__file__).resolve().parent / "fonts.conf"
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
@@ -195,13 +196,14 @@ def free_port() -> int:
         return listener.getsockname()[1]
 
 
-def launch(playwright: Playwright) -> Browser:
-    """The system's Chromium, which can reach nothing but this machine."""
+def launch(playwright: Playwright, own_fonts: bool = False) -> Browser:
+    """The system's Chromium, which can reach nothing but this machine. With the fonts of `fonts.conf`, or with the machine's own."""
     names = [os.environ.get("MARTLET_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"]
     path = next((found for name in names if name and (found := shutil.which(name))), None)
     if not path:
         raise SystemExit("browser tests: no Chromium was found; run scripts/bootstrap --browser, or name one in MARTLET_CHROMIUM")
     return playwright.chromium.launch(
         executable_path=path,
+        env={**os.environ, **({} if own_fonts else {"FONTCONFIG_FILE": str(FONTS)})},
         args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
     )

@@ -94,7 +94,7 @@ def main() -> int:
         return 1
     passed = failed = 0
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright, own_fonts=sys.argv[1:] == ["--picture"])
         if sys.argv[1:] == ["--picture"]:
             print("made", picture.take(browser))
             return 0
