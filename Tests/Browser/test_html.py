@@ -409,6 +409,25 @@ def test_an_archive_and_a_font_are_shown_without_a_network(server, visit):
     assert len(canary.hits) == before, canary.hits
 
 
+def test_the_sample_page_counts_and_logs_what_is_chosen(server, visit):
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add("small_phone", quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.show("Page")
+    phone.is_visible()
+    visitor.screenshot("lab-sample-page")
+    visitor.check_accessibility(".device-scene")
+    frame = visitor.page.frame_locator(".device-scene iframe.web")
+    # By the keyboard: the frame is drawn smaller than it is, where a pointer of the driver misses.
+    frame.get_by_role("button", name="Fern").press("Enter")
+    expect(frame.get_by_role("status")).to_have_text("Fern it is.")
+    expect(lab.page.get_by_text("plant_chosen").first).to_be_visible()
+    frame.get_by_role("button", name="Done").press("Enter")
+    expect(phone.scene).to_have_count(0)
+
+
 def test_the_editor_previews_a_page(server, visit):
     page = "<!doctype html><html lang='en'><title>Hello</title><h1>Hello there</h1><script>document.body.dataset.ran = self.origin</script>"
     draft = server.manage("POST", "/campaigns", campaign("preview", page))["id"]

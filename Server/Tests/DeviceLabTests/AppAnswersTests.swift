@@ -12,7 +12,8 @@ import Testing
 /// What the app of a device answers, seen in what follows and in the timeline.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct AppAnswersTests {
-  @Test("Every call of a delegate stands in the timeline, in the documented order", arguments: SampleMessage.allCases)
+  @Test(
+    "Every call of a delegate stands in the timeline, in the documented order", arguments: SampleMessage.allCases.filter { $0 != .page })
   func order(_ sample: SampleMessage) async throws {
     let bench = LabBench([])
     let (device, reader) = try await bench.opened()
@@ -35,6 +36,26 @@ import Testing
         "displayChoiceForMessage", "prepareWith", "willPresent", "didPresent", "logImpression", "logClick", "shouldProcess", "willDismiss",
         "didDismiss",
       ])
+  }
+
+  @Test("What a page asks for through its bridge stands in the timeline, and an event that it logs is decided like any other")
+  func page() async throws {
+    let bench = LabBench([])
+    let (device, reader) = try await bench.opened()
+    try await show(.page, on: device, bench)
+    let scene = try #require(device.host.scene)
+    func call(_ method: String, _ arguments: [Wire.JSONValue] = []) async -> Bool {
+      let call = BridgeCall(method: method, arguments: arguments)
+      return await device.report(SceneReport(sceneID: scene.id, event: .called(nodeID: "page", call)))
+    }
+    #expect(await call("logClick", ["fern"]))
+    #expect(await call("logCustomEvent", ["plant_chosen", ["plant": "fern"]]))
+    #expect(await call("closeMessage"))
+    #expect(await device.report(SceneReport(sceneID: scene.id, event: .disappeared)))
+    await bench.settle { calls(reader).contains("didDismiss") }
+    let steps = reader.titles("step").filter { $0.hasPrefix("The page called") }
+    #expect(steps == ["logClick", "logCustomEvent", "closeMessage"].map { "The page called \($0)" })
+    #expect(reader.titles("decision").contains("plant_chosen"))
   }
 
   @Test("A vetoed click opens nothing, and the message closes all the same")

@@ -29,6 +29,7 @@ package enum EmbeddedFiles {
     file20,
     file21,
     file22,
+    file23,
   ]
 }
 
@@ -2338,7 +2339,62 @@ if (root) new Lab().start(root);
 
 """#)
 
-private let file17: (path: String, text: StaticString) = ("samples/sample-lamp.svg", #"""
+private let file17: (path: String, text: StaticString) = ("samples/page.html.txt", #"""
+<!doctype html>
+<html lang="en">
+<head>
+  <title>Which plant is yours?</title>
+  <meta name="viewport" content="width=device-width">
+  <meta name="martlet-close" content="page">
+  <style>
+    :root { --paper: #fff; --ink: #141a26; --quiet: #4a5365; --line: #c6cbd4; --leaf: #1f7a4d; --on-leaf: #fff; --veil: #141a2673 }
+    :root[data-martlet-color-scheme="dark"] { --paper: #1a1f2a; --ink: #eef1f6; --quiet: #b4bccb; --line: #414a5c; --leaf: #6bd3a0; --on-leaf: #0b1020; --veil: #00000099 }
+    * { box-sizing: border-box }
+    body {
+      margin: 0; min-height: 100vh; display: grid; place-items: end center; background: var(--veil); color: var(--ink); font: 1rem/1.4 system-ui, sans-serif;
+      padding: calc(var(--martlet-safe-area-top) + 1rem) 1rem calc(var(--martlet-safe-area-bottom) + 1rem);
+    }
+    main { width: 100%; max-width: 26rem; padding: 1.5rem; border-radius: 1rem; background: var(--paper) }
+    h1 { margin: 0 0 .25rem; font-size: 1.25rem; line-height: 1.3 }
+    p { margin: 0 0 1rem; color: var(--quiet) }
+    button {
+      display: block; width: 100%; min-height: 44px; margin-top: .75rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .625rem;
+      background: none; color: inherit; font: inherit; font-weight: 500; text-align: start; cursor: pointer;
+    }
+    button:focus-visible { outline: 2px solid var(--leaf); outline-offset: 2px }
+    button[aria-pressed="true"] { border-color: var(--leaf); background: var(--leaf); color: var(--on-leaf) }
+    #done { text-align: center; background: var(--leaf); border-color: var(--leaf); color: var(--on-leaf) }
+  </style>
+</head>
+<body>
+  <main>
+    <h1>Which plant is yours?</h1>
+    <p id="words" role="status">Choose as many as you like; each choice is counted.</p>
+    <button type="button" data-plant="fern" aria-pressed="false">Fern, for a dark corner</button>
+    <button type="button" data-plant="cactus" aria-pressed="false">Cactus, for a sunny window</button>
+    <button type="button" data-plant="ivy" aria-pressed="false">Ivy, for a high shelf</button>
+    <button type="button" id="done">Done</button>
+  </main>
+  <script>
+    const words = document.getElementById("words");
+    for (const button of document.querySelectorAll("[data-plant]")) {
+      button.addEventListener("click", () => {
+        const isChosen = button.getAttribute("aria-pressed") !== "true";
+        button.setAttribute("aria-pressed", String(isChosen));
+        if (!isChosen) return;
+        martletBridge.logClick(button.dataset.plant);
+        martletBridge.logCustomEvent("plant_chosen", { plant: button.dataset.plant });
+        words.textContent = `${button.textContent.split(",")[0]} it is.`;
+      });
+    }
+    document.getElementById("done").addEventListener("click", () => martletBridge.closeMessage());
+  </script>
+</body>
+</html>
+
+"""#)
+
+private let file18: (path: String, text: StaticString) = ("samples/sample-lamp.svg", #"""
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1450 500" width="1450" height="500">
 <rect width="1450" height="500" fill="#24405f"/>
 <circle cx="1010" cy="170" r="330" fill="#31557b"/>
@@ -2359,7 +2415,7 @@ private let file17: (path: String, text: StaticString) = ("samples/sample-lamp.s
 
 """#)
 
-private let file18: (path: String, text: StaticString) = ("samples/sample-offer.svg", #"""
+private let file19: (path: String, text: StaticString) = ("samples/sample-offer.svg", #"""
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 960" width="800" height="960">
 <rect width="800" height="960" fill="#f3c76f"/>
 <circle cx="400" cy="500" r="270" fill="#f8dc9d"/>
@@ -2377,7 +2433,7 @@ private let file18: (path: String, text: StaticString) = ("samples/sample-offer.
 
 """#)
 
-private let file19: (path: String, text: StaticString) = ("samples/sample-plant.svg", #"""
+private let file20: (path: String, text: StaticString) = ("samples/sample-plant.svg", #"""
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300" width="300" height="300">
 <rect width="300" height="300" fill="#dcebe2"/>
 <circle cx="226" cy="74" r="34" fill="#f6d58a"/>
@@ -2390,7 +2446,7 @@ private let file19: (path: String, text: StaticString) = ("samples/sample-plant.
 
 """#)
 
-private let file20: (path: String, text: StaticString) = ("samples/sample-poster.svg", #"""
+private let file21: (path: String, text: StaticString) = ("samples/sample-poster.svg", #"""
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 2000" width="1200" height="2000">
 <rect width="1200" height="2000" fill="#142a45"/>
 <circle cx="600" cy="880" r="560" fill="#1d3b5e"/>
@@ -2410,7 +2466,7 @@ private let file20: (path: String, text: StaticString) = ("samples/sample-poster
 
 """#)
 
-private let file21: (path: String, text: StaticString) = ("samples/sample-room.svg", #"""
+private let file22: (path: String, text: StaticString) = ("samples/sample-room.svg", #"""
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1000" width="1200" height="1000">
 <rect width="1200" height="1000" fill="#f0dfc8"/>
 <path d="M0 800h1200v200H0z" fill="#b9825a"/>
@@ -2436,7 +2492,7 @@ private let file21: (path: String, text: StaticString) = ("samples/sample-room.s
 
 """#)
 
-private let file22: (path: String, text: StaticString) = ("templates/lab/page.mustache", #"""
+private let file23: (path: String, text: StaticString) = ("templates/lab/page.mustache", #"""
 <div class="lab" id="lab" data-csrf="{{csrfToken}}" data-scene-styles="{{sceneStyles}}" data-limit="{{limit}}">
 <header class="page-head lab-head">
   <div>

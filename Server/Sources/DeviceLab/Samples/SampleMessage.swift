@@ -13,6 +13,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
   case full
   case fullImage = "full_image"
   case upright
+  case page
   case long
   case control
 
@@ -27,6 +28,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     case .full: "Full"
     case .fullImage: "Full image"
     case .upright: "Upright only"
+    case .page: "Page"
     case .long: "Long text"
     case .control: "Control"
     }
@@ -43,6 +45,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     case .full: "The whole screen with picture, text and buttons; a modal on a tablet"
     case .fullImage: "The whole screen as one picture; a modal on a tablet"
     case .upright: "A full message that may only be shown upright"
+    case .page: "A page of its own, which counts clicks and logs events through its bridge"
     case .long: "More text than fits on any screen: it scrolls"
     case .control: "Shows nothing, and counts as if it had"
     }
@@ -79,6 +82,9 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
         imageAlt: "Long evenings: lamps from 49 euros, this week only", language: "en",
         buttons: Self.buttons("No, thanks", "Show me lamps", Self.open("https://example.com/lamps")))
     case .upright: Self.room(header: "Best seen upright", orientation: .portrait)
+    case .page:
+      Wire.Message(
+        kind: .known(.html), message: Self.asset("page.html.txt") ?? "", bridge: Wire.Bridge(allows: [.known(.customEvent)]))
     case .long:
       Wire.Message(
         kind: .known(.modal), header: "Our new terms of delivery, with every detail that you may want to know before you order",
@@ -101,7 +107,11 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
 
   /// The picture of that name.
   static func picture(named name: String) -> [UInt8]? {
-    EmbeddedFiles.all.first { $0.path == "samples/\(name)" }.map { Array($0.text.description.utf8) }
+    name.hasSuffix(".svg") ? asset(name).map { Array($0.utf8) } : nil
+  }
+
+  private static func asset(_ name: String) -> String? {
+    EmbeddedFiles.all.first { $0.path == "samples/\(name)" }.map { $0.text.description }
   }
 
   private static func room(header: String, orientation: Wire.Message.Orientation) -> Wire.Message {
