@@ -103,6 +103,7 @@ private enum AllocatorAccount {
   static func text() -> String? {
     guard let symbol = dlsym(nil, "malloc_info"), let file = tmpfile() else { return nil }
     defer { fclose(file) }
+    // The GNU library documents this signature, and `dlsym` finds this name in no other.
     guard unsafeBitCast(symbol, to: Report.self)(0, file) == 0 else { return nil }
     rewind(file)
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
