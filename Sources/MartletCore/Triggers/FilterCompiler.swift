@@ -66,7 +66,6 @@ struct FilterCompiler {
         isElement: comparison.path.isEmpty,
         key: PropertyName(key),
         innerKeys: ContiguousArray(comparison.path.dropFirst().map { PropertyName($0) }),
-        field: comparison.path.count == 1 ? PurchaseField(rawValue: key) : nil,
         test: test,
         ifTrue: ifTrue,
         ifFalse: ifFalse))

@@ -24,7 +24,6 @@ public struct FilterProgram: Sendable {
     var key: PropertyName
     /// The keys after `key`; empty for a property at the root.
     var innerKeys: ContiguousArray<PropertyName>
-    var field: PurchaseField?
     var test: FilterTest
     var ifTrue: Int
     var ifFalse: Int
@@ -68,7 +67,7 @@ public struct FilterProgram: Sendable {
   ///
   /// - Parameter now: when the purchase happened; what "three days ago" is counted from.
   public func evaluate(_ purchase: Purchase, at now: Instant) -> Bool {
-    run(on: purchase, at: now).result == Self.accepted
+    evaluate(purchase.propertiesWithFields, at: now)
   }
 
   /// The comparison that decided that the filter is false; nil when it is true.
@@ -80,7 +79,7 @@ public struct FilterProgram: Sendable {
 
   /// The comparison that decided that the filter is false for this purchase; nil when it is true.
   public func explain(_ purchase: Purchase, at now: Instant) -> FilterMiss? {
-    miss(on: purchase, at: now)
+    explain(purchase.propertiesWithFields, at: now)
   }
 
   @inline(__always)
@@ -167,8 +166,7 @@ extension FilterProgram.Instruction {
   @inline(__always)
   func value(in source: some PropertySource) -> Value? {
     if isElement { return source.element }
-    if innerKeys.isEmpty { return source.value(key, field) }
-    guard var value = source.value(key, nil) else { return nil }
+    guard var value = source.value(key) else { return nil }
     for key in innerKeys {
       guard case .object(let members) = value, let member = members[key] else { return nil }
       value = member
@@ -179,8 +177,7 @@ extension FilterProgram.Instruction {
 
 /// What a filter reads.
 protocol PropertySource {
-  /// `field` is what `key` means when no property has that name.
-  func value(_ key: PropertyName, _ field: PurchaseField?) -> Value?
+  func value(_ key: PropertyName) -> Value?
   /// What the empty path names: the element itself, where there is one.
   var element: Value? { get }
 }
@@ -194,34 +191,14 @@ struct ElementSource: PropertySource {
   let element: Value?
 
   @inline(__always)
-  func value(_ key: PropertyName, _ field: PurchaseField?) -> Value? {
+  func value(_ key: PropertyName) -> Value? {
     if case .object(let members) = element { members[key] } else { nil }
   }
 }
 
-/// The fields of a purchase that a filter can name.
-enum PurchaseField: String, Sendable {
-  case price, currency, quantity
-  case productID = "product_id"
-}
-
 extension Properties: PropertySource {
   @inline(__always)
-  func value(_ key: PropertyName, _ field: PurchaseField?) -> Value? { self[key] }
-}
-
-extension Purchase: PropertySource {
-  @inline(__always)
-  func value(_ key: PropertyName, _ field: PurchaseField?) -> Value? {
-    if let property = properties[key] { return property }
-    return switch field {
-    case nil: nil
-    case .price: .double(price)
-    case .currency: .string(currency)
-    case .quantity: .int(Int64(quantity))
-    case .productID: .string(productID)
-    }
-  }
+  func value(_ key: PropertyName) -> Value? { self[key] }
 }
 
 extension Comparison.Operation {
