@@ -70,17 +70,10 @@ struct HtmlScene {
   /// A target of 44 points in the corner, on a disc that can be seen on any page.
   private var close: SceneNode {
     let isDark = traits.scheme == .dark
-    let symbol = SceneNode(
-      id: "close-disc", content: .symbol(.close),
-      style: .init(
-        padding: Insets(all: 8), foreground: SceneColor(argb: isDark ? 0xFFFF_FFFF : 0xFF1B_2130),
-        background: SceneColor(argb: isDark ? 0xE61B_2130 : 0xE6FF_FFFF), cornerRadius: 16,
-        shadow: .init(color: SceneColor(argb: 0x3300_0000), x: 0, y: 1, radius: 4), width: 32, height: 32, position: .center),
-      accessibility: .hidden)
-    let button = SceneNode(
-      id: "close", content: .overlay([symbol]),
-      style: .init(width: SceneNode.minimumTarget, height: SceneNode.minimumTarget, keepsSize: true), action: .close,
-      accessibility: .init(role: .button, label: BuiltInWords.close.text(message: nil, person: traits.language)))
+    let button = SceneNode.closeControl(
+      SceneColor(argb: isDark ? 0xFFFF_FFFF : 0xFF1B_2130), on: SceneColor(argb: isDark ? 0xE61B_2130 : 0xE6FF_FFFF),
+      shadow: .init(color: SceneColor(argb: 0x3300_0000), x: 0, y: 1, radius: 4),
+      label: BuiltInWords.close.text(message: nil, person: traits.language))
     return SceneNode(
       id: "close-corner", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .center, children: [button])),
       style: .init(

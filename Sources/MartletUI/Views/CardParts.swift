@@ -102,6 +102,20 @@ struct CardParts {
       style: .init(padding: padding, background: background, keepsSize: true))
   }
 
+  /// What scrolls, and the buttons: pinned below it, or scrolling with it where there is little room.
+  /// - Parameter fills: what scrolls takes all the room that the buttons leave.
+  func column(
+    _ scrolled: [SceneNode], buttons: SceneNode?, fills: Bool = true, style: SceneNode.Style = .init(position: .fill)
+  ) -> SceneNode {
+    let inside = [pinsButtons ? nil : buttons].compactMap { $0 }
+    let below = [pinsButtons ? buttons : nil].compactMap { $0 }
+    let sections = SceneNode(
+      id: "sections", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: scrolled + inside)))
+    let scroll = SceneNode(id: "scroll", content: .scroll(sections), style: .init(grows: fills))
+    return SceneNode(
+      id: "content", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [scroll] + below)), style: style)
+  }
+
   private func button(_ button: Martlet.InAppMessage.Button, _ look: InAppMessageUI.ButtonView.Attributes) -> SceneNode {
     let colors = palette.button(
       button.themes.theme(for: traits.scheme, messageHasDarkTheme: content.themes.dark != nil), borderWidth: look.borderWidth)
@@ -125,16 +139,7 @@ struct CardParts {
   /// A target of 44 points with a disc of its own, so that it can be seen on any image.
   /// - Parameter insets: its distance from the corner of the card.
   func close(insets: Insets = .zero) -> SceneNode {
-    let disc = SceneNode(
-      id: "close-disc", content: .symbol(.close),
-      style: .init(
-        padding: Insets(all: 8), foreground: palette.close, background: palette.disc, cornerRadius: 16, border: palette.discEdge,
-        width: 32, height: 32, position: .center),
-      accessibility: .hidden)
-    var close = SceneNode(
-      id: "close", content: .overlay([disc]),
-      style: .init(width: SceneNode.minimumTarget, height: SceneNode.minimumTarget, keepsSize: true),
-      action: .close, accessibility: .init(role: .button, label: word(.close)))
+    var close = SceneNode.closeControl(palette.close, on: palette.disc, border: palette.discEdge, label: word(.close))
     guard insets != .zero else {
       close.style.position = .topTrailing
       return close

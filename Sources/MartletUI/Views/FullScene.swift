@@ -73,13 +73,6 @@ struct FullScene {
     let buttons = parts.buttons(
       attributes.buttonsAttributes,
       padding: padding + Insets(leading: sides.leading, bottom: sides.bottom, trailing: sides.trailing))
-    var sections = scrolled
-    if !parts.pinsButtons, let buttons { sections.append(buttons) }
-    let content = SceneNode(
-      id: "sections", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: sections)))
-    var rows = [SceneNode(id: "scroll", content: .scroll(content), style: .init(grows: true))]
-    if parts.pinsButtons, let buttons { rows.append(buttons) }
-    return SceneNode(
-      id: "content", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: rows)), style: style)
+    return parts.column(scrolled, buttons: buttons, style: style)
   }
 }

@@ -65,15 +65,7 @@ struct ScrolledImage {
 
   func make(width: Double) -> SceneNode {
     let image = parts.image(style: .init(width: width), standsAlone: true)
-    let buttons = parts.buttons(look, padding: padding)
-    var sections = [parts.body([image].compactMap { $0 })]
-    if !parts.pinsButtons, let buttons { sections.append(buttons) }
-    let scrolled = SceneNode(
-      id: "sections", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: sections)))
-    var rows = [SceneNode(id: "scroll", content: .scroll(scrolled), style: .init(grows: true))]
-    if parts.pinsButtons, let buttons { rows.append(buttons) }
-    return SceneNode(
-      id: "content", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: rows)), style: .init(position: .fill))
+    return parts.column([parts.body([image].compactMap { $0 })], buttons: parts.buttons(look, padding: padding))
   }
 }
 

@@ -32,15 +32,7 @@ struct ModalScene {
     var padding = texts.padding
     padding.top = attributes.spacing
     let buttons = parts.buttons(attributes.buttonsAttributes, padding: padding)
-    var sections = [parts.body([image, texts.make()].compactMap { $0 })]
-    if !parts.pinsButtons, let buttons { sections.append(buttons) }
-    let scrolled = SceneNode(
-      id: "sections", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: sections)))
-    var rows = [SceneNode(id: "scroll", content: .scroll(scrolled))]
-    if parts.pinsButtons, let buttons { rows.append(buttons) }
-    let content = SceneNode(
-      id: "content", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: rows)),
-      style: .init(position: .fill))
+    let content = parts.column([parts.body([image, texts.make()].compactMap { $0 })], buttons: buttons, fills: false)
     return SceneNode(
       id: "card", content: .overlay([content, parts.close()]),
       style: .init(
