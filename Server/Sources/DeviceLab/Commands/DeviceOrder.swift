@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletWire
+import SceneHTML
 
 /// What a new device is to be.
 struct DeviceOrder: Hashable, Sendable {

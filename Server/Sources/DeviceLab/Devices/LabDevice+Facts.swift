@@ -6,6 +6,7 @@ import MartletKit
 import MartletTesting
 import MartletUI
 import MartletWire
+import SceneHTML
 
 /// What browsers are told of the device itself.
 extension LabDevice {

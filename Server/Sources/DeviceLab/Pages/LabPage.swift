@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 package import Pages
+import SceneHTML
 
 extension DeviceLab {
   /// This module's part of the site. The scenes' own files, `SceneHTML.EmbeddedFiles.all`, must be there too.

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletUI
+import SceneHTML
 
 /// What a device is like and how its person has set it up. Everything that a scene is made for follows from it.
 struct DeviceSettings: Hashable, Sendable {

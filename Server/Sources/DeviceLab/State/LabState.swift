@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletUI
+import SceneHTML
 
 /// One thing that can be set, under the name that the page, its commands and shared links use.
 enum LabSetting: String, Hashable, Sendable, CaseIterable {

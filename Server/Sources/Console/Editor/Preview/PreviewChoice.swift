@@ -4,6 +4,7 @@
 import HTTPSupport
 import MartletUI
 import Pages
+import SceneHTML
 
 /// Where the preview pretends to be. No part of the campaign.
 struct PreviewChoice: Hashable, Sendable {
@@ -72,15 +73,15 @@ struct PreviewChoice: Hashable, Sendable {
   /// Something behind the fold is other than usual.
   var hasFurther: Bool { direction != .leftToRight || language != "en" || !switches.isEmpty }
 
+  var orientation: SceneTraits.Orientation { isLandscape ? .landscape : .portrait }
+
   var traits: SceneTraits {
-    let size = device.size(isLandscape: isLandscape)
-    return SceneTraits(
-      width: size.width, height: size.height, scheme: scheme,
-      horizontalSizeClass: device == .tablet || (device == .large && isLandscape) ? .regular : .compact,
-      verticalSizeClass: device != .tablet && isLandscape ? .compact : .regular, textScale: textSize.scale, direction: direction,
-      reduceMotion: switches.contains(.reduceMotion), reduceTransparency: switches.contains(.reduceTransparency),
-      increaseContrast: switches.contains(.increaseContrast), safeArea: device.safeArea(isLandscape: isLandscape),
-      keyboardHeight: switches.contains(.keyboard) ? device.keyboardHeight(isLandscape: isLandscape) : 0, language: language)
+    var traits = SceneTraits(
+      width: 0, height: 0, scheme: scheme, textScale: textSize.scale, direction: direction, reduceMotion: switches.contains(.reduceMotion),
+      reduceTransparency: switches.contains(.reduceTransparency), increaseContrast: switches.contains(.increaseContrast),
+      keyboardHeight: switches.contains(.keyboard) ? device.model.keyboardHeight(orientation) : 0, language: language)
+    device.model.apply(to: &traits, orientation: orientation)
+    return traits
   }
 
   /// The same device in the lab, with what is on show there.
@@ -90,8 +91,8 @@ struct PreviewChoice: Hashable, Sendable {
     let standard = PreviewChoice()
     var pairs = [("v", "1")]
     func add(_ name: String, _ value: String, _ usual: String) { if value != usual { pairs.append((name, value)) } }
-    add("model", device.labName, PreviewDevice.small.labName)
-    add("held", isLandscape ? "landscape" : "portrait", "portrait")
+    add("model", device.model.rawValue, DeviceModel.smallPhone.rawValue)
+    add("held", orientation.rawValue, "portrait")
     add("scheme", scheme.rawValue, standard.scheme.rawValue)
     add("text", String(Int((textSize.scale * 100).rounded())), "100")
     add("language", language, "en")

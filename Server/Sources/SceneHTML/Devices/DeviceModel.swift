@@ -1,15 +1,15 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletUI
+public import MartletUI
 
-/// The devices that the lab has.
-enum DeviceModel: String, Hashable, Sendable, CaseIterable {
+/// The devices on which scenes are drawn in a browser: those of the lab, and of the editor's preview.
+public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
   case smallPhone = "small_phone"
   case largePhone = "large_phone"
   case tablet
 
-  var name: String {
+  public var name: String {
     switch self {
     case .smallPhone: "Small phone"
     case .largePhone: "Large phone"
@@ -18,7 +18,7 @@ enum DeviceModel: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Upright, in points.
-  var size: (width: Double, height: Double) {
+  public var size: (width: Double, height: Double) {
     switch self {
     case .smallPhone: (375, 667)
     case .largePhone: (430, 932)
@@ -26,7 +26,7 @@ enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  func safeArea(_ orientation: SceneTraits.Orientation) -> Insets {
+  public func safeArea(_ orientation: SceneTraits.Orientation) -> Insets {
     switch (self, orientation) {
     case (.smallPhone, .portrait): Insets(top: 20)
     case (.smallPhone, .landscape): .zero
@@ -36,8 +36,8 @@ enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Of the keyboard, with the safe area below it.
-  func keyboardHeight(_ orientation: SceneTraits.Orientation) -> Double {
+  /// Of the keyboard, with the safe area below it. The pages' style sheets draw it as high.
+  public func keyboardHeight(_ orientation: SceneTraits.Orientation) -> Double {
     switch (self, orientation) {
     case (.smallPhone, .portrait): 260
     case (.smallPhone, .landscape): 200
@@ -49,7 +49,7 @@ enum DeviceModel: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Puts this device's sizes into traits; the person's settings stay.
-  func apply(to traits: inout SceneTraits, orientation: SceneTraits.Orientation) {
+  public func apply(to traits: inout SceneTraits, orientation: SceneTraits.Orientation) {
     let isUpright = orientation == .portrait
     (traits.width, traits.height) = isUpright ? size : (size.height, size.width)
     traits.safeArea = safeArea(orientation)
