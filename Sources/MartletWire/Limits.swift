@@ -27,6 +27,8 @@ extension Wire {
     public static let propertyDepth = 8
     /// Elements of one list in properties.
     public static let listValues = 250
+    /// Bytes of an attribute in compact form, whatever changes make of it.
+    public static let attributeBytes = 32_768
     /// Units of one purchase.
     public static let quantity = 1...100
     /// Lists and objects inside one another in any document.

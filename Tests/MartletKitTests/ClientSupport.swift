@@ -184,6 +184,7 @@ extension Wire.EventRecord {
     case .pushClick: "push_click"
     case .userChanged: "user_changed"
     case .attribute(let key, _): "attribute \(key)"
+    case .attributeChange(let key, let change): "attribute_change \(key) \(change.operation.rawValue)"
     case .impression: "impression"
     case .click(_, let button): "click \(button ?? "body")"
     case .dismissal(_, let by): "dismissal \(by.rawValue)"

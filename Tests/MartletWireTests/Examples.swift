@@ -251,6 +251,13 @@ enum Examples {
     ("event-user-changed", .userChanged(previousUserID: "user-6")),
     ("event-attribute", .attribute(key: "favourite_colour", value: "red")),
     ("event-attribute-removed", .attribute(key: "favourite_colour", value: .null)),
+    ("event-attribute-change-increment", .attributeChange(key: "visits", Wire.AttributeChange(.known(.increment), 1))),
+    ("event-attribute-change-add", .attributeChange(key: "favourites", Wire.AttributeChange(.known(.add), "sku-1"))),
+    ("event-attribute-change-remove", .attributeChange(key: "favourites", Wire.AttributeChange(.known(.remove), "sku-1"))),
+    (
+      "event-attribute-change-merge",
+      .attributeChange(key: "address", Wire.AttributeChange(.known(.merge), ["city": "Vienna", "street": .null, "geo": ["zone": 4]]))
+    ),
     ("event-impression", .impression(presentation)),
     ("event-click", .click(presentation, buttonID: "1")),
     ("event-dismissal", .dismissal(presentation, by: .known(.user))),

@@ -46,9 +46,14 @@ import Testing
     let kinds = Set(Examples.bodies.map(\.body.kind))
     #expect(
       kinds == [
-        "session_start", "session_end", "custom", "purchase", "push_click", "user_changed", "attribute", "impression", "click", "dismissal",
-        "outcome", "decision",
+        "session_start", "session_end", "custom", "purchase", "push_click", "user_changed", "attribute", "attribute_change", "impression",
+        "click",
+        "dismissal", "outcome", "decision",
       ])
+    let changes = Examples.bodies.compactMap {
+      if case .attributeChange(_, let change) = $0.body { change.operation.rawValue } else { nil }
+    }
+    #expect(Set(changes) == Set(Wire.AttributeChange.Operation.allCases.map(\.rawValue)))
     #expect(Set(Examples.operations.map(\.operation.rawValue)) == Set(Wire.Comparison.Operation.allCases.map(\.rawValue)))
     for kind in Wire.Message.Kind.allCases {
       #expect(Examples.messages.contains { $0.name == "message-" + kind.rawValue.replacing("_", with: "-") })

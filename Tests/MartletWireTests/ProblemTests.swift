@@ -46,6 +46,12 @@ import Testing
     #expect(
       problem(Wire.EventRecord.self, #"{"id": "e", "at": 1, "kind": "attribute", "key": "k"}"#)
         == "field_missing value: This field is required.")
+    #expect(
+      problem(Wire.EventRecord.self, #"{"id": "e", "at": 1, "kind": "attribute_change", "key": "k", "value": 1}"#)
+        == "field_missing operation: This field is required.")
+    #expect(
+      problem(Wire.EventRecord.self, #"{"id": "e", "at": 1, "kind": "attribute_change", "key": "k", "operation": "add"}"#)
+        == "field_missing value: This field is required.")
   }
 
   @Test(arguments: ["#12345", "#1234567", "#GG0000", "123456", "#+12345", "#-12345", "", "#", "#１２３４５６"])

@@ -28,6 +28,10 @@ import Testing
     .purchase(productID: "p", currency: currency, price: price, quantity: quantity, properties: [:])
   }
 
+  static func change(_ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue, key: String = "k") -> Wire.EventRecord.Body {
+    .attributeChange(key: key, Wire.AttributeChange(.known(operation), value))
+  }
+
   /// Properties whose deepest container is the `depth`th, the properties object itself being the first.
   static func nested(_ depth: Int) -> [String: Wire.JSONValue] {
     ["p": (1..<depth).reduce(Wire.JSONValue.int(1)) { inner, _ in [inner] }]
@@ -85,6 +89,23 @@ import Testing
     Case("quantity 101", "quantity value_out_of_range") { $0.body = purchase(quantity: 101) },
     Case("attribute key", "key value_empty") { $0.body = .attribute(key: "", value: 1) },
     Case("attribute value", "value.$a value_reserved") { $0.body = .attribute(key: "k", value: ["$a": 1]) },
+    Case("changed key", "key value_too_long") { $0.body = change(.increment, 1, key: names255 + "x") },
+    Case("increment by a half") { $0.body = change(.increment, -0.5) },
+    Case("increment by a text", "value value_invalid") { $0.body = change(.increment, "1") },
+    Case("increment by no number", "value value_invalid") { $0.body = change(.increment, .double(.infinity)) },
+    Case("add a text") { $0.body = change(.add, "") },
+    Case("add a date") { $0.body = change(.add, ["$date": 0]) },
+    Case("add a date after 9999", "value value_out_of_range") { $0.body = change(.add, ["$date": 253_402_300_800_000]) },
+    Case("add nothing", "value value_invalid") { $0.body = change(.add, .null) },
+    Case("add a list", "value value_invalid") { $0.body = change(.add, ["a"]) },
+    Case("remove true") { $0.body = change(.remove, true) },
+    Case("remove an object", "value value_invalid") { $0.body = change(.remove, ["a": 1]) },
+    Case("merge a null") { $0.body = change(.merge, ["a": .null]) },
+    Case("merge a text", "value value_invalid") { $0.body = change(.merge, "a") },
+    Case("merge a date", "value value_invalid") { $0.body = change(.merge, ["$date": 0]) },
+    Case("merge a reserved key", "value.a.$b value_reserved") { $0.body = change(.merge, ["a": ["$b": 1]]) },
+    Case("operation empty", "operation value_empty") { $0.body = .attributeChange(key: "k", Wire.AttributeChange(.unknown(""), 1)) },
+    Case("operation to come") { $0.body = .attributeChange(key: "k", Wire.AttributeChange(.unknown("multiply"), .null)) },
     Case("version 0", "campaign_version value_out_of_range") { $0.body = .impression(.init(id: "p", campaignID: "c", campaignVersion: 0)) },
     Case("presentation", "presentation_id value_invalid", "campaign_id value_empty") {
       $0.body = .click(.init(id: "", campaignID: "", campaignVersion: 1), buttonID: nil)

@@ -171,7 +171,7 @@ extension Wire.EventRecord.Body {
   var isAnalytics: Bool {
     switch self {
     case .custom, .sessionStart, .sessionEnd, .pushClick, .decision, .unknown: true
-    case .purchase, .userChanged, .attribute, .impression, .click, .dismissal, .outcome: false
+    case .purchase, .userChanged, .attribute, .attributeChange, .impression, .click, .dismissal, .outcome: false
     }
   }
 }

@@ -71,6 +71,7 @@ extension Wire.EventRecord.Body {
     case .pushClick(let campaignID): ["push_click", campaignID].compactMap { $0 }.joined(separator: " ")
     case .userChanged: "user_changed"
     case .attribute(let key, _): "attribute \(key)"
+    case .attributeChange(let key, let change): "attribute \(key): \(change.operation.rawValue)"
     case .impression(let presentation): "impression \(presentation.campaignID)"
     case .click(let presentation, let button): "click \(presentation.campaignID) \(button.map { "button \($0)" } ?? "body")"
     case .dismissal(let presentation, let cause): "dismissal \(presentation.campaignID) by \(cause.rawValue)"

@@ -40,6 +40,7 @@ extension Wire.EventRecord.Body {
     case .pushClick: "push_click"
     case .userChanged: "user_changed"
     case .attribute: "attribute"
+    case .attributeChange: "attribute_change"
     case .impression: "impression"
     case .click: "click"
     case .dismissal: "dismissal"
@@ -73,6 +74,11 @@ extension Wire.EventRecord.Body {
       let key: String = try fields.require("key")
       guard let value = fields.takeRaw("value") else { throw .missing("value") }
       self = .attribute(key: key, value: value)
+    case "attribute_change":
+      let key: String = try fields.require("key")
+      let operation: Wire.Open<Wire.AttributeChange.Operation> = try fields.require("operation")
+      guard let value = fields.takeRaw("value") else { throw .missing("value") }
+      self = .attributeChange(key: key, Wire.AttributeChange(operation, value))
     case "impression":
       self = .impression(try Wire.EventRecord.Presentation(reading: &fields))
     case "click":
@@ -111,6 +117,10 @@ extension Wire.EventRecord.Body {
     case .attribute(let key, let value):
       fields.set("key", key)
       fields.set("value", value)
+    case .attributeChange(let key, let change):
+      fields.set("key", key)
+      fields.set("operation", change.operation)
+      fields.set("value", change.value)
     case .impression(let presentation):
       presentation.write(to: &fields)
     case .click(let presentation, let buttonID):

@@ -58,6 +58,9 @@ extension Wire.EventRecord.Body {
     case .attribute(let key, let value):
       checks.text(key, "key", length: Wire.Limits.keyLength)
       checks.propertyValue(value, "value", depth: 0)
+    case .attributeChange(let key, let change):
+      checks.text(key, "key", length: Wire.Limits.keyLength)
+      checks.change(change)
     case .impression(let presentation):
       checks.presentation(presentation)
     case .click(let presentation, let buttonID):
@@ -84,6 +87,19 @@ extension Checks {
     if letters.count != 3 || !letters.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
       add("currency", .invalid, "This is not a currency.", remedy: "Send the three upper-case letters of ISO 4217, for example EUR.")
     }
+  }
+
+  fileprivate mutating func change(_ change: Wire.AttributeChange) {
+    text(change.operation.rawValue, "operation", length: Wire.Limits.wordLength)
+    guard change.fits else {
+      switch change.operation.known {
+      case .increment: add("value", .invalid, "This is not a number.", remedy: "Send the number to add; a negative one takes away.")
+      case .merge: add("value", .invalid, "This is not an object.", remedy: "Send an object with the members to set; null removes one.")
+      default: add("value", .invalid, "A list cannot hold this.", remedy: "Send one text, number, boolean or date.")
+      }
+      return
+    }
+    propertyValue(change.value, "value", depth: 0)
   }
 
   fileprivate mutating func presentation(_ presentation: Wire.EventRecord.Presentation) {

@@ -47,6 +47,8 @@ extension Wire {
       case userChanged(previousUserID: String?)
       /// `attribute`, with `key` and `value`; null removes
       case attribute(key: String, value: JSONValue)
+      /// `attribute_change`, with `key`, `operation` and `value`: a kind of its own, so that nobody takes it for the value itself
+      case attributeChange(key: String, AttributeChange)
       /// `impression`
       case impression(Presentation)
       /// `click`, with `button_id`; absent: the body

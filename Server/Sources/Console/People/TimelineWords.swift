@@ -114,6 +114,7 @@ struct TimelineWords {
         detail: previous.map { "was \($0) before" } ?? "was unknown before")
     case .attribute(let key, .null): return Words(chip: "Profile", title: "Removed \(key)")
     case .attribute(let key, let value): return Words(chip: "Profile", title: "\(key) is now \(value.words)")
+    case .attributeChange(let key, let change): return Words(chip: "Profile", title: Self.words(of: change, of: key))
     case .impression(let presentation): return Words(chip: "Shown", title: "Saw", tone: "good", campaign: presentation.campaignID)
     case .click(let presentation, let button):
       let what =
@@ -134,6 +135,18 @@ struct TimelineWords {
     case nil:
       return Words(
         chip: "Decision", title: "A decision", decision: TimelineDay.Decision(candidates: [], omitted: nil, isGone: true))
+    }
+  }
+
+  private static func words(of change: Wire.AttributeChange, of key: String) -> String {
+    switch (change.operation, change.value) {
+    case (.known(.increment), .int(let step)) where step < 0: "\(key) is \(Wire.JSONValue.double(-Double(step)).words) less"
+    case (.known(.increment), .double(let step)) where step < 0: "\(key) is \(Wire.JSONValue.double(-step).words) less"
+    case (.known(.increment), let step): "\(key) is \(step.words) more"
+    case (.known(.add), let element): "Added \(element.words) to \(key)"
+    case (.known(.remove), let element): "Took \(element.words) out of \(key)"
+    case (.known(.merge), let members): "Merged \(members.words) into \(key)"
+    case (.unknown(let operation), _): "Changed \(key) in a way that this version does not know: \(operation)"
     }
   }
 

@@ -27,6 +27,8 @@ struct FeedRecord: Hashable, Sendable {
       case .pushClick(let campaign): [campaign.map(name)]
       case .userChanged(let previous): [previous == nil ? "from nobody" : "from another person"]
       case .attribute(let key, let value): [key, String(decoding: Wire.encode(value), as: UTF8.self)]
+      case .attributeChange(let key, let change):
+        [key, change.operation.rawValue, String(decoding: Wire.encode(change.value), as: UTF8.self)]
       case .impression(let presentation): [local(presentation.campaignID)]
       case .click(let presentation, let button): [local(presentation.campaignID), button.map { "button \($0)" } ?? "the message itself"]
       case .dismissal(let presentation, let cause): [local(presentation.campaignID), "by \(cause.rawValue)"]

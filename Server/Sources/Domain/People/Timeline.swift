@@ -60,7 +60,7 @@ public enum TimelineKind: String, Hashable, Sendable, CaseIterable {
     case .decisions: ["decision"]
     case .messages: ["impression", "click", "dismissal", "outcome"]
     case .activity: ["session_start", "session_end", "custom", "purchase", "push_click"]
-    case .profile: ["attribute", "user_changed"]
+    case .profile: ["attribute", "attribute_change", "user_changed"]
     }
   }
 }

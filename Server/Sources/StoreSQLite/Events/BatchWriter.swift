@@ -88,7 +88,7 @@ struct BatchWriter: Sendable {
       let insert = try db.cachedStatement(sql: SQL.insertCandidate)
       for candidate in decision.candidates { try insert.execute(arguments: [app, person, at, record.id, candidate.campaignID]) }
       rollups.add(.decision)
-    case .userChanged, .custom, .purchase, .pushClick, .dismissal, .outcome, .unknown:
+    case .attributeChange, .userChanged, .custom, .purchase, .pushClick, .dismissal, .outcome, .unknown:
       break
     }
     if let count = CampaignCount(record) { rollups.add(count, at: event.countedAt) }

@@ -49,7 +49,7 @@ struct EventText {
       write(presentation)
       field("outcome", outcome.rawValue)
       if let reason { field("reason", reason) }
-    case .purchase, .pushClick, .userChanged, .attribute, .decision, .unknown: return false
+    case .purchase, .pushClick, .userChanged, .attribute, .attributeChange, .decision, .unknown: return false
     }
     return true
   }

@@ -83,7 +83,7 @@ extension Wire.EventRecord {
     if let count = CampaignCount(self) { names += [("campaign_id", count.campaign.rawValue), ("kind", count.detail)] }
     switch body {
     case .custom(let name, _): names.append(("name", name))
-    case .attribute(let key, _): names.append(("key", key))
+    case .attribute(let key, _), .attributeChange(let key, _): names.append(("key", key))
     case .decision(let decision): names += decision.candidates.map { ("candidates", $0.campaignID) }
     case .unknown(let kind, _): names.append(("kind", kind))
     default: break
