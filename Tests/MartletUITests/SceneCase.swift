@@ -28,6 +28,9 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
     case full, fullButtons = "full-buttons"
     case fullWordless = "full-wordless"
     case fullImage = "full-image", fullImageButtons = "full-image-buttons"
+    case page
+    /// One that has not said that it offers a way to close.
+    case pageClosedFromOutside = "page-closed-from-outside"
 
     /// The kinds that were there first, whose scenes lie in files of their own.
     static let single: [Content] = [
@@ -35,6 +38,9 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
     ]
     /// One for each kind that is drawn natively, with as much on it as it can have.
     static let richest: [Content] = [.slideupImage, .modalImageButtons, .imageModalButtons, .fullButtons, .fullImageButtons]
+    /// All that the page itself does not draw.
+    static let native = allCases.filter { !pages.contains($0) }
+    static let pages: [Content] = [.page, .pageClosedFromOutside]
   }
 
   var content: Content
@@ -80,7 +86,9 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
 
   @MainActor
   var view: InAppMessageView {
-    InAppMessageUI.view(for: message) ?? InAppMessageView(message: message)
+    let view = InAppMessageUI.view(for: message) ?? InAppMessageView(message: message)
+    (view as? InAppMessageUI.HtmlView)?.showsCloseControl = content == .pageClosedFromOutside
+    return view
   }
 
   var message: Martlet.InAppMessage {
@@ -119,6 +127,11 @@ struct SceneCase: Sendable, CustomTestStringConvertible {
     case .fullWordless: return .full(.init(imageURL: image))
     case .fullImage: return .fullImage(.init(imageURL: image))
     case .fullImageButtons: return .fullImage(.init(imageURL: image, imageAltText: "Autumn sale, all at half", buttons: buttons))
+    case .page, .pageClosedFromOutside:
+      return .html(
+        .init(
+          message: "<!doctype html><title>Which colour?</title><p>Red or blue?", baseURL: URL(string: "https://assets.example/colours/"),
+          bridge: .init(capabilities: [.customEvent, .attributes], names: ["shopBridge"], readyEvents: ["shop.BridgeReady"])))
     }
   }
 

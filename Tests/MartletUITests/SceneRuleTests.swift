@@ -25,7 +25,7 @@ struct SceneRuleTests {
     for (sceneCase, scene, nodes) in all { try check(sceneCase, scene, nodes) }
   }
 
-  @Test("Cards stay within their bounds, inside the safe area and above the keyboard", arguments: SceneCase.Content.allCases)
+  @Test("Cards stay within their bounds, inside the safe area and above the keyboard", arguments: SceneCase.Content.native)
   func bounds(content: SceneCase.Content) throws {
     try forAll(content) { sceneCase, scene, _ in
       let traits = sceneCase.traits
@@ -69,10 +69,33 @@ struct SceneRuleTests {
         let last = try #require(scene.root.node("buttons") ?? scene.root.node("texts"))
         #expect(last.style.padding.bottom >= below, "\(sceneCase.name)")
         #expect(last.style.padding.trailing >= traits.safeArea.trailing)
-        if let image = scene.root.node("image"), sceneCase.content != .fullImageButtons, image.style.height == nil {
-          #expect(try #require(image.style.maxHeight) <= (traits.height - traits.keyboardHeight) / 2, "at most half the height")
-        }
       }
+    }
+  }
+
+  @Test(
+    "Above texts a picture takes half the height at most, so that the first words are seen; alone it takes what it needs",
+    arguments: [SceneCase.Content.modalImageButtons, .full, .fullButtons, .modalImageOnly, .fullWordless])
+  func half(content: SceneCase.Content) throws {
+    try forAll(content) { sceneCase, scene, nodes in
+      let style = try #require(scene.root.node("image")?.style)
+      // On a screen that lies, a full message has its picture beside the texts.
+      guard style.height == nil else { return }
+      let traits = sceneCase.traits
+      let height = scene.root.style.maxHeight ?? traits.height - traits.keyboardHeight
+      #expect((style.maxHeight == nil) != nodes.contains(where: \.isText), "\(sceneCase.name)")
+      #expect(style.maxHeight ?? 0 <= height / 2, "\(sceneCase.name)")
+    }
+  }
+
+  @Test("The control over a page stands clear of notches, and the page ends above the keyboard", arguments: SceneCase.Content.pages)
+  func pages(content: SceneCase.Content) throws {
+    try forAll(content) { sceneCase, scene, _ in
+      #expect(scene.root.style.padding.bottom == sceneCase.keyboardHeight && scene.root.style.grows)
+      #expect((scene.root.node("close-corner") != nil) == (content == .pageClosedFromOutside))
+      guard let corner = scene.root.node("close-corner") else { return }
+      #expect(corner.style.padding.top >= sceneCase.traits.safeArea.top + 8)
+      #expect(corner.style.padding.trailing >= sceneCase.traits.safeArea.trailing + 8)
     }
   }
 
@@ -89,7 +112,7 @@ struct SceneRuleTests {
         #expect(!node.name.isEmpty, "\(sceneCase.name) \(node.id)")
         #expect(!node.accessibility.isHidden)
       }
-      #expect(nodes.contains { $0.action == .close } == (scene.kind != .slideup))
+      #expect(nodes.contains { $0.action == .close } == (scene.kind != .slideup && content != .page), "a page brings its own")
       #expect(!scene.accessibility.label.isEmpty)
     }
   }
@@ -108,7 +131,7 @@ struct SceneRuleTests {
     try forAll(content) { _, scene, _ in
       let target = try #require(scene.accessibility.initialFocus.flatMap(scene.root.node))
       #expect(!target.accessibility.isHidden)
-      #expect(scene.accessibility.isModal == (scene.backdrop != nil))
+      #expect(scene.accessibility.isModal == (scene.backdrop != nil || scene.kind == .html), "a page takes all touches itself")
       #expect(scene.accessibility.isModal == (scene.kind != .slideup))
     }
   }
@@ -139,7 +162,7 @@ struct SceneRuleTests {
         if sceneCase.reduceMotion { #expect(transition.style == .fade) }
       }
       #expect(scene.direction == sceneCase.direction)
-      #expect(scene.isStatusBarHidden == (scene.kind == .full || scene.kind == .fullImage))
+      #expect(scene.isStatusBarHidden == [.full, .fullImage, .html].contains(scene.kind))
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import MartletUI
 
 @MainActor
-@Suite("Scenes of the native kinds")
+@Suite("Scenes of all kinds")
 struct SceneTests {
   @Test("A scene is as reviewed", arguments: SceneCase.golden)
   func golden(of sceneCase: SceneCase) throws {
@@ -21,7 +21,9 @@ struct SceneTests {
     #expect(try JSONDecoder().decode(Scene.self, from: Data(json.utf8)) == scene)
   }
 
-  @Test("A kind in every scheme, window, text size and direction is as reviewed", arguments: SceneCase.Content.richest)
+  @Test(
+    "A kind in every scheme, window, text size and direction is as reviewed",
+    arguments: SceneCase.Content.richest + SceneCase.Content.pages)
   func matrix(of content: SceneCase.Content) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -69,10 +69,10 @@ struct HtmlScene {
 
   /// A target of 44 points in the corner, on a disc that can be seen on any page.
   private var close: SceneNode {
-    let isDark = traits.scheme == .dark
+    // A page has no theme; the default one is readable on its own disc in all surroundings.
+    let palette = ScenePalette(theme: Martlet.InAppMessage.Themes.defaults.theme(for: traits.scheme), traits: traits)
     let button = SceneNode.closeControl(
-      SceneColor(argb: isDark ? 0xFFFF_FFFF : 0xFF1B_2130), on: SceneColor(argb: isDark ? 0xE61B_2130 : 0xE6FF_FFFF),
-      shadow: .init(color: SceneColor(argb: 0x3300_0000), x: 0, y: 1, radius: 4),
+      palette.close, on: palette.disc, border: palette.discEdge, shadow: .init(color: SceneColor(argb: 0x3300_0000), x: 0, y: 1, radius: 4),
       label: BuiltInWords.close.text(message: nil, person: traits.language))
     return SceneNode(
       id: "close-corner", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .center, children: [button])),

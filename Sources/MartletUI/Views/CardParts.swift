@@ -68,6 +68,13 @@ struct CardParts {
       accessibility: content.altText.map { .init(role: .image, label: $0) } ?? .hidden)
   }
 
+  /// The image over the texts of a card or screen: at most half its height, so that the first words are seen without scrolling. Without texts it
+  /// takes what it needs.
+  func imageAboveTexts(width: Double, ofHeight height: Double) -> SceneNode? {
+    let half = max(0, (height / 2).rounded(.down))
+    return image(style: .init(width: width, maxHeight: content.hasNoTexts ? nil : half), standsAlone: content.hasNoTexts)
+  }
+
   /// A tap on it counts only when there are no buttons; it is a button to assistive technology only when it leads somewhere.
   func body(
     _ children: [SceneNode], axis: SceneNode.Stack.Axis = .vertical, alignment: SceneNode.Stack.Alignment = .fill,

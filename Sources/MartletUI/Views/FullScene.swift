@@ -32,8 +32,7 @@ struct FullScene {
   }
 
   private var upright: SceneNode {
-    let half = max(0, ((traits.height - traits.keyboardHeight) / 2).rounded(.down))
-    let image = parts.image(style: .init(width: traits.width, maxHeight: half), standsAlone: parts.content.hasNoTexts)
+    let image = parts.imageAboveTexts(width: traits.width, ofHeight: traits.height - traits.keyboardHeight)
     let spare = max(0, traits.width - Self.readingWidth * max(1, room.textScale)) / 2
     let sides = Insets(
       leading: max(room.insets.leading, spare), bottom: room.insets.bottom, trailing: max(room.insets.trailing, spare))

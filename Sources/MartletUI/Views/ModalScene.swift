@@ -3,7 +3,8 @@
 
 import MartletKit
 
-/// The layout of a modal: image, header and text scroll together, buttons stay below, the close control floats over all.
+/// The layout of a modal: the image, at most half the height when there are texts, scrolls together with them, buttons stay below, the close
+/// control floats over all.
 struct ModalScene {
   let kind: Scene.Kind
   let attributes: InAppMessageUI.ModalView.Attributes
@@ -27,7 +28,8 @@ struct ModalScene {
   private var card: SceneNode {
     let traits = parts.traits
     let width = min(room.width, max(attributes.minWidth.value(for: traits), attributes.maxWidth.value(for: traits)))
-    let image = parts.image(style: .init(width: width), standsAlone: parts.content.hasNoTexts)
+    let height = min(room.height, attributes.maxHeight.value(for: traits))
+    let image = parts.imageAboveTexts(width: width, ofHeight: height)
     let texts = CardTexts(parts: parts, attributes: attributes, isFirst: image == nil)
     var padding = texts.padding
     padding.top = attributes.spacing
@@ -38,7 +40,7 @@ struct ModalScene {
       style: .init(
         background: parts.palette.background, cornerRadius: attributes.cornerRadius, cornerCurve: attributes.cornerCurve.drawn,
         border: parts.palette.edge, shadow: attributes.shadow, width: width, minHeight: min(SceneNode.minimumTarget, room.height),
-        maxHeight: min(room.height, attributes.maxHeight.value(for: traits))))
+        maxHeight: height))
   }
 }
 
