@@ -16,7 +16,7 @@ import zlib
 from io import BytesIO
 
 from harness import ROOT
-from pages import Lab
+from pages import Editor, Lab
 from playwright.sync_api import expect
 
 HOSTILE = {path.stem: path.read_text() for path in sorted((ROOT / "Tests/Fixtures/hostile-html").glob("*.html"))}
@@ -439,6 +439,70 @@ def test_the_editor_previews_a_page(server, visit):
     # It is a picture of a message: nothing of the page around it, and no way to it by keyboard.
     visitor.check_accessibility()
     visitor.screenshot("editor-html")
+
+
+# How each page is mended is what its warning says.
+CUT = [
+    ("reaches beyond the side of the screen. Let it wrap", "<p style='white-space: nowrap'>This line goes on and on, and no small phone is as wide as it is</p>"),
+    ("reaches beyond the side of the screen. Let it wrap", "<div style='width: 500px; margin-left: 400px'><p>Too far to the right</p></div>"),
+    ("“The last line” is cut off, and one cannot scroll there", "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><div style='height: 700px'></div><p>The last line</p>"),
+    ("is cut off for people who have chosen the largest texts", "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><p style='font-size: 1.4rem'>" + "Words enough for half a screen. " * 16 + "</p>"),
+    ("“At the foot” is cut off", "<div style='position: fixed; bottom: -10px; height: 30px'>At the foot</div>"),
+    ("“Name” reaches beyond the side", "<label for='a'>Name</label><br><input id='a' style='width: 420px'>"),
+]
+WHOLE = [
+    # Scrolls, as pages do, also in a box of its own; a row that the finger moves sideways; a title for screen readers; what is kept for later.
+    "<p>" + "A long story. " * 400 + "</p>",
+    "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><main style='height: 100%; overflow-y: auto'><p>" + "A long story. " * 400 + "</p></main>",
+    "<div style='overflow-x: auto; white-space: nowrap'>" + "One of many things. " * 40 + "</div>",
+    "<p style='position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap'>Heard and not seen, and long enough to reach beyond any side</p><p>Seen</p>",
+    "<nav style='position: fixed; inset: 0 auto 0 100%; width: 300px'>Later</nav><a href='#x' style='position: absolute; top: -60px'>Skip</a><p>Now</p>",
+    "<style>@keyframes in { from { transform: translateX(100px) } }</style><p style='animation: in 60s both; white-space: nowrap; width: 340px; overflow: hidden'>Comes from the side, and is there in the end</p>",
+    # Says of itself what nobody asked, in every form.
+    "<p>Boaster</p><script>for (const measured of [{ number: 1, sideways: 'a', outside: 'b' }, { number: null, sideways: {} }, 'x', 7]) parent.postMessage({ martlet: { measured } }, '*')</script>",
+]
+
+
+def test_what_a_page_cuts_off_on_a_small_phone_is_measured(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(name="Measured", kind="html", trigger__0__kind="session_start")
+    note = page.locator("#field-page-measured")
+
+    def write(body: str):
+        with page.expect_response("**/campaigns/preview"):
+            editor.put("page", f"<!doctype html><html lang='en'><title>Measured</title><body>{body}")
+
+    for index, (words, body) in enumerate(CUT):
+        write(body)
+        expect(note).to_contain_text(words)
+        assert words in editor.warning("page"), "a screen reader does not read it with the field"
+        if index == 0:
+            visitor.check_accessibility()
+            visitor.screenshot("editor-html-cut")
+            # Other surroundings of the preview, the same page: it is still so.
+            with page.expect_response("**/campaigns/preview"):
+                editor.show("Device", "Tablet")
+            expect(editor.preview.locator(".device")).to_have_attribute("data-device", "tablet")
+            expect(note).to_contain_text(words)
+        good = WHOLE[index % len(WHOLE)]
+        write(good)
+        expect(note).to_have_count(0)
+    for body in WHOLE[len(CUT) :]:
+        write(CUT[0][1])
+        expect(note).to_have_count(1)
+        write(body)
+        expect(note).to_have_count(0)
+    # What a page says of itself stands there as text, and is no more than a few words.
+    write("<p style='white-space: nowrap'>&lt;img src=x onerror=alert(1)&gt; " + "and so on " * 20 + "</p>")
+    expect(note).to_contain_text("“<img src=x onerror=alert(1)>")
+    assert len(note.inner_text()) < 200, note.inner_text()
+    # Another kind has texts of its own, and nothing of the page is left.
+    editor.put("kind", "modal")
+    expect(page.locator(".probes iframe")).to_have_count(0)
+    expect(page.locator(".measured")).to_have_count(0)
 
 
 def make_archive(files: dict[str, bytes]) -> bytes:

@@ -13,11 +13,15 @@ public struct PageDocument: Sendable {
   let web: SceneNode.Web
   /// Under which the page and its files are served; ends with a slash.
   let path: String
+  let isMeasured: Bool
 
-  /// - Parameter path: under which the page is served; ends with a slash.
-  public init(_ web: SceneNode.Web, path: String) {
+  /// - Parameters:
+  ///   - path: under which the page is served; ends with a slash.
+  ///   - isMeasured: The page says, when it is asked, what of it cannot be seen whole.
+  public init(_ web: SceneNode.Web, path: String, isMeasured: Bool = false) {
     self.web = web
     self.path = path
+    self.isMeasured = isMeasured
   }
 
   /// The header field `Content-Security-Policy` of the page. Scripts come from the page itself and from files of the message, and reach no network;
@@ -61,14 +65,15 @@ public struct PageDocument: Sendable {
       text = String(decoding: bytes, as: UTF8.self)
     }
     guard !text.isEmpty else { return nil }
-    return Self.withBridge(replacing(text), web)
+    return withBridge(replacing(text))
   }
 
   /// The doctype stays the first thing, because it decides how the page is laid out; tags of `html` and `head` that follow a script are read
   /// as if it were not there.
-  static func withBridge(_ page: String, _ web: SceneNode.Web) -> String {
-    let (doctype, rest) = split(page)
-    return "\(doctype)<script>\(bridge)(\(configuration(of: web)))</script>\(rest)"
+  private func withBridge(_ page: String) -> String {
+    let (doctype, rest) = Self.split(page)
+    let measuring = isMeasured ? ";\(Self.measuring)()" : ""
+    return "\(doctype)<script>\(Self.bridge)(\(Self.configuration(of: web)))\(measuring)</script>\(rest)"
   }
 
   private static func split(_ page: String) -> (doctype: Substring, rest: Substring) {
@@ -101,12 +106,15 @@ public struct PageDocument: Sendable {
     return text.replacing("<", with: "\\u003C")
   }
 
-  private static let bridge: String = {
-    let file = EmbeddedFiles.all.first { $0.path == "page-bridge.js" }
+  private static let bridge = script("page-bridge.js")
+  private static let measuring = script("page-measure.js")
+
+  /// A function, as an expression: without the lines that explain it, and without the last line break, which would end it.
+  private static func script(_ path: String) -> String {
+    let file = EmbeddedFiles.all.first { $0.path == path }
     let text = file.map { $0.text.description } ?? ""
-    // Without the lines that explain it; the last line break would end the expression.
     return text.split(separator: "\n").drop { $0.hasPrefix("//") }.joined(separator: "\n")
-  }()
+  }
 
   // MARK: - Files
 

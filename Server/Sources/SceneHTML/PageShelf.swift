@@ -11,6 +11,7 @@ public final class PageShelf {
     var owner: String
     var key: String
     var web: SceneNode.Web
+    var isMeasured: Bool
   }
 
   /// Where all pages are found.
@@ -33,7 +34,10 @@ public final class PageShelf {
   ///   - owner: who takes the page away again.
   ///   - key: tells the owner's pages apart.
   ///   - isReplacing: Other pages under that key are taken away.
-  public func put(_ web: SceneNode.Web, owner: String, key: String, isReplacing: Bool = false) -> String {
+  ///   - isMeasured: The page says, when it is asked, what of it cannot be seen whole.
+  public func put(
+    _ web: SceneNode.Web, owner: String, key: String, isReplacing: Bool = false, isMeasured: Bool = false
+  ) -> String {
     if let token = order.last(where: { places[$0]?.owner == owner && places[$0]?.key == key }), var place = places[token] {
       var same = web
       same.surroundings = place.web.surroundings
@@ -45,7 +49,7 @@ public final class PageShelf {
     }
     if isReplacing { remove { $0.owner == owner && $0.key == key } }
     let token = makeToken()
-    places[token] = Place(owner: owner, key: key, web: web)
+    places[token] = Place(owner: owner, key: key, web: web, isMeasured: isMeasured)
     order.append(token)
     if order.count > Self.limit { places[order.removeFirst()] = nil }
     return Self.path(of: token)
@@ -53,7 +57,7 @@ public final class PageShelf {
 
   /// nil: there is no such page, or no more.
   public func page(_ token: String) -> PageDocument? {
-    places[token].map { PageDocument($0.web, path: Self.path(of: token)) }
+    places[token].map { PageDocument($0.web, path: Self.path(of: token), isMeasured: $0.isMeasured) }
   }
 
   /// Takes all pages of an owner away.

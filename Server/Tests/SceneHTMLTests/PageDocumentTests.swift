@@ -38,6 +38,16 @@ struct PageDocumentTests {
     #expect(text.components(separatedBy: "</script>").count == 2)
   }
 
+  @Test("Only a page that is to be measured can be asked what of it is cut off")
+  func measuring() throws {
+    guard case .page(let asked) = PageDocument(.init(page: "<p>"), path: "/pages/t/", isMeasured: true).answer("") else {
+      Issue.record("no page")
+      return
+    }
+    #expect(asked.contains("measured") && asked.hasSuffix(")()</script><p>"))
+    #expect(try !page(.init(page: "<p>")).contains("measured"))
+  }
+
   @Test("Addresses of files on the device are replaced, long ones first, also as they stand in markup")
   func assets() throws {
     let files = ["https://c.example/a.png": "file:///x/1", "https://c.example/a.png?x=1&y=2": "file:///x/2"]

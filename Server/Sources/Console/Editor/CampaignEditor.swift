@@ -197,8 +197,9 @@ struct CampaignEditor: Sendable {
       reading, problems: judged, isLaunched: campaign?.launchedAt != nil,
       beside: await console.beside(reading, campaign, judged, visit))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
+    let preview = await console.preview(message, choice, of: campaign?.id, visit)
     let answer = PreviewAnswer(
-      preview: await console.preview(message, choice, of: campaign?.id, visit), probes: await MessagePreview.probes(message),
+      preview: preview, probes: await MessagePreview.probes(message, page: preview.page),
       lab: choice.labAddress(campaign: campaign?.id.rawValue), review: .init(html: html, verdict: review.verdict),
       folds: reading.content.rules.foldWords, properties: await console.suggestions(app: visit.app.id).properties(form))
     return Response(jsonBytes: answer.json)
@@ -229,7 +230,7 @@ extension Console {
   @MainActor
   fileprivate func preview(_ message: Wire.Message, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit) -> MessagePreview {
     MessagePreview.make(message, choice: choice) { web in
-      messagePages.put(web, owner: "editor " + visit.session.formToken, key: campaign?.rawValue ?? "", isReplacing: true)
+      messagePages.put(web, owner: "editor " + visit.session.formToken, key: campaign?.rawValue ?? "", isReplacing: true, isMeasured: true)
     }
   }
 

@@ -47,6 +47,7 @@ package enum EmbeddedFiles {
     file38,
     file39,
     file40,
+    file41,
   ]
 }
 
@@ -1439,7 +1440,7 @@ private let file6: (path: String, text: StaticString) = ("css/editor/preview.css
     contain: strict;
   }
 
-  .probes > div {
+  .probes div {
     position: relative;
   }
 
@@ -1640,9 +1641,80 @@ import "./unsaved.js";
 
 """#)
 
-private let file11: (path: String, text: StaticString) = ("js/editor/measure.js", #"""
+private let file11: (path: String, text: StaticString) = ("js/editor/measure-page.js", #"""
+// What a page of a message cuts off. Nobody can look into its sandbox: it is drawn out of sight, on a small phone, and asked.
+import { PageFrames } from "./scene-pages.js";
+
+const LOAD_DEADLINE = 15_000;
+const ANSWER_DEADLINE = 3_000;
+
+export class PageProbe {
+  #root;
+  #own = new CSSStyleSheet();
+  // What a page does here, nobody hears: it does the same where it is seen.
+  #frames = new PageFrames(() => {});
+  // The frame whose page could not be loaded; null once all have.
+  #loading = null;
+  #turn = 0;
+
+  /** `place`: out of sight. */
+  constructor(place, shared) {
+    this.#root = place.attachShadow({ mode: "open" });
+    this.#root.adoptedStyleSheets = [shared, this.#own];
+  }
+
+  /** The probes are of one page, in different surroundings. Returns findings: {field, text}; none when it does not answer, or others came after. */
+  async measure(probes) {
+    const own = ++this.#turn;
+    for (const probe of probes) {
+      const frame = await this.#draw(probe);
+      if (own !== this.#turn || !frame) return [];
+      const cut = await this.#frames.measure(frame, ANSWER_DEADLINE);
+      if (own !== this.#turn || !cut) return [];
+      const text = words(cut, probe.size);
+      // What is cut off at the usual size needs no second word.
+      if (text) return [{ field: "page", text }];
+    }
+    return [];
+  }
+
+  clear() {
+    this.#turn += 1;
+    this.#frames.forget();
+    this.#root.replaceChildren();
+  }
+
+  /** The frame once its page has loaded and knows its surroundings; a page that is there already stays. */
+  async #draw({ width, height, html, css }) {
+    this.#root.host.style.cssText = `width:${width}px;height:${height}px`;
+    this.#own.replaceSync(css);
+    let scene = this.#root.querySelector(".scene");
+    if (!scene || !this.#frames.keeps(scene, html)) {
+      this.#frames.forget();
+      this.#root.innerHTML = html;
+      scene = this.#root.querySelector(".scene");
+      this.#loading = this.#frames.load(scene, LOAD_DEADLINE);
+    }
+    if (await this.#loading) return null;
+    this.#frames.update(scene, html);
+    return scene.querySelector("iframe.web");
+  }
+}
+
+function words({ sideways, outside }, size) {
+  const whom = size === "largest" ? " for people who have chosen the largest texts" : "";
+  const sentences = [];
+  if (sideways) sentences.push(`On a small phone “${sideways}” reaches beyond the side of the screen${whom}. Let it wrap, or make it narrower.`);
+  if (outside) sentences.push(`On a small phone “${outside}” is cut off${whom}, and one cannot scroll there. Let the page scroll, or shorten it.`);
+  return sentences.join(" ");
+}
+
+"""#)
+
+private let file12: (path: String, text: StaticString) = ("js/editor/measure.js", #"""
 // What can only be known by drawing: texts that are cut off where there is least room, and pictures that are too large, too small, or not there.
 // Measured with this browser's fonts; devices have their own, which differ by a few per cent.
+import { PageProbe } from "./measure-page.js";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_PIXELS = 4096;
@@ -1650,12 +1722,15 @@ const MOST_PIXELS = 4096;
 /** Draws the probes out of sight. Returns findings: {field, text}. */
 export class Probes {
   #place = document.createElement("div");
+  #texts = document.createElement("div");
   #shared = null;
+  #page = null;
 
   constructor(form, sheet) {
     this.#place.className = "probes";
     this.#place.inert = true;
     this.#place.setAttribute("aria-hidden", "true");
+    this.#place.append(this.#texts);
     form.append(this.#place);
     this.#shared = fetch(sheet)
       .then((answer) => answer.text())
@@ -1664,6 +1739,9 @@ export class Probes {
 
   async measure(probes) {
     const shared = await this.#shared;
+    const pages = probes.filter((probe) => probe.is_page);
+    if (pages.length > 0) return (this.#page ??= new PageProbe(this.#newPlace(), shared)).measure(pages);
+    this.#page?.clear();
     const places = probes.map(({ width, height, html, css }) => {
       const place = document.createElement("div");
       place.style.cssText = `width:${width}px;height:${height}px`;
@@ -1674,7 +1752,7 @@ export class Probes {
       root.innerHTML = html;
       return place;
     });
-    this.#place.replaceChildren(...places);
+    this.#texts.replaceChildren(...places);
     await document.fonts.ready;
     const findings = new Map();
     places.forEach((place, index) => {
@@ -1683,12 +1761,18 @@ export class Probes {
         if (!findings.has(field)) findings.set(field, { field, text: clippedWords(probes[index].size) });
       }
     });
-    this.#place.replaceChildren();
+    this.#texts.replaceChildren();
     return [...findings.values()];
   }
 
   remove() {
     this.#place.remove();
+  }
+
+  #newPlace() {
+    const place = document.createElement("div");
+    this.#place.append(place);
+    return place;
   }
 }
 
@@ -1757,7 +1841,7 @@ export async function measureImage(root, scale) {
 
 """#)
 
-private let file12: (path: String, text: StaticString) = ("js/editor/notes.js", #"""
+private let file13: (path: String, text: StaticString) = ("js/editor/notes.js", #"""
 // What was said of a field no longer holds once it is changed: its notes go. How things stand now is in the review.
 import { register } from "./behaviors.js";
 
@@ -1781,7 +1865,7 @@ function forget(field) {
 
 """#)
 
-private let file13: (path: String, text: StaticString) = ("js/editor/preview.js", #"""
+private let file14: (path: String, text: StaticString) = ("js/editor/preview.js", #"""
 // Draws the preview anew a moment after something was typed, fits the device to the room there is, and says what only drawing can tell.
 import { register } from "./behaviors.js";
 import { measureImage, Probes } from "./measure.js";
@@ -1978,7 +2062,7 @@ function suggest(form, properties) {
 
 """#)
 
-private let file14: (path: String, text: StaticString) = ("js/editor/rows.js", #"""
+private let file15: (path: String, text: StaticString) = ("js/editor/rows.js", #"""
 // Adds and removes rows without leaving the page: the server draws it anew, and only the part with the rows is put in place.
 import { register } from "./behaviors.js";
 
@@ -2023,7 +2107,7 @@ function focusIn(part, command, isAdding, trigger) {
 
 """#)
 
-private let file15: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
+private let file16: (path: String, text: StaticString) = ("js/editor/unsaved.js", #"""
 // Asks before a page is left on which something was typed and not saved. What is sent is kept in this tab until the server has answered with
 // something else than an error page: after an ended sign-in or a stale form the editor offers it again.
 import { register } from "./behaviors.js";
@@ -2110,7 +2194,7 @@ function offer(form, path) {
 
 """#)
 
-private let file16: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
+private let file17: (path: String, text: StaticString) = ("templates/campaigns/campaign.mustache", #"""
 <div class="page-head campaign-head">
   <div class="campaign-title">
     <h1>{{name}}</h1>
@@ -2212,7 +2296,7 @@ private let file16: (path: String, text: StaticString) = ("templates/campaigns/c
 
 """#)
 
-private let file17: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
+private let file18: (path: String, text: StaticString) = ("templates/campaigns/decisions.mustache", #"""
 <section id="decisions" aria-labelledby="decisions-title">
   <div class="section-head">
     <h2 id="decisions-title">Recent decisions</h2>
@@ -2253,7 +2337,7 @@ private let file17: (path: String, text: StaticString) = ("templates/campaigns/d
 
 """#)
 
-private let file18: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
+private let file19: (path: String, text: StaticString) = ("templates/campaigns/list.mustache", #"""
 <div class="page-head">
   <h1>Campaigns</h1>
   <div class="page-head-actions">
@@ -2368,7 +2452,7 @@ private let file18: (path: String, text: StaticString) = ("templates/campaigns/l
 
 """#)
 
-private let file19: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
+private let file20: (path: String, text: StaticString) = ("templates/campaigns/report.mustache", #"""
 <section id="report" class="stack" aria-labelledby="report-title">
   {{#nothingYet}}
   <div class="empty">
@@ -2491,25 +2575,25 @@ private let file19: (path: String, text: StaticString) = ("templates/campaigns/r
 
 """#)
 
-private let file20: (path: String, text: StaticString) = ("templates/editor/area.mustache", #"""
+private let file21: (path: String, text: StaticString) = ("templates/editor/area.mustache", #"""
 <div class="field">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="3" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file21: (path: String, text: StaticString) = ("templates/editor/aria.mustache", #"""
+private let file22: (path: String, text: StaticString) = ("templates/editor/aria.mustache", #"""
 {{#.isInvalid}} aria-invalid="true"{{/.isInvalid}}{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}
 """#)
 
-private let file22: (path: String, text: StaticString) = ("templates/editor/code.mustache", #"""
+private let file23: (path: String, text: StaticString) = ("templates/editor/code.mustache", #"""
 <div class="field">{{> editor/label}}<textarea class="input code-area" id="{{.id}}" name="{{.name}}" rows="14" placeholder=" " spellcheck="false" autocapitalize="off" autocomplete="off"{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file23: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
+private let file24: (path: String, text: StaticString) = ("templates/editor/colour.mustache", #"""
 <span class="colour" data-behavior="colour"><input class="colour-swatch" type="color" aria-label="{{.label}}: choose" hidden><input class="input" id="{{.id}}" name="{{.name}}" value="{{.value}}" aria-label="{{.label}}" placeholder="Default" autocomplete="off" spellcheck="false"{{> editor/aria}}><button class="colour-clear" type="button" aria-label="{{.label}}: use the default" title="Use the default" hidden>×</button></span>
 """#)
 
-private let file24: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
+private let file25: (path: String, text: StaticString) = ("templates/editor/colours.mustache", #"""
 <details class="fold"{{#.isOpen}} open{{/.isOpen}}>
   <summary>{{.title}}</summary>
   <div class="colours">
@@ -2528,11 +2612,11 @@ private let file24: (path: String, text: StaticString) = ("templates/editor/colo
 
 """#)
 
-private let file25: (path: String, text: StaticString) = ("templates/editor/duration.mustache", #"""
+private let file26: (path: String, text: StaticString) = ("templates/editor/duration.mustache", #"""
 <div class="duration">{{#.count}}{{> editor/input}}{{/.count}}{{#.unit}}{{> editor/unit}}{{/.unit}}</div>
 """#)
 
-private let file26: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
+private let file27: (path: String, text: StaticString) = ("templates/editor/editor.mustache", #"""
 <form class="editor" method="post" action="{{formPath}}" novalidate data-behavior="notes preview rows unsaved"{{#hasUnsavedChanges}} data-unsaved{{/hasUnsavedChanges}} data-preview="/campaigns/preview">
 <button class="visually-hidden" name="do" value="preview" tabindex="-1" aria-hidden="true">Refresh the preview</button>
 <input type="hidden" name="csrf" value="{{csrfToken}}">
@@ -2706,11 +2790,11 @@ private let file26: (path: String, text: StaticString) = ("templates/editor/edit
 
 """#)
 
-private let file27: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
+private let file28: (path: String, text: StaticString) = ("templates/editor/input.mustache", #"""
 <div class="field">{{> editor/label}}<input class="input" id="{{.id}}" name="{{.name}}" type="{{.type}}" value="{{.value}}" placeholder=" " autocomplete="off"{{#.inputMode}} inputmode="{{.}}"{{/.inputMode}}{{#.list}} list="{{.}}"{{/.list}}{{> editor/aria}}>{{> editor/notes}}</div>
 """#)
 
-private let file28: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
+private let file29: (path: String, text: StaticString) = ("templates/editor/kind.mustache", #"""
 <fieldset class="field"{{#.describedBy}} aria-describedby="{{.}}"{{/.describedBy}}>
   <legend class="field-label">{{.label}}</legend>
   <div class="kinds">
@@ -2723,16 +2807,16 @@ private let file28: (path: String, text: StaticString) = ("templates/editor/kind
 
 """#)
 
-private let file29: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
+private let file30: (path: String, text: StaticString) = ("templates/editor/label.mustache", #"""
 <label for="{{.id}}">{{.label}}{{#.isOptional}} <span class="field-optional">optional</span>{{/.isOptional}}</label>
 """#)
 
-private let file30: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
+private let file31: (path: String, text: StaticString) = ("templates/editor/notes.mustache", #"""
 {{#.hint}}<p class="hint" id="{{id}}-hint">{{.}}{{#kindHints}} <span data-kinds="{{.kinds}}">{{.text}}</span>{{/kindHints}}</p>{{/.hint}}{{#.errors}}<p class="error" id="{{.id}}">{{.text}}</p>{{/.errors}}{{#.warnings}}<p class="warning" id="{{.id}}"><span class="visually-hidden">Note: </span>{{.text}}</p>{{/.warnings}}
 
 """#)
 
-private let file31: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
+private let file32: (path: String, text: StaticString) = ("templates/editor/preview.mustache", #"""
 {{#preview}}
 <div class="switches">
   {{#.switches}}{{> editor/switch}}{{/.switches}}
@@ -2765,7 +2849,7 @@ private let file31: (path: String, text: StaticString) = ("templates/editor/prev
 
 """#)
 
-private let file32: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
+private let file33: (path: String, text: StaticString) = ("templates/editor/review.mustache", #"""
 <p class="review-sentence">{{sentence}}</p>
 <ul class="checks">
   {{#checks}}
@@ -2775,15 +2859,15 @@ private let file32: (path: String, text: StaticString) = ("templates/editor/revi
 
 """#)
 
-private let file33: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
+private let file34: (path: String, text: StaticString) = ("templates/editor/select.mustache", #"""
 <div class="field">{{> editor/label}}<select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.label}}<optgroup label="{{.}}">{{/.label}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{#.label}}</optgroup>{{/.label}}{{/.options}}</select>{{> editor/notes}}</div>
 """#)
 
-private let file34: (path: String, text: StaticString) = ("templates/editor/switch.mustache", #"""
+private let file35: (path: String, text: StaticString) = ("templates/editor/switch.mustache", #"""
 <div class="switch" role="group" aria-label="{{.label}}"><span class="switch-name" aria-hidden="true">{{.label}}</span><span class="switch-options">{{#.options}}<label class="switch-option"><input class="visually-hidden" type="radio" id="{{.id}}" name="{{.name}}" value="{{.value}}"{{#.isChosen}} checked{{/.isChosen}}><span>{{.label}}</span></label>{{/.options}}</span></div>
 """#)
 
-private let file35: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
+private let file36: (path: String, text: StaticString) = ("templates/editor/trigger.mustache", #"""
 <div class="trigger" id="{{.id}}" role="group" aria-label="{{.label}}">
   <div class="trigger-line">
     {{#.kind}}{{> editor/select}}{{/.kind}}
@@ -2831,16 +2915,16 @@ private let file35: (path: String, text: StaticString) = ("templates/editor/trig
 
 """#)
 
-private let file36: (path: String, text: StaticString) = ("templates/editor/unit.mustache", #"""
+private let file37: (path: String, text: StaticString) = ("templates/editor/unit.mustache", #"""
 <div class="field"><label class="visually-hidden" for="{{.id}}">{{.label}}</label><select class="input" id="{{.id}}" name="{{.name}}"{{> editor/aria}}>{{#.options}}{{#.options}}<option value="{{.value}}"{{#.isChosen}} selected{{/.isChosen}}>{{.label}}</option>{{/.options}}{{/.options}}</select></div>
 """#)
 
-private let file37: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
+private let file38: (path: String, text: StaticString) = ("templates/editor/value.mustache", #"""
 <div class="field field-value">{{> editor/label}}<textarea class="input" id="{{.id}}" name="{{.name}}" rows="1" placeholder=" "{{> editor/aria}}>
 {{.value}}</textarea>{{> editor/notes}}</div>
 """#)
 
-private let file38: (path: String, text: StaticString) = ("templates/people/list.mustache", #"""
+private let file39: (path: String, text: StaticString) = ("templates/people/list.mustache", #"""
 <div class="page-head">
   <h1>People</h1>
 </div>
@@ -2900,7 +2984,7 @@ private let file38: (path: String, text: StaticString) = ("templates/people/list
 
 """#)
 
-private let file39: (path: String, text: StaticString) = ("templates/people/person.mustache", #"""
+private let file40: (path: String, text: StaticString) = ("templates/people/person.mustache", #"""
 <div class="page-head">
   <div class="campaign-title">
     <h1>{{name}}</h1>
@@ -3029,7 +3113,7 @@ private let file39: (path: String, text: StaticString) = ("templates/people/pers
 
 """#)
 
-private let file40: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
+private let file41: (path: String, text: StaticString) = ("templates/settings/settings.mustache", #"""
 <div class="page-head">
   <h1>Settings</h1>
 </div>

@@ -7,12 +7,15 @@ const GRACE = 2_000;
 // The presenter refuses more calls than 500; what a page in a circle says beyond is not even sent. Closing is always heard.
 const MOST_CALLS = 510;
 const LONGEST = 60_000;
+// Of what a page says of its own text, in characters.
+const MOST_WORDS = 60;
 
 export class PageFrames {
   #hear;
   // By frame: how often it spoke, and who waits for it to load.
   #frames = new WeakMap();
   #known = new Set();
+  #asked = 0;
 
   /** `hear` is called with (message, frame, {isFromPerson}): {call, arguments}, {link, target}, {escape} or {lost}. */
   constructor(hear) {
@@ -49,6 +52,19 @@ export class PageFrames {
   tell(frame, message) {
     // Its origin is none, so that no other can be named; only the frame's own window gets it.
     frame?.contentWindow?.postMessage({ martlet: message }, "*");
+  }
+
+  /**
+   * Asks a page that has loaded what of it cannot be seen whole: {sideways, outside}, each a few words of the page, or null.
+   * null: it has not answered within so many milliseconds.
+   */
+  measure(frame, deadline) {
+    const state = this.#frames.get(frame);
+    return new Promise((resolve) => {
+      state.asked = { number: ++this.#asked, resolve };
+      setTimeout(resolve, deadline, null);
+      this.tell(frame, { measure: state.asked.number });
+    });
   }
 
   /** True when what is drawn shows the same pages: then they stay, with all that is in them. */
@@ -94,6 +110,13 @@ export class PageFrames {
       state.resolve(true);
       return;
     }
+    if (typeof message.measured === "object" && message.measured !== null) {
+      // Only what was asked for is heard, and once.
+      if (!state.asked || message.measured.number !== state.asked.number) return;
+      state.asked.resolve({ sideways: fewWords(message.measured.sideways), outside: fewWords(message.measured.outside) });
+      state.asked = null;
+      return;
+    }
     // The window was touched just now, and what has the focus since is this frame.
     const isFromPerson = (navigator.userActivation?.isActive ?? true) && frame.getRootNode().activeElement === frame;
     if (message.escape === true) return this.#hear({ escape: true }, frame, {});
@@ -118,6 +141,11 @@ function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   return template.content.firstElementChild;
+}
+
+/** Text of a page, short enough to be repeated; null: it said none. */
+function fewWords(given) {
+  return typeof given === "string" && given !== "" ? given.slice(0, MOST_WORDS) : null;
 }
 
 function holdsFrame(element) {

@@ -10,6 +10,7 @@ package enum EmbeddedFiles {
     file1,
     file2,
     file3,
+    file4,
   ]
 }
 
@@ -192,7 +193,114 @@ private let file0: (path: String, text: StaticString) = ("page-bridge.js", #"""
 
 """#)
 
-private let file1: (path: String, text: StaticString) = ("scene-pages.js", #"""
+private let file1: (path: String, text: StaticString) = ("page-measure.js", #"""
+// Says, when the editor asks, what of a page cannot be seen whole on a screen of this size. It runs before anything of the page, and only where a page is
+// previewed.
+(() => {
+  "use strict";
+  const owner = window.parent;
+  const target = new URL(location.href).origin;
+  const MOST_PIECES = 3_000;
+  const MOST_WORDS = 40;
+  // Less than this beyond an edge is rounding.
+  const SLACK = 1;
+  // Phones draw their scroll bars over the page.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { scrollbar-width: none !important }");
+
+  /** Ends whatever moves; returns what cannot be ended, because it moves for ever. */
+  const still = () => {
+    const moving = [];
+    for (const animation of document.getAnimations()) {
+      try {
+        animation.finish();
+      } catch {
+        if (animation.effect?.target) moving.push(animation.effect.target);
+      }
+    }
+    return moving;
+  };
+
+  /** Whether a finger moves the page that way: as the root says, or the body where the root says nothing. */
+  const scrolls = (axis) => {
+    const own = getComputedStyle(document.documentElement)[axis];
+    const style = own === "visible" && document.body ? getComputedStyle(document.body)[axis] : own;
+    return !/hidden|clip/.test(style);
+  };
+
+  /** Texts, and the fields that one writes in: {element, rect, words}. */
+  function* pieces() {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    const range = document.createRange();
+    for (let count = 0; count < MOST_PIECES && walker.nextNode(); ) {
+      const node = walker.currentNode;
+      if (node instanceof Text && node.data.trim()) {
+        range.selectNodeContents(node);
+        yield { element: node.parentElement, rect: range.getBoundingClientRect(), words: node.data };
+        count += 1;
+      } else if (node instanceof Element && node.matches("input:not([type=hidden]), select, textarea")) {
+        yield { element: node, rect: node.getBoundingClientRect(), words: node.labels?.[0]?.textContent || node.placeholder || node.localName };
+        count += 1;
+      }
+    }
+  }
+
+  /** What the boxes around a piece leave of it, on the page as it begins; boxes that scroll are where their pieces are reached. */
+  const remains = ({ element, rect }) => {
+    let { left, top, right, bottom } = rect;
+    let isFixed = false;
+    for (let box = element; box && box !== document.body && box !== document.documentElement && !isFixed; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      const around = box.getBoundingClientRect();
+      if (style.overflowX !== "visible") [left, right] = [Math.max(left, around.left), Math.min(right, around.right)];
+      if (style.overflowY !== "visible") [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
+      isFixed = style.position === "fixed";
+    }
+    const [x, y] = isFixed ? [0, 0] : [scrollX, scrollY];
+    return { left: left + x, top: top + y, right: right + x, bottom: bottom + y, isFixed };
+  };
+
+  /** The words of the first piece that reaches beyond a side, and of the first that lies above or below where nobody can scroll; null: none. */
+  const look = () => {
+    const found = { sideways: null, outside: null };
+    if (!document.body) return found;
+    const moving = still();
+    const scrollsX = scrolls("overflowX");
+    const scrollsY = scrolls("overflowY");
+    const isLeftward = getComputedStyle(document.documentElement).direction === "rtl";
+    for (const piece of pieces()) {
+      if (found.sideways !== null && found.outside !== null) break;
+      const { element } = piece;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (element.closest("[inert], [aria-hidden='true']") || moving.some((target) => target.contains(element))) continue;
+      const { left, top, right, bottom, isFixed } = remains(piece);
+      // What is that small is there for screen readers.
+      if (right - left <= SLACK || bottom - top <= SLACK) continue;
+      const all = piece.words.trim().replace(/\s+/g, " ");
+      const words = all.length > MOST_WORDS ? `${all.slice(0, MOST_WORDS).trimEnd()}…` : all;
+      // Wholly beside the screen lies what a page keeps for later, unless one can scroll there, which nobody expects.
+      const isCut = left < innerWidth && right > 0 && (left < -SLACK || right > innerWidth + SLACK);
+      const isBeside = scrollsX && !isFixed && (isLeftward ? right <= 0 : left >= innerWidth);
+      if (isCut || isBeside) found.sideways ??= words;
+      const isAbove = bottom > 0 && top < -SLACK;
+      const isBelow = bottom > innerHeight + SLACK && (isFixed ? top < innerHeight : !scrollsY);
+      if (isAbove || isBelow) found.outside ??= words;
+    }
+    return found;
+  };
+
+  addEventListener("message", async (event) => {
+    const number = event.source === owner ? event.data?.martlet?.measure : undefined;
+    if (number === undefined) return;
+    if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+    await document.fonts.ready;
+    owner.postMessage({ martlet: { measured: { number, ...look() } } }, target);
+  });
+})
+
+"""#)
+
+private let file2: (path: String, text: StaticString) = ("scene-pages.js", #"""
 // The frames in which pages of messages are shown: waits until they have loaded, hears what they say, and tells them what changes around them.
 //
 // A page is a stranger. Its frame has no origin, it is known by its window only, and of what it says nothing is taken that has not the right form.
@@ -202,12 +310,15 @@ const GRACE = 2_000;
 // The presenter refuses more calls than 500; what a page in a circle says beyond is not even sent. Closing is always heard.
 const MOST_CALLS = 510;
 const LONGEST = 60_000;
+// Of what a page says of its own text, in characters.
+const MOST_WORDS = 60;
 
 export class PageFrames {
   #hear;
   // By frame: how often it spoke, and who waits for it to load.
   #frames = new WeakMap();
   #known = new Set();
+  #asked = 0;
 
   /** `hear` is called with (message, frame, {isFromPerson}): {call, arguments}, {link, target}, {escape} or {lost}. */
   constructor(hear) {
@@ -244,6 +355,19 @@ export class PageFrames {
   tell(frame, message) {
     // Its origin is none, so that no other can be named; only the frame's own window gets it.
     frame?.contentWindow?.postMessage({ martlet: message }, "*");
+  }
+
+  /**
+   * Asks a page that has loaded what of it cannot be seen whole: {sideways, outside}, each a few words of the page, or null.
+   * null: it has not answered within so many milliseconds.
+   */
+  measure(frame, deadline) {
+    const state = this.#frames.get(frame);
+    return new Promise((resolve) => {
+      state.asked = { number: ++this.#asked, resolve };
+      setTimeout(resolve, deadline, null);
+      this.tell(frame, { measure: state.asked.number });
+    });
   }
 
   /** True when what is drawn shows the same pages: then they stay, with all that is in them. */
@@ -289,6 +413,13 @@ export class PageFrames {
       state.resolve(true);
       return;
     }
+    if (typeof message.measured === "object" && message.measured !== null) {
+      // Only what was asked for is heard, and once.
+      if (!state.asked || message.measured.number !== state.asked.number) return;
+      state.asked.resolve({ sideways: fewWords(message.measured.sideways), outside: fewWords(message.measured.outside) });
+      state.asked = null;
+      return;
+    }
     // The window was touched just now, and what has the focus since is this frame.
     const isFromPerson = (navigator.userActivation?.isActive ?? true) && frame.getRootNode().activeElement === frame;
     if (message.escape === true) return this.#hear({ escape: true }, frame, {});
@@ -315,6 +446,11 @@ function parse(html) {
   return template.content.firstElementChild;
 }
 
+/** Text of a page, short enough to be repeated; null: it said none. */
+function fewWords(given) {
+  return typeof given === "string" && given !== "" ? given.slice(0, MOST_WORDS) : null;
+}
+
 function holdsFrame(element) {
   return element.matches("iframe.web") || Boolean(element.querySelector("iframe.web"));
 }
@@ -325,7 +461,7 @@ function surroundings(frame) {
 
 """#)
 
-private let file2: (path: String, text: StaticString) = ("scene.css", #"""
+private let file3: (path: String, text: StaticString) = ("scene.css", #"""
 /* How scenes are laid out. Every value of one message comes from its own rules; these are the rules that all share. */
 @layer scene {
   .scene {
@@ -655,7 +791,7 @@ private let file2: (path: String, text: StaticString) = ("scene.css", #"""
 
 """#)
 
-private let file3: (path: String, text: StaticString) = ("scene.js", #"""
+private let file4: (path: String, text: StaticString) = ("scene.js", #"""
 // Draws rendered scenes into a shadow root and reports what the person does. It decides nothing: the presenter does.
 //
 // `report` is called with (event, sceneID); an event has the form of MartletUI's SceneEvent, for example {pressed: {nodeID: "close"}}.

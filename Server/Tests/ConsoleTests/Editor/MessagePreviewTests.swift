@@ -118,10 +118,21 @@ struct MessagePreviewTests {
     #expect(probes.map(\.textSize) == [.standard, .largest])
     #expect(probes.allSatisfy { $0.width == 375 && $0.height == 667 })
     #expect(probes[0].scene != probes[1].scene)
-    for kind in [Wire.Message.Kind.control, .html] {
-      #expect(MessagePreview.probes(Wire.Message(kind: .known(kind), message: "m")) == [])
-    }
+    #expect(probes.allSatisfy { !$0.isPage })
+    #expect(MessagePreview.probes(Wire.Message(kind: .known(.control), message: "m")) == [])
     #expect(MessagePreview.probes(Wire.Message(kind: .known(.full), message: "m")) == [])
+  }
+
+  @Test("A page is asked to measure itself in the same surroundings, at the address under which it is shown")
+  func pageProbes() throws {
+    let message = Wire.Message(kind: .known(.html), message: "<p>Hello</p>")
+    let shown = MessagePreview.make(message, choice: PreviewChoice()) { _ in "/pages/secret/" }
+    #expect(shown.page == "/pages/secret/")
+    let probes = MessagePreview.probes(message, page: shown.page)
+    #expect(probes.map(\.textSize) == [.standard, .largest])
+    #expect(probes.allSatisfy { $0.isPage && $0.scene.html.contains("src=\"/pages/secret/\"") })
+    #expect(probes[1].scene.html.contains("&quot;textScale&quot;:2.35"))
+    #expect(MessagePreview.probes(Wire.Message(kind: .known(.html), message: " "), page: nil) == [])
   }
 
   @Test("The lab gets the same device, and says only what is other than usual there")

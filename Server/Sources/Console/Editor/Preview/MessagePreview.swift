@@ -15,6 +15,8 @@ struct MessagePreview: Hashable, Sendable {
   var notice: String?
   /// What a tap does, by the id of what is tapped; `body`: everything else that can be.
   var taps: [String: String] = [:]
+  /// Where the browser finds the message's page; nil: it has none.
+  var page: String?
 
   /// The id of every preview's scene.
   static let sceneID = "preview"
@@ -39,7 +41,7 @@ struct MessagePreview: Hashable, Sendable {
       }
       return MessagePreview(
         scene: RenderedScene(scene, isEmbedded: true, page: { [addresses] id, _ in addresses[id] }),
-        notice: orientationNotice(message, choice), taps: message.tapWords)
+        notice: orientationNotice(message, choice), taps: message.tapWords, page: addresses.values.first)
     } catch {
       return MessagePreview(notice: words(error))
     }
@@ -59,20 +61,24 @@ struct MessagePreview: Hashable, Sendable {
     var width: Double
     var height: Double
     var scene: RenderedScene
+    /// Nobody can look into the sandbox of a page: it is asked to measure itself.
+    var isPage = false
   }
 
-  /// None of a page: nobody can look into its sandbox.
+  /// - Parameter page: where the browser finds the message's page, if it has one.
   @MainActor
-  static func probes(_ message: Wire.Message) -> [Probe] {
+  static func probes(_ message: Wire.Message, page: String? = nil) -> [Probe] {
     let message = message.sent
-    guard message.kind != .known(.control), message.kind != .known(.html), message.missing == nil else { return [] }
+    guard message.kind != .known(.control), message.missing == nil else { return [] }
+    let isPage = message.kind == .known(.html)
     return [PreviewChoice.TextSize.standard, .largest].compactMap { size in
       var choice = PreviewChoice()
       choice.device = .small
       choice.textSize = size
       guard let scene = try? scene(of: message, traits: choice.traits) else { return nil }
       return Probe(
-        textSize: size, width: choice.traits.width, height: choice.traits.height, scene: RenderedScene(scene, isEmbedded: true))
+        textSize: size, width: choice.traits.width, height: choice.traits.height,
+        scene: RenderedScene(scene, isEmbedded: true, page: { _, _ in page }), isPage: isPage)
     }
   }
 

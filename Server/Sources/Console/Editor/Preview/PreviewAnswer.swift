@@ -41,7 +41,7 @@ extension MessagePreview.Probe {
   fileprivate var json: Wire.JSONValue {
     .object([
       "size": .string(textSize.rawValue), "width": .double(width), "height": .double(height), "html": .string(scene.html),
-      "css": .string(scene.css),
+      "css": .string(scene.css), "is_page": .bool(isPage),
     ])
   }
 }

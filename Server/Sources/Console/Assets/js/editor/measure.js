@@ -1,5 +1,6 @@
 // What can only be known by drawing: texts that are cut off where there is least room, and pictures that are too large, too small, or not there.
 // Measured with this browser's fonts; devices have their own, which differ by a few per cent.
+import { PageProbe } from "./measure-page.js";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_PIXELS = 4096;
@@ -7,12 +8,15 @@ const MOST_PIXELS = 4096;
 /** Draws the probes out of sight. Returns findings: {field, text}. */
 export class Probes {
   #place = document.createElement("div");
+  #texts = document.createElement("div");
   #shared = null;
+  #page = null;
 
   constructor(form, sheet) {
     this.#place.className = "probes";
     this.#place.inert = true;
     this.#place.setAttribute("aria-hidden", "true");
+    this.#place.append(this.#texts);
     form.append(this.#place);
     this.#shared = fetch(sheet)
       .then((answer) => answer.text())
@@ -21,6 +25,9 @@ export class Probes {
 
   async measure(probes) {
     const shared = await this.#shared;
+    const pages = probes.filter((probe) => probe.is_page);
+    if (pages.length > 0) return (this.#page ??= new PageProbe(this.#newPlace(), shared)).measure(pages);
+    this.#page?.clear();
     const places = probes.map(({ width, height, html, css }) => {
       const place = document.createElement("div");
       place.style.cssText = `width:${width}px;height:${height}px`;
@@ -31,7 +38,7 @@ export class Probes {
       root.innerHTML = html;
       return place;
     });
-    this.#place.replaceChildren(...places);
+    this.#texts.replaceChildren(...places);
     await document.fonts.ready;
     const findings = new Map();
     places.forEach((place, index) => {
@@ -40,12 +47,18 @@ export class Probes {
         if (!findings.has(field)) findings.set(field, { field, text: clippedWords(probes[index].size) });
       }
     });
-    this.#place.replaceChildren();
+    this.#texts.replaceChildren();
     return [...findings.values()];
   }
 
   remove() {
     this.#place.remove();
+  }
+
+  #newPlace() {
+    const place = document.createElement("div");
+    this.#place.append(place);
+    return place;
   }
 }
 

@@ -1,0 +1,66 @@
+// What a page of a message cuts off. Nobody can look into its sandbox: it is drawn out of sight, on a small phone, and asked.
+import { PageFrames } from "./scene-pages.js";
+
+const LOAD_DEADLINE = 15_000;
+const ANSWER_DEADLINE = 3_000;
+
+export class PageProbe {
+  #root;
+  #own = new CSSStyleSheet();
+  // What a page does here, nobody hears: it does the same where it is seen.
+  #frames = new PageFrames(() => {});
+  // The frame whose page could not be loaded; null once all have.
+  #loading = null;
+  #turn = 0;
+
+  /** `place`: out of sight. */
+  constructor(place, shared) {
+    this.#root = place.attachShadow({ mode: "open" });
+    this.#root.adoptedStyleSheets = [shared, this.#own];
+  }
+
+  /** The probes are of one page, in different surroundings. Returns findings: {field, text}; none when it does not answer, or others came after. */
+  async measure(probes) {
+    const own = ++this.#turn;
+    for (const probe of probes) {
+      const frame = await this.#draw(probe);
+      if (own !== this.#turn || !frame) return [];
+      const cut = await this.#frames.measure(frame, ANSWER_DEADLINE);
+      if (own !== this.#turn || !cut) return [];
+      const text = words(cut, probe.size);
+      // What is cut off at the usual size needs no second word.
+      if (text) return [{ field: "page", text }];
+    }
+    return [];
+  }
+
+  clear() {
+    this.#turn += 1;
+    this.#frames.forget();
+    this.#root.replaceChildren();
+  }
+
+  /** The frame once its page has loaded and knows its surroundings; a page that is there already stays. */
+  async #draw({ width, height, html, css }) {
+    this.#root.host.style.cssText = `width:${width}px;height:${height}px`;
+    this.#own.replaceSync(css);
+    let scene = this.#root.querySelector(".scene");
+    if (!scene || !this.#frames.keeps(scene, html)) {
+      this.#frames.forget();
+      this.#root.innerHTML = html;
+      scene = this.#root.querySelector(".scene");
+      this.#loading = this.#frames.load(scene, LOAD_DEADLINE);
+    }
+    if (await this.#loading) return null;
+    this.#frames.update(scene, html);
+    return scene.querySelector("iframe.web");
+  }
+}
+
+function words({ sideways, outside }, size) {
+  const whom = size === "largest" ? " for people who have chosen the largest texts" : "";
+  const sentences = [];
+  if (sideways) sentences.push(`On a small phone “${sideways}” reaches beyond the side of the screen${whom}. Let it wrap, or make it narrower.`);
+  if (outside) sentences.push(`On a small phone “${outside}” is cut off${whom}, and one cannot scroll there. Let the page scroll, or shorten it.`);
+  return sentences.join(" ");
+}
