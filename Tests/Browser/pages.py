@@ -357,13 +357,13 @@ class Phone:
         """A message is fully there."""
         expect(self.scene).to_have_attribute("data-state", "visible")
 
-    def swipe(self, dy: int):
-        """Drags the message by its middle, so many pixels down, in steps as a finger does."""
+    def swipe(self, dy: int, dx: int = 0):
+        """Drags the message by its middle, so many pixels down and to the right, in steps as a finger does."""
         box = self.scene.locator("[data-n='0']").bounding_box()
         mouse, x, y = self.lab.page.mouse, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         mouse.move(x, y)
         mouse.down()
-        mouse.move(x, y + dy, steps=6)
+        mouse.move(x + dx, y + dy, steps=6)
 
     def picture(self) -> bytes:
         """The screen as it is drawn, without what tells the time, wherever on the page it is."""

@@ -121,6 +121,45 @@ def test_a_slideup_follows_the_finger_and_goes_or_comes_back(server, visit):
     expect(lab.timeline).not_to_contain_text("Click counted")
 
 
+def test_a_slideup_is_swiped_away_on_a_phone_that_lies_on_its_side(server, visit):
+    visitor = visit().sign_in()
+    lab, phone = table(visitor)
+    card = phone.scene.locator("[data-n='0']")
+
+    def swipe(toward: tuple[int, int], axis: str):
+        """Toward the card's edge: a little, after which it comes back; away from it; and all the way."""
+        x, y = toward
+        lab.show("Slideup")
+        phone.is_visible()
+        visitor.screenshot(f"lab-slideup-on-its-side-{axis}")
+        start = card.bounding_box()[axis]
+        sign = x + y
+        phone.swipe(20 * y, 20 * x)
+        assert abs((card.bounding_box()[axis] - start) * sign - 20) < 2, f"it does not follow the finger: {start}, {card.bounding_box()}"
+        visitor.page.wait_for_timeout(120)
+        lab.page.mouse.up()
+        expect(phone.scene.locator(".scene-stage")).to_have_css("translate", "none")
+        phone.is_visible()
+        phone.swipe(-60 * y, -60 * x)
+        assert -30 < (card.bounding_box()[axis] - start) * sign < 0, "it goes away from its edge too willingly"
+        lab.page.mouse.up()
+        phone.is_visible()
+        phone.swipe(70 * y, 70 * x)
+        lab.page.mouse.up()
+        phone.shows_nothing()
+        expect(lab.by_hand.first).to_contain_text("Swiped it away")
+        expect(lab.by_hand.first).not_to_contain_text("Click counted")
+
+    # The interface stands as the phone is held.
+    lab.switch("On its side", True)
+    expect(phone.element).to_have_attribute("data-orientation", "landscape")
+    swipe((0, 1), "y")
+    # It does not: the foot of the message is on the right.
+    lab.choose("The app can be turned", "Upright only")
+    expect(phone.element).to_have_class(re.compile("is-turned"))
+    swipe((1, 0), "x")
+
+
 def test_escape_closes_every_kind(server, visit):
     visitor = visit().sign_in()
     lab, phone = table(visitor)
