@@ -24,6 +24,7 @@ let package = Package(
         .product(name: "MartletWire", package: "martlet"),
         .product(name: "Domain", package: "martlet-server"),
         .product(name: "MartletServer", package: "martlet-server"),
+        .product(name: "SceneHTML", package: "martlet-server"),
         .product(name: "StoreSQLite", package: "martlet-server"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

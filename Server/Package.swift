@@ -37,6 +37,7 @@ let package = Package(
     // For the benchmarks, which are a package of their own.
     .library(name: "Domain", targets: ["Domain"]),
     .library(name: "MartletServer", targets: ["MartletServer"]),
+    .library(name: "SceneHTML", targets: ["SceneHTML"]),
     .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
   ],
   dependencies: [

@@ -4,12 +4,15 @@
 import Foundation
 import MartletKit
 import MartletUI
+import SceneHTML
 
-/// What it costs to make the scene of a message: once when it is shown, and again whenever its surroundings change.
+/// What it costs to make the scene of a message and, in a browser, its markup: once when it is shown, and again whenever its surroundings change.
 @MainActor
 enum SceneBenchmarks {
-  /// A goal in time, not a ratio to something else: beside a frame of 8 ms a scene must not count.
+  /// Goals in time, not ratios to something else: beside a frame of 8 ms a scene must not count.
   private static let goal = Duration.microseconds(50)
+  /// A scene's markup is written for each viewer of a device.
+  private static let markupGoal = Duration.microseconds(200)
 
   static let surroundings: [(String, SceneTraits)] = [
     ("phone", SceneTraits(width: 390, height: 844, safeArea: Insets(top: 47, bottom: 34))),
@@ -21,13 +24,40 @@ enum SceneBenchmarks {
   ]
 
   static func run(_ stopwatch: Stopwatch) -> [Comparison] {
-    messages.flatMap { name, message in
+    let cases = (messages + [("page", page)]).compactMap { name, message in InAppMessageUI.view(for: message).map { (name, $0) } }
+    let scenes = cases.flatMap { name, view in
+      surroundings.map { place, traits in
+        stopwatch.measure("scene, \(name)", place, goal: goal) { keep(view.makeScene(id: "scene", traits: traits)) }
+      }
+    }
+    let markups = cases.flatMap { name, view in
       surroundings.compactMap { place, traits in
-        InAppMessageUI.view(for: message).map { view in
-          stopwatch.measure("scene, \(name)", place, goal: goal) { keep(view.makeScene(id: "scene", traits: traits)) }
+        view.makeScene(id: "scene", traits: traits).map { scene in
+          stopwatch.measure("markup, \(name)", place, goal: markupGoal) {
+            keep(RenderedScene(scene, page: { id, _ in "/pages/token/\(id)" }))
+          }
         }
       }
     }
+    return scenes + markups + [document(stopwatch)].compactMap { $0 }
+  }
+
+  /// What the browser's frame gets: the page with the bridge in front of it.
+  private static func document(_ stopwatch: Stopwatch) -> Comparison? {
+    let scene = InAppMessageUI.view(for: page)?.makeScene(id: "scene", traits: surroundings[0].1)
+    guard case .web(let web)? = scene?.root.node("page")?.content else { return nil }
+    let document = PageDocument(web, path: "/pages/token/")
+    return stopwatch.measure("document, page", "\(web.page.utf8.count) bytes", goal: markupGoal) { keep(document.answer("")) }
+  }
+
+  /// A page as authors write them: its own style and script, some ten thousand characters.
+  private static var page: Martlet.InAppMessage {
+    let rules = (0..<120).map { ".item-\($0) { padding: 4px; border-radius: 8px; color: #1b2130 }\n" }.joined()
+    let items = (0..<40).map { "<li class=\"item-\($0)\">Something to choose, number \($0)</li>\n" }.joined()
+    return .html(
+      .init(
+        message: "<!doctype html><html><head><title>Choose</title><style>\(rules)</style></head><body><ul>\(items)</ul></body></html>",
+        bridge: .init(capabilities: [.customEvent, .attributes], names: ["shopBridge"], readyEvents: ["shop.BridgeReady"])))
   }
 
   /// One of each native kind, with as much on it as it can have.
