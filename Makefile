@@ -1,6 +1,6 @@
 # Every target is one script in scripts/, so that each can also be called without make.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test check bench format clean
+.PHONY: help run demo test check docs bench format clean
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
@@ -16,6 +16,9 @@ test: ## Run everything that CI runs
 
 check: ## Format, boundaries, hidden clocks, documents
 	@scripts/check
+
+docs: ## Write the SDK's reference as pages for a browser, into artifacts/documentation
+	@scripts/bootstrap && scripts/checks/documentation --into artifacts/documentation
 
 bench: ## Measure, in release mode; the figures go to docs/performance.md
 	@scripts/bench

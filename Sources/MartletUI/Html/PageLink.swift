@@ -30,7 +30,7 @@ public struct PageLink: Hashable, Sendable {
   public var dismisses: Bool
 
   /// - Parameters:
-  ///   - url: as the page's document resolves it.
+  ///   - text: the address, as the page's document resolves it.
   ///   - target: the link's `target`, or `_blank` for a window that a script opens; nil and empty: none.
   ///   - web: the node in which the page is.
   public init(url text: String, target: String?, in web: SceneNode.Web) throws(BridgeRefusal) {
