@@ -49,16 +49,6 @@ enum SQL {
       first_seen = min(first_seen, excluded.first_seen),
       last_seen = max(last_seen, excluded.last_seen)
     """
-  /// What somebody said as themselves stands before what they said while anonymous; else the later one stands, in whatever order they arrive.
-  static let attributeConflict = """
-    ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at, event_id = excluded.event_id, is_own = excluded.is_own
-    WHERE (excluded.is_own, excluded.at, excluded.event_id)
-      > (person_attribute.is_own, person_attribute.at, person_attribute.event_id)
-    """
-  static let setAttribute = """
-    INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own) VALUES (?, ?, ?, ?, ?, ?, ?)
-    \(attributeConflict)
-    """
   static let linkAlias = """
     INSERT INTO person_link (app, person_id, alias, since) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET since = min(since, excluded.since)

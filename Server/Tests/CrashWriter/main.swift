@@ -19,10 +19,11 @@ func batch(round: Int, number: Int) -> IngestBatch {
   let events = (0..<(1 + number % 9)).map { index in
     let presentation = Wire.EventRecord.Presentation(id: "p", campaignID: "c\((number + index) % 3)", campaignVersion: 1)
     let body: Wire.EventRecord.Body =
-      switch (round + number + index) % 6 {
+      switch (round + number + index) % 7 {
       case 0: .sessionStart
       case 1: .custom(name: "cart_viewed", properties: ["total": .int(Int64(number))])
       case 2, 3: .impression(presentation)
+      case 6: .attributeChange(key: "count", Wire.AttributeChange(.known(.increment), .int(Int64(number))))
       case 4: .click(presentation, buttonID: index % 2 == 0 ? nil : "0")
       default: .attribute(key: "number", value: .int(Int64(number)))
       }

@@ -40,5 +40,5 @@ public enum StoreConformance {
     }
   }
 
-  public static let all: [Promise] = campaigns + access + events + reports + people + merging + settings + concurrency
+  public static let all: [Promise] = campaigns + access + events + reports + people + attributes + merging + settings + concurrency
 }

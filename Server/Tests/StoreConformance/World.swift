@@ -43,12 +43,13 @@ public struct World: Sendable {
 
   private static func body(_ index: Int, _ chance: inout SeededGenerator) -> Wire.EventRecord.Body {
     let presentation = Sample.presentation(campaigns[Int.random(in: 0..<campaigns.count, using: &chance)], id: "p\(index)")
-    return switch Int.random(in: 0..<12, using: &chance) {
+    return switch Int.random(in: 0..<13, using: &chance) {
     case 0: .sessionStart
     case 1: .sessionEnd(lengthMilliseconds: 5_000)
     case 2: .custom(name: "cart_viewed", properties: ["total": .double(12.5), "items": .array([.int(1), .string("\"ü\"")])])
     case 3: .attribute(key: "colour", value: .string(["red", "green", "blue"].randomElement(using: &chance) ?? "red"))
     case 4: .userChanged(previousUserID: nil)
+    case 12: .attributeChange(key: "visits", Wire.AttributeChange(.known(.increment), .int(Int64(index))))
     case 5, 6: .impression(presentation)
     case 7: .click(presentation, buttonID: [nil, "0", "1"].randomElement(using: &chance) ?? nil)
     case 8: .dismissal(presentation, by: [.known(.user), .known(.auto), .unknown("shake")].randomElement(using: &chance) ?? .known(.user))

@@ -90,4 +90,65 @@ import Testing
       await store.close()
     }
   }
+
+  /// What version 2 made of attributes and of changes, which were events of a kind that it did not know.
+  private static func writeSecondVersion(_ path: String, _ events: [(record: String, counted: Int64)]) throws {
+    let database = try DatabaseQueue(path: path)
+    defer { try? database.close() }
+    let now = Sample.now.milliseconds
+    try database.write { db in
+      try db.execute(sql: Migration001.sql)
+      try db.execute(sql: Migration002.sql)
+      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 2")
+      try db.execute(sql: "INSERT INTO app (app, id, name, created_at) VALUES (1, 'shop', 'Shop', ?)", arguments: [now])
+      try db.execute(sql: "INSERT INTO person_alias (app, alias, person_id) VALUES (1, 'u:ana', 1)")
+      try db.execute(sql: "INSERT INTO person VALUES (1, 1, 'u:ana', ?, ?)", arguments: [now, now + 9])
+      try db.execute(
+        sql: "INSERT INTO person_attribute (app, person_id, key, value, at, event_id) VALUES (1, 1, 'visits', '10', ?, 'set')",
+        arguments: [now + 2])
+      for (index, event) in events.enumerated() {
+        try db.execute(
+          sql: """
+            INSERT INTO event VALUES (1, 1, ?1, '', json_extract(?2, '$.kind'), json_extract(?2, '$.at'), ?3, ?3, ?2)
+            """,
+          arguments: ["e\(index)", event.record, event.counted])
+      }
+    }
+  }
+
+  @Test func `changes that version 2 could only keep are applied when its file is migrated`() async throws {
+    try await withFolder { folder in
+      let now = Sample.now.milliseconds
+      func record(_ id: String, _ at: Int64, _ own: String) -> (record: String, counted: Int64) {
+        (#"{"id": "\#(id)", "at": \#(at), "user_id": "ana", \#(own)}"#, at)
+      }
+      let increment = #""kind": "attribute_change", "key": "visits", "operation": "increment""#
+      try Self.writeSecondVersion(
+        folder + "/" + SQLiteStore.fileName,
+        [
+          record("early", now + 1, increment + #", "value": 100"#),
+          record("set", now + 2, #""kind": "attribute", "key": "visits", "value": 10"#),
+          record("late", now + 3, increment + #", "value": 1"#),
+          record("new", now + 4, #""kind": "attribute_change", "key": "tags", "operation": "add", "value": "vip""#),
+          // Nobody had judged these.
+          record("bad", now + 5, #""kind": "attribute_change", "key": "tags", "value": "b""#),
+          record("worse", now + 6, #""kind": "attribute_change", "key": 7"#),
+        ])
+      #expect(throws: StoreError.olderSchema(found: 2, known: SQLiteStore.schemaVersion)) { try SQLiteStore(directory: folder) }
+      #expect(try SQLiteStore.migrate(directory: folder).from == 2)
+      let store = try SQLiteStore(directory: folder)
+      var person = try #require(try await store.person("u:ana", app: "shop"))
+      #expect(person.attributes.map(\.key) == ["tags", "visits"])
+      #expect(person.attributes.map(\.value) == [["vip"], 11])
+      // And what comes now continues there.
+      _ = try await store.ingest(
+        Sample.batch([
+          Sample.event(
+            "f", at: Sample.now + .seconds(1), .attributeChange(key: "visits", Wire.AttributeChange(.known(.increment), 5)))
+        ]))
+      person = try #require(try await store.person("u:ana", app: "shop"))
+      #expect(person.attributes.map(\.value) == [["vip"], 16])
+      await store.close()
+    }
+  }
 }

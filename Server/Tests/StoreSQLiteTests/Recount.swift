@@ -58,7 +58,7 @@ enum Recount {
       "SELECT app, person_id, min(counted_at) AS first_seen, max(counted_at) AS last_seen FROM event GROUP BY 1, 2 ORDER BY 1, 2"
     ),
     (
-      "attributes", "SELECT app, person_id, key, value, event_id FROM person_attribute ORDER BY 1, 2, 3",
+      "attributes", "SELECT app, person_id, key, value, event_id FROM person_attribute WHERE steps = 0 ORDER BY 1, 2, 3",
       """
       SELECT app, person_id, key, value, id AS event_id FROM (
         SELECT app, person_id, id, json_extract(record, '$.key') AS key, record -> '$.value' AS value,
@@ -67,6 +67,18 @@ enum Recount {
         FROM event WHERE kind = 'attribute'
       ) WHERE rank = 1 ORDER BY 1, 2, 3
       """
+    ),
+    // Counters, as long as nobody sets them.
+    (
+      "changed attributes", "SELECT app, person_id, key, value FROM person_attribute WHERE steps > 0 ORDER BY 1, 2, 3",
+      """
+      SELECT app, person_id, json_extract(record, '$.key') AS key, cast(sum(json_extract(record, '$.value')) AS TEXT) AS value
+      FROM event WHERE kind = 'attribute_change' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      """
+    ),
+    (
+      "steps", "SELECT app, person_id, key, steps FROM person_attribute WHERE steps > 0 ORDER BY 1, 2, 3",
+      "SELECT app, person_id, key, count(*) AS steps FROM person_attribute_step GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
     ),
   ]
 }

@@ -35,7 +35,11 @@ import Testing
   static let hot: [String: String] = [
     "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash, "redeemLink": SQL.redeemLink,
     "sessionByHash": SQL.sessionByHash, "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeen": SQL.personSeen,
-    "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen, "setAttribute": SQL.setAttribute, "linkAlias": SQL.linkAlias,
+    "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen, "setAttribute": SQL.setAttribute,
+    "putAttribute": SQL.putAttribute, "attribute": SQL.attribute, "deleteAttribute": SQL.deleteAttribute,
+    "attributeSteps": SQL.attributeSteps, "putAttributeStep": SQL.putAttributeStep, "deleteAttributeStep": SQL.deleteAttributeStep,
+    "deleteAttributeSteps": SQL.deleteAttributeSteps, "eventsOfAttribute": SQL.eventsOfAttribute,
+    "changedAttributes": SQL.changedAttributes, "linkAlias": SQL.linkAlias,
     "sessionStarted": SQL.sessionStarted, "sessionEnded": SQL.sessionEnded, "firstImpression": SQL.firstImpression,
     "setFirstImpression": SQL.setFirstImpression, "firstClick": SQL.firstClick, "setFirstClick": SQL.setFirstClick,
     "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,

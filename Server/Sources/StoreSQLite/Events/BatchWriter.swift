@@ -17,6 +17,7 @@ struct BatchWriter: Sendable {
   func write(_ batch: PreparedBatch, _ db: Database) throws -> [Wire.EventResult] {
     let app = try db.appKey(batch.appID)
     var people = People(app: app, aliases: batch.people)
+    var attributes = Attributes(app: app)
     var rollups = Rollups(app: app)
     var results: [Wire.EventResult] = []
     results.reserveCapacity(batch.events.count)
@@ -41,10 +42,11 @@ struct BatchWriter: Sendable {
       }
       people.saw(event.person, at: event.countedAt)
       rollups.add(.event, detail: event.kind)
-      try apply(event, of: batch, person: person, app: app, &people, &rollups, db)
+      try apply(event, of: batch, person: person, app: app, &people, &attributes, &rollups, db)
       results.append(Wire.EventResult(id: record.id, status: .known(.stored)))
     }
 
+    try attributes.write(db)
     try people.write(batch, db)
     try trimDecisions(app: app, &rollups, db)
     try rollups.write(db)
@@ -55,7 +57,7 @@ struct BatchWriter: Sendable {
 
   private func apply(
     _ event: PreparedBatch.Event, of batch: PreparedBatch, person: Int64, app: Int64, _ people: inout People,
-    _ rollups: inout Rollups, _ db: Database
+    _ attributes: inout Attributes, _ rollups: inout Rollups, _ db: Database
   ) throws {
     let record = event.record
     let at = event.countedAt.milliseconds
@@ -67,12 +69,14 @@ struct BatchWriter: Sendable {
       guard let session = record.sessionID else { break }
       try db.cachedStatement(sql: SQL.sessionEnded).execute(arguments: [app, person, session, batch.deviceID, at, length])
     case .attribute(let key, let value):
-      let json = String(decoding: Wire.encode(value), as: UTF8.self)
-      try db.cachedStatement(sql: SQL.setAttribute).execute(arguments: [app, person, key, json, at, record.id, record.userID != nil])
+      try attributes.set(key, to: value, of: person, at: AttributeHistory.Place(record, at: event.countedAt), db)
+    case .attributeChange(let key, let change):
+      try attributes.change(key, by: change, of: person, at: AttributeHistory.Place(record, at: event.countedAt), db)
     case .custom(let name, _) where batch.deviceDescription != nil:
       rollups.add(.customEvent, detail: name)
     case .userChanged(previousUserID: nil) where record.userID != nil && batch.deviceDescription != nil:
       let anonymous = PersonID.of(userID: nil, deviceID: batch.deviceID)
+      try attributes.write(db)
       if let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) {
         people.replace(merged, by: person)
       }
@@ -88,7 +92,7 @@ struct BatchWriter: Sendable {
       let insert = try db.cachedStatement(sql: SQL.insertCandidate)
       for candidate in decision.candidates { try insert.execute(arguments: [app, person, at, record.id, candidate.campaignID]) }
       rollups.add(.decision)
-    case .attributeChange, .userChanged, .custom, .purchase, .pushClick, .dismissal, .outcome, .unknown:
+    case .userChanged, .custom, .purchase, .pushClick, .dismissal, .outcome, .unknown:
       break
     }
     if let count = CampaignCount(record) { rollups.add(count, at: event.countedAt) }

@@ -29,6 +29,7 @@ struct PersonMerge {
     let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, owner])
     guard name == anonymous else { return nil }
     try removeDuplicates(of: owner, user, &rollups, db)
+    try mergeAttributes(of: owner, user, db)
     try mergeCampaigns(of: owner, user, &rollups, db)
     for statement in SQL.moves {
       // `$user`, `$owner` and `$app`, as often as each statement names them.
@@ -47,20 +48,36 @@ struct PersonMerge {
   /// An id counts once for a person: of two events with one id the user's stays.
   private func removeDuplicates(of owner: Int64, _ user: Int64, _ rollups: inout Rollups, _ db: Database) throws {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.sharedEvents), arguments: [app, owner, user])
+    var attributes: Set<String> = []
     for row in rows {
       let (id, at) = (row["id"] as String, Instant(milliseconds: row["counted_at"]))
       rollups.add(.event, detail: row["kind"], -1)
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, owner, id])
       try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [app, owner, at.milliseconds, id])
       if db.changesCount > 0 { rollups.add(.decision, -1) }
-      try db.cachedStatement(sql: SQL.deleteAttributeOf).execute(arguments: [app, owner, id])
-      guard let text = row["record"] as String?, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)),
-        let count = CampaignCount(record)
-      else { continue }
+      guard let text = row["record"] as String?, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
+        continue
+      }
+      if let key = record.body.attributeKey { attributes.insert(key) }
+      guard let count = CampaignCount(record) else { continue }
       rollups.add(count, at: at, -1)
       for step in Step.firsts where step.kind == row["kind"] {
         try recount(step, campaign: count.campaign, of: owner, without: at, &rollups, db)
       }
+    }
+    for key in attributes.sorted() { try AttributeSteps(app: app).rebuild(key, of: owner, db) }
+  }
+
+  /// Those that either of them changed, and not just set; of the others the newer value is taken when rows are moved.
+  private func mergeAttributes(of owner: Int64, _ user: Int64, _ db: Database) throws {
+    let steps = AttributeSteps(app: app)
+    for key in try String.fetchAll(db.cachedStatement(sql: SQL.changedAttributes), arguments: [app, owner, user]) {
+      let before = try steps.history(of: key, user, db)
+      let taken = try steps.history(of: key, owner, db)
+      var merged = before
+      merged.merge(taken)
+      try steps.write(merged, over: before, of: key, user, db)
+      try steps.write(AttributeHistory(), over: taken, of: key, owner, db)
     }
   }
 
@@ -115,6 +132,15 @@ struct PersonMerge {
       var rollups = Rollups(app: app)
       _ = try PersonMerge(app: app).merge(row["alias"], into: row["person_id"], at: row["since"], &rollups, db)
       try rollups.write(db)
+    }
+  }
+}
+
+extension Wire.EventRecord.Body {
+  fileprivate var attributeKey: String? {
+    switch self {
+    case .attribute(let key, _), .attributeChange(let key, _): key
+    default: nil
     }
   }
 }

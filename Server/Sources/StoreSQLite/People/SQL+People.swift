@@ -12,7 +12,6 @@ extension SQL {
     WHERE a.app = ?1 AND a.person_id = ?2
     """
   static let deleteEvent = "DELETE FROM event WHERE app = ? AND person_id = ? AND id = ?"
-  static let deleteAttributeOf = "DELETE FROM person_attribute WHERE app = ? AND person_id = ? AND event_id = ?"
   static let firstOfKind = """
     SELECT min(counted_at) FROM event WHERE app = ? AND person_id = ? AND kind = ? AND json_extract(record, '$.campaign_id') = ?
     """

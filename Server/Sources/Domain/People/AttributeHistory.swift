@@ -1,0 +1,138 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// What was said of one attribute of a person since it was last set, and what that comes to.
+///
+/// Whatever the order in which things arrive, the value is what all of them make of it in the order of their places. That costs memory, so
+/// at most `kept` changes stay apart: beyond that the oldest are folded into one value. From then on a place before the folded ones is lost:
+/// a change that arrives for it is applied to the folded value, which is right for increments and close for others, and a value that was set
+/// there counts as overtaken.
+public struct AttributeHistory: Hashable, Sendable {
+  /// Changes that stay apart.
+  public static let kept = 250
+
+  /// The newest value that was set; nil: none was.
+  public private(set) var set: Said<Wire.JSONValue>?
+  /// What that and the oldest changes came to, at the place of the newest of them.
+  public private(set) var folded: Said<Wire.JSONValue>?
+  /// In the order of their places, all of them after `set` and `folded`.
+  public private(set) var changes: [Said<Wire.AttributeChange>]
+
+  /// Something that was said, and where it stands.
+  public struct Said<Content: Hashable & Sendable>: Hashable, Sendable {
+    public var place: Place
+    public var content: Content
+
+    public init(_ content: Content, at place: Place) {
+      self.place = place
+      self.content = content
+    }
+  }
+
+  /// As it was kept: `changes` in order, none before `set` or `folded`.
+  public init(
+    set: Said<Wire.JSONValue>? = nil, folded: Said<Wire.JSONValue>? = nil, changes: [Said<Wire.AttributeChange>] = []
+  ) {
+    self.set = set
+    self.folded = folded
+    self.changes = changes
+  }
+
+  /// What all of it comes to; null: the attribute is not there.
+  public var value: Wire.JSONValue { changes.reduce(base) { $1.content.applied(to: $0) } }
+
+  /// Where the newest thing stands that was said; nil: nothing was.
+  public var newest: Place? { changes.last?.place ?? reach }
+
+  private var base: Wire.JSONValue { folded?.content ?? set?.content ?? .null }
+  /// Up to where there is only a value.
+  private var reach: Place? { folded?.place ?? set?.place }
+
+  // MARK: - What arrives
+
+  /// Takes in a value. Whatever was said before it counts no longer.
+  public mutating func add(_ value: Wire.JSONValue, at place: Place) {
+    if let reach, place <= reach { return }
+    set = Said(value, at: place)
+    folded = nil
+    changes.removeAll { $0.place <= place }
+  }
+
+  /// Takes in a change. Operations that this version does not know are left out.
+  public mutating func add(_ change: Wire.AttributeChange, at place: Place) {
+    guard change.operation.known != nil else { return }
+    if let set, place <= set.place { return }
+    if let before = folded, place <= before.place {
+      folded = Said(change.applied(to: before.content), at: before.place)
+      return
+    }
+    // Almost always the newest.
+    let index = changes.lastIndex { $0.place < place }.map { $0 + 1 } ?? 0
+    changes.insert(Said(change, at: place), at: index)
+    if changes.count > Self.kept { foldOldest() }
+  }
+
+  /// Makes of the value that there is and the oldest change one value.
+  public mutating func foldOldest() {
+    guard let oldest = changes.first else { return }
+    folded = Said(oldest.content.applied(to: base), at: oldest.place)
+    changes.removeFirst()
+  }
+
+  // MARK: - Two people who turn out to be one
+
+  /// Takes in what was said of the same attribute of the other, none of which is among these.
+  ///
+  /// Nothing is lost as long as nothing was folded; of folded values the earlier is changed by the later, numbers added, lists and objects
+  /// joined.
+  public mutating func merge(_ other: AttributeHistory) {
+    let isLater = other.reach.map { theirs in reach.map { $0 < theirs } ?? true } ?? false
+    let (earlier, later) = isLater ? (self, other) : (other, self)
+    var merged = AttributeHistory(set: later.set, folded: later.folded)
+    if later.set == nil {
+      merged.set = earlier.set
+      merged.folded = later.folded.map { Said($0.content.joined(to: earlier.base), at: $0.place) }
+    }
+    for change in (changes + other.changes).sorted(by: { $0.place < $1.place }) { merged.add(change.content, at: change.place) }
+    self = merged
+  }
+}
+
+extension AttributeHistory {
+  /// Where something stands among all that was said of an attribute: what somebody said as themselves after all that was said while nobody
+  /// knew them, then by the instant, then by the event's id.
+  public struct Place: Hashable, Comparable, Sendable {
+    public var isOwn: Bool
+    /// When it counts.
+    public var at: Instant
+    public var eventID: String
+
+    public init(isOwn: Bool, at: Instant, eventID: String) {
+      self.isOwn = isOwn
+      self.at = at
+      self.eventID = eventID
+    }
+
+    /// Ids byte by byte, as databases compare them.
+    public static func < (one: Place, other: Place) -> Bool {
+      if one.isOwn != other.isOwn { return other.isOwn }
+      if one.at != other.at { return one.at < other.at }
+      return one.eventID.utf8.lexicographicallyPrecedes(other.eventID.utf8)
+    }
+  }
+}
+
+extension Wire.JSONValue {
+  /// What changes made of nothing, as a change of something.
+  fileprivate func joined(to earlier: Wire.JSONValue) -> Wire.JSONValue {
+    switch self {
+    case .null: earlier
+    case .int, .double: Wire.AttributeChange(.known(.increment), self).applied(to: earlier)
+    case .array(let elements): elements.reduce(earlier) { Wire.AttributeChange(.known(.add), $1).applied(to: $0) }
+    default: Wire.AttributeChange(.known(.merge), self).applied(to: earlier)
+    }
+  }
+}

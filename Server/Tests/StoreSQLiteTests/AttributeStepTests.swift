@@ -1,0 +1,94 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+import Store
+import StoreConformance
+import Testing
+
+@testable import StoreSQLite
+
+@Suite struct AttributeStepTests {
+  private static let steps = "SELECT kind, value, at FROM person_attribute_step ORDER BY is_own, at, event_id"
+  private static let counts = "SELECT steps, (SELECT count(*) FROM person_attribute_step s WHERE s.key = a.key) FROM person_attribute a"
+
+  private static func set(_ second: Int, _ value: Wire.JSONValue) -> Wire.EventRecord {
+    Sample.event("s\(second)", at: Instant(milliseconds: Sample.now.milliseconds + Int64(second)), .attribute(key: "k", value: value))
+  }
+
+  private static func change(
+    _ second: Int, _ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue, key: String = "k"
+  ) -> Wire.EventRecord {
+    Sample.event(
+      "c\(second)", at: Instant(milliseconds: Sample.now.milliseconds + Int64(second)),
+      .attributeChange(key: key, Wire.AttributeChange(.known(operation), value)))
+  }
+
+  @Test func `an attribute that is only set has no steps, and setting it removes those there are`() async throws {
+    #expect(try await rows(Self.counts, after: [[Self.set(1, 1)], [Self.set(2, 2)]]) == [["0", "0"]])
+    #expect(try await rows(Self.counts, after: [[Self.set(1, 1)], [Self.change(2, .increment, 1)]]) == [["2", "2"]])
+    #expect(
+      try await rows(Self.counts, after: [[Self.set(1, 1)], [Self.change(2, .increment, 1)], [Self.set(3, 5)]]) == [["0", "0"]])
+    // Also when it is set in between, where the change stays.
+    let late = [[Self.change(1, .increment, 1)], [Self.change(9, .increment, 1)], [Self.set(5, 5)]]
+    #expect(try await rows(Self.counts, after: late) == [["2", "2"]])
+    #expect(
+      try await rows("SELECT kind, value FROM person_attribute_step ORDER BY at", after: late) == [["set", "5"], ["increment", "1"]])
+    #expect(try await rows("SELECT value FROM person_attribute", after: late) == [["6"]])
+  }
+
+  @Test(arguments: [1, 7, 500])
+  func `of a thousand changes in order 250 stay, with one value for all others`(size: Int) async throws {
+    let changes = [Self.set(0, 7)] + (1...1_000).map { Self.change($0, .increment, 1) }
+    let batches = stride(from: 0, to: changes.count, by: size).map { Array(changes[$0..<min($0 + size, changes.count)]) }
+    #expect(try await rows(Self.counts, after: batches) == [["252", "252"]])
+    let first = try await rows(Self.steps + " LIMIT 3", after: batches)
+    #expect(first.map { $0.prefix(2) } == [["set", "7"], ["folded", "757"], ["increment", "1"]])
+    #expect(try await rows("SELECT value FROM person_attribute", after: batches) == [["1007"]])
+  }
+
+  @Test func `the number of steps is kept right whatever arrives when`() async throws {
+    var chance = SeededGenerator(seed: 5)
+    for _ in 0..<20 {
+      let events = (0..<300).map { index in
+        Int.random(in: 0..<80, using: &chance) == 0 ? Self.set(index, [.int(Int64(index))]) : Self.change(index, .add, .int(Int64(index)))
+      }
+      var batches: [[Wire.EventRecord]] = [[]]
+      for event in events.shuffled(using: &chance) {
+        if Int.random(in: 0..<20, using: &chance) == 0 { batches.append([]) }
+        batches[batches.count - 1].append(event)
+      }
+      let count = try #require(try await rows(Self.counts, after: batches).first)
+      #expect(count[0] == count[1])
+    }
+  }
+
+  @Test func `two people who become one have one history, and the other's is gone`() async throws {
+    var anonymous = Self.change(1, .increment, 1)
+    anonymous.userID = nil
+    var both = Self.change(2, .add, "a", key: "list")
+    both.userID = nil
+    let batches = [
+      [anonymous, both], [Self.change(3, .increment, 10)], [Sample.event("in", .userChanged(previousUserID: nil))],
+    ]
+    #expect(
+      try await rows("SELECT key, value, steps, is_own FROM person_attribute ORDER BY key", after: batches)
+        == [["k", "11", "2", "1"], ["list", "[\"a\"]", "1", "0"]])
+    #expect(try await rows("SELECT count(*), count(DISTINCT person_id) FROM person_attribute_step", after: batches) == [["3", "1"]])
+  }
+
+  /// The rows as text, after the batches.
+  private func rows(_ sql: String, after batches: [[Wire.EventRecord]]) async throws -> [[String]] {
+    let store = try SQLiteStore.inMemory()
+    try await store.insert(Sample.app())
+    for events in batches { _ = try await store.ingest(Sample.batch(events)) }
+    let rows = try await store.read { db in
+      try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" } }
+    }
+    await store.close()
+    return rows
+  }
+}
