@@ -6,16 +6,16 @@ import Foundation
 /// A value that several threads share; each access is short and never waits for anything but the lock.
 ///
 /// `Synchronization.Mutex` would do, but needs newer systems than this package supports.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value: Sendable>: @unchecked Sendable {
   // Unchecked because the compiler cannot see that `value` is only touched while `lock` is held, which `withLock` alone does.
   private let lock = NSLock()
   private var value: Value
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
   }
 
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body(&value)

@@ -18,7 +18,7 @@ public final class ManualClock: Sendable {
   }
 
   private let time: StandingTime
-  private let draws: Guarded<Draws>
+  private let draws: Locked<Draws>
   private let seed: UInt64
 
   /// - Parameters:
@@ -27,7 +27,7 @@ public final class ManualClock: Sendable {
   public init(start: Instant = Instant(milliseconds: 1_767_225_600_000), seed: UInt64 = 1) {
     self.seed = seed
     time = StandingTime(start: start)
-    draws = Guarded(Draws(random: SplitMix64(seed: seed)))
+    draws = Locked(Draws(random: SplitMix64(seed: seed)))
   }
 
   /// The wall clock.

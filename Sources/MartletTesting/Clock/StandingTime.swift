@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletKit
 
 /// A wall clock and a monotonic one that pass only when they are told to, and the tasks that sleep by them.
 ///
@@ -28,10 +29,10 @@ final class StandingTime: Sendable {
     }
   }
 
-  private let state: Guarded<State>
+  private let state: Locked<State>
 
   init(start: Instant) {
-    state = Guarded(State(wall: start))
+    state = Locked(State(wall: start))
   }
 
   var now: Instant { state.withLock { $0.wall } }

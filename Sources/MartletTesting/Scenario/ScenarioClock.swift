@@ -20,13 +20,13 @@ final class ScenarioClock: Sendable {
   }
 
   private let time: StandingTime
-  private let timeZone: Guarded<TimeZone>
-  private let draws: Guarded<[Draws]>
+  private let timeZone: Locked<TimeZone>
+  private let draws: Locked<[Draws]>
 
   init(start: Instant, timeZone: TimeZone) {
     time = StandingTime(start: start)
-    self.timeZone = Guarded(timeZone)
-    draws = Guarded(Lane.allCases.map { Draws(random: SplitMix64(seed: UInt64($0.rawValue) + 1)) })
+    self.timeZone = Locked(timeZone)
+    draws = Locked(Lane.allCases.map { Draws(random: SplitMix64(seed: UInt64($0.rawValue) + 1)) })
   }
 
   var now: Instant { time.now }

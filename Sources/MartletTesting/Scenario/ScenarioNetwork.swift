@@ -34,11 +34,11 @@ final class ScenarioNetwork: Transport {
   }
 
   private let server: ScriptedServer
-  private let state: Guarded<State>
+  private let state: Locked<State>
 
   init(_ server: ScriptedServer, reach: Scenario.Network) {
     self.server = server
-    state = Guarded(State(reach: reach))
+    state = Locked(State(reach: reach))
   }
 
   var parkedCount: Int { state.withLock { $0.parked.count } }

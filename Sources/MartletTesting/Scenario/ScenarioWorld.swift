@@ -40,7 +40,7 @@ final class ScenarioWorld {
   private let folder: URL
   /// Where the client keeps its files.
   var storage: URL { folder.appendingPathComponent("storage") }
-  private let log = Guarded<[String]>([])
+  private let log = Locked<[String]>([])
   private var storedBefore = 0
 
   init(_ scenario: Scenario) throws {
@@ -116,7 +116,7 @@ final class ScenarioWorld {
     process = nil
     own = [:]
     // It ends with its client, which has let go of the folder by then.
-    let hasEnded = Guarded(false)
+    let hasEnded = Locked(false)
     let reader = Task {
       if let news { for await _ in news {} }
       hasEnded.withLock { $0 = true }

@@ -29,7 +29,7 @@ public final class HeldTransport: Transport {
     var received = 0
   }
 
-  private let state = Guarded(State())
+  private let state = Locked(State())
   private let ignoresCancellation: Bool
 
   /// - Parameter ignoresCancellation: requests go on when their sender is cancelled, as one does whose answer is on its way already.

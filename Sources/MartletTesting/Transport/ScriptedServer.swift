@@ -27,11 +27,11 @@ public final class ScriptedServer: Transport {
     var requests: [TransportRequest] = []
   }
 
-  private let state: Guarded<State>
+  private let state: Locked<State>
 
   /// - Parameter key: the only API key that is accepted; nil: any.
   public init(campaigns: [Wire.Campaign] = [], key: String? = nil) {
-    state = Guarded(State(key: key, campaigns: campaigns))
+    state = Locked(State(key: key, campaigns: campaigns))
   }
 
   /// What the next sync hands out.

@@ -16,14 +16,14 @@ public final class SwitchableTransport: Transport {
   }
 
   private let wrapped: any Transport
-  private let state: Guarded<State>
+  private let state: Locked<State>
 
   /// - Parameters:
   ///   - wrapped: gets what is sent while online.
   ///   - isOnline: how it begins.
   public init(_ wrapped: any Transport, isOnline: Bool = true) {
     self.wrapped = wrapped
-    state = Guarded(State(isOnline: isOnline))
+    state = Locked(State(isOnline: isOnline))
   }
 
   /// False: `send` throws `Offline` at once, and what is under way is cancelled and ends with it.
