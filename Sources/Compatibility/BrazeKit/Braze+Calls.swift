@@ -42,6 +42,11 @@ extension Martlet.User {
   public func getId(_ completion: @escaping @MainActor @Sendable (String?) -> Void) {
     Task { await completion(getId()) }
   }
+
+  /// `setCustomAttribute(key:array:)`; nil removes the attribute.
+  public func setCustomAttribute(key: String, array: [String]?) {
+    if let array { setCustomAttribute(key: key, array: array) } else { unsetCustomAttribute(key: key) }
+  }
 }
 
 extension Martlet {

@@ -59,6 +59,7 @@ actor Client {
   /// The next sync carries no events: one that did was refused.
   var syncsAlone = false
   var device: Wire.Device?
+  private var attributeClock = AttributeClock()
 
   // From the decision to the display.
   var displays = Displays()
@@ -200,7 +201,10 @@ actor Client {
       if case .pushClick = kind { stage.yield(.userBecameEligible) }
     case .setAttribute(let key, let value, let at):
       gate.eventWasTaken()
-      if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: at) }
+      if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: attributeClock.next(at)) }
+    case .changeAttribute(let key, let change, let at):
+      gate.eventWasTaken()
+      if state.enabled { record(.attributeChange(key: key, change), at: attributeClock.next(at)) }
     case .changeUser(let userID, let epoch, let at):
       if let epoch { self.epoch = epoch }
       if state.enabled { changeUser(to: userID, at: at) } else { noteUserWhileOff(userID) }

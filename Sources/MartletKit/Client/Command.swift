@@ -9,6 +9,7 @@ enum Command: Sendable {
   /// `at`: the moment of the call.
   case log(Event.Kind, at: Instant)
   case setAttribute(key: String, value: Value, at: Instant)
+  case changeAttribute(key: String, Wire.AttributeChange, at: Instant)
   /// `epoch`: the one that begins with it; nil: none does.
   case changeUser(String, epoch: Int?, at: Instant)
   case becameActive(at: Instant)

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
-import MartletWire
+package import MartletWire
 
 /// The SDK: logs events, decides which message they trigger, and hands it to the presenter.
 ///
@@ -244,6 +244,21 @@ public final class Martlet: Sendable {
   }
 
   package func setAttribute(key: String, to given: Any) {
+    submitAttribute(key, given) { value, at in .setAttribute(key: key, value: value, at: at) }
+  }
+
+  /// What does not fit the operation is refused, as is what no attribute can hold.
+  package func changeAttribute(key: String, _ operation: Wire.AttributeChange.Operation, with given: Any) {
+    submitAttribute(key, given) { value, at throws(EventRules.Refusal) in
+      let change = Wire.AttributeChange(.known(operation), Wire.JSONValue(value))
+      guard change.fits else { throw EventRules.Refusal(reason: "this is nothing to \(operation.rawValue)") }
+      return .changeAttribute(key: key, change, at: at)
+    }
+  }
+
+  private func submitAttribute(
+    _ key: String, _ given: Any, _ command: (Value, Instant) throws(EventRules.Refusal) -> Command
+  ) {
     guard enabled else { return }
     submit("The attribute \(key.prefix(64))") { () throws(EventRules.Refusal) in
       guard !key.isEmpty, key.unicodeScalars.count <= Wire.Limits.keyLength else {
@@ -256,7 +271,7 @@ public final class Martlet: Sendable {
         throw EventRules.Refusal(reason: error.reason)
       }
       try EventRules.check([key: value])
-      return .setAttribute(key: key, value: value, at: environment.now())
+      return try command(value, environment.now())
     }
   }
 

@@ -10,7 +10,7 @@ extension Martlet {
   ///     martlet.user.setCustomAttribute(key: "plan", value: "free")
   ///
   /// Attributes belong to the user who is current when they are set, or to the anonymous user of this installation. They are journaled and sent
-  /// like events, and the last value of a key counts.
+  /// like events, and the last value of a key counts. Numbers, lists and objects can also be changed relative to what they are.
   ///
   /// A key has 1 to 255 characters; a value takes at most about 30 KB as JSON. What breaks a rule is refused and named in the log at the call.
   public struct User: Sendable {

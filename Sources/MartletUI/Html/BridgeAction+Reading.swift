@@ -33,10 +33,15 @@ extension BridgeAction.Method {
     case .addToSubscriptionGroup, .removeFromSubscriptionGroup:
       let group = try arguments.text(0, length: 1...64)
       return .setAttribute(key: Martlet.User.key(ofSubscriptionGroup: group), value: .bool(self == .addToSubscriptionGroup))
-    case .addToCustomAttributeArray, .removeFromCustomAttributeArray, .incrementCustomUserAttribute:
-      throw arguments.unsupported(
-        "The last value of an attribute counts, and none can be changed relative to the one before. Set the whole value.")
-    case .addAlias: throw arguments.unsupported("People have one id and no aliases.")
+    case .addToCustomAttributeArray: return try change(arguments, .add)
+    case .removeFromCustomAttributeArray: return try change(arguments, .remove)
+    case .incrementCustomUserAttribute:
+      let step = try arguments.step(1)
+      return .changeAttribute(key: try arguments.attributeKey(0), Wire.AttributeChange(.known(.increment), step))
+    case .addAlias:
+      let alias = try arguments.text(0, length: 1...255)
+      let label = try arguments.text(1, length: 1...(Wire.Limits.keyLength - Martlet.User.key(ofAlias: "").unicodeScalars.count))
+      return .setAttribute(key: Martlet.User.key(ofAlias: label), value: .string(alias))
     }
   }
 
@@ -76,10 +81,20 @@ extension BridgeAction.Method {
 
   private func customAttribute(_ arguments: BridgeArguments) throws(BridgeRefusal) -> BridgeAction {
     let key = try arguments.attributeKey(0)
-    guard try !arguments.flag(2, or: false) else {
-      throw arguments.unsupported("The last value of an attribute counts: an object cannot be merged into the one before.")
-    }
-    return .setAttribute(key: key, value: arguments[1])
+    guard try arguments.flag(2, or: false) else { return .setAttribute(key: key, value: arguments[1]) }
+    let merge = Wire.AttributeChange(.known(.merge), arguments[1])
+    guard merge.fits else { throw arguments.refusal(1, "an object, when it is to be merged") }
+    return .changeAttribute(key: key, merge)
+  }
+
+  /// Of a list.
+  private func change(
+    _ arguments: BridgeArguments, _ operation: Wire.AttributeChange.Operation
+  ) throws(BridgeRefusal) -> BridgeAction {
+    let key = try arguments.attributeKey(0)
+    let change = Wire.AttributeChange(.known(operation), arguments[1])
+    guard change.fits else { throw arguments.refusal(1, "a text, a number, true, false or a date") }
+    return .changeAttribute(key: key, change)
   }
 
   private func location(_ arguments: BridgeArguments) throws(BridgeRefusal) -> BridgeAction {
@@ -124,6 +139,14 @@ extension BridgeArguments {
 
   fileprivate func attributeKey(_ index: Int) throws(BridgeRefusal) -> String {
     try text(index, length: 1...Wire.Limits.keyLength)
+  }
+
+  /// By how much a number grows; 1 when it is left out. Whole numbers stay whole.
+  fileprivate func step(_ index: Int) throws(BridgeRefusal) -> Wire.JSONValue {
+    if self[index] == .null { return 1 }
+    if case .int = self[index] { return self[index] }
+    let number = try number(index, in: -1e15...1e15, "a number, or nothing for 1")
+    return Int64(exactly: number).map { .int($0) } ?? .double(number)
   }
 
   fileprivate func currency(_ index: Int) throws(BridgeRefusal) -> String {

@@ -18,6 +18,8 @@ public enum BridgeAction: Hashable, Sendable {
   case changeUser(id: String, signature: String?)
   /// Null removes the attribute.
   case setAttribute(key: String, value: Wire.JSONValue)
+  /// Relative to what the attribute is.
+  case changeAttribute(key: String, Wire.AttributeChange)
   /// A method of `web`, for pages that are shown in a browser of their own: there is nothing to do.
   case nothing
 

@@ -90,7 +90,7 @@ extension InAppMessageUI {
         throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not ask for it in messages."))
       }
       requestPushPermission()
-    case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute:
+    case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute, .changeAttribute:
       guard let client = try context(for: call).client else { throw BridgeRefusal(method: call.method, reason: .ended) }
       carryOut(action, on: client)
     }
@@ -113,6 +113,9 @@ extension InAppMessageUI {
     case .requestImmediateDataFlush: client.requestImmediateDataFlush()
     case .changeUser(let id, let signature): client.changeUser(userId: id, sdkAuthSignature: signature)
     case .setAttribute(let key, let value): client.setAttribute(key: key, to: value.loggable)
+    case .changeAttribute(let key, let change):
+      guard let operation = change.operation.known else { break }
+      client.changeAttribute(key: key, operation, with: change.value.loggable)
     case .nothing, .closeMessage, .declareClose, .logClick, .requestPushPermission: break
     }
   }

@@ -58,7 +58,7 @@ extension Wire.AttributeChange {
   }
 
   /// Whether the value is one that the operation can work with. Nobody can say that of an operation that this version does not know.
-  var fits: Bool {
+  public var fits: Bool {
     switch operation {
     case .known(.increment): value.isFiniteNumber
     case .known(.add), .known(.remove): value.isElement

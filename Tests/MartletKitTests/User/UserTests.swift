@@ -86,6 +86,61 @@ struct UserTests {
     #expect(bench.log.contains("The attribute nowhere is not set"))
   }
 
+  @Test("Changes reach the server as changes, in their order and each at an instant of its own")
+  func changes() async {
+    let server = ScriptedServer()
+    let bench = Bench(transport: server)
+    let user = bench.martlet.user
+    user.incrementCustomUserAttribute(key: "visits")
+    user.incrementCustomUserAttribute(key: "visits", by: -2)
+    user.incrementCustomUserAttribute(key: "litres", by: 0.5)
+    user.addToCustomAttributeStringArray(key: "likes", value: "tea")
+    user.removeFromCustomAttributeStringArray(key: "likes", value: "tea")
+    user.setCustomAttribute(key: "home", dictionary: ["city": "Wien", "street": nil, "since": ["year": 2_020]], merge: true)
+    user.setCustomAttribute(key: "work", dictionary: ["city": "Graz"])
+    user.setCustomAttribute(key: "pets", array: [["name": "Miez"]])
+    user.setCustomAttribute(key: "none", array: [])
+    user.add(alias: "ada-7", label: "forum")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.count == 10 })
+    let bodies = server.storedEvents.map(\.body)
+    func change(_ key: String, _ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue) -> Wire.EventRecord.Body {
+      .attributeChange(key: key, Wire.AttributeChange(.known(operation), value))
+    }
+    #expect(
+      bodies == [
+        change("visits", .increment, 1), change("visits", .increment, -2), change("litres", .increment, 0.5),
+        change("likes", .add, "tea"), change("likes", .remove, "tea"),
+        change("home", .merge, ["city": "Wien", "street": .null, "since": ["year": 2_020]]),
+        .attribute(key: "work", value: ["city": "Graz"]), .attribute(key: "pets", value: [["name": "Miez"]]),
+        .attribute(key: "none", value: []), .attribute(key: "alias.forum", value: "ada-7"),
+      ])
+    // The clock stands still, and the server goes by the instants.
+    let instants = server.storedEvents.map(\.at)
+    #expect(instants == instants.sorted() && Set(instants).count == 10)
+  }
+
+  @Test("A change that cannot be one is refused as a whole and named in the log")
+  func refusedChanges() async {
+    let server = ScriptedServer()
+    let bench = Bench(transport: server)
+    let user = bench.martlet.user
+    user.incrementCustomUserAttribute(key: "", by: 1)
+    user.incrementCustomUserAttribute(key: "n", by: Double.infinity)
+    user.addToCustomAttributeStringArray(key: "l", value: String(repeating: "x", count: 40_000))
+    user.setCustomAttribute(key: "o", dictionary: ["$a": 1], merge: true)
+    user.setCustomAttribute(key: "o", dictionary: ["a": Task<Void, Never>.self])
+    user.add(alias: "a", label: String(repeating: "x", count: 250))
+    user.add(alias: "", label: "forum")
+    user.add(alias: "a", label: "")
+    user.incrementCustomUserAttribute(key: "fine")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { !server.storedEvents.isEmpty })
+    #expect(server.storedEvents.map(\.label) == ["attribute_change fine increment"])
+    #expect(bench.log.all.filter { $0.contains("The attribute") && $0.contains("is not logged") }.count == 6)
+    #expect(bench.log.all.filter { $0.contains("An alias is not added") }.count == 2)
+  }
+
   @Test("What an attribute cannot hold is refused as a whole and named in the log")
   func refusals() async {
     let server = ScriptedServer()
