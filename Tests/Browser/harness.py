@@ -180,6 +180,13 @@ class Visitor:
         """Into the ignored folder `artifacts`."""
         ARTIFACTS.mkdir(exist_ok=True)
         path = ARTIFACTS / f"{name}.png"
+        # The browser paints a frame without an origin when somebody scrolls to it, and not before: it would be a hole in the picture.
+        frame = self.page.locator(".device-scene iframe.web").first
+        if frame.count() and frame.is_visible():
+            frame.scroll_into_view_if_needed()
+            frame.element_handle().content_frame().evaluate(
+                "() => new Promise((painted) => { requestAnimationFrame(() => requestAnimationFrame(painted)); setTimeout(painted, 2_000) })"
+            )
         self.page.screenshot(path=path, full_page=full_page)
         return path
 

@@ -5,6 +5,7 @@ Each hostile page of Tests/Fixtures/hostile-html is shown twice: in the lab, whe
 host without a sandbox, where the same look must notice it. So each test can fail.
 """
 
+import base64
 import contextlib
 import http.server
 import re
@@ -439,6 +440,35 @@ def test_the_editor_previews_a_page(server, visit):
     # It is a picture of a message: nothing of the page around it, and no way to it by keyboard.
     visitor.check_accessibility()
     visitor.screenshot("editor-html")
+
+
+# The share of a part of a picture that has this colour, which is exact: nothing else on our pages has it.
+COLOURED = """async ([picture, { x, y, width, height }]) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  canvas.drawImage(image, 0, 0);
+  const pixels = canvas.getImageData(x, y, width, height).data;
+  let count = 0;
+  for (let at = 0; at < pixels.length; at += 4) count += pixels[at] === 255 && pixels[at + 1] === 0 && pixels[at + 2] === 255;
+  return count / (pixels.length / 4);
+}"""
+
+
+def test_the_preview_of_a_page_is_painted_wherever_it_is_on_the_editor(server, visit):
+    page = "<!doctype html><html lang='en'><title>Painted</title><body style='background: #f0f'><h1>Painted</h1>"
+    draft = server.manage("POST", "/campaigns", campaign("painted", page))["id"]
+    for width, scheme in [(390, "dark"), (390, "light"), (1280, "dark")]:
+        visitor = visit(width=width, height=844, scheme=scheme).sign_in()
+        visitor.page.goto(f"/campaigns/{draft}/edit")
+        expect(visitor.page.frame_locator(".device-scene iframe.web").get_by_role("heading", name="Painted")).to_be_visible()
+        picture = visitor.screenshot(f"editor-html-{width}-{scheme}").read_bytes()
+        place = visitor.page.locator(".editor-preview .device").evaluate(
+            "device => { const box = device.getBoundingClientRect(); return { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height } }"
+        )
+        share = visitor.page.evaluate(COLOURED, [base64.b64encode(picture).decode(), place])
+        assert share > 0.8, f"at {width} px, {scheme}: {share:.0%} of the device shows the page"
 
 
 # How each page is mended is what its warning says.
