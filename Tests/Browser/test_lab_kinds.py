@@ -276,6 +276,8 @@ def test_pictures_of_the_kinds_are_as_they_were(server, visit):
         lab.show(name)
         phone.is_visible()
         likeness.check(lab.page, re.sub(r"\W+", "-", name.lower()), phone.picture())
+        if name == "Modal" and lab.page.evaluate("CSS.supports('corner-shape', 'superellipse(1.7)')"):
+            expect(phone.scene.locator("[data-n='0']")).to_have_css("corner-top-left-shape", "superellipse(1.7)")
     lab.switch("Dark", True)
     for name in ["Modal", "Full"]:
         lab.show(name)

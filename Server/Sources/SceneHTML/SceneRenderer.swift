@@ -175,6 +175,7 @@ struct SceneRenderer {
     }
     if node.style.grows { names.append("grows") }
     if node.style.keepsSize { names.append("keeps") }
+    if isSmooth(node.style) { names.append("smooth") }
     if inOverlay { names.append("at-\((node.style.position ?? .fill).rawValue.replacing("_", with: "-"))") }
     return names.joined(separator: " ")
   }
@@ -187,7 +188,7 @@ struct SceneRenderer {
     if style.padding != .zero { list.append(CSSValue.padding(style.padding)) }
     if let foreground = style.foreground { list.append("color:\(CSSValue.color(foreground))") }
     if let background = style.background { list.append("background:\(CSSValue.color(background))") }
-    if style.cornerRadius > 0 { list.append("border-radius:\(CSSValue.points(style.cornerRadius))") }
+    if style.cornerRadius > 0 { list.append("border-radius:\(radius(of: style))") }
     if let border = style.border { list.append("border:\(CSSValue.points(border.width)) solid \(CSSValue.color(border.color))") }
     if let shadow = style.shadow {
       let offsets = "\(CSSValue.points(shadow.x)) \(CSSValue.points(shadow.y)) \(CSSValue.points(shadow.radius))"
@@ -210,6 +211,24 @@ struct SceneRenderer {
     }
     return list.joined(separator: ";")
   }
+
+  /// A continuous curve begins further from the corner; how far, and whether this browser can draw it, the shared rules say.
+  private func radius(of style: SceneNode.Style) -> String {
+    let points = CSSValue.points(style.cornerRadius)
+    return isSmooth(style) ? "calc(\(points)*var(--corner-reach,1))" : points
+  }
+
+  /// Where two corners have no room for such curves they meet in a half circle, as on devices. What has a least size is as a rule larger, unless it
+  /// is made to be a half circle then.
+  private func isSmooth(_ style: SceneNode.Style) -> Bool {
+    guard style.cornerCurve == .continuous, style.cornerRadius > 0 else { return false }
+    let sides = [style.width, style.height].compactMap(\.self)
+    let leastSides = [style.minWidth, style.minHeight].compactMap(\.self)
+    return sides.allSatisfy { $0 >= 2 * Self.cornerReach * style.cornerRadius } && leastSides.allSatisfy { $0 > 2 * style.cornerRadius }
+  }
+
+  /// Of a continuous curve, in radii; as in `scene.css`.
+  private static let cornerReach = 1.53
 
   private func declarations(of text: SceneNode.Text) -> String {
     "font-size:\(CSSValue.points(text.font.size));line-height:\(CSSValue.points(text.font.lineHeight));"

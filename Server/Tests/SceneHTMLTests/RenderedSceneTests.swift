@@ -42,6 +42,26 @@ import Testing
     #expect(markup.elements.map(\.tag) == ["section", "div", "p"])
   }
 
+  @Test(
+    "A continuous corner reaches further where browsers can draw it, and a half circle stays one",
+    arguments: [
+      (SceneNode.Style(cornerRadius: 12, cornerCurve: .continuous), true), (.init(cornerRadius: 12, cornerCurve: .circular), false),
+      (.init(cornerRadius: 12), false), (.init(cornerRadius: 0, cornerCurve: .continuous), false),
+      (.init(cornerRadius: 12, cornerCurve: .continuous, width: 44, minHeight: 44), true),
+      (.init(cornerRadius: 16, cornerCurve: .continuous, minHeight: 44), true),
+      (.init(cornerRadius: 22, cornerCurve: .continuous, minHeight: 44), false),
+      (.init(cornerRadius: 22, cornerCurve: .continuous, width: 44, height: 200), false),
+    ])
+  func corners(_ style: SceneNode.Style, isSmooth: Bool) throws {
+    var scene = scene(.space)
+    scene.root.style = style
+    let rendered = RenderedScene(scene)
+    let box = try #require(try Markup(rendered.html).elements(with: "data-node").first)
+    #expect(box.attributes["class"]?.split(separator: " ").contains("smooth") == isSmooth)
+    #expect(rendered.css.contains("border-radius:calc(\(Int(style.cornerRadius))px*var(--corner-reach,1))") == isSmooth)
+    #expect(rendered.css.contains("border-radius:\(Int(style.cornerRadius))px") == (!isSmooth && style.cornerRadius > 0))
+  }
+
   @Test("Ids and labels stay inside their attributes", arguments: RandomScenes.texts)
   func attributes(_ text: String) throws {
     var scene = scene(.space)

@@ -571,6 +571,14 @@ private let file3: (path: String, text: StaticString) = ("scene.css", #"""
     flex-shrink: 0;
   }
 
+  /* A continuous curve: as far from the corner on the diagonal as a circle of the same radius, which it leaves sooner. */
+  @supports (corner-shape: superellipse(1.7)) {
+    .scene .smooth {
+      --corner-reach: 1.53;
+      corner-shape: superellipse(1.7);
+    }
+  }
+
   .scene .row.align-leading { align-items: flex-start; }
   .scene .row.align-center { align-items: center; }
   .scene .row.align-trailing { align-items: flex-end; }
