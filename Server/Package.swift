@@ -102,8 +102,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "AdminAPI", "Domain", "HTTPSupport", "MartletServer", "Store", "StoreSQLite", "martlet", core, wire, kit, ui, testing, hummingbird,
-        httpTypes, logging,
+        "AdminAPI", "Domain", "HTTPSupport", "MartletServer", "SceneHTML", "Store", "StoreSQLite", "martlet", core, wire, kit, ui, testing,
+        hummingbird, httpTypes, logging,
       ],
       swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),

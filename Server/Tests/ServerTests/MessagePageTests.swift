@@ -1,0 +1,97 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletServer
+import MartletUI
+import SceneHTML
+import Testing
+
+/// A page of a message is a stranger, and its address is all that is needed to get it: what holds it back is what is sent with it.
+@Suite("Pages of messages over HTTP")
+struct MessagePageTests {
+  /// Every answer of 200 has these.
+  private static let always = [
+    "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "cross-origin", "Access-Control-Allow-Origin": "*",
+  ]
+
+  @Test("A page is bound to a sandbox of its own, may be framed by nobody but its server, and is stored nowhere")
+  func page() async throws {
+    try await TestServer.run { server in
+      let path = await server.services.messagePages.put(.init(page: "<!doctype html><p>Hello"), owner: "test", key: "a")
+      let answer = try await server.send("GET", path)
+      #expect(answer.status == 200)
+      #expect(answer.text.hasPrefix("<!doctype html><script>") && answer.text.hasSuffix("<p>Hello"))
+      Self.expect(answer, Self.always)
+      Self.expect(
+        answer, ["Content-Type": "text/html; charset=utf-8", "X-Frame-Options": "SAMEORIGIN", "X-DNS-Prefetch-Control": "off"])
+      let policy = try #require(answer.header("Content-Security-Policy"))
+      #expect(policy == PageDocument.policy)
+      let rules = Set(policy.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) })
+      #expect(
+        rules.isSuperset(of: [
+          "sandbox allow-scripts", "default-src 'none'", "connect-src 'none'", "form-action 'none'", "frame-src 'none'",
+          "worker-src 'none'",
+          "base-uri 'none'", "frame-ancestors 'self'",
+        ]))
+      #expect(!policy.contains("allow-same-origin") && !policy.contains("allow-top-navigation") && !policy.contains("allow-popups"))
+      #expect(answer.header("Set-Cookie") == nil)
+    }
+  }
+
+  @Test("Its files come with a policy under which nothing in them runs, and only those that it names")
+  func files() async throws {
+    let folder = URL(fileURLWithPath: try TemporaryFolder.make(), isDirectory: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let picture = folder.appending(path: "1.svg")
+    let sheet = folder.appending(path: "2.css")
+    try Data("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>".utf8).write(to: picture)
+    try Data("p { color: red }".utf8).write(to: sheet)
+    let web = SceneNode.Web(
+      page: "<p>", assets: ["https://c.example/a.svg": picture.absoluteString, "https://c.example/b.css": sheet.absoluteString])
+    try await TestServer.run { server in
+      let path = await server.services.messagePages.put(web, owner: "test", key: "a")
+      for (name, type) in [("-/0/a.svg", "image/svg+xml"), ("-/1/b.css", "text/css; charset=utf-8")] {
+        let answer = try await server.send("GET", path + name)
+        #expect(answer.status == 200, "\(name)")
+        Self.expect(answer, Self.always)
+        Self.expect(answer, ["Content-Type": type])
+        #expect(answer.header("Content-Security-Policy")?.hasPrefix("sandbox; default-src 'none'") == true, "\(name)")
+      }
+      for name in ["-/2/c.css", "-/0/%2E%2E/1.svg", "..%2F1.svg", "-/0", "other.css"] {
+        let answer = try await server.send("GET", path + name)
+        #expect(answer.status == 404, "\(name)")
+      }
+    }
+  }
+
+  @Test("What is not on the device is fetched from where the page's base says, and the way there is stored nowhere either")
+  func elsewhere() async throws {
+    try await TestServer.run { server in
+      let path = await server.services.messagePages.put(
+        .init(page: "<p>", baseURL: "https://c.example/page/"), owner: "test", key: "a")
+      let answer = try await server.send("GET", path + "img/b.png")
+      #expect(answer.status == 302)
+      Self.expect(answer, ["Location": "https://c.example/page/img/b.png", "Cache-Control": "no-store"])
+    }
+  }
+
+  @Test("No address but the right one leads to a page, and none once it was taken away; that answer says no more than any other")
+  func gone() async throws {
+    try await TestServer.run { server in
+      let path = await server.services.messagePages.put(.init(page: "<p>Hello"), owner: "test", key: "a")
+      #expect(path.count > 40)
+      await server.services.messagePages.removeAll(of: "test")
+      for path in [path, "/pages/guess/", "/pages/guess", "/pages//"] {
+        let answer = try await server.send("GET", path)
+        #expect(answer.status == 404, "\(path)")
+        #expect(!answer.text.contains("Hello"))
+      }
+    }
+  }
+
+  private static func expect(_ answer: TestServer.Answer, _ fields: [String: String], _ location: SourceLocation = #_sourceLocation) {
+    for (name, value) in fields { #expect(answer.header(name) == value, "\(name)", sourceLocation: location) }
+  }
+}
