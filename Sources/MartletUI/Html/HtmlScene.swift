@@ -81,22 +81,3 @@ struct HtmlScene {
         position: .topTrailing))
   }
 }
-
-/// The title of a page, which names the dialog for screen readers.
-enum PageTitle {
-  /// nil: it has none, or one that is empty.
-  static func text(of page: String) -> String? {
-    // A title stands at the beginning; the rest of a long page need not be searched.
-    let head = page.prefix(8_192)
-    guard let start = head.range(of: "<title", options: .caseInsensitive),
-      let open = head[start.upperBound...].firstIndex(of: ">"),
-      let end = head.range(of: "</title", options: .caseInsensitive, range: open..<head.endIndex)
-    else { return nil }
-    var text = String(head[head.index(after: open)..<end.lowerBound])
-    for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")] {
-      text = text.replacingOccurrences(of: entity, with: character)
-    }
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.isEmpty ? nil : String(words.prefix(120))
-  }
-}
