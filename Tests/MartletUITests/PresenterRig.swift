@@ -49,6 +49,8 @@ final class PresenterRig {
     message.data.messageExtras = name
     message.data.context = .init(
       presentationID: "presentation-\(name)", userID: user, endsAt: endsAt.map { Instant(milliseconds: $0) },
+      // As the client does.
+      multipleLogClickEnabled: kind == .html,
       currentUser: { [weak self] in self?.currentUser },
       openURL: { [transcript] context in transcript.lines.append("\(name): open \(context.url.absoluteString) web=\(context.useWebView)") },
       report: { [transcript] report in transcript.lines.append("\(name): \(report.summary)") })

@@ -5,6 +5,7 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
+import MartletWire
 import TestSupport
 import Testing
 
@@ -20,24 +21,39 @@ struct WalkTests {
     var answers = SeededGenerator(seed: seed &+ 1)
     rig.delegate.choice = { _ in answers.oneIn(6) ? answers.element(of: InAppMessageUI.DisplayChoice.allCases) : .now }
     var names: [String] = []
+    var pages: Set<String> = []
     for step in 0..<250 {
-      await take(step, rig, &names, &generator)
+      await take(step, rig, &names, &pages, &generator)
       checkScreen(rig, "seed \(seed), step \(step)")
     }
     rig.host.isDelaying = false
+    rig.host.isDelayingPages = false
     try? rig.host.finishDisappearing()
     rig.ui.dismiss(reason: .wipeData)
     await rig.advance(by: .seconds(60))
-    for name in names { checkStory(of: name, in: rig, "seed \(seed)") }
+    for name in names { checkStory(of: name, in: rig, pages, "seed \(seed)") }
     #expect(rig.host.stage == .empty && rig.ui.messageView == nil && rig.ui.stack.isEmpty, "seed \(seed)")
   }
 
-  private func take(_ step: Int, _ rig: PresenterRig, _ names: inout [String], _ generator: inout SeededGenerator) async {
-    switch generator.int(0...15) {
+  /// What pages say, right and wrong.
+  private static let calls = [
+    BridgeCall(method: "closeMessage", arguments: []), .init(method: "declareClose", arguments: []),
+    .init(method: "logClick", arguments: []), .init(method: "logClick", arguments: ["buy"]), .init(method: "logClick", arguments: ["buy"]),
+    .init(method: "logCustomEvent", arguments: ["seen", [:]]), .init(method: "logPurchase", arguments: ["sku", "dear", "EUR"]),
+    .init(method: "changeUser", arguments: ["eve"]), .init(method: "getUser.setFirstName", arguments: ["Ada"]),
+    .init(method: "requestPushPermission", arguments: []), .init(method: "noSuchMethod", arguments: [1]),
+  ]
+  private static let links = ["https://shop.example/a", "tulips://basket", "mailto:a@b.example", "file:///etc/passwd", ""]
+
+  private func take(
+    _ step: Int, _ rig: PresenterRig, _ names: inout [String], _ pages: inout Set<String>, _ generator: inout SeededGenerator
+  ) async {
+    switch generator.int(0...18) {
     case 0...4:
       let name = "m\(step)"
       names.append(name)
-      let kind = generator.element(of: Scene.Kind.allCases.filter { $0 != .html })
+      let kind = generator.element(of: Scene.Kind.allCases)
+      if kind == .html { pages.insert(name) }
       let orientation = generator.element(of: Martlet.InAppMessage.Orientation.allCases)
       let closes = generator.oneIn(4)
       let hasButtons = generator.oneIn(2)
@@ -46,6 +62,8 @@ struct WalkTests {
           if generator.oneIn(3) { message.orientation = orientation }
           if closes { message.messageClose = .auto(after: 4) }
           if hasButtons { message.setButtons([.init(id: 0, text: "Yes", clickAction: .none)]) }
+          message.html?.message = "<title>Page</title><p>Hello"
+          if hasButtons { message.html?.bridge.capabilities = Set(Martlet.InAppMessage.Html.Bridge.Capability.allCases) }
         })
     case 5, 6:
       let pressable = rig.host.scene?.root.allNodes.filter { $0.action != nil }.map(\.id) ?? []
@@ -66,6 +84,13 @@ struct WalkTests {
     case 13:
       if generator.oneIn(3) { rig.host.loseWindow() } else { rig.host.isAvailable = true }
     case 14: await rig.advance(by: .seconds(generator.int(1...5)))
+    case 15, 16:
+      try? rig.host.call(generator.element(of: Self.calls))
+    case 17:
+      try? rig.host.follow(generator.element(of: Self.links), target: generator.element(of: [nil, "_blank"]))
+    case 18:
+      rig.host.isDelayingPages = generator.oneIn(3)
+      rig.host.isFailingPages = generator.oneIn(6)
     default:
       if generator.oneIn(2) { rig.ui.dismiss() } else { rig.ui.presentNext() }
     }
@@ -85,15 +110,21 @@ struct WalkTests {
   }
 
   /// One end; an impression before anything that needs one; every announcement followed by a farewell.
-  private func checkStory(of name: String, in rig: PresenterRig, _ comment: String) {
+  private func checkStory(of name: String, in rig: PresenterRig, _ pages: Set<String>, _ comment: String) {
     let lines = rig.lines.filter { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
     #expect(rig.transcript.finalOutcomes(of: name).count == 1, "\(comment): \(name)")
     let impressions = lines.filter { $0 == "log impression" }.count
     let clicks = lines.filter { $0.hasPrefix("log click") }.count
-    #expect(impressions <= 1 && clicks <= impressions, "\(comment): \(name)")
+    // A page may log as many as it likes, and its links ask the delegate without a click.
+    let isPage = pages.contains(name)
+    #expect(impressions <= 1 && (isPage ? min(clicks, 1) : clicks) <= impressions, "\(comment): \(name)")
     let pairs = ["willPresent", "willDismiss", "didDismiss"].map { call in lines.filter { $0.hasPrefix(call) }.count }
     #expect(Set(pairs).count == 1 && pairs[0] <= 1, "\(comment): \(name) \(lines)")
-    if let click = lines.firstIndex(where: { $0.hasPrefix("log click") }) {
+    if let impression = lines.firstIndex(of: "log impression") {
+      let early = lines[..<impression].contains { $0.hasPrefix("log click") || $0.hasPrefix("shouldProcess") || $0.hasPrefix("open ") }
+      #expect(!early, "\(comment): \(name) was used before it was seen")
+    }
+    if !isPage, let click = lines.firstIndex(where: { $0.hasPrefix("log click") }) {
       let process = lines.firstIndex { $0.hasPrefix("shouldProcess") }
       #expect(process == click + 1, "\(comment): the delegate is asked right after the click")
     }
