@@ -219,6 +219,50 @@ def test_the_app_answers_as_the_visitor_sets_it(server, visit):
     expect(row.get_by_role("list", name="Records in this request")).to_contain_text("impression")
 
 
+def test_a_message_comes_in_the_window_that_the_app_chooses(server, visit):
+    visitor = visit().sign_in()
+    lab, phone = table(visitor, "tablet")
+    lab.switch("Two windows", True)
+    apps = {"first": phone.element.locator(".device-app"), "second": phone.element.locator(".device-second")}
+    for app in apps.values():
+        expect(app.get_by_role("button", name="Lamp")).to_be_visible()
+    for choice, window in [("The second of two", "second"), ("The first of two", "first"), ("The active window", "first")]:
+        lab.choose("Messages come in", choice)
+        for sample in ["Slideup", "Modal", "Full image"]:
+            lab.show(sample)
+            phone.is_visible()
+            expect(lab.by_hand.first).to_contain_text(f"Drawn in the {window} window")
+            message, app = phone.scene.bounding_box(), apps[window].bounding_box()
+            assert all(abs(message[side] - app[side]) < 1 for side in app), (sample, window, message, app)
+            assert phone.clipped() == [], sample
+            is_inside(phone)
+        if choice != "The active window":
+            expect(lab.by_hand.first).to_contain_text(f"windowScene = the {window} window")
+        visitor.check_accessibility()
+        visitor.screenshot(f"lab-windows-{window}")
+        # Beside the message the app goes on, under it not.
+        other = apps["first" if window == "second" else "second"]
+        other.get_by_role("button", name="Lamp").click()
+        expect(other).to_contain_text("Cart · 1 · €49.00")
+        expect(apps[window]).to_have_js_property("inert", True)
+        other.get_by_role("button", name="Buy").click()
+        expect(other).to_contain_text("Cart is empty")
+    # The link makes the same; on its side each window has more room.
+    assert "two_windows=on" in lab.link()
+    lab.switch("On its side", True)
+    expect(phone.element).to_have_attribute("data-orientation", "landscape")
+    message, app = phone.scene.bounding_box(), apps["first"].bounding_box()
+    assert abs(message["width"] - app["width"]) < 1, (message, app)
+    visitor.screenshot("lab-windows-on-its-side")
+    # A window that is closed takes its message along.
+    lab.choose("Messages come in", "The second of two")
+    lab.show("Modal")
+    phone.is_visible()
+    lab.switch("Two windows", False)
+    phone.shows_nothing()
+    expect(apps["second"]).to_be_hidden()
+
+
 def test_a_link_shows_the_same_picture_to_somebody_else(server, visit):
     visitor, other = visit().sign_in(), visit().sign_in()
     lab = Lab(visitor).open().clear()

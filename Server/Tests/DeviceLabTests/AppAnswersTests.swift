@@ -127,6 +127,38 @@ import Testing
     #expect(device.host.scene?.isStatusBarHidden == isHidden)
   }
 
+  @Test(
+    "On a tablet with two windows a message comes where the app says, made for the room that is there",
+    arguments: [("active", nil, "first"), ("first", "first", "first"), ("second", "second", "second")])
+  func window(_ answer: String, _ chosen: String?, _ place: String) async throws {
+    let bench = LabBench([])
+    let (device, reader) = try await bench.opened()
+    for (setting, value) in [(LabSetting.model, "tablet"), (.twoWindows, "on"), (.window, answer)] {
+      try await device.perform(.set(setting, value))
+    }
+    try await show(.full, on: device, bench)
+    let scene = try #require(device.host.scene)
+    #expect(scene.window?.scene?.id == chosen)
+    #expect(device.host.traits(in: scene.window?.scene).width == 412 && device.host.traits.width == 834)
+    #expect(reader.titles("step").contains("Drawn in the \(place) window"))
+    // One window again: a message that was shown in a window of its own goes with it.
+    try await device.perform(.set(.twoWindows, "off"))
+    #expect((device.host.scene == nil) == (chosen != nil))
+    #expect(device.host.traits(in: nil).width == 834)
+  }
+
+  @Test("A window that is not there shows nothing, and the timeline says what became of the message")
+  func noWindow() async throws {
+    let bench = LabBench([])
+    let (device, reader) = try await bench.opened()
+    // A phone has no room for two.
+    try await device.perform(.set(.twoWindows, "on"))
+    try await device.perform(.set(.window, "second"))
+    try await device.perform(.show(.sample(.modal)))
+    await bench.settle { reader.titles("outcome").contains { $0.hasPrefix("Taken out") } }
+    #expect(device.host.scene == nil && device.host.windowScenes.isEmpty)
+  }
+
   @Test("A preferred orientation turns the device for the message, and no longer than that")
   func preferred() async throws {
     let bench = LabBench([])

@@ -95,7 +95,7 @@ import Testing
       .orientations: ["both", "portrait", "landscape"], .scheme: ["light", "dark"], .text: ["80", "100", "310"],
       .language: ["en", "ar", "de", "he", "zh"], .direction: ["ltr", "rtl"], .choice: ["now", "reenqueue", "discard"],
       .drain: ["after_dismissal", "when_eligible", "manual"], .preferred: ["none", "portrait", "landscape"],
-      .statusBar: ["auto", "hidden", "visible"],
+      .statusBar: ["auto", "hidden", "visible"], .window: ["active", "first", "second"],
     ]
     var labState = LabState()
     for setting in LabSetting.allCases { try labState.set(setting, to: pick(words[setting] ?? ["on", "off"])) }

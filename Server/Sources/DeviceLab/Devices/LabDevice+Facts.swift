@@ -29,6 +29,7 @@ extension LabDevice {
       ],
     ]
     facts["settings"] = .object(Dictionary(uniqueKeysWithValues: LabSetting.allCases.map { ($0.rawValue, .string(state[$0])) }))
+    facts["windows"] = .int(Int64(max(1, state.device.windows.count)))
     facts["minimum_interval"] = .int(Int64(order.minimumInterval))
     facts["quiet_ms"] = .int(quiet.wholeMilliseconds)
     facts["waiting"] = .int(Int64(waitingCount))

@@ -31,7 +31,9 @@ extension LabDevice {
       orientation = supported.contains(held) ? held : supported.first ?? held
     }
     // The browsers get the new size before the scene that is made for it.
-    host.resize(to: state.device.traits(orientation)) { sendState() }
+    host.resize(
+      to: state.device.traits(orientation), windows: state.device.windows.map(\.scene), windowTraits: state.device.windowTraits(orientation)
+    ) { sendState() }
   }
 
   /// The presenter turns the interface for a message about to be shown.

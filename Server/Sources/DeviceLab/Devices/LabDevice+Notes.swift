@@ -65,7 +65,8 @@ extension LabDevice {
   }
 
   func noteShow(_ scene: Scene) {
-    note(.step(title: "Drawn on the screen", detail: scene.accessibility.label, tone: .plain), decisionID: host.presentationID)
+    let place = host.window(of: scene).map { "in the \($0.id) window" } ?? "on the screen"
+    note(.step(title: "Drawn \(place)", detail: scene.accessibility.label, tone: .plain), decisionID: host.presentationID)
   }
 
   func noteReport(_ event: SceneEvent, _ scene: Scene) {

@@ -630,6 +630,7 @@ private let file2: (path: String, text: StaticString) = ("css/lab/30-device.css"
   }
 
   .device-app,
+  .device-second,
   .device-ghost,
   .device-scene,
   .device-home {
@@ -640,6 +641,29 @@ private let file2: (path: String, text: StaticString) = ("css/lab/30-device.css"
   .device-ghost,
   .device-scene {
     pointer-events: none;
+  }
+
+  .device-second[hidden] {
+    display: none;
+  }
+
+  /* Two windows: the first is on the left, whichever way one reads. */
+  .device[data-split] .device-screen {
+    background: #0b0e14;
+  }
+
+  .device[data-split] :is(.device-app, .device-second) {
+    overflow: hidden;
+    border-radius: 12px;
+    background: var(--app-back);
+  }
+
+  .device[data-split] :is(.device-app, [data-window="first"]) {
+    right: calc(50% + 5px);
+  }
+
+  .device[data-split] :is(.device-second, [data-window="second"]) {
+    left: calc(50% + 5px);
   }
 
   .device-ghost {
@@ -851,7 +875,7 @@ private let file2: (path: String, text: StaticString) = ("css/lab/30-device.css"
     scale: 1.04;
   }
 
-  .device-screen > :is(.device-app, .device-home)[inert] {
+  .device-screen > :is(.device-app, .device-second, .device-home)[inert] {
     pointer-events: none;
   }
 }
@@ -1485,6 +1509,7 @@ export class SceneMarks {
     this.#ghost.replaceChildren();
     this.#ghost.host.classList.toggle("is-shown", Boolean(scene) && !isThere);
     if (!scene || isThere) return;
+    this.#ghost.host.dataset.window = scene.window ?? "";
     this.#own.replaceSync(scene.css);
     const template = document.createElement("template");
     template.innerHTML = scene.html;
@@ -1697,6 +1722,8 @@ export class Phone {
   device = null;
   #view;
   #shop;
+  // In the second window, where there are two.
+  #secondShop;
   #marks;
   #isCovered = false;
   #quietUntil = 0;
@@ -1713,6 +1740,7 @@ export class Phone {
     this.#view = new SceneView(root, { sharedCSS, report: (...told) => delegate.report(...told), isEmbedded: true });
     this.#marks = new SceneMarks(scene, this.#part("ghost"), sharedCSS);
     this.#shop = new Shop(this.#part("app"), (command) => delegate.perform(command));
+    this.#secondShop = new Shop(this.#part("second"), (command) => delegate.perform(command));
     this.#part("name").addEventListener("click", () => delegate.select());
     this.element.addEventListener("pointerdown", () => delegate.select());
     this.element.addEventListener("focusin", () => delegate.select());
@@ -1745,11 +1773,13 @@ export class Phone {
   }
 
   update(device) {
-    if (this.device?.phase !== "closed" && device.phase === "closed") this.#shop.reset();
+    if (this.device?.phase !== "closed" && device.phase === "closed") for (const shop of [this.#shop, this.#secondShop]) shop.reset();
     this.device = device;
     this.#quietUntil = performance.now() + device.quiet_ms;
     this.#ahead = device.now - performance.now();
     Object.assign(this.element.dataset, { model: device.model, phase: device.phase, orientation: device.orientation });
+    this.element.toggleAttribute("data-split", device.windows > 1);
+    this.#part("second").hidden = device.windows === 1;
     const screen = this.#part("screen");
     Object.assign(screen.dataset, { scheme: device.scheme, online: device.online });
     screen.dir = device.direction;
@@ -1781,6 +1811,7 @@ export class Phone {
     if (!message) message = { op: "clear" };
     if (message.scene) {
       this.#marks.keep(message);
+      this.#part("scene").dataset.window = message.scene.window ?? "";
       this.element.classList.toggle("hides-status", message.scene.hides_status_bar);
     }
     if (message.op === "show") this.#view.show(message.scene);
@@ -1794,9 +1825,12 @@ export class Phone {
     this.#drawInert();
   }
 
-  /** Under a message that takes all touches, the app takes no keys either. */
+  /** Under a message that takes all touches, the app takes no keys either; in the window beside it does. */
   #drawInert() {
-    this.#part("app").inert = this.device?.phase !== "active" || this.#isCovered;
+    const isActive = this.device?.phase === "active";
+    const covered = this.#isCovered ? this.#part("scene").dataset.window || "first" : null;
+    this.#part("app").inert = !isActive || covered === "first";
+    this.#part("second").inert = !isActive || covered === "second";
   }
 
   /** Points at what a decision put on the screen; nil: at nothing. */
@@ -2655,6 +2689,7 @@ private let file23: (path: String, text: StaticString) = ("templates/lab/page.mu
           <button class="lab-switch" type="button" data-set="held" data-on="landscape" data-off="portrait" aria-pressed="false">On its side</button>
           <button class="lab-switch" type="button" data-set="direction" data-on="rtl" data-off="ltr" aria-pressed="false">Right to left</button>
           <button class="lab-switch" type="button" data-set="keyboard" aria-pressed="false">Keyboard up</button>
+          <button class="lab-switch" type="button" data-set="two_windows" aria-pressed="false">Two windows</button>
           <button class="lab-switch" type="button" data-set="reduce_motion" aria-pressed="false">Less motion</button>
           <button class="lab-switch" type="button" data-set="reduce_transparency" aria-pressed="false">Less transparency</button>
           <button class="lab-switch" type="button" data-set="increase_contrast" aria-pressed="false">More contrast</button>
@@ -2728,6 +2763,14 @@ private let file23: (path: String, text: StaticString) = ("templates/lab/page.mu
           </select>
         </div>
         <div class="lab-setting">
+          <label for="lab-window">Messages come in</label>
+          <select class="input" id="lab-window" data-set="window">
+            <option value="active">The active window</option>
+            <option value="first">The first of two</option>
+            <option value="second">The second of two</option>
+          </select>
+        </div>
+        <div class="lab-setting">
           <label for="lab-drain">What waits is tried</label>
           <select class="input" id="lab-drain" data-set="drain">
             <option value="after_dismissal">Whenever the screen is free</option>
@@ -2771,6 +2814,7 @@ private let file23: (path: String, text: StaticString) = ("templates/lab/page.mu
       <div class="device-frame">
         <div class="device-screen">
           <div class="device-app"></div>
+          <div class="device-second" hidden></div>
           <div class="device-ghost" inert></div>
           <div class="device-scene"></div>
           <div class="device-status" aria-hidden="true"><span class="device-clock"></span><span class="device-signs"><svg viewBox="0 0 52 14"><path class="device-bars" d="M1 10h3v3H1zM6 7.500h3V13H6zM11 4.500h3V13h-3zM16 1.500h3V13h-3z"/><path class="device-no-bars" d="M3 3l14 9M17 3L3 12"/><rect x="28.500" y="2" width="20" height="10" rx="3" fill="none" stroke="currentColor"/><rect x="30.500" y="4" width="13" height="6" rx="1.500"/><path d="M50 5.500v3"/></svg></span></div>

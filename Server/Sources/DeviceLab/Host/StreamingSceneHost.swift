@@ -21,7 +21,10 @@ final class StreamingSceneHost: SceneHost {
   private static let keptFiles = 100
 
   weak var client: (any SceneHostClient)?
+  /// Of the whole screen.
   private(set) var traits: SceneTraits
+  private(set) var windowScenes: [WindowScene] = []
+  private var windowTraits: SceneTraits
 
   private(set) var scene: Scene?
   private(set) var stage: Stage?
@@ -55,14 +58,23 @@ final class StreamingSceneHost: SceneHost {
 
   init(traits: SceneTraits) {
     self.traits = traits
+    windowTraits = traits
   }
 
-  /// Changes the surroundings.
-  /// - Parameter announce: called before the presenter hears of it, so that browsers have the new size before the scene made for it.
-  func resize(to traits: SceneTraits, announce: () -> Void) {
-    guard traits != self.traits else { return }
-    self.traits = traits
+  /// Changes the surroundings. A message whose window is not there any more goes with it.
+  /// - Parameters:
+  ///   - windows: among which the app may choose; empty: there is one.
+  ///   - windowTraits: the surroundings in each.
+  ///   - announce: called before the presenter hears of it, so that browsers have the new size before the scene made for it.
+  func resize(to traits: SceneTraits, windows: [WindowScene], windowTraits: SceneTraits, announce: () -> Void) {
+    guard traits != self.traits || windows != windowScenes || windowTraits != self.windowTraits else { return }
+    (self.traits, windowScenes, self.windowTraits) = (traits, windows, windowTraits)
     announce()
+    if let scene, let window = scene.window?.scene, !windows.contains(window) {
+      clear()
+      onReport(.failed(.hostGone), scene)
+      client?.host(self, didReport: .failed(.hostGone), sceneID: scene.id)
+    }
     client?.hostDidChangeTraits(self)
   }
 
@@ -76,6 +88,8 @@ final class StreamingSceneHost: SceneHost {
   var isAvailable: Bool { hasViewer }
   /// Browsers get the files of the device, by names that say nothing of where they lie.
   var readsLocalFiles: Bool { true }
+
+  func traits(in windowScene: WindowScene?) -> SceneTraits { windowTraits }
 
   func show(_ scene: Scene) {
     self.scene = scene
@@ -178,6 +192,9 @@ final class StreamingSceneHost: SceneHost {
     client?.host(self, didReport: .disappeared, sceneID: scene.id)
   }
 
+  /// Where a scene is drawn; nil: there is one window.
+  func window(of scene: Scene) -> WindowScene? { scene.window?.scene ?? windowScenes.first }
+
   private func message(_ operation: String, _ scene: Scene) -> Wire.JSONValue {
     let rendered = RenderedScene(
       scene,
@@ -190,6 +207,7 @@ final class StreamingSceneHost: SceneHost {
       "scene": [
         "id": .string(rendered.id), "html": .string(rendered.html), "css": .string(rendered.css),
         "hides_status_bar": .bool(scene.isStatusBarHidden), "is_modal": .bool(scene.accessibility.isModal),
+        "window": window(of: scene).map { .string($0.id) } ?? .null,
       ],
     ]
   }

@@ -15,11 +15,18 @@ struct AppAnswers: Hashable, Sendable {
   var preferred = Preferred.none
   var statusBar = StatusBar.auto
   var closesOnBackgroundTap = false
+  var window = Window.active
   /// Takes the dark theme out of the message, which forces light (C9).
   var removesDarkTheme = false
 
   enum Preferred: String, Hashable, Sendable, CaseIterable {
     case none, portrait, landscape
+  }
+
+  enum Window: String, Hashable, Sendable, CaseIterable {
+    case active, first, second
+
+    var choice: DeviceWindow? { DeviceWindow(rawValue: rawValue) }
   }
 
   enum StatusBar: String, Hashable, Sendable, CaseIterable {
@@ -38,6 +45,10 @@ struct AppAnswers: Hashable, Sendable {
     if statusBar != .auto {
       context.statusBarHideBehavior = statusBar == .hidden ? .hidden : .visible
       changes.append("statusBarHideBehavior = .\(statusBar.rawValue)")
+    }
+    if let choice = window.choice {
+      context.windowScene = choice.scene
+      changes.append("windowScene = the \(choice.rawValue) window")
     }
     if closesOnBackgroundTap, let name = Self.closeOnBackgroundTap(&context) {
       changes.append("attributes.\(name).dismissOnBackgroundTap = true")

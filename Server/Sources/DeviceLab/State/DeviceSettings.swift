@@ -20,6 +20,8 @@ struct DeviceSettings: Hashable, Sendable {
   var reducesTransparency = false
   var increasesContrast = false
   var hasKeyboard = false
+  /// Two windows of the app side by side, where there is room for them.
+  var wantsTwoWindows = false
   var isOffline = false
 
   /// From the smallest to the largest size that phones offer, in per cent.
@@ -52,7 +54,19 @@ struct DeviceSettings: Hashable, Sendable {
     case rightToLeft = "rtl"
   }
 
-  /// The surroundings of a message while the interface stands like this.
+  /// Those among which the app may choose; empty: there is one.
+  var windows: [DeviceWindow] { wantsTwoWindows && model == .tablet ? DeviceWindow.allCases : [] }
+
+  /// The surroundings of a message in a window while the interface stands like this. Two windows share the width.
+  func windowTraits(_ interface: SceneTraits.Orientation) -> SceneTraits {
+    var traits = traits(interface)
+    guard !windows.isEmpty else { return traits }
+    traits.width = (traits.width - DeviceWindow.gap) / 2
+    traits.horizontalSizeClass = .compact
+    return traits
+  }
+
+  /// The surroundings on the whole screen while the interface stands like this.
   func traits(_ interface: SceneTraits.Orientation) -> SceneTraits {
     var traits = SceneTraits(width: 0, height: 0)
     model.apply(to: &traits, orientation: interface)

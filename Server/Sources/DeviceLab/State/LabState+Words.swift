@@ -24,6 +24,7 @@ extension LabState {
     case .increaseContrast: device.increasesContrast ? "Increased contrast on" : "Increased contrast off"
     case .keyboard: device.hasKeyboard ? "Keyboard up" : "Keyboard down"
     case .offline: device.isOffline ? "Network off" : "Network on"
+    case .twoWindows: device.wantsTwoWindows ? "Two windows side by side" : "One window"
     case .choice: "The app will answer: \(LabDevice.words(for: app.choice))"
     case .drain: "What waits is tried \(LabDevice.words(for: app.drainPolicy))"
     case .vetoClicks: app.vetoesClicks ? "The app will veto clicks" : "The app lets clicks pass"
@@ -39,6 +40,12 @@ extension LabState {
       case .hidden: "The app hides the status bar under messages"
       case .visible: "The app keeps the status bar over messages"
       }
+    case .window:
+      switch app.window {
+      case .active: "The app leaves messages to the active window"
+      case .first: "The app shows messages in its first window"
+      case .second: "The app shows messages in its second window"
+      }
     case .backgroundTap: app.closesOnBackgroundTap ? "A tap beside a message closes it" : "A tap beside a message does nothing"
     case .noDarkTheme: app.removesDarkTheme ? "The app removes dark themes" : "The app keeps dark themes"
     }
@@ -50,7 +57,8 @@ extension LabState {
     case .offline where device.isOffline: "Events wait on the disk"
     case .language where device.direction == .rightToLeft: "Reads from right to left"
     // What a delegate changes, it changes while a message is being prepared.
-    case .preferred, .statusBar, .backgroundTap, .noDarkTheme: "From the next message on"
+    case .preferred, .statusBar, .window, .backgroundTap, .noDarkTheme: "From the next message on"
+    case .twoWindows where device.wantsTwoWindows && device.windows.isEmpty: "Only a tablet has room for them"
     default: nil
     }
   }

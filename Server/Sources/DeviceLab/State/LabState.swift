@@ -12,11 +12,13 @@ enum LabSetting: String, Hashable, Sendable, CaseIterable {
   case reduceTransparency = "reduce_transparency"
   case increaseContrast = "increase_contrast"
   case keyboard, offline
+  case twoWindows = "two_windows"
   // The app.
   case choice, drain
   case vetoClicks = "veto_clicks"
   case preferred
   case statusBar = "status_bar"
+  case window
   case backgroundTap = "background_tap"
   case noDarkTheme = "no_dark_theme"
 }
@@ -57,11 +59,13 @@ struct LabState: Hashable, Sendable {
     case .increaseContrast: device.increasesContrast = try Self.flag(text)
     case .keyboard: device.hasKeyboard = try Self.flag(text)
     case .offline: device.isOffline = try Self.flag(text)
+    case .twoWindows: device.wantsTwoWindows = try Self.flag(text)
     case .choice: app.choice = try Self.choice(text)
     case .drain: app.drainPolicy = try Self.choice(text)
     case .vetoClicks: app.vetoesClicks = try Self.flag(text)
     case .preferred: app.preferred = try Self.choice(text)
     case .statusBar: app.statusBar = try Self.choice(text)
+    case .window: app.window = try Self.choice(text)
     case .backgroundTap: app.closesOnBackgroundTap = try Self.flag(text)
     case .noDarkTheme: app.removesDarkTheme = try Self.flag(text)
     }
@@ -83,11 +87,13 @@ struct LabState: Hashable, Sendable {
     case .increaseContrast: text(device.increasesContrast)
     case .keyboard: text(device.hasKeyboard)
     case .offline: text(device.isOffline)
+    case .twoWindows: text(device.wantsTwoWindows)
     case .choice: app.choice.rawValue
     case .drain: app.drainPolicy.rawValue
     case .vetoClicks: text(app.vetoesClicks)
     case .preferred: app.preferred.rawValue
     case .statusBar: app.statusBar.rawValue
+    case .window: app.window.rawValue
     case .backgroundTap: text(app.closesOnBackgroundTap)
     case .noDarkTheme: text(app.removesDarkTheme)
     }

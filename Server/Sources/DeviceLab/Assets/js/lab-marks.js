@@ -33,6 +33,7 @@ export class SceneMarks {
     this.#ghost.replaceChildren();
     this.#ghost.host.classList.toggle("is-shown", Boolean(scene) && !isThere);
     if (!scene || isThere) return;
+    this.#ghost.host.dataset.window = scene.window ?? "";
     this.#own.replaceSync(scene.css);
     const template = document.createElement("template");
     template.innerHTML = scene.html;

@@ -15,6 +15,8 @@ export class Phone {
   device = null;
   #view;
   #shop;
+  // In the second window, where there are two.
+  #secondShop;
   #marks;
   #isCovered = false;
   #quietUntil = 0;
@@ -31,6 +33,7 @@ export class Phone {
     this.#view = new SceneView(root, { sharedCSS, report: (...told) => delegate.report(...told), isEmbedded: true });
     this.#marks = new SceneMarks(scene, this.#part("ghost"), sharedCSS);
     this.#shop = new Shop(this.#part("app"), (command) => delegate.perform(command));
+    this.#secondShop = new Shop(this.#part("second"), (command) => delegate.perform(command));
     this.#part("name").addEventListener("click", () => delegate.select());
     this.element.addEventListener("pointerdown", () => delegate.select());
     this.element.addEventListener("focusin", () => delegate.select());
@@ -63,11 +66,13 @@ export class Phone {
   }
 
   update(device) {
-    if (this.device?.phase !== "closed" && device.phase === "closed") this.#shop.reset();
+    if (this.device?.phase !== "closed" && device.phase === "closed") for (const shop of [this.#shop, this.#secondShop]) shop.reset();
     this.device = device;
     this.#quietUntil = performance.now() + device.quiet_ms;
     this.#ahead = device.now - performance.now();
     Object.assign(this.element.dataset, { model: device.model, phase: device.phase, orientation: device.orientation });
+    this.element.toggleAttribute("data-split", device.windows > 1);
+    this.#part("second").hidden = device.windows === 1;
     const screen = this.#part("screen");
     Object.assign(screen.dataset, { scheme: device.scheme, online: device.online });
     screen.dir = device.direction;
@@ -99,6 +104,7 @@ export class Phone {
     if (!message) message = { op: "clear" };
     if (message.scene) {
       this.#marks.keep(message);
+      this.#part("scene").dataset.window = message.scene.window ?? "";
       this.element.classList.toggle("hides-status", message.scene.hides_status_bar);
     }
     if (message.op === "show") this.#view.show(message.scene);
@@ -112,9 +118,12 @@ export class Phone {
     this.#drawInert();
   }
 
-  /** Under a message that takes all touches, the app takes no keys either. */
+  /** Under a message that takes all touches, the app takes no keys either; in the window beside it does. */
   #drawInert() {
-    this.#part("app").inert = this.device?.phase !== "active" || this.#isCovered;
+    const isActive = this.device?.phase === "active";
+    const covered = this.#isCovered ? this.#part("scene").dataset.window || "first" : null;
+    this.#part("app").inert = !isActive || covered === "first";
+    this.#part("second").inert = !isActive || covered === "second";
   }
 
   /** Points at what a decision put on the screen; nil: at nothing. */
