@@ -337,6 +337,58 @@ def test_a_page_speaks_to_the_sdk_and_closes_itself(server, visit):
     expect(lab.timeline).to_contain_text("Red".lower())
 
 
+LIKES = """<!doctype html><html lang="en"><title>Likes</title>
+<button id="like">Like</button><button id="send">Send</button>
+<script>
+  document.getElementById("like").onclick = () => {
+    const user = martletBridge.getUser();
+    user.incrementCustomUserAttribute("likes");
+    user.incrementCustomUserAttribute("litres", 0.5);
+    user.addToCustomAttributeArray("colours", "red");
+    user.addToCustomAttributeArray("colours", "blue");
+    user.removeFromCustomAttributeArray("colours", "red");
+    user.setCustomUserAttribute("home", { city: "Wien", stairs: 3 }, true);
+    user.setCustomUserAttribute("home", { stairs: null, door: 7 }, true);
+    user.addAlias("h-7", "forum");
+    user.addToCustomAttributeArray("colours", ["no", "list"]);
+  };
+  document.getElementById("send").onclick = () => martletBridge.requestImmediateDataFlush();
+</script>
+"""
+
+
+def test_a_page_changes_what_is_known_of_a_person_relative_to_what_it_is(server, visit):
+    server.launch_campaign(**campaign("likes", LIKES, ["attributes", "flush"]))
+    visitor = visit().sign_in()
+    page = visitor.page
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.become("hypatia")
+    lab.decide("show_likes")
+    expect(phone.scene).to_have_attribute("data-state", "visible")
+    touch(page, "#like")
+    touch(page, "#like")
+    expect(lab.timeline.get_by_text("addToCustomAttributeArray: Argument 2 must be a text, a number, true, false or a date.")).to_have_count(2)
+    touch(page, "#send")
+
+    def known():
+        # Nobody knows her before the first events arrive.
+        try:
+            person = server.manage("GET", "/people/u:hypatia")
+        except AssertionError:
+            return {}
+        return {attribute["key"]: attribute["value"] for attribute in person["attributes"]}
+
+    expected = {"likes": 2, "litres": 1.0, "colours": ["blue"], "home": {"city": "Wien", "door": 7}, "alias.forum": "h-7"}
+    assert until(page, lambda: known() == expected, 10), known()
+    page.goto("/people/u%3Ahypatia")
+    for words in ["likes is 1 more", "litres is 0.5 more", "Added “blue” to colours", "Took “red” out of colours", "Changed city, stairs of home"]:
+        expect(page.get_by_text(words)).to_have_count(2)
+    visitor.check_accessibility()
+
+
 def test_a_page_that_offers_no_way_out_gets_one_and_escape_works(server, visit):
     server.launch_campaign(**campaign("trap", "<!doctype html><html lang='en'><title>Trap</title><p>No way out.<button>Nothing</button>"))
     visitor = visit().sign_in()

@@ -74,11 +74,34 @@ import Testing
     #expect(try PageFile.difference(html, from: "person", site: site) == nil)
   }
 
+  @Test(arguments: [
+    (Wire.AttributeChange(.known(.increment), 2), "visits is 2 more"), (Wire.AttributeChange(.known(.increment), -2), "visits is 2 less"),
+    (Wire.AttributeChange(.known(.increment), .int(.min)), "visits is 9223372036854775808 less"),
+    (Wire.AttributeChange(.known(.increment), -0.5), "visits is 0.5 less"),
+    (Wire.AttributeChange(.known(.add), "tea"), "Added “tea” to visits"),
+    (Wire.AttributeChange(.known(.remove), 7), "Took 7 out of visits"),
+    (Wire.AttributeChange(.known(.merge), ["city": "Wien", "a": .null]), "Changed a, city of visits"),
+    (Wire.AttributeChange(.known(.merge), [:]), "Changed nothing of visits"),
+    (
+      Wire.AttributeChange(.unknown("multiply"), 2), "Changed visits in a way that this version does not know: multiply"
+    ),
+  ])
+  func `a timeline says what a change was`(change: Wire.AttributeChange, words: String) {
+    let record = Wire.EventRecord(
+      id: "e", at: Samples.now, sessionID: "s", userID: "ana", body: .attributeChange(key: "visits", change))
+    let entry = TimelineWords(campaigns: []).entry(
+      TimelineEntry(
+        id: "e", kind: record.body.kind, deviceID: "d", at: Samples.now, countedAt: Samples.now, receivedAt: Samples.now, record: record))
+    #expect(entry.title == words && entry.chip == "Profile")
+    #expect(TimelineKind.profile.eventKinds.contains(record.body.kind))
+  }
+
   @Test func `the pages show who was here, lead from the anonymous device to the person, and switch a test device`() async throws {
     let browser = try await Browser()
     let bodies: [(String?, Wire.EventRecord.Body)] = [
       (nil, .custom(name: "cart_viewed", properties: [:])), ("ana/1", .userChanged(previousUserID: nil)),
       ("ana/1", .attribute(key: "plan", value: .string("free"))),
+      ("ana/1", .attributeChange(key: "favourites", Wire.AttributeChange(.known(.add), "socks"))),
     ]
     let events = bodies.enumerated().map {
       Wire.EventRecord(id: "e\($0)", at: Samples.now + .seconds($0), sessionID: "s", userID: $1.0, body: $1.1)
@@ -90,7 +113,9 @@ import Testing
     let anonymous = try await browser.get("/people/d%3A\(Self.phone.id)")
     #expect(anonymous.status == .seeOther && anonymous.location == "/people/u%3Aana%2F1")
     let html = try await browser.get("/people/u%3Aana%2F1").html
-    for text in ["cart_viewed", "plan", "free", "Before signing in"] { #expect(html.contains(text), "\(text)") }
+    for text in ["cart_viewed", "plan", "free", "Before signing in", "[“socks”]", "Added “socks” to favourites"] {
+      #expect(html.contains(text), "\(text)")
+    }
     #expect(try await browser.get("/people/u%3Anobody").status == .notFound)
 
     var failed = Wire.EventRecord(

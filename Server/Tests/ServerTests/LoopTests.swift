@@ -81,16 +81,19 @@ struct LoopTests {
       let before = try await server.device("/sdk/v1/sync", Self.sync).json
       let events =
         #"{"events":[{"id":"s1","kind":"custom","at":1790000000000,"user_id":"u1","name":"cart_viewed","properties":{"total":64}},"#
-        + #"{"id":"s2","kind":"attribute","at":1790000000000,"user_id":"u1","key":"first_name","value":"Ana"}]}"#
+        + #"{"id":"s2","kind":"attribute","at":1790000000000,"user_id":"u1","key":"first_name","value":"Ana"},"#
+        + #"{"id":"s3","kind":"attribute_change","at":1790000000000,"user_id":"u1","key":"visits","operation":"increment","value":2}]}"#
       let answer = try await server.manage("POST", "/events", events)
       #expect(answer.status == 200, "\(answer.text)")
-      #expect((0..<2).allSatisfy { answer.json["results"]?[$0]?["status"] == "stored" })
+      #expect((0..<3).allSatisfy { answer.json["results"]?[$0]?["status"] == "stored" })
       let again = try await server.manage("POST", "/events", events)
-      #expect((0..<2).allSatisfy { again.json["results"]?[$0]?["status"] == "duplicate" })
-      #expect(try await server.manage("GET", "/people/u:u1").json["attributes"]?[0]?["value"] == "Ana")
+      #expect((0..<3).allSatisfy { again.json["results"]?[$0]?["status"] == "duplicate" })
+      let attributes = try await server.manage("GET", "/people/u:u1").json["attributes"]
+      #expect(attributes?[0]?["value"] == "Ana")
+      #expect(attributes?[1]?["value"] == 2)
       let timeline = try await server.manage("GET", "/people/u:u1/timeline").json["entries"]
-      #expect(timeline?.count == 2)
-      #expect((0..<2).allSatisfy { timeline?[$0]?["device_id"] == nil })
+      #expect(timeline?.count == 3)
+      #expect((0..<3).allSatisfy { timeline?[$0]?["device_id"] == nil })
       // The device is told the same as before, and nothing that happened.
       let after = try await server.device("/sdk/v1/sync", Self.sync).json
       #expect(after == before)
@@ -105,11 +108,13 @@ struct LoopTests {
       let answer = try await server.manage(
         "POST", "/events",
         #"{"events":[{"id":"1","kind":"session_start","at":1790000000000,"user_id":"u1"},{"id":"2",\#(custom)},"#
-          + #"{"id":"3","user_id":"u1",\#(custom)},{"id":"4","user_id":"u1","kind":"custom","at":"soon"},7]}"#)
+          + #"{"id":"3","user_id":"u1",\#(custom)},{"id":"4","user_id":"u1","kind":"custom","at":"soon"},7,"#
+          + #"{"id":"5","user_id":"u1","kind":"attribute_change","at":1790000000000,"key":"n","operation":"increment","value":"1"}]}"#)
       #expect(answer.status == 200, "\(answer.text)")
       let results = try #require(answer.json["results"])
       let expected: [(status: Wire.JSONValue, field: Wire.JSONValue?)] = [
         ("rejected", "kind"), ("rejected", "user_id"), ("stored", nil), ("rejected", "at"), ("rejected", ""),
+        ("rejected", "value"),
       ]
       for (index, expected) in expected.enumerated() {
         #expect(results[index]?["status"] == expected.status, "\(index)")

@@ -13,19 +13,21 @@ extension StoreConformance {
     {
       store async throws in
       // Few keys have long histories, many keys more of them than are open at once.
-      for (seed, keys) in [1, 2, 3, 4, 5, 6].map({ ($0, 2) }) + [7, 8].map({ ($0, 40) }) as [(UInt64, Int)] {
+      for (seed, keys) in [1, 2, 3, 4, 5].map({ ($0, 2) }) + [(6, 40)] as [(UInt64, Int)] {
         let app = AppID("shop-\(seed)")
         try await store.insert(Sample.app(app))
-        let world = AttributeWorld(events: 160, keys: keys, seed: seed)
+        let world = AttributeWorld(events: 120, keys: keys, seed: seed)
         var chance = SeededGenerator(seed: seed + 1_000)
         var arrived: [World.Sent] = []
         for round in 0..<2 {
-          for batch in World.batches(of: world.sent, app: app, &chance) {
+          let batches = World.batches(of: world.sent, app: app, &chance)
+          for (index, batch) in batches.enumerated() {
             let device = batch.device?.id ?? ""
             for (event, result) in zip(batch.events, try await store.ingest(batch)) {
               #expect(result.status == .known(round == 0 ? .stored : .duplicate), "seed \(seed), \(event.id)")
               if result.status == .known(.stored) { arrived.append(World.Sent(device: device, event: event)) }
             }
+            guard index % 8 == 7 && round == 0 || index == batches.count - 1 else { continue }
             for (person, expected) in AttributeWorld.attributes(after: arrived) {
               let kept = try await attributes(of: person, store, app: app)
               #expect(kept == expected, "seed \(seed), \(person), after \(arrived.count) events")

@@ -301,7 +301,7 @@ paths:
       operationId: addEvents
       summary: Tell at most 500 things that happened to people elsewhere. Each is answered by itself, after it is stored.
       description: >-
-        Custom events, purchases and attributes, each with its user. They update profiles and timelines, and never trigger a message on a
+        Custom events, purchases, attributes and changes of attributes, each with its user. They update profiles and timelines, and never trigger a message on a
         device: devices decide on what their own app logs. An id that was sent before for the same user counts once.
       security: [{ management_key: [] }]
       requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/ProgramEvents" } } } }
@@ -474,7 +474,7 @@ components:
       type: object
       required: [events]
       properties:
-        events: { type: array, maxItems: 500, description: "Of kind `custom`, `purchase` or `attribute`, each with `user_id`.", items: { $ref: "#/components/schemas/Event" } }
+        events: { type: array, maxItems: 500, description: "Of kind `custom`, `purchase`, `attribute` or `attribute_change`, as docs/wire.md has them, each with `user_id`.", items: { $ref: "#/components/schemas/Event" } }
     ProgramEventsResponse:
       type: object
       required: [results]

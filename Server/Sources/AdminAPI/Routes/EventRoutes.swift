@@ -46,7 +46,7 @@ extension Wire.EventRecord {
   /// Programs tell what happened to a person elsewhere, and never what a device did.
   fileprivate func refusal(at index: Int) -> Wire.RejectedEntry? {
     switch body {
-    case .custom, .purchase, .attribute: break
+    case .custom, .purchase, .attribute, .attributeChange: break
     default:
       return Wire.RejectedEntry(
         index: index, id: id, field: "kind",

@@ -138,16 +138,22 @@ struct TimelineWords {
     }
   }
 
+  /// A change in words; what it came to is seen among the attributes.
   private static func words(of change: Wire.AttributeChange, of key: String) -> String {
     switch (change.operation, change.value) {
-    case (.known(.increment), .int(let step)) where step < 0: "\(key) is \(Wire.JSONValue.double(-Double(step)).words) less"
+    case (.known(.increment), .int(let step)) where step < 0: "\(key) is \(String(step).dropFirst()) less"
     case (.known(.increment), .double(let step)) where step < 0: "\(key) is \(Wire.JSONValue.double(-step).words) less"
     case (.known(.increment), let step): "\(key) is \(step.words) more"
     case (.known(.add), let element): "Added \(element.words) to \(key)"
     case (.known(.remove), let element): "Took \(element.words) out of \(key)"
-    case (.known(.merge), let members): "Merged \(members.words) into \(key)"
+    case (.known(.merge), .object(let members)): "Changed \(list(members.keys.sorted())) of \(key)"
+    case (.known(.merge), let value): "Merged \(value.words) into \(key)"
     case (.unknown(let operation), _): "Changed \(key) in a way that this version does not know: \(operation)"
     }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.isEmpty ? "nothing" : names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and more" : "")
   }
 
   private func words(of decision: Wire.DecisionRecord) -> Words {

@@ -107,11 +107,15 @@ class Lab {
     if (this.#seats.some(({ id }) => id === device.id)) return this.#select(this.#seats.find(({ id }) => id === device.id));
     if (this.#seats.length === SIDE_BY_SIDE) this.#leave(this.#seats.find((seat) => seat !== this.#selected) ?? this.#seats[0]);
     const id = device.id;
+    // One after the other, as things happen on a phone: requests side by side overtake each other.
+    let told = Promise.resolve();
     const phone = new Phone({
       perform: (command) => this.#perform(seat, command),
-      report: (event, sceneID, { isFromPerson = true } = {}) =>
-        call("POST", `/lab/devices/${id}/events`, { scene_id: sceneID, event, viewer: VIEWER, is_from_person: isFromPerson })
-          .catch((problem) => this.#tell(problem)),
+      report: (event, sceneID, { isFromPerson = true } = {}) => {
+        const body = { scene_id: sceneID, event, viewer: VIEWER, is_from_person: isFromPerson };
+        told = told.then(() => call("POST", `/lab/devices/${id}/events`, body)).catch((problem) => this.#tell(problem));
+        return told;
+      },
       select: () => this.#select(seat),
       remove: () => this.#remove(id),
     }, this.sharedCSS);
