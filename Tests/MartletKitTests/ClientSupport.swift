@@ -101,10 +101,12 @@ final class RecordingDelegate: MartletDelegate {
   var decisions: [Decision] = []
   var unmatched: [String?] = []
   var opens = true
+  var edit: (Martlet.URLContext) -> Void = { _ in }
   var asked: [URL] = []
 
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
     asked.append(context.url)
+    edit(context)
     return opens
   }
 

@@ -135,16 +135,30 @@ struct PresenterTests {
     #expect(bench.presenter.presented.map(\.data.id) == (seconds < 5 ? ["welcome"] : []))
   }
 
-  @Test("The delegate may veto the opening of a URL; otherwise the app's opener gets it")
-  func urls() async {
-    let opened = URLBook()
-    let (bench, _) = await started([]) { $0.urlOpener = { opened.urls.append($0.url) } }
+  @Test("The delegate may veto the opening of a URL; otherwise the app's opener gets it, as the delegate left it (C4)")
+  func urls() async throws {
+    let opened = Openings()
+    let (bench, _) = await started([]) { $0.urlOpener = { opened.contexts.append($0) } }
     let url = URL(fileURLWithPath: "/shop")
-    bench.martlet.open(.init(url: url, useWebView: false, extras: [:]))
+    bench.martlet.open(.init(url: url, useWebView: false, extras: ["season": "autumn"]))
     bench.delegate.opens = false
     bench.martlet.open(.init(url: url, useWebView: false, extras: [:]))
     #expect(bench.delegate.asked == [url, url])
-    #expect(opened.urls == [url])
+    let first = try #require(opened.contexts.first)
+    #expect(opened.contexts.count == 1)
+    #expect(first.url == url && !first.useWebView && !first.isUniversalLink)
+
+    let members = URL(fileURLWithPath: "/members")
+    bench.delegate.opens = true
+    bench.delegate.edit = { context in
+      #expect(context.extras["season"] as? String == "autumn")
+      context.url = members
+      context.useWebView = true
+      context.isUniversalLink = true
+    }
+    bench.martlet.open(.init(url: url, useWebView: false, extras: ["season": "autumn"]))
+    let edited = try #require(opened.contexts.last)
+    #expect(edited.url == members && edited.useWebView && edited.isUniversalLink)
   }
 
   @Test("Each reader of decisions has a stream of its own, from the moment of asking, to the end of the client")
@@ -168,6 +182,6 @@ struct PresenterTests {
 }
 
 @MainActor
-final class URLBook {
-  var urls: [URL] = []
+final class Openings {
+  var contexts: [Martlet.URLContext] = []
 }

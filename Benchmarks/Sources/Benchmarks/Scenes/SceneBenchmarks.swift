@@ -51,7 +51,7 @@ enum SceneBenchmarks {
   }
 
   /// A page as authors write them: its own style and script, some ten thousand characters.
-  private static var page: Martlet.InAppMessage {
+  static var page: Martlet.InAppMessage {
     let rules = (0..<120).map { ".item-\($0) { padding: 4px; border-radius: 8px; color: #1b2130 }\n" }.joined()
     let items = (0..<40).map { "<li class=\"item-\($0)\">Something to choose, number \($0)</li>\n" }.joined()
     return .html(
