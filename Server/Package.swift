@@ -58,7 +58,7 @@ let package = Package(
     .target(name: "Domain", dependencies: [core, wire], swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb], swiftSettings: strict),
-    .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict),
+    .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(name: "Personalisation", dependencies: ["Domain", core, wire, mustache], swiftSettings: strict),
     .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Store", core, wire], swiftSettings: strict),
     .target(
@@ -66,7 +66,8 @@ let package = Package(
       dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto, nioCore, locks, httpTypes], swiftSettings: strict
     ),
     .target(
-      name: "Pages", dependencies: ["HTTPSupport", hummingbird, nioCore, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict),
+      name: "Pages", dependencies: ["HTTPSupport", hummingbird, nioCore, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
+      plugins: ["EmbedAssets"]),
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(
       name: "DeviceAPI",
@@ -77,16 +78,16 @@ let package = Package(
     .target(
       name: "AdminAPI",
       dependencies: ["Authoring", "Domain", "Intake", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, httpTypes],
-      exclude: ["Assets"], swiftSettings: strict),
+      exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "Console",
       dependencies: [
         "Authoring", "Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, httpTypes, mustache,
       ],
-      exclude: ["Assets"], swiftSettings: strict),
+      exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "DeviceLab", dependencies: ["HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird, mustache],
-      exclude: ["Assets"], swiftSettings: strict),
+      exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "MartletServer",
       dependencies: [
@@ -95,6 +96,9 @@ let package = Package(
         kit, ui, testing,
         hummingbird, logging, metrics, lifecycle, signals, nioCore, nioPosix,
       ], swiftSettings: strict),
+    // Each module's pages, styles and scripts are compiled into it: the server is one file.
+    .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["AssetEmbedder"]),
+    .executableTarget(name: "AssetEmbedder", swiftSettings: strict),
     .target(
       name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
     .executableTarget(

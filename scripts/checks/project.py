@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-SWIFT_ROOTS = ["Sources", "Tests", "Snippets", "Benchmarks", "Examples", "Server/Sources", "Server/Tests"]
+SWIFT_ROOTS = ["Sources", "Tests", "Snippets", "Benchmarks", "Examples", "Server/Plugins", "Server/Sources", "Server/Tests"]
 SKIPPED = {".git", ".build", ".venv", ".swiftpm", "data", "artifacts", "__pycache__", "node_modules"}
 
 

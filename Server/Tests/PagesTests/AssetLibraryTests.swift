@@ -53,6 +53,6 @@ import Testing
       found[String(file.path.dropFirst(folder.path.count + 1))] = try String(contentsOf: file, encoding: .utf8)
     }
     let embedded = Dictionary(uniqueKeysWithValues: EmbeddedFiles.all.map { ($0.path, $0.text.description) })
-    #expect(embedded == found, "run scripts/embed-assets")
+    #expect(embedded == found)
   }
 }
