@@ -16,6 +16,7 @@ import zipfile
 import zlib
 from io import BytesIO
 
+import likeness
 from harness import ROOT
 from pages import Editor, Lab
 from playwright.sync_api import expect
@@ -479,6 +480,53 @@ def test_the_sample_page_counts_and_logs_what_is_chosen(server, visit):
     expect(lab.page.get_by_text("plant_chosen").first).to_be_visible()
     frame.get_by_role("button", name="Done").press("Enter")
     expect(phone.scene).to_have_count(0)
+
+
+def test_a_page_follows_its_surroundings(server, visit):
+    visitor = visit(width=1600, height=1000).sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add("small_phone", quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.show("Page")
+    phone.is_visible()
+    inside = page_frame(visitor.page)
+
+    def fits():
+        """Nothing reaches beyond the sides; what is longer than the screen scrolls."""
+        assert inside.evaluate("document.documentElement.scrollWidth <= innerWidth"), inside.evaluate("[innerWidth, document.documentElement.scrollWidth]")
+        assert inside.evaluate("getComputedStyle(document.scrollingElement).overflowY") != "hidden"
+        visitor.check_accessibility(".device-scene")
+
+    def becomes(expression: str):
+        for _ in range(100):
+            if inside.evaluate(expression):
+                return
+            visitor.page.wait_for_timeout(50)
+        raise AssertionError(f"the page was not told: {expression}")
+
+    before = inside.evaluate("window.stays = 'here'")
+    fits()
+    likeness.check(lab.page, "page", phone.picture())
+    lab.switch("Dark", True)
+    becomes("document.documentElement.dataset.martletColorScheme === 'dark'")
+    likeness.check(lab.page, "page-dark", phone.picture())
+    lab.text_size(310)
+    becomes("parseFloat(getComputedStyle(document.documentElement).fontSize) > 45")
+    fits()
+    lab.switch("Right to left", True)
+    becomes("document.documentElement.dir === 'rtl'")
+    fits()
+    lab.text_size(100)
+    lab.switch("On its side", True)
+    expect(phone.element).to_have_attribute("data-orientation", "landscape")
+    becomes("innerWidth > innerHeight")
+    fits()
+    likeness.check(lab.page, "page-lying", phone.picture())
+    # It was told, and not loaded anew.
+    assert inside.evaluate("window.stays") == before
+    phone.scene.press("Escape")
+    phone.shows_nothing()
 
 
 def test_the_editor_previews_a_page(server, visit):

@@ -332,6 +332,12 @@ def test_pictures_of_the_kinds_are_as_they_were(server, visit):
         likeness.check(lab.page, f"{name.lower()}-dark", phone.picture())
         likeness_of_a_break(lab, phone, name)
     lab.switch("Dark", False)
+    lab.switch("On its side", True)
+    for name in ["Slideup", "Modal, picture", "Full"]:
+        lab.show(name)
+        phone.is_visible()
+        likeness.check(lab.page, re.sub(r"\W+", "-", f"{name.lower()}-lying"), phone.picture())
+    lab.switch("On its side", False)
     lab.choose("Model", "Tablet")
     lab.show("Full")
     phone.is_visible()

@@ -147,7 +147,10 @@
     };
     for (const [name, value] of Object.entries(values)) root.style.setProperty(`--martlet-${name}`, value);
     Object.assign(root.dataset, { martletColorScheme: scheme, martletDirection: direction, martletReducedMotion: reduceMotion ? "true" : "false" });
+    if (root.dir === ourDirection) root.dir = ourDirection = direction;
   };
+  // The direction that the root has from here; null: not asked yet, or the page has set its own.
+  let ourDirection = null;
   apply(surroundings);
 
   addEventListener("message", (event) => {
@@ -164,7 +167,8 @@
   // MARK: Life
 
   addEventListener("DOMContentLoaded", () => {
-    if (!document.documentElement.hasAttribute("dir")) document.documentElement.dir = surroundings.direction;
+    const root = document.documentElement;
+    if (!root.hasAttribute("dir")) root.dir = ourDirection = root.dataset.martletDirection;
     if (document.querySelector('meta[name="martlet-close"][content="page"]')) bridge.declareClose();
     // After whatever else of the page waited for the same moment.
     setTimeout(() => {

@@ -22,6 +22,8 @@ export class SceneView {
   #token = 0;
   #returnFocusTo = null;
   #isEmbedded;
+  // Before and after a message with a page: keys inside its frame are not heard here, but the focus that leaves it comes by.
+  #gates = [document.createElement("span"), document.createElement("span")];
   // There before anything is said, as screen readers need it.
   #announcer = document.createElement("p");
   #pages;
@@ -41,6 +43,12 @@ export class SceneView {
     shadowRoot.addEventListener("click", (event) => this.#clicked(event));
     shadowRoot.addEventListener("keydown", (event) => this.#keyed(event));
     shadowRoot.addEventListener("pointerdown", (event) => this.#swipeBegan(event));
+    for (const gate of this.#gates) {
+      gate.tabIndex = 0;
+      gate.addEventListener("focus", () => this.#element && this.#enter(this.#element));
+    }
+    // From the browser's own controls the focus comes back to wherever the page begins.
+    if (!isEmbedded) document.addEventListener("focusin", (event) => this.#focusMoved(event));
   }
 
   get sceneID() {
@@ -150,6 +158,10 @@ export class SceneView {
     this.#element = template.content.firstElementChild;
     if (this.#isEmbedded) this.#element.removeAttribute("aria-modal");
     this.#root.append(this.#element);
+    if ("modal" in this.#element.dataset && !this.#isEmbedded && this.#element.querySelector("iframe.web")) {
+      this.#element.before(this.#gates[0]);
+      this.#element.after(this.#gates[1]);
+    }
     // What is too long for its card scrolls under the finger; then only its edge or a key takes the card away.
     const scrolls = [...this.#element.querySelectorAll(".scrolls")].some((box) => box.scrollHeight > box.clientHeight + 1);
     if (this.#element.dataset.swipe && !scrolls) this.#element.dataset.drags = "";
@@ -159,6 +171,7 @@ export class SceneView {
   #remove() {
     if (!this.#element) return;
     this.#element.remove();
+    for (const gate of this.#gates) gate.remove();
     this.#element = null;
     this.#announcer.textContent = "";
     this.#returnFocusTo?.focus?.();
@@ -186,9 +199,20 @@ export class SceneView {
   #takeFocus(element) {
     if (!("modal" in element.dataset) || this.#isEmbedded) return;
     this.#returnFocusTo = document.activeElement;
+    this.#enter(element);
+  }
+
+  #enter(element) {
     const wanted = element.dataset.focus;
     const target = wanted ? node(element, wanted) : null;
     if (!target || !focusOn(target)) element.focus({ preventScroll: true });
+  }
+
+  /** A message that covers the screen has the focus until it goes. */
+  #focusMoved(event) {
+    const element = this.#element;
+    if (!element || !("modal" in element.dataset) || element.dataset.state !== "visible") return;
+    if (!event.composedPath().includes(element)) this.#enter(element);
   }
 
   #clicked(event) {
