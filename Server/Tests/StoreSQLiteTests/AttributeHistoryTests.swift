@@ -81,6 +81,56 @@ import Testing
     #expect(set == History(set: History.Said(7, at: Self.place(0))))
   }
 
+  @Test func `increments that were folded count although the other was set before them`() {
+    func counter(_ instants: StrideThrough<Int64>, setAt start: Int64? = nil, to value: Wire.JSONValue = 0) -> History {
+      let history = History(set: start.map { History.Said(value, at: Self.place($0)) })
+      return instants.reduce(into: history) { $0.add(Self.change(.increment, 1), at: Self.place($1)) }
+    }
+    let (odd, even) = (stride(from: 1 as Int64, through: 999, by: 2), stride(from: 2 as Int64, through: 800, by: 2))
+    for (one, other, value) in [
+      (counter(odd, setAt: 0), counter(even), 900), (counter(odd), counter(even, setAt: 0), 900),
+      // Both were set: the later value is the start.
+      (counter(odd, setAt: 0), counter(even, setAt: -1, to: 7_000), 900),
+      (counter(odd, setAt: -1, to: 7_000), counter(even, setAt: 0), 900),
+      // All that was folded came before it was set.
+      (counter(stride(from: 1_001, through: 1_999, by: 2), setAt: 1_000, to: 5), counter(even), 505),
+    ] as [(History, History, Wire.JSONValue)] {
+      var merged = one
+      merged.merge(other)
+      #expect(merged.value == value)
+      var mirrored = other
+      mirrored.merge(one)
+      #expect(mirrored == merged)
+    }
+  }
+
+  @Test func `of lists and objects that were folded what changed since they were set is taken over`() {
+    func history(_ start: Wire.JSONValue?, at first: Int64, _ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue) -> History
+    {
+      var history = History(set: start.map { History.Said($0, at: Self.place(first)) })
+      // Changes that do nothing fold the one that counts.
+      history.add(Self.change(operation, value), at: Self.place(first + 10))
+      for step in 1...Int64(History.kept) { history.add(Self.change(.remove, "nothing"), at: Self.place(first + 10 + step)) }
+      return history
+    }
+    func value(_ one: History, _ other: History) -> Wire.JSONValue {
+      var merged = one
+      merged.merge(other)
+      return merged.value
+    }
+    let later = history(["a", "x"], at: 5, .add, "c")
+    #expect(value(later, history(nil, at: 0, .add, "b")) == ["b", "a", "x", "c"])
+    #expect(value(later, history(["old"], at: 0, .add, "b")) == ["b", "a", "x", "c"])
+    let object = history(["a": 1, "x": 1], at: 5, .merge, ["c": 2])
+    #expect(value(object, history(nil, at: 0, .merge, ["a": 9, "b": 9])) == ["a": 1, "b": 9, "c": 2, "x": 1])
+    #expect(value(object, history(["a": 8, "old": 8], at: 0, .merge, ["b": 9])) == ["a": 1, "b": 9, "c": 2, "x": 1])
+    // What was taken out of the value that was set stays out; what a change cannot work with stays.
+    #expect(value(history(["a", "x"], at: 5, .remove, "x"), history(["x"], at: 0, .add, "b")) == ["b", "a"])
+    #expect(value(history("text", at: 5, .add, 1), history(nil, at: 0, .increment, 4)) == "text")
+    #expect(value(history(nil, at: 5, .add, 1), history(nil, at: 0, .increment, 4)) == 4)
+    #expect(value(history(nil, at: 5, .increment, 4), history("text", at: 0, .increment, 1)) == "text")
+  }
+
   @Test func `an operation that is not known leaves no trace`() {
     var history = History()
     history.add(Wire.AttributeChange(.unknown("multiply"), 2), at: Self.place(1))

@@ -86,15 +86,20 @@ public struct AttributeHistory: Hashable, Sendable {
 
   /// Takes in what was said of the same attribute of the other, none of which is among these.
   ///
-  /// Nothing is lost as long as nothing was folded; of folded values the earlier is changed by the later, numbers added, lists and objects
-  /// joined.
+  /// Nothing is lost as long as nothing was folded. Of folded values the later is changed by what the earlier came to since it was set, numbers
+  /// added, lists and objects joined, unless all of that came before a value that the other was set to.
   public mutating func merge(_ other: AttributeHistory) {
-    let isLater = other.reach.map { theirs in reach.map { $0 < theirs } ?? true } ?? false
-    let (earlier, later) = isLater ? (self, other) : (other, self)
-    var merged = AttributeHistory(set: later.set, folded: later.folded)
-    if later.set == nil {
-      merged.set = earlier.set
-      merged.folded = later.folded.map { Said($0.content.joined(to: earlier.base), at: $0.place) }
+    let isStart = other.set.map { theirs in set.map { $0.place < theirs.place } ?? true } ?? false
+    // What was set last is the start of both.
+    let (start, rest) = isStart ? (other, self) : (self, other)
+    var merged = AttributeHistory(set: start.set, folded: start.folded)
+    if let folded = rest.folded, start.set.map({ $0.place < folded.place }) ?? true {
+      let made = folded.content.made(of: rest.set?.content ?? .null)
+      if let later = start.folded, folded.place < later.place {
+        merged.folded = Said(start.set == nil ? later.content.joined(to: made) : later.content.joined(under: made), at: later.place)
+      } else {
+        merged.folded = Said(made.joined(to: start.base), at: folded.place)
+      }
     }
     for change in (changes + other.changes).sorted(by: { $0.place < $1.place }) { merged.add(change.content, at: change.place) }
     self = merged
@@ -136,3 +141,28 @@ extension Wire.JSONValue {
     }
   }
 }
+
+  /// As if earlier changes, which made this of nothing, had come in between a value that was set and what changes made of it.
+  fileprivate func joined(under earlier: Wire.JSONValue) -> Wire.JSONValue {
+    switch (self, earlier) {
+    case (.null, _): earlier
+    case (.int, .int), (.int, .double), (.double, .int), (.double, .double), (.array, .array): joined(to: earlier)
+    case (.object, .object) where Wire.AttributeChange(.known(.merge), self).fits: joined(to: earlier)
+    default: self
+    }
+  }
+
+  /// What the changes that made this of a value would have made of nothing, as far as that can be told: the difference of numbers, what is new
+  /// in a list, and the members of an object that became others.
+  fileprivate func made(of value: Wire.JSONValue) -> Wire.JSONValue {
+    switch (self, value) {
+    case (_, .null): self
+    case _ where self == value: .null
+    case (_, .int(let number)):
+      Wire.AttributeChange(.known(.increment), number == .min ? .double(-Double(number)) : .int(-number)).applied(to: self)
+    case (_, .double(let number)): Wire.AttributeChange(.known(.increment), .double(-number)).applied(to: self)
+    case (.array(let elements), .array(let before)): .array(elements.filter { !before.contains($0) })
+    case (.object(let members), .object(let before)): .object(members.filter { before[$0.key] != $0.value })
+    default: .null
+    }
+  }
