@@ -7,6 +7,7 @@ import MartletCore
 import MartletWire
 import Store
 import StoreConformance
+import Synchronization
 import Testing
 
 @testable import StoreSQLite
@@ -79,6 +80,55 @@ import Testing
         == [["k", "11", "2", "1"], ["list", "[\"a\"]", "1", "0"]])
     #expect(try await rows("SELECT count(*), count(DISTINCT person_id) FROM person_attribute_step", after: batches) == [["3", "1"]])
   }
+
+  @Test func `late changes of many attributes read and write each history once, whoever signs in between them`() async throws {
+    let keys = (0..<20).map { "k\($0)" }
+    let database = try DataFile.inMemory()
+    let store = try SQLiteStore(database: database, keptDecisions: 1)
+    try await store.insert(Sample.app())
+    for key in keys {
+      let history = (100..<150).map { index in
+        Sample.event("\(key)-\(index)", at: Sample.now + .milliseconds(index), .attributeChange(key: key, Self.one))
+      }
+      _ = try await store.ingest(Sample.batch(history))
+    }
+    let late = (0..<10).flatMap { round in
+      keys.map { Sample.event("late-\($0)-\(round)", at: Sample.now + .milliseconds(round), .attributeChange(key: $0, Self.one)) }
+        + [Sample.event("in-\(round)", .userChanged(previousUserID: nil))]
+    }
+    let statements = Mutex<[String: Int]>([:])
+    try await database.write { db in
+      db.trace { event in
+        guard case .statement(let statement) = event else { return }
+        let words = statement.sql.split(separator: " ").prefix(while: { $0 != "WHERE" && $0 != "(app," })
+        statements.withLock { $0[words.joined(separator: " "), default: 0] += 1 }
+      }
+    }
+    _ = try await store.ingest(Sample.batch(late))
+    try await database.write { $0.trace(options: []) }
+    let counts = statements.withLock { counts in counts.filter { $0.key.contains("attribute") } }
+    #expect(counts.filter { $0.key.hasPrefix("SELECT is_own, at, event_id, kind") }.map(\.value) == [keys.count])
+    #expect(counts.filter { $0.key == "INSERT INTO person_attribute" }.map(\.value) == [keys.count])
+    let attributes = try await store.person("u:ana", app: "shop")?.attributes
+    #expect(attributes?.map(\.value) == keys.map { _ in 60 })
+    await store.close()
+  }
+
+  @Test func `of large changes as many are kept apart as stay below 64 KB, and the value stays what it is`() async throws {
+    let text = Wire.JSONValue.string(String(repeating: "a", count: 30_000))
+    let merges = (1...40).map { Self.change($0, .merge, ["last": .int(Int64($0)), "text": text]) }
+    for size in [1, 7, 20] {
+      let batches = stride(from: 0, to: merges.count, by: size).map { Array(merges[$0..<min($0 + size, merges.count)]) }
+      let kinds = try await rows("SELECT kind, count(*) FROM person_attribute_step GROUP BY kind ORDER BY kind", after: batches)
+      #expect(kinds == [["folded", "1"], ["merge", "2"]])
+      #expect(try await rows("SELECT json_extract(value, '$.last') FROM person_attribute", after: batches) == [["40"]])
+    }
+    // Small ones after them are kept as always.
+    let small = (41...300).map { Self.change($0, .merge, ["last": .int(Int64($0))]) }
+    #expect(try await rows(Self.counts, after: [merges, small]) == [["251", "251"]])
+  }
+
+  private static let one = Wire.AttributeChange(.known(.increment), 1)
 
   /// The rows as text, after the batches.
   private func rows(_ sql: String, after batches: [[Wire.EventRecord]]) async throws -> [[String]] {

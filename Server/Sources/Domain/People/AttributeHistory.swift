@@ -7,12 +7,17 @@ public import MartletWire
 /// What was said of one attribute of a person since it was last set, and what that comes to.
 ///
 /// Whatever the order in which things arrive, the value is what all of them make of it in the order of their places. That costs memory, so
-/// at most `kept` changes stay apart: beyond that the oldest are folded into one value. From then on a place before the folded ones is lost:
-/// a change that arrives for it is applied to the folded value, which is right for increments and close for others, and a value that was set
-/// there counts as overtaken.
+/// at most `kept` changes stay apart, of at most `keptBytes`: beyond that the oldest are folded into one value. From then on a place before the
+/// folded ones is lost: a change that arrives for it is applied to the folded value, which is right for increments and close for others, and a
+/// value that was set there counts as overtaken.
 public struct AttributeHistory: Hashable, Sendable {
   /// Changes that stay apart.
   public static let kept = 250
+  /// Bytes of the values, in compact form, of changes that stay apart. A history that is added to in order may have as many again in small ones.
+  public static let keptBytes = 65_536
+
+  /// Whether the number of such changes says too little of their size.
+  public static func isLarge(_ change: Wire.AttributeChange) -> Bool { change.value.encodedByteCount > keptBytes / kept }
 
   /// The newest value that was set; nil: none was.
   public private(set) var set: Said<Wire.JSONValue>?
@@ -20,6 +25,8 @@ public struct AttributeHistory: Hashable, Sendable {
   public private(set) var folded: Said<Wire.JSONValue>?
   /// In the order of their places, all of them after `set` and `folded`.
   public private(set) var changes: [Said<Wire.AttributeChange>]
+  /// Of all of `changes`.
+  private var bytes: Int
 
   /// Something that was said, and where it stands.
   public struct Said<Content: Hashable & Sendable>: Hashable, Sendable {
@@ -39,6 +46,7 @@ public struct AttributeHistory: Hashable, Sendable {
     self.set = set
     self.folded = folded
     self.changes = changes
+    bytes = Self.bytes(of: changes)
   }
 
   /// What all of it comes to; null: the attribute is not there.
@@ -59,6 +67,7 @@ public struct AttributeHistory: Hashable, Sendable {
     set = Said(value, at: place)
     folded = nil
     changes.removeAll { $0.place <= place }
+    bytes = Self.bytes(of: changes)
   }
 
   /// Takes in a change. Operations that this version does not know are left out.
@@ -72,14 +81,20 @@ public struct AttributeHistory: Hashable, Sendable {
     // Almost always the newest.
     let index = changes.lastIndex { $0.place < place }.map { $0 + 1 } ?? 0
     changes.insert(Said(change, at: place), at: index)
-    if changes.count > Self.kept { foldOldest() }
+    bytes += change.value.encodedByteCount
+    while changes.count > Self.kept || bytes > Self.keptBytes { foldOldest() }
   }
 
   /// Makes of the value that there is and the oldest change one value.
   public mutating func foldOldest() {
     guard let oldest = changes.first else { return }
     folded = Said(oldest.content.applied(to: base), at: oldest.place)
+    bytes -= oldest.content.value.encodedByteCount
     changes.removeFirst()
+  }
+
+  private static func bytes(of changes: [Said<Wire.AttributeChange>]) -> Int {
+    changes.reduce(0) { $0 + $1.content.value.encodedByteCount }
   }
 
   // MARK: - Two people who turn out to be one
@@ -140,7 +155,6 @@ extension Wire.JSONValue {
     default: Wire.AttributeChange(.known(.merge), self).applied(to: earlier)
     }
   }
-}
 
   /// As if earlier changes, which made this of nothing, had come in between a value that was set and what changes made of it.
   fileprivate func joined(under earlier: Wire.JSONValue) -> Wire.JSONValue {
@@ -166,3 +180,4 @@ extension Wire.JSONValue {
     default: .null
     }
   }
+}

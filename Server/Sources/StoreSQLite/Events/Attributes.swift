@@ -9,23 +9,22 @@ import MartletWire
 /// The attributes that one batch sets and changes.
 ///
 /// What arrives in order, as almost everything does, costs a fixed number of statements: the value that stands in the row is changed. What
-/// arrives late needs all that was said after it; such histories are read once, kept open and written at the batch's end.
+/// arrives late, or is large, needs all that is kept of the attribute. It is collected, and each history read, changed and written once, one
+/// after the other: at the batch's end, and once before that when people are merged. With `AttributeHistory.keptBytes` that bounds what a
+/// batch can cost, whoever made it: for each of its events at most one history that is a few times as large as the largest attribute.
 struct Attributes {
   private struct Name: Hashable {
     var person: Int64
     var key: String
   }
 
-  private struct Open {
-    var stored: AttributeHistory
-    var history: AttributeHistory
+  private enum Said: Hashable {
+    case value(Wire.JSONValue)
+    case change(Wire.AttributeChange)
   }
 
-  /// Histories that are open at the same time; each may be some megabytes large.
-  private static let openLimit = 8
-
   private let steps: AttributeSteps
-  private var open: [Name: Open] = [:]
+  private var late: [Name: [AttributeHistory.Said<Said>]] = [:]
 
   init(app: Int64) {
     steps = AttributeSteps(app: app)
@@ -33,10 +32,7 @@ struct Attributes {
 
   mutating func set(_ key: String, to value: Wire.JSONValue, of person: Int64, at place: AttributeHistory.Place, _ db: Database) throws {
     let name = Name(person: person, key: key)
-    if open[name] != nil {
-      open[name]?.history.add(value, at: place)
-      return
-    }
+    guard late[name] == nil else { return collect(.value(value), at: place, of: name) }
     try db.cachedStatement(sql: SQL.setAttribute).execute(
       arguments: [
         steps.app, person, key, AttributeSteps.text(value), place.at.milliseconds, place.eventID, place.isOwn, 0,
@@ -45,7 +41,7 @@ struct Attributes {
       // The newest: what was said before counts no longer.
       try db.cachedStatement(sql: SQL.deleteAttributeSteps).execute(arguments: [steps.app, person, key])
     } else if let row = try row(name, db), row["steps"] > 0 {
-      try edit(name, db) { $0.add(value, at: place) }
+      collect(.value(value), at: place, of: name)
     }
   }
 
@@ -54,10 +50,7 @@ struct Attributes {
   ) throws {
     guard change.operation.known != nil else { return }
     let name = Name(person: person, key: key)
-    if open[name] != nil {
-      open[name]?.history.add(change, at: place)
-      return
-    }
+    guard late[name] == nil, !AttributeHistory.isLarge(change) else { return collect(.change(change), at: place, of: name) }
     guard let row = try row(name, db) else { return try append(change, to: name, .null, count: 0, at: place, db) }
     let (newest, count) = (AttributeSteps.place(row), row["steps"] as Int)
     if newest < place {
@@ -65,14 +58,24 @@ struct Attributes {
       if count == 0 { try steps.put(AttributeSteps.Step(kind: AttributeSteps.Step.set, value: value), at: newest, of: key, person, db) }
       try append(change, to: name, value, count: max(count, 1), at: place, db)
     } else if count > 0 {
-      try edit(name, db) { $0.add(change, at: place) }
+      collect(.change(change), at: place, of: name)
     }
   }
 
-  /// Writes what is open. Needed at the end, and before people are merged.
+  /// Writes what was collected. Needed at the end, and before people are merged.
   mutating func write(_ db: Database) throws {
-    for (name, open) in open { try steps.write(open.history, over: open.stored, of: name.key, name.person, db) }
-    open = [:]
+    for (name, all) in late {
+      let stored = try steps.history(of: name.key, name.person, db)
+      var history = stored
+      for said in all {
+        switch said.content {
+        case .value(let value): history.add(value, at: said.place)
+        case .change(let change): history.add(change, at: said.place)
+        }
+      }
+      try steps.write(history, over: stored, of: name.key, name.person, db)
+    }
+    late = [:]
   }
 
   // MARK: - In order, and late
@@ -101,12 +104,8 @@ struct Attributes {
       ])
   }
 
-  private mutating func edit(_ name: Name, _ db: Database, _ body: (inout AttributeHistory) -> Void) throws {
-    if open.count == Self.openLimit { try write(db) }
-    let stored = try steps.history(of: name.key, name.person, db)
-    var history = stored
-    body(&history)
-    open[name] = Open(stored: stored, history: history)
+  private mutating func collect(_ said: Said, at place: AttributeHistory.Place, of name: Name) {
+    late[name, default: []].append(AttributeHistory.Said(said, at: place))
   }
 
   private func row(_ name: Name, _ db: Database) throws -> Row? {

@@ -76,10 +76,8 @@ struct BatchWriter: Sendable {
       rollups.add(.customEvent, detail: name)
     case .userChanged(previousUserID: nil) where record.userID != nil && batch.deviceDescription != nil:
       let anonymous = PersonID.of(userID: nil, deviceID: batch.deviceID)
-      try attributes.write(db)
-      if let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) {
-        people.replace(merged, by: person)
-      }
+      let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) { try attributes.write(db) }
+      if let merged { people.replace(merged, by: person) }
     case .impression(let presentation):
       let first = Rollups.First(person: person, campaign: presentation.campaignID, metric: .uniqueImpression)
       try count(first, (SQL.firstImpression, SQL.setFirstImpression), app: app, at: event.countedAt, &rollups, db)

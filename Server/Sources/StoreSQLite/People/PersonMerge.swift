@@ -16,7 +16,11 @@ struct PersonMerge {
   let app: Int64
 
   /// Returns the key of the person who is no more; nil when there was nothing to move.
-  func merge(_ anonymous: String, into user: Int64, at: Int64, _ rollups: inout Rollups, _ db: Database) throws -> Int64? {
+  ///
+  /// `prepare` writes what is not yet in the tables; it is called only when there is something to move.
+  func merge(
+    _ anonymous: String, into user: Int64, at: Int64, _ rollups: inout Rollups, _ db: Database, prepare: () throws -> Void = {}
+  ) throws -> Int64? {
     guard let owner = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, anonymous]) else {
       try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, anonymous, user])
       try link(anonymous, to: user, at: at, db)
@@ -28,6 +32,7 @@ struct PersonMerge {
     }
     let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, owner])
     guard name == anonymous else { return nil }
+    try prepare()
     try removeDuplicates(of: owner, user, &rollups, db)
     try mergeAttributes(of: owner, user, db)
     try mergeCampaigns(of: owner, user, &rollups, db)
@@ -137,7 +142,8 @@ struct PersonMerge {
 }
 
 extension Wire.EventRecord.Body {
-  fileprivate var attributeKey: String? {
+  /// Of which attribute the event says something; nil: of none.
+  var attributeKey: String? {
     switch self {
     case .attribute(let key, _), .attributeChange(let key, _): key
     default: nil
