@@ -90,6 +90,40 @@ extension StoreConformance {
       _ = try await store.ingest(Sample.batch([Sample.event("in", .userChanged(previousUserID: nil))]))
       #expect(try await attributes(of: "u:ana", store) == ["n": 101, "other": true])
     },
+    Promise("what a device says whose clock is far off counts in the order in which it is said") { store async throws in
+      let day = 86_400
+      // Where the clock passes a limit between two events, one of the two is believed.
+      let clocks: [(first: Int, second: Int)] = [
+        (2 * day, 2 * day), (-40 * day, -40 * day), (-31 * day, -29 * day), (day / 2, 2 * day),
+      ]
+      for (index, clock) in clocks.enumerated() {
+        let app = AppID("shop-\(index)")
+        try await store.insert(Sample.app(app))
+        func tags(_ operation: Wire.AttributeChange.Operation, _ value: Wire.JSONValue) -> Wire.EventRecord.Body {
+          .attributeChange(key: "tags", Wire.AttributeChange(.known(operation), value))
+        }
+        // By their ids all of them would come the other way round.
+        let said: [(id: String, seconds: Int, body: Wire.EventRecord.Body)] = [
+          ("f", clock.first, .attribute(key: "plan", value: "free")), ("e", clock.first, tags(.add, "b")),
+          ("d", clock.second, .attribute(key: "plan", value: "pro")), ("c", clock.second, tags(.remove, "b")),
+        ]
+        let events = said.enumerated().map {
+          Sample.event($1.id, at: Sample.now + .seconds($1.seconds) + .milliseconds($0), $1.body)
+        }
+        _ = try await store.ingest(Sample.batch(events, app: app, receivedAt: Sample.now))
+        #expect(try await attributes(of: "u:ana", store, app: app) == ["plan": "pro", "tags": []], "\(clock)")
+        let person = try await store.person("u:ana", app: app)
+        #expect(person?.attributes.allSatisfy { $0.at <= Sample.now } == true, "\(clock)")
+
+        // In a batch that comes a millisecond later.
+        let next = Sample.now + .seconds(clock.second) + .milliseconds(9)
+        _ = try await store.ingest(
+          Sample.batch(
+            [Sample.event("b", at: next, .attribute(key: "plan", value: "gold")), Sample.event("a", at: next, tags(.add, "c"))], app: app,
+            receivedAt: Sample.now + .milliseconds(1)))
+        #expect(try await attributes(of: "u:ana", store, app: app) == ["plan": "gold", "tags": ["c"]], "\(clock)")
+      }
+    },
     Promise("a program's changes count as a device's do") { store async throws in
       try await store.insert(Sample.app())
       let event = Sample.event("a", .attributeChange(key: "tags", Wire.AttributeChange(.known(.add), "vip")))

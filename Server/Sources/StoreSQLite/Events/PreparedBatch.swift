@@ -52,6 +52,24 @@ struct PreparedBatch: Sendable {
           record: record, kind: record.body.kind, person: person, countedAt: CountedTime.of(record.at, receivedAt: batch.receivedAt),
           json: refusal == nil ? EventText.of(record) : "", refusal: refusal))
     }
+    keepOrderOfAttributes(receivedAt: batch.receivedAt)
+  }
+
+  /// Of a clock that is far off the instants say nothing, but the order of the batch does: what was said of an attribute at an instant that
+  /// cannot be, so not believed or after the receipt, counts before what the batch says of it next, by a millisecond at least.
+  ///
+  /// Only the same key's: so the instants stay at the receipt but for as many milliseconds as the batch says things of one attribute, and the
+  /// device's next batch comes later.
+  private mutating func keepOrderOfAttributes(receivedAt: Instant) {
+    var next: [String: Instant] = [:]
+    for index in events.indices.reversed() where events[index].refusal == nil {
+      guard let key = events[index].record.body.attributeKey else { continue }
+      var countedAt = events[index].countedAt
+      let isBelieved = countedAt == events[index].record.at && countedAt <= receivedAt
+      if !isBelieved, let next = next[key] { countedAt = min(countedAt, next - .milliseconds(1)) }
+      events[index].countedAt = countedAt
+      next[key] = countedAt
+    }
   }
 
   private mutating func index(of alias: String) -> Int {
