@@ -92,7 +92,7 @@ import Testing
   }
 
   /// What version 2 made of attributes and of changes, which were events of a kind that it did not know.
-  private static func writeSecondVersion(_ path: String, _ events: [(record: String, counted: Int64)]) throws {
+  private static func writeSecondVersion(_ path: String, _ events: [(person: Int, record: String)], isLinked: Bool = false) throws {
     let database = try DatabaseQueue(path: path)
     defer { try? database.close() }
     let now = Sample.now.milliseconds
@@ -101,17 +101,22 @@ import Testing
       try db.execute(sql: Migration002.sql)
       try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 2")
       try db.execute(sql: "INSERT INTO app (app, id, name, created_at) VALUES (1, 'shop', 'Shop', ?)", arguments: [now])
-      try db.execute(sql: "INSERT INTO person_alias (app, alias, person_id) VALUES (1, 'u:ana', 1)")
-      try db.execute(sql: "INSERT INTO person VALUES (1, 1, 'u:ana', ?, ?)", arguments: [now, now + 9])
+      for (person, alias) in [(1, "u:ana"), (2, "d:device-1")] {
+        try db.execute(sql: "INSERT INTO person_alias (app, alias, person_id) VALUES (1, ?, ?)", arguments: [alias, person])
+        try db.execute(sql: "INSERT INTO person VALUES (1, ?, ?, ?, ?)", arguments: [person, alias, now, now + 9])
+      }
+      // As version 1 noted it, where the migration of people was interrupted.
+      if isLinked { try db.execute(sql: "INSERT INTO person_link VALUES (1, 1, 'd:device-1', ?)", arguments: [now]) }
       try db.execute(
         sql: "INSERT INTO person_attribute (app, person_id, key, value, at, event_id) VALUES (1, 1, 'visits', '10', ?, 'set')",
         arguments: [now + 2])
-      for (index, event) in events.enumerated() {
+      for (person, record) in events {
         try db.execute(
           sql: """
-            INSERT INTO event VALUES (1, 1, ?1, '', json_extract(?2, '$.kind'), json_extract(?2, '$.at'), ?3, ?3, ?2)
+            INSERT INTO event
+            SELECT 1, ?1, ?2 ->> 'id', '', ?2 ->> 'kind', ?2 ->> 'at', ?2 ->> 'at', ?2 ->> 'at', ?2
             """,
-          arguments: ["e\(index)", event.record, event.counted])
+          arguments: [person, record])
       }
     }
   }
@@ -119,8 +124,8 @@ import Testing
   @Test func `changes that version 2 could only keep are applied when its file is migrated`() async throws {
     try await withFolder { folder in
       let now = Sample.now.milliseconds
-      func record(_ id: String, _ at: Int64, _ own: String) -> (record: String, counted: Int64) {
-        (#"{"id": "\#(id)", "at": \#(at), "user_id": "ana", \#(own)}"#, at)
+      func record(_ id: String, _ at: Int64, _ own: String) -> (person: Int, record: String) {
+        (1, #"{"id": "\#(id)", "at": \#(at), "user_id": "ana", \#(own)}"#)
       }
       let increment = #""kind": "attribute_change", "key": "visits", "operation": "increment""#
       try Self.writeSecondVersion(
@@ -148,6 +153,49 @@ import Testing
         ]))
       person = try #require(try await store.person("u:ana", app: "shop"))
       #expect(person.attributes.map(\.value) == [["vip"], 16])
+      await store.close()
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `changes of somebody anonymous are applied too, and before those of whom they turned out to be`(isLinked: Bool) async throws {
+    try await withFolder { folder in
+      let now = Sample.now.milliseconds
+      func record(_ id: String, _ after: Int64, user: String?, _ key: String, _ operation: String, _ value: String) -> (
+        person: Int, record: String
+      ) {
+        let own = user.map { #""user_id": "\#($0)", "# } ?? ""
+        return (
+          user == nil ? 2 : 1,
+          #"{"id": "\#(id)", "at": \#(now + after), \#(own)"kind": "attribute_change", "key": "\#(key)", "operation": "\#(operation)", "value": \#(value)}"#
+        )
+      }
+      try Self.writeSecondVersion(
+        folder + "/" + SQLiteStore.fileName,
+        [
+          (1, #"{"id": "set", "at": \#(now + 2), "user_id": "ana", "kind": "attribute", "key": "visits", "value": 10}"#),
+          record("a", 3, user: "ana", "visits", "increment", "1"), record("b", 1, user: "ana", "tags", "add", #""own""#),
+          record("c", 1, user: "ana", "points", "increment", "4"), record("d", 4, user: nil, "visits", "increment", "100"),
+          record("e", 5, user: nil, "tags", "add", #""first""#), record("f", 6, user: nil, "points", "increment", "3"),
+          record("g", 7, user: nil, "size", "merge", #"{"shoe": 38}"#),
+        ], isLinked: isLinked)
+      #expect(try SQLiteStore.migrate(directory: folder).from == 2)
+      let store = try SQLiteStore(directory: folder)
+      func attributes(_ id: String) async throws -> [String: Wire.JSONValue] {
+        let person = try #require(try await store.person(id, app: "shop"))
+        return Dictionary(uniqueKeysWithValues: person.attributes.map { ($0.key, $0.value) })
+      }
+      if isLinked {
+        let expected: [String: Wire.JSONValue] = ["points": 7, "size": ["shoe": 38], "tags": ["first", "own"], "visits": 11]
+        #expect(try await attributes("u:ana") == expected)
+        #expect(try await attributes("d:device-1") == expected)
+      } else {
+        #expect(try await attributes("u:ana") == ["points": 4, "tags": ["own"], "visits": 11])
+        #expect(try await attributes("d:device-1") == ["points": 3, "size": ["shoe": 38], "tags": ["first"], "visits": 100])
+        // Who it is turns out later.
+        _ = try await store.ingest(Sample.batch([Sample.event("in", .userChanged(previousUserID: nil))]))
+        #expect(try await attributes("u:ana") == ["points": 7, "size": ["shoe": 38], "tags": ["first", "own"], "visits": 11])
+      }
       await store.close()
     }
   }
