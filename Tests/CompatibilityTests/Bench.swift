@@ -79,6 +79,18 @@ final class Bench {
     Issue.record(comment ?? "The condition never held.", sourceLocation: sourceLocation)
   }
 
+  /// What the server got of attributes, in order.
+  var attributes: [String] {
+    func text(_ value: Wire.JSONValue) -> String { String(decoding: Wire.encode(value), as: UTF8.self) }
+    return server.storedEvents.compactMap { event in
+      switch event.body {
+      case .attribute(let key, let value): "\(key) \(text(value))"
+      case .attributeChange(let key, let change): "\(key) \(change.operation.rawValue) \(text(change.value))"
+      default: nil
+      }
+    }
+  }
+
   /// What the server got of messages, in order.
   func analytics() async -> [String] {
     let marker = "marker-\(server.requests.count)"

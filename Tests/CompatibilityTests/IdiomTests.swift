@@ -240,6 +240,29 @@ extension Compatibility {
       #expect(await bench.braze.getDeviceId() == "undefined")
     }
 
+    @Test("A person's numbers, lists and objects change as they did, and a list that is nil is removed")
+    func changes() async {
+      let bench = await Bench().started()
+      let user = bench.braze.user
+      user.incrementCustomUserAttribute(key: "visits")
+      user.incrementCustomUserAttribute(key: "visits", by: 2)
+      user.addToCustomAttributeStringArray(key: "likes", value: "tea")
+      user.removeFromCustomAttributeStringArray(key: "likes", value: "tea")
+      user.setCustomAttribute(key: "home", dictionary: ["city": "Wien"], merge: true)
+      user.setCustomAttribute(key: "pets", array: [["name": "Miez", "age": nil]])
+      user.setCustomAttribute(key: "list", array: [])
+      let none: [String]? = nil
+      user.setCustomAttribute(key: "list", array: none)
+      user.add(alias: "ada-7", label: "forum")
+      bench.braze.requestImmediateDataFlush()
+      await bench.wait { bench.attributes.count == 9 }
+      #expect(
+        bench.attributes == [
+          "visits increment 1", "visits increment 2", "likes add \"tea\"", "likes remove \"tea\"", "home merge {\"city\":\"Wien\"}",
+          "pets [{\"age\":null,\"name\":\"Miez\"}]", "list []", "list null", "alias.forum \"ada-7\"",
+        ])
+    }
+
     @Test("Events and purchases with the place of their call are logged like those without")
     func places() async {
       let bench = await Bench(["spring": .slideup(.init(message: "Tulips"))]).started()
