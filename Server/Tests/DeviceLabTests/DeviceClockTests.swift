@@ -8,7 +8,7 @@ import Testing
 
 @testable import DeviceLab
 
-@Suite(.timeLimit(.minutes(1))) final class DeviceClockTests: Sendable {
+@Suite(.timeLimit(.minutes(5))) final class DeviceClockTests: Sendable {
   private let base = ManualClock()
   private let clock: DeviceClock
   private let woken = Mutex<[String]>([])

@@ -10,7 +10,7 @@ import StoreSQLite
 import Synchronization
 import Testing
 
-@Suite("Keys", .timeLimit(.minutes(1)))
+@Suite("Keys", .timeLimit(.minutes(5)))
 struct KeyRingTests {
   @Test("A look-up that began before a key was revoked does not bring the key back")
   func lateLookUp() async throws {

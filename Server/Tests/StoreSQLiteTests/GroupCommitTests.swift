@@ -12,7 +12,7 @@ import Testing
 
 @testable import StoreSQLite
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct GroupCommitTests {
   // Writer    [ held by the test ............ ][ one commit for all ]
   // Callers        ── 21 × enqueue ──                                 answered
