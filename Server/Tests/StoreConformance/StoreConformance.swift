@@ -40,5 +40,6 @@ public enum StoreConformance {
     }
   }
 
-  public static let all: [Promise] = campaigns + access + events + reports + people + attributes + merging + settings + concurrency
+  public static let all: [Promise] =
+    campaigns + access + events + reports + people + attributes + profiles + merging + settings + concurrency
 }

@@ -86,6 +86,12 @@ public enum PeopleLimits {
   public static let devices = 50
   /// Characters of a search.
   public static let searchLength = 255
+  /// Attributes of one person.
+  public static let attributes = 255
+  /// Bytes of the names and values, in compact form, of all attributes of one person.
+  public static let attributeBytes = 65_536
+  /// Attributes of one person that were removed and are remembered as such, the newest.
+  public static let removedAttributes = 255
   /// Test devices of an app.
   public static let testDevices = 500
 }

@@ -59,6 +59,12 @@ public enum CountedTime {
     receivedAt - .seconds(30 * 86_400) <= at && at <= receivedAt + .seconds(86_400) ? at : receivedAt
   }
 
+  /// What is said of an attribute never counts later than it was received, however little later that would be: else a clock that is ahead would
+  /// win over what the person says afterwards.
+  public static func ofAttribute(_ at: Instant, receivedAt: Instant) -> Instant {
+    min(of(at, receivedAt: receivedAt), receivedAt)
+  }
+
   /// The full hour (UTC) in which the instant lies.
   public static func hour(of instant: Instant) -> Instant {
     let length: Int64 = 3_600_000

@@ -30,9 +30,18 @@ struct Attributes {
     steps = AttributeSteps(app: app)
   }
 
-  mutating func set(_ key: String, to value: Wire.JSONValue, of person: Int64, at place: AttributeHistory.Place, _ db: Database) throws {
+  /// Whether something was said of the attribute that is not in the tables yet.
+  func isCollected(_ key: String, of person: Int64) -> Bool { late[Name(person: person, key: key)] != nil }
+
+  /// True: the value is the newest of all that was said, and stands.
+  mutating func set(
+    _ key: String, to value: Wire.JSONValue, of person: Int64, at place: AttributeHistory.Place, _ db: Database
+  ) throws -> Bool {
     let name = Name(person: person, key: key)
-    guard late[name] == nil else { return collect(.value(value), at: place, of: name) }
+    guard late[name] == nil else {
+      collect(.value(value), at: place, of: name)
+      return false
+    }
     try db.cachedStatement(sql: SQL.setAttribute).execute(
       arguments: [
         steps.app, person, key, AttributeSteps.text(value), place.at.milliseconds, place.eventID, place.isOwn, 0,
@@ -40,9 +49,10 @@ struct Attributes {
     if db.changesCount > 0 {
       // The newest: what was said before counts no longer.
       try db.cachedStatement(sql: SQL.deleteAttributeSteps).execute(arguments: [steps.app, person, key])
-    } else if let row = try row(name, db), row["steps"] > 0 {
-      collect(.value(value), at: place, of: name)
+      return true
     }
+    if let row = try row(name, db), row["steps"] > 0 { collect(.value(value), at: place, of: name) }
+    return false
   }
 
   mutating func change(

@@ -18,6 +18,7 @@ struct BatchWriter: Sendable {
     let app = try db.appKey(batch.appID)
     var people = People(app: app, aliases: batch.people)
     var attributes = Attributes(app: app)
+    var sizes = ProfileSizes(app: app)
     var rollups = Rollups(app: app)
     var results: [Wire.EventResult] = []
     results.reserveCapacity(batch.events.count)
@@ -40,9 +41,15 @@ struct BatchWriter: Sendable {
         results.append(Wire.EventResult(id: record.id, status: .known(.duplicate)))
         continue
       }
+      // Only now it is known that this is no duplicate.
+      if let refusal = try sizes.refusal(record, of: person, &attributes, db) {
+        try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, person, record.id])
+        results.append(refusal)
+        continue
+      }
       people.saw(event.person, at: event.countedAt)
       rollups.add(.event, detail: event.kind)
-      try apply(event, of: batch, person: person, app: app, &people, &attributes, &rollups, db)
+      try apply(event, of: batch, person: person, app: app, &people, &attributes, &sizes, &rollups, db)
       results.append(Wire.EventResult(id: record.id, status: .known(.stored)))
     }
 
@@ -57,7 +64,7 @@ struct BatchWriter: Sendable {
 
   private func apply(
     _ event: PreparedBatch.Event, of batch: PreparedBatch, person: Int64, app: Int64, _ people: inout People,
-    _ attributes: inout Attributes, _ rollups: inout Rollups, _ db: Database
+    _ attributes: inout Attributes, _ sizes: inout ProfileSizes, _ rollups: inout Rollups, _ db: Database
   ) throws {
     let record = event.record
     let at = event.countedAt.milliseconds
@@ -69,15 +76,20 @@ struct BatchWriter: Sendable {
       guard let session = record.sessionID else { break }
       try db.cachedStatement(sql: SQL.sessionEnded).execute(arguments: [app, person, session, batch.deviceID, at, length])
     case .attribute(let key, let value):
-      try attributes.set(key, to: value, of: person, at: AttributeHistory.Place(record, at: event.countedAt), db)
+      let isNewest = try attributes.set(key, to: value, of: person, at: AttributeHistory.Place(record, at: event.countedAt), db)
+      try sizes.took(record, of: person, isNewest: isNewest, db)
     case .attributeChange(let key, let change):
       try attributes.change(key, by: change, of: person, at: AttributeHistory.Place(record, at: event.countedAt), db)
+      try sizes.took(record, of: person, isNewest: false, db)
     case .custom(let name, _) where batch.deviceDescription != nil:
       rollups.add(.customEvent, detail: name)
     case .userChanged(previousUserID: nil) where record.userID != nil && batch.deviceDescription != nil:
       let anonymous = PersonID.of(userID: nil, deviceID: batch.deviceID)
       let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) { try attributes.write(db) }
-      if let merged { people.replace(merged, by: person) }
+      if let merged {
+        people.replace(merged, by: person)
+        sizes.measureAgain()
+      }
     case .impression(let presentation):
       let first = Rollups.First(person: person, campaign: presentation.campaignID, metric: .uniqueImpression)
       try count(first, (SQL.firstImpression, SQL.setFirstImpression), app: app, at: event.countedAt, &rollups, db)

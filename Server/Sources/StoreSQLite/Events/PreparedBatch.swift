@@ -47,12 +47,15 @@ struct PreparedBatch: Sendable {
         previous = (record.userID, person)
       }
       let refusal = record.refusal(device: batch.device)
+      let countedAt =
+        record.body.attributeKey == nil
+        ? CountedTime.of(record.at, receivedAt: batch.receivedAt) : CountedTime.ofAttribute(record.at, receivedAt: batch.receivedAt)
       events.append(
         Event(
-          record: record, kind: record.body.kind, person: person, countedAt: CountedTime.of(record.at, receivedAt: batch.receivedAt),
+          record: record, kind: record.body.kind, person: person, countedAt: countedAt,
           json: refusal == nil ? EventText.of(record) : "", refusal: refusal))
     }
-    keepOrderOfAttributes(receivedAt: batch.receivedAt)
+    keepOrderOfAttributes()
   }
 
   /// Of a clock that is far off the instants say nothing, but the order of the batch does: what was said of an attribute at an instant that
@@ -60,12 +63,12 @@ struct PreparedBatch: Sendable {
   ///
   /// Only the same key's: so the instants stay at the receipt but for as many milliseconds as the batch says things of one attribute, and the
   /// device's next batch comes later.
-  private mutating func keepOrderOfAttributes(receivedAt: Instant) {
+  private mutating func keepOrderOfAttributes() {
     var next: [String: Instant] = [:]
     for index in events.indices.reversed() where events[index].refusal == nil {
       guard let key = events[index].record.body.attributeKey else { continue }
       var countedAt = events[index].countedAt
-      let isBelieved = countedAt == events[index].record.at && countedAt <= receivedAt
+      let isBelieved = countedAt == events[index].record.at
       if !isBelieved, let next = next[key] { countedAt = min(countedAt, next - .milliseconds(1)) }
       events[index].countedAt = countedAt
       next[key] = countedAt

@@ -41,6 +41,8 @@ struct PersonMerge {
       let sql = try db.cachedStatement(sql: statement)
       try sql.execute(arguments: StatementArguments(["app": app, "user": user, "owner": owner]))
     }
+    var sizes = ProfileSizes(app: app)
+    try sizes.trim(user, db)
     try link(anonymous, to: user, at: at, db)
     rollups.firsts = rollups.firsts.filter { $0.key.person != owner && $0.key.person != user }
     return owner

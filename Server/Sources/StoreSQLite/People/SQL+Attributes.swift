@@ -25,6 +25,19 @@ extension SQL {
     """
   static let deleteAttribute = "DELETE FROM person_attribute WHERE app = ? AND person_id = ? AND key = ?"
 
+  // MARK: - Room
+
+  static let attributeSizes = """
+    SELECT key, length(CAST(value AS BLOB)) AS bytes, value = 'null' AS is_removed FROM person_attribute WHERE app = ? AND person_id = ?
+    """
+  /// The oldest first. At most a few hundred, so they may be sorted.
+  static let anonymousAttributes = """
+    SELECT key FROM person_attribute WHERE app = ? AND person_id = ? AND is_own = 0 AND value <> 'null' ORDER BY at, key
+    """
+  static let removedAttributes = """
+    SELECT key FROM person_attribute WHERE app = ? AND person_id = ? AND value = 'null' ORDER BY at, key LIMIT ?
+    """
+
   // MARK: - Steps
 
   static let attributeSteps = """
