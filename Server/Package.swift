@@ -20,7 +20,6 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
@@ -94,7 +93,7 @@ let package = Package(
         "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", "SceneHTML",
         core, wire,
         kit, ui, testing,
-        hummingbird, logging, metrics, lifecycle, signals, nioCore, nioPosix,
+        hummingbird, logging, metrics, lifecycle, nioCore, nioPosix,
       ], swiftSettings: strict),
     // Each module's pages, styles and scripts are compiled into it: the server is one file.
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["AssetEmbedder"]),

@@ -25,9 +25,13 @@ struct ServerOptions: ParsableArguments {
   @Option(name: .customLong("public-url"), help: "What browsers and devices use, when not host and port (MARTLET_PUBLIC_URL).")
   var publicURL: String?
 
+  @Option(help: "Seconds that a stop may take (MARTLET_STOP_TIMEOUT; default: 10).")
+  var stopTimeout: String?
+
   func configuration() throws(StartProblem) -> ServerConfiguration {
     try ServerConfiguration(
-      flags: .init(host: host, port: port, dataDirectory: data.dataDirectory, logLevel: logLevel, publicURL: publicURL),
+      flags: .init(
+        host: host, port: port, dataDirectory: data.dataDirectory, logLevel: logLevel, publicURL: publicURL, stopTimeout: stopTimeout),
       variables: ProcessInfo.processInfo.environment)
   }
 }

@@ -54,10 +54,11 @@ public enum Doctor {
       do throws(StoreError) {
         try await store.checkHealth()
       } catch {
-        await store.close()
+        // What it found first is what it says.
+        try? await store.close()
         throw error
       }
-      await store.close()
+      try await ServerMaintenance.leave(store)
       return Finding(subject: "data", isFailure: false, message: "\(path) can be written; schema \(SQLiteStore.schemaVersion).")
     } catch {
       return Finding(subject: "data", isFailure: true, message: error.reason)

@@ -15,7 +15,6 @@ import ServiceLifecycle
 public import Store
 import StoreSQLite
 import Synchronization
-import UnixSignals
 
 /// A server that is ready to run.
 ///
@@ -70,9 +69,9 @@ public struct ServerApplication: Sendable {
   }
 
   /// Serves until the task is cancelled or, with `handlesSignals`, SIGTERM or SIGINT arrives. Either way it takes no new connections, answers what
-  /// is under way, and then closes the store.
+  /// is under way, and then closes the store, all within `ServerConfiguration.stopTimeout`; a second signal ends the process at once.
   ///
-  /// `onListening` is called once, when requests are accepted; the address has the real port.
+  /// `onListening` is called once, when requests are accepted; the address has the real port. Throws `StopProblem` when the stop was not clean.
   public func run(handlesSignals: Bool = false, onListening: @escaping @Sendable (PublicURL) async -> Void = { _ in }) async throws {
     let address = services.address
     let isListening = Mutex(false)
@@ -80,38 +79,25 @@ public struct ServerApplication: Sendable {
       responder: ServerRoutes.router(configuration: configuration, services: services, lab: lab).buildResponder(),
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port), serverName: nil),
-      services: [StoreLifetime(store: services.store)],
       onServerRunning: { channel in
         isListening.withLock { $0 = true }
         if let port = channel.localAddress?.port { address.serverListens(onPort: port) }
         await onListening(address.url)
       },
       logger: logger)
-    let group = ServiceGroup(
-      configuration: .init(
-        // They end from last to first.
-        services: [application, LabLifetime(lab: lab)], gracefulShutdownSignals: handlesSignals ? [.sigterm, .sigint] : [], logger: logger))
+    // They end from last to first.
+    let group = ServiceGroup(configuration: .init(services: [application, LabLifetime(lab: lab)], logger: logger))
+    let stop = ServerStop(
+      timeout: configuration.stopTimeout, environment: services.environment, logger: logger, serve: { try await group.run() },
+      stopServing: { await group.triggerGracefulShutdown() },
+      close: { [store = services.store] () throws(StoreError) in try await store.close() })
+    let signals = handlesSignals ? StopSignals { stop.request() } : nil
+    defer { signals?.ignore() }
     do {
-      // In a task of its own, which the cancellation of this one does not reach: it shall end in good order.
-      let serving = Task { try await group.run() }
-      try await withTaskCancellationHandler {
-        try await serving.value
-      } onCancel: {
-        Task { await group.triggerGracefulShutdown() }
-      }
-    } catch  where !(error is CancellationError) && !isListening.withLock({ $0 }) {
+      try await stop.run()
+    } catch  where !(error is StopProblem) && !(error is CancellationError) && !isListening.withLock({ $0 }) {
       throw StartProblem(listening: error, configuration)
     }
-  }
-}
-
-/// Closes the store after the last request was answered: services end in the opposite order of their start.
-private struct StoreLifetime: Service {
-  let store: any Store
-
-  func run() async throws {
-    try? await gracefulShutdown()
-    await store.close()
   }
 }
 

@@ -13,6 +13,8 @@ public struct ServerConfiguration: Sendable {
   public var logLevel: Logger.Level
   /// What browsers and devices use when it is not host and port: behind a proxy, with TLS.
   public var publicURL: PublicURL?
+  /// How long a stop may take: answering what is under way, and closing the data.
+  public var stopTimeout = Duration.seconds(10)
 
   public enum Storage: Hashable, Sendable {
     /// A folder that holds the SQLite file; made when it is not there.
@@ -39,13 +41,18 @@ public struct ServerConfiguration: Sendable {
     public var dataDirectory: String?
     public var logLevel: String?
     public var publicURL: String?
+    public var stopTimeout: String?
 
-    public init(host: String? = nil, port: String? = nil, dataDirectory: String? = nil, logLevel: String? = nil, publicURL: String? = nil) {
+    public init(
+      host: String? = nil, port: String? = nil, dataDirectory: String? = nil, logLevel: String? = nil, publicURL: String? = nil,
+      stopTimeout: String? = nil
+    ) {
       self.host = host
       self.port = port
       self.dataDirectory = dataDirectory
       self.logLevel = logLevel
       self.publicURL = publicURL
+      self.stopTimeout = stopTimeout
     }
   }
 
@@ -76,6 +83,13 @@ public struct ServerConfiguration: Sendable {
           field: "--public-url (MARTLET_PUBLIC_URL)", "'\(text)' is no address: expected one like https://martlet.example.com.")
       }
       publicURL = url
+    }
+    if let text = word(flags.stopTimeout, "MARTLET_STOP_TIMEOUT") {
+      guard let seconds = Int(text), (1...3_600).contains(seconds) else {
+        throw .configuration(
+          field: "--stop-timeout (MARTLET_STOP_TIMEOUT)", "'\(text)' is no time: expected a number of seconds from 1 to 3600.")
+      }
+      stopTimeout = .seconds(seconds)
     }
   }
 }

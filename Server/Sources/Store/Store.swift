@@ -9,8 +9,11 @@ public import MartletWire
 public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
-  /// Commits what is under way and closes.
-  func close() async
+  /// Commits what is under way and closes. A second call does nothing.
+  ///
+  /// Throws when what is stored could not be brought into the form in which the data can be copied, or when something could not be closed. What was
+  /// acknowledged is stored all the same.
+  func close() async throws(StoreError)
 }
 
 public protocol CampaignStore: Sendable {

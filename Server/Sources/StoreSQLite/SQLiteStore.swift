@@ -54,18 +54,21 @@ public final class SQLiteStore: Store {
     }
   }
 
-  public func close() async {
+  /// After it the data file alone holds everything: the write-ahead log is empty or gone.
+  public func close() async throws(StoreError) {
     let wasClosed = isClosed.withLock { isClosed in
       defer { isClosed = true }
       return isClosed
     }
     guard !wasClosed else { return }
     await ingestion.close()
-    // Waits for the writers and readers that are under way.
-    await withCheckedContinuation { continuation in
-      database.asyncBarrierWriteWithoutTransaction { _ in continuation.resume() }
+    // It waits for the disk: not on a thread that tasks need.
+    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
+      DispatchQueue.global().async { [database] in
+        continuation.resume(returning: Result { () throws(StoreError) in try DataFile.close(database) })
+      }
     }
-    try? database.close()
+    try result.get()
   }
 
   // MARK: - Access to the database

@@ -31,7 +31,7 @@ struct KeyRingTests {
     #expect(try await early.value == key)
     // This one comes after, in the same instant.
     #expect(try await ring.key(for: secret) == nil)
-    await sqlite.close()
+    try await sqlite.close()
   }
 
   @Test("A key that was found is believed for ten seconds and no longer")
@@ -48,7 +48,7 @@ struct KeyRingTests {
     #expect(try await ring.key(for: secret) == key)
     await clock.advance(by: .milliseconds(1))
     #expect(try await ring.key(for: secret) == nil)
-    await sqlite.close()
+    try await sqlite.close()
   }
 }
 

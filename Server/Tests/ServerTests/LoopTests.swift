@@ -60,7 +60,7 @@ struct LoopTests {
   func unavailable() async throws {
     let store = try SQLiteStore.inMemory()
     try await TestServer.run(store: store) { server in
-      await store.close()
+      try await store.close()
       let events =
         #"{"version":1,"device":{"id":"d1"},"sent_at":1790000000000,"events":[{"id":"e","kind":"session_start","at":1790000000000}]}"#
       let answer = try await server.device("/sdk/v1/events", events)

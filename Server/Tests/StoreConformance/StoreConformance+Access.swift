@@ -67,8 +67,8 @@ extension StoreConformance {
     Promise("a store that can be written says so, and one that is closed does not") { store async throws in
       try await store.insert(Sample.app())
       try await store.checkHealth()
-      await store.close()
-      await store.close()
+      try await store.close()
+      try await store.close()
       let closed = StoreError.unavailable("The store is closed.")
       await expect(closed) { () async throws(StoreError) in try await store.checkHealth() }
       await expect(closed) { () async throws(StoreError) in _ = try await store.apps() }

@@ -33,10 +33,11 @@ public enum StoreConformance {
       do {
         try await body(store)
       } catch {
-        await store.close()
+        // The first error is what the promise failed by.
+        try? await store.close()
         throw error
       }
-      await store.close()
+      try await store.close()
     }
   }
 

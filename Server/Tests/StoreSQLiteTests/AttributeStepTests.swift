@@ -111,7 +111,7 @@ import Testing
     #expect(counts.filter { $0.key == "INSERT INTO person_attribute" }.map(\.value) == [keys.count])
     let attributes = try await store.person("u:ana", app: "shop")?.attributes
     #expect(attributes?.map(\.value) == keys.map { _ in 60 })
-    await store.close()
+    try await store.close()
   }
 
   @Test func `of large changes as many are kept apart as stay below 64 KB, and the value stays what it is`() async throws {
@@ -138,7 +138,7 @@ import Testing
     let rows = try await store.read { db in
       try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" } }
     }
-    await store.close()
+    try await store.close()
     return rows
   }
 }

@@ -64,6 +64,6 @@ struct CrashTests {
       #expect(Set(stored).count == stored.count, comment)
       try Recount.expectAgreement(db, comment)
     }
-    await store.close()
+    try await store.close()
   }
 }

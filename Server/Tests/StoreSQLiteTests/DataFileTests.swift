@@ -22,7 +22,7 @@ import Testing
         }
       }
       #expect(settings == ["2", "1", "wal", String(SQLiteStore.schemaVersion), "1297241164"])
-      await store.close()
+      try await store.close()
     }
   }
 
@@ -33,12 +33,12 @@ import Testing
       try await first.insert(Sample.app())
       var chance = SeededGenerator(seed: 7)
       for batch in World.batches(of: world.sent, &chance) { _ = try await first.ingest(batch) }
-      await first.close()
+      try await first.close()
 
       let second = try SQLiteStore(directory: folder)
       try await StoreConformance.expectNumbers(of: world.sent, second)
       try await second.read { try Recount.expectAgreement($0) }
-      await second.close()
+      try await second.close()
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
         for index in 0..<60 {
           group.addTask {
             let event = Sample.event("e\(index)", .sessionStart)
-            if index == 30 { await store.close() }
+            if index == 30 { try? await store.close() }
             return (try? await store.ingest(Sample.batch([event])))?.first?.id
           }
         }
@@ -59,7 +59,7 @@ import Testing
       let again = try SQLiteStore(directory: folder)
       let stored = try await again.read { db in try String.fetchSet(db, sql: "SELECT id FROM event") }
       #expect(stored == acknowledged)
-      await again.close()
+      try await again.close()
     }
   }
 
@@ -150,7 +150,7 @@ import Testing
       try await store.checkHealth()
       _ = try await store.ingest(Sample.batch([Sample.event("after", .sessionStart)]))
       try await store.read { try Recount.expectAgreement($0) }
-      await store.close()
+      try await store.close()
     }
   }
 
@@ -167,7 +167,7 @@ import Testing
       try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
       try await store.checkHealth()
       #expect(try await store.ingest(Sample.batch([Sample.event("e", .sessionStart)])).map(\.status) == [.known(.stored)])
-      await store.close()
+      try await store.close()
     }
   }
 
@@ -178,7 +178,7 @@ import Testing
     try await withFolder { folder in
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
-      await store.close()
+      try await store.close()
       try await body(folder + "/" + SQLiteStore.fileName)
     }
   }

@@ -39,7 +39,7 @@ struct GroupCommitTests {
       #expect(stored == 20)
       #expect(commits.number.withLock { $0 } == 1)
       #expect(try await store.eventCounts(app: "shop") == ["session_start": 20])
-      await store.close()
+      try await store.close()
     }
   }
 }

@@ -87,7 +87,7 @@ import Testing
       #expect([totals.uniqueImpressions, totals.uniqueClicks] == [1, 1])
       #expect(try await store.settings(app: "shop") == AppSettings())
       #expect(try await store.testDevices(app: "shop").isEmpty)
-      await store.close()
+      try await store.close()
     }
   }
 
@@ -153,7 +153,7 @@ import Testing
         ]))
       person = try #require(try await store.person("u:ana", app: "shop"))
       #expect(person.attributes.map(\.value) == [["vip"], 16])
-      await store.close()
+      try await store.close()
     }
   }
 
@@ -196,7 +196,7 @@ import Testing
         _ = try await store.ingest(Sample.batch([Sample.event("in", .userChanged(previousUserID: nil))]))
         #expect(try await attributes("u:ana") == ["points": 7, "size": ["shoe": 38], "tags": ["first", "own"], "visits": 11])
       }
-      await store.close()
+      try await store.close()
     }
   }
 }

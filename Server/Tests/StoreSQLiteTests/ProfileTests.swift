@@ -67,7 +67,7 @@ import Testing
       try Recount.expectAgreement(db)
       #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM decision_candidate") == 20)
     }
-    await store.close()
+    try await store.close()
   }
 
   /// The rows as text, after the batches.
@@ -78,7 +78,7 @@ import Testing
     let rows = try await store.read { db in
       try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" } }
     }
-    await store.close()
+    try await store.close()
     return rows
   }
 }

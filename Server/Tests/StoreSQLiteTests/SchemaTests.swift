@@ -29,7 +29,7 @@ import Testing
       return violations + Self.others.subtracting(tables).map { "\($0) is not there" }
     }
     #expect(violations == [])
-    await store.close()
+    try await store.close()
   }
 
   static let hot: [String: String] = [
@@ -75,7 +75,7 @@ import Testing
       let arguments = StatementArguments(Array(repeating: DatabaseValue.null, count: sql.count { $0 == "?" }))
       return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments).map { $0["detail"] as String }
     }
-    await store.close()
+    try await store.close()
     return plan
   }
 }

@@ -46,7 +46,7 @@ enum IngestBenchmarks {
       subject.append(pair.0 * 1e9 / Double(batchSize))
       baseline.append(pair.1 * 1e9 / Double(batchSize))
     }
-    await store.close()
+    try await store.close()
     return [
       Comparison(
         name: "ingest of batches of \(batchSize) events, an event, throughput", subject: Timing(name: "ingest", nanoseconds: subject),
@@ -89,7 +89,7 @@ enum IngestBenchmarks {
   private static func bareTable(in folder: URL, _ app: App) async throws -> DatabasePool {
     let store = try SQLiteStore(directory: folder.path)
     try await store.insert(app)
-    await store.close()
+    try await store.close()
     var configuration = Configuration()
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY")

@@ -37,17 +37,53 @@ enum DataFile {
   /// Brings the file to the layout of this version. Returns the versions before and after.
   static func migrate(_ path: String) throws(StoreError) -> (from: Int, to: Int) {
     let database = try connect(path)
-    defer { try? database.close() }
+    let versions: (Int, Int)
     do {
-      return try database.writeWithoutTransaction { db in
+      versions = try database.writeWithoutTransaction { db in
         let before = try Schema.version(db)
         try makeDurable(db)
         try Schema.migrate(db)
         return (before, try Schema.version(db))
       }
     } catch {
+      // What went wrong first is what counts.
+      try? database.close()
       throw opening(error, path)
     }
+    try close(database)
+    return versions
+  }
+
+  /// Waits for the writers and readers that are under way, moves all of the write-ahead log into the data file, and closes.
+  ///
+  /// Closing alone would leave it in the log: a pool closes its writer while the readers are still open, and SQLite tidies up only when the last
+  /// connection goes.
+  static func close(_ database: any DatabaseWriter) throws(StoreError) {
+    do {
+      var unmoved: (any Error)?
+      if let pool = database as? DatabasePool {
+        do {
+          try pool.barrierWriteWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        } catch {
+          unmoved = error
+        }
+        // Closes the readers, so that the writer is the last.
+        pool.releaseMemory()
+      }
+      try database.close()
+      if let unmoved { throw unmoved }
+    } catch {
+      throw notMoved(error)
+    }
+  }
+
+  private static func notMoved(_ error: any Error) -> StoreError {
+    if let error = error as? DatabaseError, error.resultCode == .SQLITE_BUSY {
+      return .unavailable(
+        "Another process is using the data file, so some data are still in \(SQLiteStore.fileName)-wal. They are safe; a copy needs both files."
+      )
+    }
+    return StoreError(error)
   }
 
   static func inMemory() throws(StoreError) -> any DatabaseWriter {

@@ -1,0 +1,83 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Logging
+import MartletCore
+import Store
+
+/// Serves until it is asked to stop, and bounds how long that takes: three quarters of the time are for requests under way, the rest for closing the
+/// store. Then it returns, whatever still runs.
+///
+///     request ──▶ stopServing ── answers what is under way ──▶ close ──▶ returns
+///                      └─ 3/4 of the time ──▶ cuts off ─ 1/4 ──▶ throws StopProblem.notInTime
+struct ServerStop: Sendable {
+  private enum End {
+    case served(Result<Void, any Error>, closing: StoreError?)
+    case late
+  }
+
+  private let timeout: Duration
+  private let environment: Environment
+  private let logger: Logger
+  private let serve: @Sendable () async throws -> Void
+  private let stopServing: @Sendable () async -> Void
+  private let close: @Sendable () async throws(StoreError) -> Void
+  private let requested = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+  /// - Parameters:
+  ///   - serve: returns when nothing is served any more; when its task is cancelled, soon.
+  ///   - stopServing: asks `serve` to return when what is under way was answered.
+  ///   - close: called once, after `serve` has ended in whatever way.
+  init(
+    timeout: Duration, environment: Environment, logger: Logger, serve: @escaping @Sendable () async throws -> Void,
+    stopServing: @escaping @Sendable () async -> Void, close: @escaping @Sendable () async throws(StoreError) -> Void
+  ) {
+    self.timeout = timeout
+    self.environment = environment
+    self.logger = logger
+    self.serve = serve
+    self.stopServing = stopServing
+    self.close = close
+  }
+
+  /// Asks for the stop. Asking again changes nothing.
+  func request() {
+    requested.continuation.yield()
+  }
+
+  /// Throws what `serve` throws by itself, and `StopProblem`. The cancellation of its task asks for a stop like `request`.
+  func run() async throws {
+    let ends = AsyncStream.makeStream(of: End.self)
+    let serving = Task { try await serve() }
+    Task {
+      let served = await serving.result
+      var problem: StoreError?
+      do throws(StoreError) { try await close() } catch { problem = error }
+      ends.continuation.yield(.served(served, closing: problem))
+    }
+    let deadline = Task {
+      for await _ in requested.stream { break }
+      try Task.checkCancellation()
+      await stopServing()
+      try await environment.sleep(timeout * 3 / 4)
+      logger.warning("requests under way are cut off, because the stop takes too long")
+      serving.cancel()
+      try await environment.sleep(timeout / 4)
+      ends.continuation.yield(.late)
+    }
+    // In a task of its own, which the cancellation of this one does not reach: it shall end in good order.
+    let end = Task { await ends.stream.first { _ in true } }
+    let ending = await withTaskCancellationHandler {
+      await end.value
+    } onCancel: {
+      request()
+    }
+    deadline.cancel()
+    switch ending {
+    case .late: throw StopProblem.notInTime(timeout)
+    case .served(_, let problem?): throw StopProblem.closing(problem)
+    case .served(.failure(let error), nil) where !(error is CancellationError): throw error
+    case .served, nil: break
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+// A source is set up before anybody else knows of it, and only cancelled afterwards, which any thread may do.
+@preconcurrency import Dispatch
+import Foundation
+import Synchronization
+
+/// SIGTERM and SIGINT: the first one asks for a stop, the second ends the process at once.
+///
+/// Both are handled on a queue of its own, so that the second works even when no task makes progress any more.
+struct StopSignals: Sendable {
+  private let sources: [any DispatchSourceSignal]
+
+  init(onFirst stop: @escaping @Sendable () -> Void) {
+    let isStopping = Mutex(false)
+    let queue = DispatchQueue(label: "martlet.stop-signals")
+    sources = [SIGTERM, SIGINT].map { number in
+      #if canImport(Darwin)
+      // There a source sees only what the process itself ignores.
+      signal(number, SIG_IGN)
+      #endif
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler {
+        let isFirst = isStopping.withLock { isStopping in
+          defer { isStopping = true }
+          return !isStopping
+        }
+        if isFirst { stop() } else { Self.end(by: number) }
+      }
+      source.activate()
+      return source
+    }
+  }
+
+  /// Signals do again what they do by default.
+  func ignore() {
+    for source in sources { source.cancel() }
+  }
+
+  /// Ends as if nobody had listened, so that whoever waits for the process sees the signal.
+  private static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, number)
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    raise(number)
+  }
+}
