@@ -28,6 +28,8 @@ struct MachineObserver {
   private var announced: Set<Machine.Token> = []
   private var visible: Machine.Token?
   private var timers: Set<Machine.Timer> = []
+  /// Those among them that stand still.
+  private var held: Set<Machine.Timer> = []
   /// Prepared by the SDK, and those of them that have to be before they are displayed.
   private var clearable: Set<Machine.Token> = []
   private var uncleared: Set<Machine.Token> = []
@@ -37,7 +39,7 @@ struct MachineObserver {
 
   /// Presentations that have not ended yet, by the name of their presentation.
   var open: [String] { finals.filter { $0.value.isEmpty }.keys.sorted() }
-  var runningTimers: [Machine.Timer] { timers.sorted { "\($0)" < "\($1)" } }
+  var runningTimers: [Machine.Timer] { timers.subtracting(held).sorted { "\($0)" < "\($1)" } }
 
   /// A message of this presentation; a token of its own for each call, as the presenter does.
   mutating func present(
@@ -64,7 +66,8 @@ struct MachineObserver {
     if case .prepared(let token, _, let how) = input { drawing[token] = how }
     // As in the presenter: what is waiting belongs to whoever is leaving.
     if case .userChanged = input { former.formUnion(keys.keys) }
-    if case .timer(let timer) = input { timers.remove(timer) }
+    // One that stands still does not fire; the machine takes no notice.
+    if case .timer(let timer) = input, !held.contains(timer) { timers.remove(timer) }
     // As the context does: one that is ready may be displayed at once.
     if case .cleared(let token, .ready) = input { uncleared.remove(token) }
     surroundings.uncleared = uncleared
@@ -98,10 +101,12 @@ struct MachineObserver {
       require(drawing[item.token] != .nothing, "shown without a view")
     case .show(let item):
       requireCurrentUser(item, "shown")
+      require(machine.isActive, "shown in background")
       require(visible == nil, "two messages on the screen")
       visible = item.token
     case .logImpression(let item):
       requireCurrentUser(item, "impression")
+      require(machine.isActive, "impression in background")
       require(impressions.insert(item.token).inserted, "impression twice")
       end(item, .shown)
     case .didPresent(let item): require(impressions.contains(item.token), "didPresent before the impression")
@@ -125,11 +130,18 @@ struct MachineObserver {
       if visible == item.token { visible = nil }
     case .logOutcome(let item, let outcome):
       if !outcome.isFinal, clearable.contains(item.token) { uncleared.insert(item.token) }
+      require(machine.isActive || outcome != .discarded(.timedOut), "timed out in background")
       if outcome.isFinal { end(item, outcome) } else { require(finals[key(item)]?.isEmpty == true, "queued after its end") }
     case .startTimer(let timer, let delay):
       require(timers.insert(timer).inserted, "timer started twice")
       require(delay >= .zero, "negative wait")
-    case .cancelTimer(let timer): timers.remove(timer)
+    case .cancelTimer(let timer):
+      timers.remove(timer)
+      held.remove(timer)
+    case .holdTimer(let timer):
+      require(timers.contains(timer), "held though it does not run")
+      require(held.insert(timer).inserted, "held twice")
+    case .resumeTimer(let timer): require(held.remove(timer) != nil, "resumed though it was not held")
     case .completeDismissals: break
     }
   }
@@ -165,6 +177,7 @@ struct MachineObserver {
       var expected: Set<Machine.Timer.Kind> = item.autoCloseDelay == nil ? [] : [.autoClose]
       if item.needsCloseControl { expected.insert(.closeControl) }
       require(running == expected, "wrong timers while visible")
+      require(Set(held.map(\.kind)) == (machine.isActive ? [] : expected), "in background a reader's time stands still, and only there")
     case .dismissing: require(running == [.disappear], "leaves without time-out")
     }
     let known = Set(waiting).union(machine.current.map { [key($0)] } ?? [])
@@ -193,6 +206,8 @@ extension PresenterMachine.Effect {
     case .logOutcome(_, let outcome): "log \(outcome.summary)"
     case .startTimer(let timer, let delay): "start \(timer.kind) \(delay.wholeMilliseconds)"
     case .cancelTimer(let timer): "cancel \(timer.kind)"
+    case .holdTimer(let timer): "hold \(timer.kind)"
+    case .resumeTimer(let timer): "resume \(timer.kind)"
     case .completeDismissals: "complete"
     }
   }

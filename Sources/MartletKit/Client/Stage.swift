@@ -7,7 +7,8 @@ import MartletCore
 /// The main actor's side of a client: calls the delegate and the presenter, in the order in which the client decided.
 ///
 /// Messages that come while there is no presenter wait here, the newest twenty, and are handed over when one is set. For a presenter that does
-/// not prepare messages by itself they are prepared here, and those that have to wait for the minimum interval wait here.
+/// not prepare messages by itself they are prepared here, and those that have to wait for the minimum interval or for the foreground wait
+/// here.
 @MainActor
 final class Stage {
   enum Action: Sendable {
@@ -31,6 +32,8 @@ final class Stage {
     var message: Martlet.InAppMessage
     /// nil: the app built it.
     var epoch: Int?
+    /// When it came, counted.
+    var number = 0
 
     var id: String? { message.context?.presentationID }
   }
@@ -57,8 +60,9 @@ final class Stage {
   private var isActive = true
   /// For a presenter.
   private var waiting: [Waiting] = []
-  /// For the minimum interval, where the presenter does not do it.
+  /// For the minimum interval or for the foreground, where the presenter does not do it; the oldest first.
   private var held: [Waiting] = []
+  private var arrivals = 0
   private var retry: Task<Void, Never>?
   private var known: [String: Known] = [:]
   /// Tasks that sleep, or are about to.
@@ -80,7 +84,8 @@ final class Stage {
     switch action {
     case .present(let presentation, var message, let epoch, let local):
       message.context = makeContext(for: presentation, epoch: epoch, local: local, severalClicks: message.html != nil)
-      present(Waiting(message: message, epoch: epoch))
+      arrivals += 1
+      present(Waiting(message: message, epoch: epoch, number: arrivals))
     case .prepared(let id, let attempt, let preparation, let local):
       known[id]?.context?.answerPreparation(preparation, local: local, of: attempt)
     case .withdraw(let outcomes):
@@ -120,9 +125,9 @@ final class Stage {
   private func present(_ waiting: Waiting) {
     guard mayBePresented(waiting) else { return }
     guard let presenter else { return waitForPresenter(waiting) }
-    guard let context = waiting.message.context, !context.isCleared, !presenter.preparesMessages else {
-      return presenter.present(message: waiting.message)
-    }
+    guard let context = waiting.message.context, !presenter.preparesMessages else { return presenter.present(message: waiting.message) }
+    guard isActive else { return hold(waiting, .inBackground) }
+    guard !context.isCleared else { return presenter.present(message: waiting.message) }
     context.prepareForDisplay { [weak self] preparation in self?.prepared(waiting, preparation) }
   }
 
@@ -135,12 +140,17 @@ final class Stage {
       ready.message.context = waiting.message.context
       present(ready)
     case .wait(let remaining):
-      waiting.message.context?.logOutcome(.queued(remaining == nil ? .loading : .interval))
-      held.append(waiting)
-      if held.count > Self.maximumWaiting { held.removeFirst().message.context?.logOutcome(.discarded(.stackFull)) }
+      hold(waiting, remaining == nil ? .loading : .interval)
       if let remaining { presentHeld(after: remaining) }
     case .ended: break
     }
+  }
+
+  /// It waits in the order of arrival, however often it is tried; the oldest makes room.
+  private func hold(_ waiting: Waiting, _ reason: Outcome.QueueReason) {
+    waiting.message.context?.logOutcome(.queued(reason))
+    held.insert(waiting, at: held.firstIndex { $0.number > waiting.number } ?? held.count)
+    if held.count > Self.maximumWaiting { held.removeFirst().message.context?.logOutcome(.discarded(.stackFull)) }
   }
 
   /// All that are held wait for the same interval: one attempt serves all.
@@ -160,6 +170,7 @@ final class Stage {
 
   /// The newest first (D9); who has to wait again says so.
   private func presentHeld() {
+    guard isActive else { return }
     let again = held
     held = []
     for waiting in again.reversed() { present(waiting) }
@@ -203,7 +214,8 @@ final class Stage {
     guard !messages.isEmpty else { return }
     log.info("The presenter was replaced: \(messages.count) waiting messages go to the next one.")
     let given = messages.map { message in
-      Waiting(message: message, epoch: message.context.flatMap { known[$0.presentationID]?.epoch })
+      arrivals += 1
+      return Waiting(message: message, epoch: message.context.flatMap { known[$0.presentationID]?.epoch }, number: arrivals)
     }
     if presenter == nil {
       for waiting in given { waitForPresenter(waiting) }

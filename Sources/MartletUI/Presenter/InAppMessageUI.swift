@@ -126,7 +126,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
-  /// In the background nothing new is shown; what is visible stays. The SDK calls this.
+  /// In the background nothing is shown or counted: a message that is entering goes back on the stack, and the time of one that is visible
+  /// stands still. The SDK calls this.
   public func applicationPhaseDidChange(isActive: Bool) { handle(.phase(isActive: isActive)) }
 
   /// The view for a message; nil: its kind cannot be drawn, and it is discarded for that reason.
@@ -210,6 +211,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     case .startTimer(let timer, let delay):
       timers.start(timer, after: delay) { [weak self] in self?.handle(.timer(timer)) }
     case .cancelTimer(let timer): timers.cancel(timer)
+    case .holdTimer(let timer): timers.hold(timer)
+    case .resumeTimer(let timer): timers.resume(timer)
     case .completeDismissals:
       let waiting = completions
       completions = []
@@ -293,7 +296,8 @@ open class InAppMessageUI: InAppMessagePresenter {
     release(item.token)
     view.didDismiss()
     delegate?.inAppMessage(self, didDismiss: view.inAppMessage, view: view)
-    if !item.isLogged { item.message.context?.end(.shown) }
+    // One that is back on the stack has not ended.
+    if !item.isLogged, !machine.stack.contains(where: { $0.token == item.token }) { item.message.context?.end(.shown) }
   }
 
   private func release(_ token: PresenterMachine.Token) {

@@ -13,13 +13,8 @@ extension PresenterMachine {
       item.replaceContent(with: message)
       if let obstacle = obstacle(to: item) { return refuse(item, obstacle) }
       // It took a while; the world may be another one.
-      if !isActive {
-        putBack(item, .inBackground)
-      } else if around.host != .available {
-        putBack(item, .hostUnavailable)
-      } else {
-        return ask(item)
-      }
+      guard around.host != .available else { return ask(item) }
+      putBack(item, .hostUnavailable)
     case .wait(for: nil): putBack(item, .loading)
     case .wait(let remaining?):
       putBack(item, .interval)
@@ -134,6 +129,8 @@ extension PresenterMachine {
   }
 
   mutating func fired(_ timer: Timer) {
+    // Those for a reader stand still in the background.
+    guard isActive || timer.kind == .interval || timer.kind == .disappear else { return }
     switch (timer.kind, state) {
     case (.appear, .clearing(var item)) where item.token == timer.token, (.appear, .asking(var item)) where item.token == timer.token,
       (.appear, .preparing(var item)) where item.token == timer.token:

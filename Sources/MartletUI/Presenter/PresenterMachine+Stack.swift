@@ -43,6 +43,16 @@ extension PresenterMachine {
     insert(item)
   }
 
+  /// Puts a message back by the delegate's word: with the others of this round above everything else, and among them in the order in which
+  /// they waited before, so that any number of rounds leaves the newest on top.
+  private mutating func pushBack(_ item: Item) {
+    round?.putBack[item.token] = item.place
+    guard let former = round?.putBack else { return push(item) }
+    let others = stack.filter { former[$0.token] != nil }
+    stack.removeAll { former[$0.token] != nil }
+    for item in (others + [item]).sorted(by: { (former[$0.token] ?? 0) < (former[$1.token] ?? 0) }) { push(item) }
+  }
+
   /// Puts a message where it belongs; the oldest makes room.
   private mutating func insert(_ item: Item) {
     stack.insert(item, at: stack.firstIndex { $0.place > item.place } ?? stack.count)
@@ -51,15 +61,15 @@ extension PresenterMachine {
     }
   }
 
-  /// Puts a message back that was on its way; a newer one of its campaign that arrived meanwhile wins. By the delegate's word it comes on
-  /// top (D11); for any other reason it keeps its place.
+  /// Puts a message back that was on its way; a newer one of its campaign that arrived meanwhile wins. By the delegate's word it comes
+  /// on top; for any other reason it keeps its place.
   mutating func putBack(_ item: Item, _ reason: Outcome.QueueReason) {
     state = .idle
     let item = untimed(item)
     if stack.contains(where: { $0.isSameCampaign(as: item) }) {
       effects.append(.logOutcome(item, .replaced))
     } else {
-      if reason == .reenqueuedByDelegate { push(item) } else { insert(item) }
+      if reason == .reenqueuedByDelegate { pushBack(item) } else { insert(item) }
       report(reason, of: item.token)
     }
   }

@@ -59,7 +59,8 @@ struct PresenterMachine: Sendable {
     case host(Token, HostEvent)
     /// Traits or availability of the host changed.
     case hostChanged
-    /// False: nothing is tried. What waits is tried when the person becomes eligible.
+    /// False: nothing is tried, what is not visible yet goes back on the stack, and what is visible does not grow older. What waits is tried
+    /// when the person becomes eligible.
     case phase(isActive: Bool)
     case timer(Timer)
     /// The app takes down what is visible or about to be.
@@ -157,6 +158,9 @@ struct PresenterMachine: Sendable {
     case logOutcome(Item, Outcome)
     case startTimer(Timer, Duration)
     case cancelTimer(Timer)
+    /// Stop it; what is left of its time runs from `resumeTimer` on.
+    case holdTimer(Timer)
+    case resumeTimer(Timer)
     /// Nothing is being dismissed any more: run what waits for that.
     case completeDismissals
   }
@@ -168,6 +172,8 @@ struct PresenterMachine: Sendable {
     var asked = 0
     /// The only one to be tried; nil: all.
     var only: Token?
+    /// Put back by the delegate's word, each with the place from which it was taken.
+    var putBack: [Token: Int] = [:]
   }
 
   /// Messages that wait at most; more discard the oldest.
@@ -218,7 +224,7 @@ struct PresenterMachine: Sendable {
     case .prepared(let token, let message, let drawing): prepared(token, message, drawing)
     case .host(let token, let event): host(token, event)
     case .hostChanged: if waitsForHost, surroundings.host == .available, drainPolicy != .manual { startRound() }
-    case .phase(let isActive): self.isActive = isActive
+    case .phase(let isActive): changePhase(isActive: isActive)
     case .timer(let timer): fired(timer)
     case .dismiss: dismiss()
     case .userChanged: clear(.discarded(.userChanged), cause: .userChanged)

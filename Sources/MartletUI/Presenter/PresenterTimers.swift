@@ -17,6 +17,8 @@ final class PresenterTimers {
 
   private let environment: Environment
   private var waits: [PresenterMachine.Timer: Wait] = [:]
+  /// Those that stand still, with what is left of their time.
+  private var held: [PresenterMachine.Timer: (left: Duration, fire: @MainActor () -> Void)] = [:]
   private var started = 0
   private var wakeUp: (deadline: Duration, task: Task<Void, Never>)?
 
@@ -37,7 +39,20 @@ final class PresenterTimers {
     arm()
   }
 
+  /// Its time stands still until `resume(_:)`.
+  func hold(_ timer: PresenterMachine.Timer) {
+    guard let wait = waits.removeValue(forKey: timer) else { return }
+    held[timer] = (max(wait.deadline - environment.monotonicNow(), .zero), wait.fire)
+    arm()
+  }
+
+  func resume(_ timer: PresenterMachine.Timer) {
+    guard let (left, fire) = held.removeValue(forKey: timer) else { return }
+    start(timer, after: left, fire: fire)
+  }
+
   func cancel(_ timer: PresenterMachine.Timer) {
+    held[timer] = nil
     guard waits.removeValue(forKey: timer) != nil else { return }
     arm()
   }

@@ -39,4 +39,51 @@ struct PresenterPhaseTests {
     bench.martlet.inAppMessagePresenter = presenter
     #expect(presenter.heard == ["background"])
   }
+
+  @Test("A presenter that leaves preparing to the SDK gets nothing in the background, and then the newest first")
+  func nothingInBackground() async {
+    let server = ScriptedServer(campaigns: [.onEvent("a"), .onEvent("b")], key: "key")
+    let bench = Bench(transport: server) {
+      $0.triggerMinimumTimeInterval = 0
+      $0.sessionTimeout = 600
+    }
+    bench.martlet.applicationDidBecomeActive()
+    await bench.settle(until: { !bench.delegate.decisions.isEmpty })
+    bench.martlet.applicationDidEnterBackground()
+    bench.martlet.logCustomEvent(name: "a")
+    bench.martlet.logCustomEvent(name: "b")
+    await bench.settle(until: { bench.delegate.decisions.count == 3 })
+    #expect(bench.presenter.presented.isEmpty)
+    bench.martlet.applicationDidBecomeActive()
+    await bench.settle(until: { bench.presenter.presented.count == 2 })
+    #expect(bench.presenter.presented.map(\.data.id) == ["on-b", "on-a"])
+  }
+
+  @Test("However often such a presenter's messages have to wait, the newest is offered first")
+  func waitingOrder() async {
+    let names = ["a", "b", "c"]
+    let bench = Bench(transport: ScriptedServer(campaigns: names.map { .onEvent($0) }, key: "key")) {
+      $0.triggerMinimumTimeInterval = 60
+      $0.sessionTimeout = 600
+    }
+    bench.martlet.applicationDidBecomeActive()
+    await bench.settle(until: { !bench.delegate.decisions.isEmpty })
+    bench.martlet.applicationDidEnterBackground()
+    for name in names {
+      bench.martlet.logCustomEvent(name: name)
+      await bench.martlet.settled()
+    }
+    bench.presenter.onPresent = { $0.context?.logImpression() }
+    // One is shown and the two others have to wait for the interval, at each occasion anew.
+    for _ in 0..<3 {
+      bench.martlet.applicationDidBecomeActive()
+      await bench.settle(until: { bench.presenter.presented.count == 1 })
+      bench.martlet.applicationDidEnterBackground()
+      await bench.martlet.settled()
+    }
+    bench.martlet.applicationDidBecomeActive()
+    await bench.advance(by: .seconds(60))
+    await bench.settle(until: { bench.presenter.presented.count == 2 })
+    #expect(bench.presenter.presented.map(\.data.id) == ["on-c", "on-b"])
+  }
 }
