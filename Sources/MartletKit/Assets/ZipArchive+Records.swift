@@ -50,7 +50,9 @@ extension ZipArchive {
       let disk = reader.uint16(), reader.skip(2), let attributes = reader.uint32(), let offset = reader.uint32(),
       let raw = reader.take(nameLength), reader.skip(extraLength), reader.skip(commentLength)
     else { throw .damaged("the list of entries") }
-    guard let name = String(validating: raw, as: UTF8.self) else { throw .path("a name that is not UTF-8") }
+    // What is not UTF-8 is decoded as something else. (`String(validating:as:)` needs newer systems than this package supports.)
+    let name = String(decoding: raw, as: UTF8.self)
+    guard name.utf8.elementsEqual(raw) else { throw .path("a name that is not UTF-8") }
     guard disk == 0 else { throw .severalDisks }
     guard bytes != 0xFFFF_FFFF, compressedBytes != 0xFFFF_FFFF, offset != 0xFFFF_FFFF else { throw .tooModern }
 
