@@ -7,7 +7,7 @@ import MartletWire
 
 /// The assets on the disk: contents by their hash, and an index from addresses to them.
 ///
-///     index.json   what is held, written whole and at once
+///     index        what is held, written whole and at once
 ///     content/     files and unpacked archives, named by SHA-256
 ///     incoming/    what downloads write; emptied at start
 ///
@@ -26,8 +26,6 @@ final class AssetStore {
   static let freshness = Duration.seconds(86_400)
   /// Changes that are not written until there are so many, or until there is nothing to do.
   private static let unsavedChanges = 16
-  /// Room for 5,000 entries with the longest addresses.
-  private static let maximumIndexBytes = 32 * 1_048_576
 
   let directory: String
   private let maximumBytes: Int
@@ -42,9 +40,14 @@ final class AssetStore {
   /// The order of uses changed, which is not worth a write of its own.
   private var isTouched = false
   private(set) var isOpen = false
+  private let indexFile: StoredFile
+  private let reportDamage: (String) -> Void
 
-  init(directory: String, policy: Martlet.Configuration.AssetPolicy) {
+  /// - Parameter reportDamage: is told, for the log, of what was not as it was written.
+  init(directory: String, policy: Martlet.Configuration.AssetPolicy, reportDamage: @escaping (String) -> Void) {
     self.directory = directory
+    self.reportDamage = reportDamage
+    indexFile = StoredFile(kind: .assetIndex, path: directory + "/index")
     maximumBytes = policy.maximumCacheBytes
     maximumCount = policy.maximumAssetCount
   }
@@ -61,9 +64,18 @@ final class AssetStore {
     try AssetFolder.remove(incoming)
     try Files.makeDirectory(incoming)
     try Files.makeDirectory(contents)
-    if let bytes = try Files.read(directory + "/index.json", limit: Self.maximumIndexBytes) {
-      index = (try? Wire.decode(Wire.JSONValue.self, from: bytes)).map(AssetIndex.init(json:)) ?? AssetIndex()
+    do {
+      index = try indexFile.read().map(AssetIndex.init(json:)) ?? AssetIndex()
+    } catch let damaged as StoredFile.Damaged {
+      reportDamage("The list of assets is not as it was written (\(damaged)). They are fetched again.")
+      index = AssetIndex()
+    } catch let error as FileError {
+      throw error
+    } catch {
+      index = AssetIndex()
     }
+    // Without its frame, as earlier versions wrote it: not worth reading.
+    try Files.remove(directory + "/index.json")
     let known = Set(index.entries.values.map(\.content.name))
     for name in try Files.list(contents) where !known.contains(name) { try AssetFolder.remove("\(contents)/\(name)") }
     isOpen = true
@@ -74,7 +86,7 @@ final class AssetStore {
   /// - Parameter withUses: also if nothing changed but what was used last.
   func save(withUses: Bool) throws(FileError) {
     guard isOpen, unsaved > 0 || (withUses && isTouched) else { return }
-    try Files.replace(directory + "/index.json", with: Wire.encode(index.json))
+    try indexFile.write(index.json)
     unsaved = 0
     isTouched = false
   }
@@ -136,12 +148,14 @@ final class AssetStore {
 
   private func isWhole(_ content: AssetContent) throws(FileError) -> Bool {
     let path = path(of: content)
+    let size = AssetFolder.size(of: path)
     let isWhole =
-      AssetFolder.size(of: path) == content.bytes
+      size == content.bytes
       && (verified.contains(content.name) || AssetFolder.hash(of: content, at: path) == content.hash)
     if isWhole {
       verified.insert(content.name)
     } else {
+      if size != nil { reportDamage("An asset is not as it was written (\(content.name.prefix(12))). It is fetched again.") }
       try remove(content)
     }
     return isWhole

@@ -60,7 +60,7 @@ final class Assets {
     self.policy = policy.clamped
     self.environment = environment
     self.log = log
-    store = AssetStore(directory: directory, policy: self.policy)
+    store = AssetStore(directory: directory, policy: self.policy) { log.error("\($0)") }
     machine = AssetMachine(limits: .init(parallel: self.policy.parallelDownloads, cellular: self.policy.cellular))
     let unpacked = min(4 * self.policy.maximumAssetBytes, self.policy.maximumCacheBytes)
     archiveLimits = ZipArchive.Limits(entryBytes: unpacked, totalBytes: unpacked)

@@ -90,7 +90,7 @@ extension Client {
         if player.engine != nil { break }
       }
     }
-    for problem in player.problems { log.error("Recording: \(problem). Everything else was kept.") }
+    report(damage: player.problems, of: "Recording")
     clock.follow(environment.utcOffset)
     guard let played = player.engine else { return false }
     let holdsThem = known.map { player.tag == $0.tag && played.userID == $0.userID && played.hasDefinitions } ?? false

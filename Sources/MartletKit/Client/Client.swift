@@ -91,6 +91,8 @@ actor Client {
     log = settings.log
     engine = DeliveryEngine(policy: .init(minimumInterval: settings.minimumInterval), environment: settings.environment)
     sessions = SessionMachine(timeout: settings.sessionTimeout)
+    // A call on another thread may be the one that is repeated: the timer is set after the next command, so this makes one.
+    log.whenRepeating { mailbox.post(.wake(deadline: .zero)) }
   }
 
   /// Lives as long as the mailbox is open; then brings the journal to the disk and ends what it started.
@@ -143,7 +145,7 @@ actor Client {
     guard let storage, !mustErase else { return drive(.userChanged(userID: state.userID), at: environment.now()) }
     attempt("read the journal") {
       let recovery = try storage.journal.recover()
-      for line in recovery.damage { log.error("Journal: \(line). Everything else was kept.") }
+      report(damage: recovery.damage, of: "Journal")
       for (record, bytes) in recovery.records { add(record, bytes: bytes) }
     }
     var prepared: PreparedDefinitions?
@@ -167,6 +169,7 @@ actor Client {
     storage = nil
     streams.close()
     stage.finish()
+    log.end()
   }
 
   // MARK: - Commands
@@ -237,12 +240,15 @@ actor Client {
       case .flush: line.flush(through: outbox.lastSequence)
       case .retry: line.unblock()
       case .display: displayTimePassed()
+      case .log: log.sumUp()
       }
     }
   }
 
   /// One sleeping task for the next thing that is due.
   private func armWakeUp() {
+    let sum = log.nextSum
+    if let sum { timers.set(.log, at: sum) } else { timers.clear(.log) }
     guard let deadline = timers.earliest else {
       wakeUp?.task.cancel()
       wakeUp = nil
@@ -278,6 +284,13 @@ actor Client {
       log.error("Could not \(what): \(error)")
       return false
     }
+  }
+
+  /// One line for a file, whatever the number of places.
+  func report(damage: [String], of file: StaticString) {
+    guard !damage.isEmpty else { return }
+    let named = damage.prefix(3).joined(separator: "; ") + (damage.count > 3 ? "; and \(damage.count - 3) more" : "")
+    log.error("\(file): \(named). Everything else was kept.")
   }
 
   @discardableResult

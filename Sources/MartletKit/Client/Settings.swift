@@ -33,7 +33,7 @@ struct Settings: Sendable {
     storageDirectory = configuration.storageDirectory
     environment = configuration.environment ?? .live
     transport = configuration.transport
-    log = Log(configuration.logger)
+    log = Log(configuration.logger, environment: environment)
   }
 
   /// A bare host means https; a trailing slash means nothing.

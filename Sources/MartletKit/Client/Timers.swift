@@ -17,6 +17,8 @@ struct Timers: Hashable, Sendable {
     case retry
     /// A message has waited long enough for what it needs, or a download is to be tried again.
     case display
+    /// What the log counted is to be summed up.
+    case log
   }
 
   private var deadlines: [Kind: Duration] = [:]

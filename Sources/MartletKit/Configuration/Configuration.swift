@@ -21,7 +21,8 @@ extension Martlet {
     public var displayTimeout: TimeInterval = 30
     /// What may be fetched for messages, kept, and waited for.
     public var assets = AssetPolicy()
-    /// What the client says to the app's developer, on standard error unless told otherwise. Default: errors only.
+    /// What the client says to the app's developer: in the system's log (subsystem `martlet`) on Apple's systems, on standard error elsewhere,
+    /// unless told otherwise. Default: errors only.
     public var logger = Logger()
     /// Where the client keeps its journal and the last definitions; one client per folder. nil: a folder of its own for each key and server, in
     /// the app's support folder.
@@ -114,6 +115,9 @@ extension Martlet {
     }
 
     /// The client's log. It never holds user ids, property values or keys.
+    ///
+    /// The same thing is said once; then it is counted, and summed up at most once a minute. A log that cannot be written is lost, and does no
+    /// harm to the app.
     public struct Logger: Sendable {
       /// The least important lines that are logged. Default: error.
       public var level: Level = .error

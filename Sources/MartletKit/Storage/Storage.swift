@@ -6,17 +6,19 @@ import MartletWire
 
 /// The client's folder: state, definitions and journal, held by one client at a time.
 final class Storage {
-  private static let maximumFileBytes = 32 * 1_048_576
-
   let journal: Journal
   let recording: Recording
   private let directory: String
+  private let stateFile: StoredFile
+  private let definitionsFile: StoredFile
   private var lock: Int32?
 
   init(directory: String) {
     self.directory = directory
     journal = Journal(directory: directory)
     recording = Recording(directory: directory)
+    stateFile = StoredFile(kind: .state, path: directory + "/state", earlierPath: directory + "/state.json")
+    definitionsFile = StoredFile(kind: .definitions, path: directory + "/definitions", earlierPath: directory + "/definitions.json")
   }
 
   deinit {
@@ -42,36 +44,29 @@ final class Storage {
 
   /// nil: there is none yet. Throws when what is there cannot be read.
   func readState() throws -> StoredState? {
-    guard let bytes = try Files.read(directory + "/state.json", limit: Self.maximumFileBytes) else { return nil }
-    return try StoredState(json: try Wire.decode(Wire.JSONValue.self, from: bytes))
+    try stateFile.read(migrates: lock != nil).map { json in try StoredState(json: json) }
   }
 
   func write(_ state: StoredState) throws(FileError) {
-    try Files.replace(directory + "/state.json", with: Wire.encode(state.json))
+    try stateFile.write(state.json)
   }
 
-  /// nil: there are none, or they cannot be read.
+  /// nil: there are none. Throws when they cannot be read; the next sync brings them anew.
   func readDefinitions() throws -> StoredDefinitions? {
-    guard let bytes = try Files.read(directory + "/definitions.json", limit: Self.maximumFileBytes) else { return nil }
-    return StoredDefinitions(json: try Wire.decode(Wire.JSONValue.self, from: bytes))
+    guard let json = try definitionsFile.read() else { return nil }
+    guard let definitions = StoredDefinitions(json: json) else { throw definitionsFile.damaged }
+    return definitions
   }
 
   /// nil removes them.
   func write(_ definitions: StoredDefinitions?) throws(FileError) {
-    let path = directory + "/definitions.json"
-    if let definitions {
-      try Files.replace(path, with: Wire.encode(definitions.json))
-    } else {
-      try Files.remove(path)
-    }
+    if let definitions { try definitionsFile.write(definitions.json) } else { try definitionsFile.remove() }
   }
 
   /// Removes definitions, recording, assets and journal for good: also what a crash left beside them, and each when another cannot be removed.
   func erase() throws(FileError) {
     var refused: FileError?
-    for name in ["definitions.json", "definitions.json.new"] {
-      do { try Files.remove("\(directory)/\(name)") } catch { refused = error }
-    }
+    do { try definitionsFile.remove() } catch { refused = error }
     do { try recording.erase() } catch { refused = error }
     do { try AssetStore.erase(assetsDirectory) } catch { refused = error }
     // Brings the removals in the folder to the disk.

@@ -38,6 +38,6 @@ struct StoredState: Hashable, Sendable {
   }
 
   struct Unreadable: Error, Hashable, CustomStringConvertible {
-    var description: String { "state.json has no boolean \"enabled\"" }
+    var description: String { "the state has no boolean \"enabled\"" }
   }
 }

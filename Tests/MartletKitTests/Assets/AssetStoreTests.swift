@@ -85,15 +85,17 @@ import Testing
   @Test("A damaged list of assets costs what it no longer names, nothing else", arguments: ["garbage", "cut", "{}", "one entry"])
   func damagedIndex(kind: String) async throws {
     let first = try await filled(["a.png", "b.png"])
-    let file = first.directory.appendingPathComponent("index.json")
-    var text = try String(contentsOf: file, encoding: .utf8)
+    let file = StoredFile(kind: .assetIndex, path: first.directory.appendingPathComponent("index").path)
+    let stored = try #require(try file.read())
     switch kind {
-    case "garbage": text = "\u{0}\u{1}"
-    case "cut": text = String(text.prefix(text.count / 2))
-    case "{}": text = "{}"
-    default: text = text.replacingOccurrences(of: SHA256.hex(Sample.png(0, count: 1_024)), with: "../../../../etc/passwd")
+    case "garbage": try Data([0, 1]).write(to: URL(filePath: file.path))
+    case "cut": try Data(contentsOf: URL(filePath: file.path)).dropLast(100).write(to: URL(filePath: file.path))
+    case "{}": try file.write([:])
+    default:
+      let text = String(decoding: Wire.encode(stored), as: UTF8.self)
+      let hostile = text.replacingOccurrences(of: SHA256.hex(Sample.png(0, count: 1_024)), with: "../../../../etc/passwd")
+      try file.write(try Wire.decode(Wire.JSONValue.self, from: Array(hostile.utf8)))
     }
-    try text.write(to: file, atomically: false, encoding: .utf8)
     let second = AssetBench(directory: first.directory)
     #expect(!isThere("a.png", second))
     #expect(isThere("b.png", second) == (kind == "one entry"))

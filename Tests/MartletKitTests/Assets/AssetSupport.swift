@@ -32,7 +32,8 @@ final class AssetBench {
       log.add("\(level): \(text)")
       return false
     }
-    assets = Assets(policy: policy, directory: directory.path, environment: clock.environment, log: Log(logger))
+    assets = Assets(
+      policy: policy, directory: directory.path, environment: clock.environment, log: Log(logger, environment: clock.environment))
   }
 
   func perform(_ effects: [Assets.Effect]) {

@@ -74,10 +74,10 @@ struct PrivacyTests {
     #expect(!first.storedText.contains("private"))
 
     // The state says that it was wiped; the rest is as before, with what an earlier crash left half written.
-    let state = "state.json"
-    let wiped = try String(contentsOf: first.directory.appendingPathComponent(state), encoding: .utf8)
-    let left = ["journal.9.new": "private", "definitions.json": "private", "definitions.json.new": "private"]
-    let second = try bench(left.merging([state: wiped]) { $1 }, in: killed, seed: 2)
+    let state = killed.appendingPathComponent("state")
+    try Data(contentsOf: first.directory.appendingPathComponent("state")).write(to: state)
+    let names = ["journal.9.new", "definitions", "definitions.new", "definitions.json", "definitions.json.new"]
+    let second = try bench(Dictionary(uniqueKeysWithValues: names.map { ($0, "private") }), in: killed, seed: 2)
     await second.martlet.settled()
     #expect(!second.storedText.contains("private"))
     #expect(!second.martlet.enabled)

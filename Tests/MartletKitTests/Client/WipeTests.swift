@@ -49,7 +49,7 @@ struct WipeTests {
     await first.settle(until: { !first.delegate.decisions.isEmpty })
     // The second client starts only when somebody writes to the pipe that is its state, and has calls to catch up with then.
     let directory = first.copyOfDirectory()
-    let state = directory.appendingPathComponent("state.json")
+    let state = directory.appendingPathComponent("state")
     let stored = try Data(contentsOf: state)
     try FileManager.default.removeItem(at: state)
     #expect(mkfifo(state.path, 0o600) == 0)

@@ -1,0 +1,44 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The form of a file that is written whole: one frame, so that any change of its bytes is found.
+///
+/// Layout, little-endian: magic byte 0x44, kind (1 byte), payload length (8 bytes), CRC-32C over kind, length and payload (4 bytes), payload.
+/// Nothing precedes or follows it.
+package enum DocumentFrame {
+  private static let magic: UInt8 = 0x44
+  private static let headerLength = 14
+
+  /// - Parameter kind: what the file is, so that one is not taken for another.
+  package static func encode(kind: UInt8, payload: [UInt8]) -> [UInt8] {
+    var frame: [UInt8] = []
+    frame.reserveCapacity(headerLength + payload.count)
+    frame.append(magic)
+    frame.append(kind)
+    append(UInt64(payload.count), to: &frame)
+    append(check(frame[1..<10], payload), to: &frame)
+    frame += payload
+    return frame
+  }
+
+  /// nil: these are not the bytes that were written, or they are a file of another kind.
+  package static func decode(kind: UInt8, _ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= headerLength, bytes[...1] == [magic, kind] else { return nil }
+    let payload = Array(bytes[headerLength...])
+    var written: [UInt8] = []
+    append(UInt64(payload.count), to: &written)
+    append(check(bytes[1..<10], payload), to: &written)
+    return bytes[2..<headerLength] == written[...] ? payload : nil
+  }
+
+  private static func check(_ header: ArraySlice<UInt8>, _ payload: [UInt8]) -> UInt32 {
+    var check = CRC32C()
+    check.update(header)
+    check.update(payload)
+    return check.value
+  }
+
+  private static func append(_ integer: some FixedWidthInteger & UnsignedInteger, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: integer.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,71 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// Prints what the app's developer should know. No user ids, no property values, ever.
+///
+/// A copy writes to the same log, and counts repeats together with it.
+struct Log: Sendable {
+  typealias Level = Martlet.Configuration.Logger.Level
+
+  private let level: Level
+  private let print: (@Sendable (String, Level) -> Bool)?
+  private let monotonicNow: @Sendable () -> Duration
+  private let repeats = Locked(LogRepeats())
+  private let wake = Locked<(@Sendable () -> Void)?>(nil)
+
+  init(_ logger: Martlet.Configuration.Logger, environment: Environment) {
+    level = logger.level
+    print = logger.print
+    monotonicNow = environment.monotonicNow
+  }
+
+  func debug(_ message: @autoclosure () -> LogMessage) { log(.debug, message) }
+  func info(_ message: @autoclosure () -> LogMessage) { log(.info, message) }
+  func error(_ message: @autoclosure () -> LogMessage) { log(.error, message) }
+
+  // MARK: - Repeats
+
+  /// When `sumUp()` has something to say; nil: nothing was repeated.
+  var nextSum: Duration? { repeats.withLock { $0.nextSum } }
+
+  /// Says how often what was repeated was repeated.
+  func sumUp() {
+    let now = monotonicNow()
+    write(repeats.withLock { $0.sums(at: now) })
+  }
+
+  /// `sumUp()` without waiting for the minute to be over, at the end.
+  func end() {
+    wake.withLock { $0 = nil }
+    write(repeats.withLock { $0.lastSums() })
+  }
+
+  /// Called on any thread when `nextSum` may be earlier than it was.
+  func whenRepeating(_ wake: @escaping @Sendable () -> Void) {
+    self.wake.withLock { $0 = wake }
+  }
+
+  private func log(_ level: Level, _ message: () -> LogMessage) {
+    guard self.level != .disabled, level.rawValue >= self.level.rawValue else { return }
+    let message = message()
+    let now = monotonicNow()
+    let answer = repeats.withLock { $0.say(message, level, at: now) }
+    // Not under the lock: the app's own code may log in turn.
+    write(answer.lines)
+    if answer.beginsCount { wake.withLock { $0 }?() }
+  }
+
+  private func write(_ lines: [LogRepeats.Line]) {
+    for line in lines where print?(line.text, line.level) ?? true { Self.print(line) }
+  }
+
+  private static func print(_ line: LogRepeats.Line) {
+    #if canImport(os)
+    SystemLog.write(line.text, line.level)
+    #else
+    StandardError.write("[martlet] \(line.level): \(line.text)\n")
+    #endif
+  }
+}

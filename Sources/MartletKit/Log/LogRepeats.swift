@@ -1,0 +1,128 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Which lines of the log are printed: the same thing is said once, then counted, and summed up at most once a minute.
+///
+/// Memory is bounded whatever is logged: templates are as many as there are places in the source that log, and each has a limited number of
+/// kinds at a time.
+struct LogRepeats: Sendable {
+  typealias Level = Martlet.Configuration.Logger.Level
+
+  struct Line: Hashable, Sendable {
+    var level: Level
+    var text: String
+  }
+
+  /// What follows from a message.
+  struct Answer: Hashable, Sendable {
+    /// To be printed, in this order.
+    var lines: [Line] = []
+    /// From now on there is something to sum up that there was not before.
+    var beginsCount = false
+  }
+
+  /// For so long after it was printed, a line is counted and not printed again.
+  static let period = Duration.seconds(60)
+  /// So many kinds of one template are told apart at a time; the rest counts as one.
+  static let kindsPerTemplate = 10
+  /// What is kept of a text.
+  private static let keptLength = 1_000
+
+  private struct Key: Hashable {
+    var level: Level
+    var template: String
+    /// nil: the rest of the template's kinds.
+    var kind: String?
+  }
+
+  private struct Count {
+    var since: Duration
+    var repeats = 0
+    /// The newest.
+    var text: String
+  }
+
+  private var counts: [Key: Count] = [:]
+  private var kinds: [String: Int] = [:]
+
+  /// How many kinds of lines are remembered.
+  var rememberedKinds: Int { counts.count }
+
+  /// When `sums(at:)` has something to say next; nil: nothing was repeated.
+  private(set) var nextSum: Duration?
+
+  mutating func say(_ message: LogMessage, _ level: Level, at now: Duration) -> Answer {
+    var answer = Answer(lines: sums(at: now))
+    var key = Key(level: level, template: message.template, kind: String(message.kind.unicodeScalars.prefix(Self.keptLength)))
+    if let count = counts[key], now < count.since + Self.period {
+      answer.beginsCount = repeated(key, message.text)
+      return answer
+    }
+    if counts[key] == nil, kinds[message.template, default: 0] >= Self.kindsPerTemplate {
+      key.kind = nil
+      if counts[key] == nil { remember(key, at: now, message.text) }
+      answer.beginsCount = repeated(key, message.text)
+      return answer
+    }
+    remember(key, at: now, message.text)
+    answer.lines.append(Line(level: level, text: message.text))
+    return answer
+  }
+
+  /// The sums of what was repeated and is a minute old; what was not repeated is forgotten.
+  mutating func sums(at now: Duration) -> [Line] {
+    var lines: [(since: Duration, Line)] = []
+    for (key, count) in counts where now >= count.since + Self.period {
+      if count.repeats > 0 {
+        lines.append((count.since, sum(of: count, key.level)))
+        counts[key]?.since = now
+        counts[key]?.repeats = 0
+      } else {
+        forget(key)
+      }
+    }
+    if !lines.isEmpty { findNextSum() }
+    return lines.sorted { ($0.since, $0.1.text) < ($1.since, $1.1.text) }.map { $0.1 }
+  }
+
+  /// At the end of a client: what was counted until now.
+  mutating func lastSums() -> [Line] {
+    let counted = counts.filter { $0.value.repeats > 0 }.sorted { ($0.value.since, $0.value.text) < ($1.value.since, $1.value.text) }
+    self = LogRepeats()
+    return counted.map { sum(of: $0.value, $0.key.level) }
+  }
+
+  private mutating func repeated(_ key: Key, _ text: String) -> Bool {
+    counts[key]?.repeats += 1
+    counts[key]?.text = Self.kept(text)
+    guard counts[key]?.repeats == 1, let since = counts[key]?.since else { return false }
+    nextSum = min(nextSum ?? since + Self.period, since + Self.period)
+    return true
+  }
+
+  private mutating func remember(_ key: Key, at now: Duration, _ text: String) {
+    if counts.updateValue(Count(since: now, text: Self.kept(text)), forKey: key) == nil { kinds[key.template, default: 0] += 1 }
+  }
+
+  private mutating func forget(_ key: Key) {
+    guard counts.removeValue(forKey: key) != nil else { return }
+    let left = kinds[key.template, default: 1] - 1
+    kinds[key.template] = left > 0 ? left : nil
+  }
+
+  private mutating func findNextSum() {
+    nextSum = counts.values.filter { $0.repeats > 0 }.map { $0.since + Self.period }.min()
+  }
+
+  private func sum(of count: Count, _ level: Level) -> Line {
+    Line(level: level, text: "… \(Self.grouped(count.repeats)) more like this in the last minute: \(count.text)")
+  }
+
+  private static func kept(_ text: String) -> String { String(text.unicodeScalars.prefix(keptLength)) }
+
+  /// 90000 as 90,000.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array("\(number)")
+    return digits.enumerated().map { (digits.count - $0.offset) % 3 == 0 && $0.offset > 0 ? ",\($0.element)" : "\($0.element)" }.joined()
+  }
+}

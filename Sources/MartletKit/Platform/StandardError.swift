@@ -1,0 +1,76 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Writes to standard error, and never ends the process or holds it up: what cannot be written is lost.
+///
+/// `FileHandle.write(_:)` ends it when standard error is closed, full, or a pipe that nobody reads.
+package enum StandardError {
+  /// What a pipe takes at once when it takes anything.
+  private static let pieceLength = 4_096
+
+  package static func write(_ text: String) {
+    withoutBrokenPipeSignal {
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty, isWritable {
+        let written = systemWrite(rest.prefix(pieceLength))
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else { return }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+
+  /// False also for a pipe that is full: nobody waits for a reader.
+  private static var isWritable: Bool {
+    var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    return poll(&descriptor, 1, 0) == 1 && descriptor.revents == Int16(POLLOUT)
+  }
+
+  private static func systemWrite(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.withUnsafeBytes { buffer in
+      #if canImport(Darwin)
+      Darwin.write(STDERR_FILENO, buffer.baseAddress, buffer.count)
+      #elseif canImport(Glibc)
+      Glibc.write(STDERR_FILENO, buffer.baseAddress, buffer.count)
+      #else
+      Musl.write(STDERR_FILENO, buffer.baseAddress, buffer.count)
+      #endif
+    }
+  }
+
+  /// A reader that leaves between the look and the write would end the process by a signal. It is kept from this thread only, and taken away
+  /// unless it had come before: what the app does with the signal stays as it is.
+  private static func withoutBrokenPipeSignal(_ body: () -> Void) {
+    var brokenPipe = sigset_t()
+    sigemptyset(&brokenPipe)
+    sigaddset(&brokenPipe, SIGPIPE)
+    let wasPending = isBrokenPipePending
+    var before = sigset_t()
+    guard pthread_sigmask(SIG_BLOCK, &brokenPipe, &before) == 0 else { return }
+    body()
+    if !wasPending, isBrokenPipePending {
+      #if canImport(Darwin)
+      var signal: Int32 = 0
+      sigwait(&brokenPipe, &signal)
+      #else
+      var atOnce = timespec()
+      sigtimedwait(&brokenPipe, nil, &atOnce)
+      #endif
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  private static var isBrokenPipePending: Bool {
+    var pending = sigset_t()
+    sigemptyset(&pending)
+    return sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE) == 1
+  }
+}
