@@ -12,7 +12,8 @@ struct MartletCommand: AsyncParsableCommand {
     abstract: "Self-hosted in-app messaging.",
     version: martletVersion,
     subcommands: [
-      ServeCommand.self, DemoCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self, DoctorCommand.self,
+      ServeCommand.self, DemoCommand.self, SignInLinkCommand.self, CreateKeyCommand.self, MigrateCommand.self, BackupCommand.self,
+      RestoreCommand.self, VerifyCommand.self, DoctorCommand.self,
       ScenarioCommand.self, ReplayCommand.self, LintCommand.self,
       VersionCommand.self,
     ])

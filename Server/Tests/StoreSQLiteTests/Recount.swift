@@ -4,11 +4,15 @@
 import GRDB
 import Testing
 
+@testable import StoreSQLite
+
 /// Counts everything again from the events themselves, by SQL that shares nothing with the store's, and compares.
 enum Recount {
   static func expectAgreement(_ db: Database, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"], comment, sourceLocation: sourceLocation)
     #expect(try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").isEmpty, comment, sourceLocation: sourceLocation)
+    // What an operator is told must be no stricter and no laxer.
+    #expect(try CounterCheck.disagreements(db) == [], comment, sourceLocation: sourceLocation)
     for (name, kept, counted) in comparisons {
       let kept = try Row.fetchAll(db, sql: kept).map(\.description)
       let counted = try Row.fetchAll(db, sql: counted).map(\.description)

@@ -125,7 +125,7 @@ enum DataFile {
     }
   }
 
-  private static func opening(_ error: any Error, _ path: String) -> StoreError {
+  static func opening(_ error: any Error, _ path: String) -> StoreError {
     switch StoreError(error) {
     case .unavailable(let reason), .failed(let reason): .cannotOpen("\(path): \(reason)")
     case .cannotOpen(let reason) where !reason.contains(path): .cannotOpen("\(path): \(reason)")

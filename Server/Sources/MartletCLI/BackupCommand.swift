@@ -1,0 +1,53 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import MartletServer
+
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the data into one file, also while the server runs.",
+    discussion: """
+      The copy is one consistent moment. It is checked, and gets its name only when it is whole; it is readable for its owner alone, because the
+      data are personal. Ends with status 0 when the backup is there, else with 1, and then nothing was changed.
+
+      Examples:
+        martlet backup backup.sqlite
+        martlet backup /backups/martlet-$(date +%F).sqlite --data /var/lib/martlet
+      """)
+
+  @Argument(help: "The file to write.", completion: .file())
+  var file: String
+
+  @OptionGroup var data: DataOptions
+
+  @Flag(help: "Replace the file if it is there.")
+  var replace = false
+
+  func run() async throws {
+    try await reportingProblems {
+      var progress = ProgressLine("backup")
+      say(
+        try ServerMaintenance.backUp(configuration: data.configuration(), to: file, replacing: replace) { progress.reach($0) },
+        to: .standardOutput)
+    }
+  }
+}
+
+/// Tells on standard error how far a long command has come, at every tenth; nothing when it is done in one go.
+struct ProgressLine {
+  private let name: String
+  private var tenths = 0
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  mutating func reach(_ share: Double) {
+    let reached = Int(share * 10)
+    guard reached > tenths, share < 1 else { return }
+    tenths = reached
+    say("martlet: \(name): \(reached * 10) %", to: .standardError)
+  }
+}

@@ -1,0 +1,85 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+public import Store
+
+/// What a look at a data file or at a backup found. Nothing is changed by it.
+public struct DataReport: Hashable, Sendable {
+  public var path: String
+  public var bytes: Int64
+  public var schema: Int
+  /// Each a sentence: what SQLite found damaged, and rows that refer to rows which are not there.
+  public var damages: [String] = []
+  /// Each a sentence: counters that differ from the events they count. Empty, too, when the file has another layout than this version's.
+  public var disagreements: [String] = []
+  /// Rows of each table, by name.
+  public var rows: [Table] = []
+
+  public struct Table: Hashable, Sendable {
+    public var name: String
+    public var rows: Int
+  }
+
+  public var isSound: Bool { damages.isEmpty && disagreements.isEmpty }
+
+  /// Reads the whole file. Throws when it is no data file of Martlet, cannot be read, or is of a newer version.
+  public init(of path: String) throws(StoreError) {
+    let header = try QuietFile.Header(of: path)
+    self.path = path
+    bytes = QuietFile.size(of: path)
+    do {
+      let database = try QuietFile.connect(path, header: header)
+      defer { try? database.close() }
+      let found = try database.read { db in try Findings(db) }
+      schema = found.schema
+      damages = found.damages
+      disagreements = found.disagreements
+      rows = found.rows
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && header.isMartlets {
+      schema = header.version
+      damages = ["The tables cannot be read at all (\(error.resultCode))."]
+    } catch {
+      throw DataFile.opening(error, path)
+    }
+  }
+}
+
+/// All of it is read in one moment of the data.
+private struct Findings: Sendable {
+  var schema: Int
+  var damages: [String] = []
+  var disagreements: [String] = []
+  var rows: [DataReport.Table] = []
+
+  /// What SQLite names of a damaged file, at most.
+  private static let limit = 20
+
+  init(_ db: Database) throws {
+    schema = try Schema.version(db)
+    guard schema > 0 else { throw StoreError.cannotOpen("The file holds no data of Martlet.") }
+    guard schema <= Schema.known else { throw StoreError.newerSchema(found: schema, known: Schema.known) }
+    do {
+      damages = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.limit))").filter { $0 != "ok" }.map(Self.sentence)
+      let strays = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { ($0["table"] as String, $0["parent"] as String) }
+      for (table, group) in Dictionary(grouping: strays, by: \.0).sorted(by: { $0.key < $1.key }) {
+        damages.append("\(group.count) of the rows of \(table) refer to rows of \(group[0].1) that are not there.")
+      }
+      let tables = try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+      for table in tables {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
+        rows.append(DataReport.Table(name: table, rows: count))
+      }
+      if schema == Schema.known { disagreements = try CounterCheck.disagreements(db) }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB {
+      damages.append("It cannot be read to its end (\(error.resultCode)).")
+    }
+  }
+
+  private static func sentence(_ finding: String) -> String {
+    let line = finding.split(whereSeparator: \.isNewline).joined(separator: "; ")
+    return line.hasSuffix(".") ? line : line + "."
+  }
+}

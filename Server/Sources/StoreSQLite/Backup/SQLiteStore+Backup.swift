@@ -1,0 +1,102 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+public import Store
+
+extension SQLiteStore {
+  /// What a backup or a restored data file is.
+  public struct Copy: Hashable, Sendable {
+    public var bytes: Int64
+    public var schema: Int
+  }
+
+  /// Copies the data of a folder into one file, also while a server writes them: the copy is one moment, that of the beginning.
+  ///
+  /// The copy is checked before it gets its name, so what is there under that name is whole. It is for its owner alone. Throws `.alreadyExists`
+  /// when there is such a file and it is not to be replaced.
+  ///
+  /// - Parameter progress: From 0 to 1, at least once for every 16 MB.
+  public static func backUp(
+    directory: String, to file: String, replacing: Bool = false, progress: (Double) -> Void = { _ in }
+  ) throws(StoreError) -> Copy {
+    let data = directory + "/" + fileName
+    guard FileManager.default.fileExists(atPath: data) else { throw .cannotOpen("There are no data in \(directory).") }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) {
+      guard !isFolder.boolValue else { throw .cannotOpen("\(file) is a folder. Name a file in it.") }
+      guard !isSame(file, data) else { throw .cannotOpen("\(file) is the data file itself. Name another file.") }
+      guard replacing else { throw .alreadyExists }
+    }
+    let unfinished = try UnfinishedFile(for: file)
+    do throws(StoreError) {
+      let schema = try copy(data, to: unfinished.path, progress: progress)
+      let bytes = QuietFile.size(of: unfinished.path)
+      try unfinished.finish(replacing: replacing)
+      return Copy(bytes: bytes, schema: schema)
+    } catch {
+      unfinished.discard()
+      throw error
+    }
+  }
+
+  /// Copies one data file over another, which is empty; returns the schema. The copy has no log and passes SQLite's check.
+  static func copy(_ source: String, to target: String, progress: (Double) -> Void) throws(StoreError) -> Int {
+    let from = try QuietFile.open(source)
+    defer { try? from.close() }
+    let needed = QuietFile.size(of: source)
+    if let free = DiskSpace.free(at: target), free < needed {
+      throw .unavailable("The copy needs \(needed / 1_000_000 + 1) MB at \(target), where \(free / 1_000_000) MB are free.")
+    }
+    do {
+      let to = try DatabaseQueue(path: target)
+      defer { try? to.close() }
+      return try from.read { db in
+        let schema = try Schema.version(db)
+        guard schema > 0 else { throw StoreError.cannotOpen("\(source) holds no data of Martlet.") }
+        // Having read a table fixes this reader's moment: what is written meanwhile does not make the copy begin again.
+        _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+        try to.writeWithoutTransaction { copy in
+          // Flushed as a whole at its end.
+          try copy.execute(sql: "PRAGMA synchronous = OFF")
+          let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4_096
+          try withoutActuallyEscaping(progress) { progress in
+            try db.backup(to: copy, pagesPerStep: Int32(max(1, 16_000_000 / page))) { step in
+              progress(step.totalPageCount == 0 ? 1 : Double(step.completedPageCount) / Double(step.totalPageCount))
+            }
+          }
+        }
+        try to.writeWithoutTransaction { copy in
+          try copy.execute(sql: "PRAGMA journal_mode = DELETE")
+          let findings = try String.fetchAll(copy, sql: "PRAGMA quick_check(1)")
+          guard findings == ["ok"] else {
+            throw StoreError.failed(
+              "\(source) is damaged (\(findings.first ?? "no answer")). Nothing was kept of the copy. Restore an older backup.")
+          }
+        }
+        return schema
+      }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    func identity(_ path: String) -> [UInt64]? {
+      var status = stat()
+      return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+    }
+    return identity(one) == identity(other)
+  }
+}
+
+enum DiskSpace {
+  /// Bytes that may be written where a file is or is to be; nil: cannot be found out.
+  static func free(at path: String) -> Int64? {
+    var folder = (path as NSString).deletingLastPathComponent
+    if folder.isEmpty { folder = "." }
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+    return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
+  }
+}

@@ -1,0 +1,265 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import Foundation
+import GRDB
+import MartletCore
+import MartletWire
+import Store
+import StoreConformance
+import Testing
+
+@testable import StoreSQLite
+
+@Suite struct BackupTests {
+  @Test func `a backup that is made while events arrive is one moment, whole, and for its owner alone`() async throws {
+    try await withFolder { folder in
+      let store = try SQLiteStore(directory: folder)
+      try await store.insert(Sample.app())
+      let world = World(events: 2_000, seed: 11)
+      var chance = SeededGenerator(seed: 11)
+      let batches = World.batches(of: world.sent, &chance)
+      let half = batches.count / 2
+      for batch in batches[..<half] { _ = try await store.ingest(batch) }
+      let before = try await store.read { try Self.events($0) }
+      let copies = try await withThrowingTaskGroup(of: String?.self) { group in
+        group.addTask {
+          for batch in batches[half...] { _ = try await store.ingest(batch) }
+          return nil
+        }
+        for number in 0..<5 {
+          group.addTask {
+            let path = folder + "/backup-\(number).sqlite"
+            let copy = try SQLiteStore.backUp(directory: folder, to: path)
+            #expect(copy == SQLiteStore.Copy(bytes: QuietFile.size(of: path), schema: SQLiteStore.schemaVersion))
+            return path
+          }
+        }
+        return try await group.reduce(into: [String]()) { if let path = $1 { $0.append(path) } }
+      }
+      let after = try await store.read { try Self.events($0) }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix("martlet.sqlite") }.sorted()
+      #expect(names == (0..<5).map { "backup-\($0).sqlite" })
+      for path in copies {
+        #expect(try DataReport(of: path).isSound)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o600)
+        let copy = try SQLiteStore(path: path)
+        let events = try await copy.read { db in
+          try Recount.expectAgreement(db)
+          return try Self.events(db)
+        }
+        #expect(events.isSuperset(of: before) && events.isSubset(of: after))
+        await copy.close()
+      }
+      await store.close()
+    }
+  }
+
+  @Test func `a backup replaces nothing unless it is told to, and never the data`() async throws {
+    try await withData { folder in
+      let path = folder + "/backup.sqlite"
+      try Data("something else".utf8).write(to: URL(fileURLWithPath: path))
+      #expect(throws: StoreError.alreadyExists) { try SQLiteStore.backUp(directory: folder, to: path) }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "something else")
+      _ = try SQLiteStore.backUp(directory: folder, to: path, replacing: true)
+      #expect(try DataReport(of: path).isSound)
+      for wrong in [folder + "/" + SQLiteStore.fileName, folder, folder + "/none/backup.sqlite"] {
+        #expect(throws: StoreError.self) { try SQLiteStore.backUp(directory: folder, to: wrong, replacing: true) }
+      }
+      #expect(throws: StoreError.cannotOpen("There are no data in \(folder)/none.")) {
+        try SQLiteStore.backUp(directory: folder + "/none", to: folder + "/other.sqlite")
+      }
+      #expect(try DataReport(of: folder + "/" + SQLiteStore.fileName).isSound)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["backup.sqlite", SQLiteStore.fileName])
+    }
+  }
+
+  @Test func `what an interrupted backup left behind is no obstacle, and one under way is`() async throws {
+    try await withData { folder in
+      let path = folder + "/backup.sqlite"
+      try Data(repeating: 0x58, count: 100_000).write(to: URL(fileURLWithPath: path + ".partial"))
+      let other = try UnfinishedFile(for: path)
+      #expect(throws: StoreError.unavailable("Another command is writing \(path).partial. Wait for it.")) {
+        try SQLiteStore.backUp(directory: folder, to: path)
+      }
+      other.discard()
+      try Data(repeating: 0x58, count: 100_000).write(to: URL(fileURLWithPath: path + ".partial"))
+      _ = try SQLiteStore.backUp(directory: folder, to: path)
+      #expect(try DataReport(of: path).isSound)
+    }
+  }
+
+  @Test func `of damaged data no backup is kept`() async throws {
+    try await withData { folder in
+      try damage(folder + "/" + SQLiteStore.fileName)
+      #expect(throws: StoreError.self) { try SQLiteStore.backUp(directory: folder, to: folder + "/backup.sqlite") }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [SQLiteStore.fileName])
+    }
+  }
+
+  // MARK: - Restoring
+
+  @Test func `restoring brings back what was backed up, and keeps what was there`() async throws {
+    try await withData { folder in
+      let backup = folder + "/backup.sqlite"
+      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      let store = try SQLiteStore(directory: folder)
+      _ = try await store.ingest(Sample.batch([Sample.event("late", .sessionStart)]))
+      await store.close()
+      let restored = try SQLiteStore.restore(backup, to: folder, label: "now")
+      #expect(restored.replaced == folder + "/replaced-now")
+      #expect(try await ids(folder) == ["early"])
+      #expect(try await ids(folder + "/replaced-now") == ["early", "late"])
+      // A second one at the same time of day has a folder of its own.
+      #expect(try SQLiteStore.restore(backup, to: folder, label: "now").replaced == folder + "/replaced-now-2")
+      // Where nothing was, nothing is kept.
+      #expect(try SQLiteStore.restore(backup, to: folder + "/new", label: "now").replaced == nil)
+      #expect(try await ids(folder + "/new") == ["early"])
+    }
+  }
+
+  @Test func `data that are open are not replaced, whether they are sound or not`() async throws {
+    try await withData { folder in
+      let data = folder + "/" + SQLiteStore.fileName
+      let backup = folder + "/backup.sqlite"
+      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      let refused = StoreError.unavailable("A server or another command has \(data) open. Stop it first; nothing was changed.")
+      let store = try SQLiteStore(directory: folder)
+      #expect(throws: refused) { try SQLiteStore.restore(backup, to: folder, label: "now") }
+      _ = try await store.ingest(Sample.batch([Sample.event("late", .sessionStart)]))
+      #expect(try await store.eventCounts(app: "shop") == ["session_start": 2])
+      try damage(data)
+      #expect(throws: refused) { try SQLiteStore.restore(backup, to: folder, label: "now") }
+      await store.close()
+      #expect(!FileManager.default.fileExists(atPath: folder + "/replaced-now"))
+    }
+  }
+
+  @Test func `damaged data are replaced and kept, and a log that belongs to them is not read with the new ones`() async throws {
+    try await withData { folder in
+      let data = folder + "/" + SQLiteStore.fileName
+      let backup = folder + "/backup.sqlite"
+      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      let garbage = Data(repeating: 0x58, count: 20_000)
+      for suffix in ["", "-wal"] { try garbage.write(to: URL(fileURLWithPath: data + suffix)) }
+      let restored = try SQLiteStore.restore(backup, to: folder, label: "now")
+      let kept = try #require(restored.replaced) + "/" + SQLiteStore.fileName
+      for suffix in ["", "-wal"] { #expect(try Data(contentsOf: URL(fileURLWithPath: kept + suffix)) == garbage) }
+      #expect(!FileManager.default.fileExists(atPath: data + "-wal"))
+      #expect(try await ids(folder) == ["early"])
+    }
+  }
+
+  @Test func `a damaged backup, or none at all, changes nothing`() async throws {
+    try await withData { folder in
+      let backup = folder + "/backup.sqlite"
+      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      try damage(backup)
+      #expect(throws: StoreError.self) { try SQLiteStore.restore(backup, to: folder, label: "now") }
+      #expect(throws: StoreError.cannotOpen("There is no file \(folder)/none.")) {
+        try SQLiteStore.restore(folder + "/none", to: folder, label: "now")
+      }
+      try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/text"))
+      #expect(throws: StoreError.self) { try SQLiteStore.restore(folder + "/text", to: folder, label: "now") }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["backup.sqlite", SQLiteStore.fileName, "text"])
+      #expect(try await ids(folder) == ["early"])
+    }
+  }
+
+  // MARK: - Verifying
+
+  @Test(arguments: [
+    ("UPDATE campaign_total SET n = n + 1", "campaign totals"),
+    ("UPDATE campaign_hour SET n = n + 1 WHERE metric = 'click'", "impressions, clicks, dismissals and outcomes of each hour"),
+    ("UPDATE person_campaign SET first_click_at = first_click_at + 3600000", "people of each hour, counted once"),
+    ("DELETE FROM event WHERE rowid = (SELECT max(rowid) FROM event)", "events"),
+    ("UPDATE app_total SET n = n + 1 WHERE metric = 'decision'", "explanations"),
+  ])
+  func `a counter that is wrong is found`(_ sql: String, _ name: String) async throws {
+    try await withFolder { folder in
+      let store = try SQLiteStore(directory: folder)
+      try await store.insert(Sample.app())
+      let world = World(events: 600, seed: 3)
+      var chance = SeededGenerator(seed: 3)
+      for batch in World.batches(of: world.sent, &chance) { _ = try await store.ingest(batch) }
+      let path = folder + "/" + SQLiteStore.fileName
+      let sound = try DataReport(of: path)
+      #expect(sound.isSound)
+      #expect(sound.rows.contains { $0.name == "event" && $0.rows > 0 })
+      try await store.write { db in try db.execute(sql: sql) }
+      let report = try DataReport(of: path)
+      #expect(report.damages == [])
+      #expect(report.disagreements.contains { $0.hasPrefix(name + ": ") }, "\(report.disagreements)")
+      await store.close()
+    }
+  }
+
+  @Test func `damage is found, and what is no data file of this version is refused`() async throws {
+    try await withData { folder in
+      let data = folder + "/" + SQLiteStore.fileName
+      let other = try DatabaseQueue(path: folder + "/other.sqlite")
+      try await other.write { db in try db.execute(sql: "CREATE TABLE recipe (name TEXT)") }
+      try other.close()
+      #expect(throws: StoreError.cannotOpen("\(folder)/other.sqlite: The file is another program's database.")) {
+        try DataReport(of: folder + "/other.sqlite")
+      }
+      #expect(throws: StoreError.cannotOpen("\(folder) is a folder. Name the file in it.")) { try DataReport(of: folder) }
+      try Data().write(to: URL(fileURLWithPath: folder + "/empty"))
+      #expect(throws: StoreError.cannotOpen("\(folder)/empty is empty.")) { try DataReport(of: folder + "/empty") }
+      try damage(data)
+      #expect(try !DataReport(of: data).damages.isEmpty)
+      let newer = try DatabaseQueue(path: folder + "/newer.sqlite")
+      try await newer.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1000; CREATE TABLE a (b)")
+      }
+      try newer.close()
+      #expect(throws: StoreError.newerSchema(found: 1_000, known: SQLiteStore.schemaVersion)) {
+        try DataReport(of: folder + "/newer.sqlite")
+      }
+    }
+  }
+
+  @Test func `looking at a file leaves nothing beside it`() async throws {
+    try await withData { folder in
+      let data = folder + "/" + SQLiteStore.fileName
+      let before = try Data(contentsOf: URL(fileURLWithPath: data))
+      #expect(try DataReport(of: data).isSound)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: data)) == before)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [SQLiteStore.fileName])
+    }
+  }
+
+  // MARK: -
+
+  private static func events(_ db: Database) throws -> Set<String> {
+    try String.fetchSet(db, sql: "SELECT person_id || ' ' || id FROM event")
+  }
+
+  /// A folder with the data of one app and one event, `early`, closed.
+  private func withData(_ body: (String) async throws -> Void) async throws {
+    try await withFolder { folder in
+      let store = try SQLiteStore(directory: folder)
+      try await store.insert(Sample.app())
+      _ = try await store.ingest(Sample.batch([Sample.event("early", .sessionStart)]))
+      await store.close()
+      try await body(folder)
+    }
+  }
+
+  private func ids(_ folder: String) async throws -> [String] {
+    let store = try SQLiteStore(directory: folder)
+    let ids = try await store.read { db in try String.fetchAll(db, sql: "SELECT id FROM event ORDER BY id") }
+    await store.close()
+    return ids
+  }
+
+  /// Overwrites pages in the middle of a file.
+  private func damage(_ path: String) throws {
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    try handle.seek(toOffset: 4_096)
+    try handle.write(contentsOf: Data(repeating: 0xA7, count: 40_000))
+    try handle.close()
+  }
+}
