@@ -1,6 +1,6 @@
 # Every target is one script in scripts/, so that each can also be called without make.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test check docs bench format clean
+.PHONY: help run demo test check docs bench release format clean
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
@@ -22,6 +22,9 @@ docs: ## Write the SDK's reference as pages for a browser, into artifacts/docume
 
 bench: ## Measure, in release mode; the figures go to docs/performance.md
 	@scripts/bench
+
+release: ## Build the server for installing: one binary without needs of Swift
+	@scripts/release
 
 format: ## Format all Swift files
 	@scripts/format

@@ -51,9 +51,9 @@ import Testing
           return try Self.events(db)
         }
         #expect(events.isSuperset(of: before) && events.isSubset(of: after))
-        await copy.close()
+        try await copy.close()
       }
-      await store.close()
+      try await store.close()
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
       _ = try SQLiteStore.backUp(directory: folder, to: backup)
       let store = try SQLiteStore(directory: folder)
       _ = try await store.ingest(Sample.batch([Sample.event("late", .sessionStart)]))
-      await store.close()
+      try await store.close()
       let restored = try SQLiteStore.restore(backup, to: folder, label: "now")
       #expect(restored.replaced == folder + "/replaced-now")
       #expect(try await ids(folder) == ["early"])
@@ -132,7 +132,7 @@ import Testing
       #expect(try await store.eventCounts(app: "shop") == ["session_start": 2])
       try damage(data)
       #expect(throws: refused) { try SQLiteStore.restore(backup, to: folder, label: "now") }
-      await store.close()
+      try await store.close()
       #expect(!FileManager.default.fileExists(atPath: folder + "/replaced-now"))
     }
   }
@@ -192,7 +192,7 @@ import Testing
       let report = try DataReport(of: path)
       #expect(report.damages == [])
       #expect(report.disagreements.contains { $0.hasPrefix(name + ": ") }, "\(report.disagreements)")
-      await store.close()
+      try await store.close()
     }
   }
 
@@ -243,7 +243,7 @@ import Testing
       let store = try SQLiteStore(directory: folder)
       try await store.insert(Sample.app())
       _ = try await store.ingest(Sample.batch([Sample.event("early", .sessionStart)]))
-      await store.close()
+      try await store.close()
       try await body(folder)
     }
   }
@@ -251,7 +251,7 @@ import Testing
   private func ids(_ folder: String) async throws -> [String] {
     let store = try SQLiteStore(directory: folder)
     let ids = try await store.read { db in try String.fetchAll(db, sql: "SELECT id FROM event ORDER BY id") }
-    await store.close()
+    try await store.close()
     return ids
   }
 

@@ -1,0 +1,27 @@
+# This file has not been built yet: the machines on which Martlet is developed have no container engine. Expect to mend it, and tell us.
+#
+#   docker build -t martlet .
+#   docker run --rm -p 127.0.0.1:8080:8080 -v martlet:/var/lib/martlet martlet
+
+FROM swift:6.2-bookworm AS build
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libsqlite3-dev zlib1g-dev && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+COPY . .
+RUN scripts/release
+
+FROM debian:bookworm-slim
+RUN apt-get update -qq \
+  && apt-get install -y -qq --no-install-recommends ca-certificates curl libcurl4 libsqlite3-0 libstdc++6 libxml2 zlib1g \
+  && rm -rf /var/lib/apt/lists/* \
+  && useradd --system --uid 10001 --home-dir /var/lib/martlet --shell /usr/sbin/nologin martlet \
+  && install -d -o martlet -g martlet -m 0700 /var/lib/martlet
+COPY --from=build /source/artifacts/release/martlet /usr/bin/martlet
+USER martlet
+# Inside a container the only way in is the port that is published: it listens on every address of its own.
+ENV MARTLET_DATA=/var/lib/martlet MARTLET_HOST=0.0.0.0 MARTLET_PORT=8080
+VOLUME /var/lib/martlet
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 CMD ["curl", "--fail", "--silent", "--output", "/dev/null", "http://127.0.0.1:8080/readyz"]
+ENTRYPOINT ["/usr/bin/martlet"]
+CMD ["serve"]
