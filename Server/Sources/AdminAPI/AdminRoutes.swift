@@ -21,13 +21,15 @@ public struct AdminRoutes: Sendable {
   private let settings: SettingsRoutes
   private let access: AccessRoutes
   private let keys: KeyRing
+  private let limiter: RequestLimiter
 
   /// - Parameter onChange: called after a change of what devices are told beside campaigns.
   public init(
     store: any Store, authoring: CampaignAuthoring, keys: KeyRing, environment: MartletCore.Environment,
-    metrics: any MetricsFactory, onChange: @escaping @Sendable (AppID) -> Void
+    metrics: any MetricsFactory, limiter: RequestLimiter, onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.keys = keys
+    self.limiter = limiter
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
@@ -40,7 +42,8 @@ public struct AdminRoutes: Sendable {
     router.get("openapi.yaml") { _, _ in
       Response(text: OpenAPI.document, contentType: "application/yaml; charset=utf-8", headers: [.cacheControl: "max-age=300"])
     }
-    let group = router.group("api/v1").add(middleware: KeyAuthentication(scope: .management, keys: keys))
+    let group = router.group("api/v1").add(middleware: AddressLimit(.addressRequests, limiter))
+      .add(middleware: KeyAuthentication(scope: .management, keys: keys)).add(middleware: KeyLimit(limiter))
     campaigns.addRoutes(to: group)
     insights.addRoutes(to: group)
     people.addRoutes(to: group)

@@ -18,11 +18,14 @@ public struct DeviceRoutes: Sendable {
   private let offers: OfferRecorder
   private let intake: EventIntake
   private let renderer: MessageRenderer
+  private let limiter: RequestLimiter
 
   public init(
-    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, environment: MartletCore.Environment, metrics: any MetricsFactory
+    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, environment: MartletCore.Environment, metrics: any MetricsFactory,
+    limiter: RequestLimiter
   ) {
     self.keys = keys
+    self.limiter = limiter
     self.catalogues = catalogues
     offers = OfferRecorder(store: store)
     renderer = MessageRenderer(store: store)
@@ -30,7 +33,8 @@ public struct DeviceRoutes: Sendable {
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
-    router.group("sdk/v1").add(middleware: KeyAuthentication(scope: .device, keys: keys))
+    router.group("sdk/v1").add(middleware: AddressLimit(.addressRequests, limiter))
+      .add(middleware: KeyAuthentication(scope: .device, keys: keys)).add(middleware: KeyLimit(limiter))
       .post("sync", use: sync)
       .post("events", use: events)
       .post("render", use: render)
@@ -39,15 +43,16 @@ public struct DeviceRoutes: Sendable {
   @Sendable
   private func sync(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    let message = try await request.decode(Wire.SyncRequest.self)
+    let (message, bytes) = try await request.decodeMeasured(Wire.SyncRequest.self)
     try refuse(message.validate())
+    try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
     let results = try await intake.store(
-      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt)
+      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context))
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let isHeld = message.definitionsTag == catalogue.tag
     do throws(StoreError) {
       let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-      try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt)
+      try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt, sender: sender(context))
     } catch {
       // The device shall have its campaigns all the same; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
@@ -61,10 +66,11 @@ public struct DeviceRoutes: Sendable {
   @Sendable
   private func events(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    let message = try await request.decode(Wire.EventsRequest.self)
+    let (message, bytes) = try await request.decodeMeasured(Wire.EventsRequest.self)
     try refuse(message.validate())
+    try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
     let results = try await intake.store(
-      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt)
+      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context))
     // What was stored is acknowledged, also when nobody can say which definitions are right now.
     let tag = try? await catalogues.catalogue(of: app, at: context.receivedAt).tag
     return Response(json: Wire.EventsResponse(results: results, definitionsTag: tag))
@@ -75,8 +81,14 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let message = try await request.decode(Wire.RenderRequest.self)
     try refuse(message.validate() + message.event.validate().map { $0.inside("event") })
+    try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     return Response(json: try await renderer.render(message, from: catalogue, app: app, at: context.receivedAt))
+  }
+
+  private func sender(_ context: ServerRequestContext) -> IngestBatch.Sender {
+    guard case .device(_, let keyID) = context.principal else { return .program }
+    return IngestBatch.Sender(keyID: keyID, newPeople: limiter.limits[.keyPeople])
   }
 
   private func refuse(_ errors: [Wire.Problem.FieldError]) throws {

@@ -24,13 +24,15 @@ final class OfferRecorder: Sendable {
     recorded = NIOLockedValueBox(RecentSet(capacity: capacity))
   }
 
-  func record(_ catalogue: CampaignCatalogue, app: AppID, personID: String, at now: Instant) async throws(StoreError) {
+  func record(_ catalogue: CampaignCatalogue, app: AppID, personID: String, at now: Instant, sender: IngestBatch.Sender)
+    async throws(StoreError)
+  {
     guard !catalogue.campaignIDs.isEmpty else { return }
     let offer = Offer(app: app, personID: personID, tag: catalogue.tag)
     guard !recorded.withLockedValue({ $0.contains(offer) }) else { return }
     // A device that says it holds these definitions got them; an answer that it lost it asks for again.
     try await store.markOffered(
-      app: app, personID: personID, eligible: catalogue.campaignIDs, delivered: catalogue.campaignIDs, at: now)
+      app: app, personID: personID, eligible: catalogue.campaignIDs, delivered: catalogue.campaignIDs, at: now, sender: sender)
     recorded.withLockedValue { $0.insert(offer) }
   }
 }

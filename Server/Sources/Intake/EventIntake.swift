@@ -27,7 +27,8 @@ public struct EventIntake: Sendable {
   ///
   /// - Parameter device: nil when a program sent them and not a device.
   public func store(
-    _ events: [Wire.EventRecord], undecodable: [Wire.RejectedEntry], device: Wire.Device?, app: AppID, at now: Instant
+    _ events: [Wire.EventRecord], undecodable: [Wire.RejectedEntry], device: Wire.Device?, app: AppID, at now: Instant,
+    sender: IngestBatch.Sender = .program
   ) async throws(StoreError) -> [Wire.EventResult] {
     guard !events.isEmpty || !undecodable.isEmpty else { return [] }
     var results = [Wire.EventResult?](repeating: nil, count: events.count + undecodable.count)
@@ -47,7 +48,8 @@ public struct EventIntake: Sendable {
     }
     if !valid.isEmpty {
       let start = environment.monotonicNow()
-      let stored = try await store.ingest(IngestBatch(appID: app, device: device, receivedAt: now, events: valid.map(\.event)))
+      let stored = try await store.ingest(
+        IngestBatch(appID: app, device: device, receivedAt: now, events: valid.map(\.event), sender: sender))
       Timer(label: "martlet_commit_seconds", factory: metrics).recordNanoseconds(
         Int64((environment.monotonicNow() - start) / .nanoseconds(1)))
       for (result, entry) in zip(stored, valid) { results[entry.place] = result }

@@ -28,10 +28,19 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "Seconds that a stop may take (MARTLET_STOP_TIMEOUT; default: 10).")
   var stopTimeout: String?
 
+  @Option(
+    name: .customLong("limit"),
+    help: "What callers may do, as NAME=RATE/BURST or NAME=off; several times, or with commas in MARTLET_LIMITS. See docs/operations.md.")
+  var limits: [String] = []
+
+  @Option(help: "Reverse proxies that are believed, beside those on this machine: 10.0.0.0/8,… (MARTLET_TRUSTED_PROXIES).")
+  var trustedProxies: String?
+
   func configuration() throws(StartProblem) -> ServerConfiguration {
     try ServerConfiguration(
       flags: .init(
-        host: host, port: port, dataDirectory: data.dataDirectory, logLevel: logLevel, publicURL: publicURL, stopTimeout: stopTimeout),
+        host: host, port: port, dataDirectory: data.dataDirectory, logLevel: logLevel, publicURL: publicURL, stopTimeout: stopTimeout,
+        limits: limits, trustedProxies: trustedProxies),
       variables: ProcessInfo.processInfo.environment)
   }
 }

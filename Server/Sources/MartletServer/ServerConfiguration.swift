@@ -15,6 +15,10 @@ public struct ServerConfiguration: Sendable {
   public var publicURL: PublicURL?
   /// How long a stop may take: answering what is under way, and closing the data.
   public var stopTimeout = Duration.seconds(10)
+  /// What callers may do. A server that is started on the command line has those of `RateLimits.standard`.
+  public var limits = RateLimits.none
+  /// Who is believed when they say for whom they ask.
+  public var trustedProxies = TrustedProxies.local
 
   public enum Storage: Hashable, Sendable {
     /// A folder that holds the SQLite file; made when it is not there.
@@ -42,10 +46,12 @@ public struct ServerConfiguration: Sendable {
     public var logLevel: String?
     public var publicURL: String?
     public var stopTimeout: String?
+    public var limits: [String]
+    public var trustedProxies: String?
 
     public init(
       host: String? = nil, port: String? = nil, dataDirectory: String? = nil, logLevel: String? = nil, publicURL: String? = nil,
-      stopTimeout: String? = nil
+      stopTimeout: String? = nil, limits: [String] = [], trustedProxies: String? = nil
     ) {
       self.host = host
       self.port = port
@@ -53,6 +59,8 @@ public struct ServerConfiguration: Sendable {
       self.logLevel = logLevel
       self.publicURL = publicURL
       self.stopTimeout = stopTimeout
+      self.limits = limits
+      self.trustedProxies = trustedProxies
     }
   }
 
@@ -90,6 +98,18 @@ public struct ServerConfiguration: Sendable {
           field: "--stop-timeout (MARTLET_STOP_TIMEOUT)", "'\(text)' is no time: expected a number of seconds from 1 to 3600.")
       }
       stopTimeout = .seconds(seconds)
+    }
+    limits = .standard
+    for text in [variables["MARTLET_LIMITS"] ?? ""] + flags.limits {
+      if let problem = limits.change(text) { throw .configuration(field: "--limit (MARTLET_LIMITS)", problem) }
+    }
+    if let text = word(flags.trustedProxies, "MARTLET_TRUSTED_PROXIES") {
+      guard let proxies = TrustedProxies(text) else {
+        throw .configuration(
+          field: "--trusted-proxies (MARTLET_TRUSTED_PROXIES)", "'\(text)' is no list of addresses: expected one like 10.0.0.0/8,192.0.2.1."
+        )
+      }
+      trustedProxies = proxies
     }
   }
 }

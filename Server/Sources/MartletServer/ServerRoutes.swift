@@ -24,7 +24,7 @@ public enum ServerRoutes {
   /// The routes without what surrounds them.
   static func addRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices, lab: DeviceLab) {
     addProgramRoutes(to: router, services: services)
-    SignInRoutes(sessions: services.sessions, pages: services.pages).addRoutes(to: router)
+    SignInRoutes(sessions: services.sessions, pages: services.pages, limiter: services.limiter).addRoutes(to: router)
     guard let site = services.site else { return }
     site.addRoutes(to: router)
     MessagePageRoutes(pages: services.messagePages).addRoutes(to: router)
@@ -42,11 +42,11 @@ public enum ServerRoutes {
     ).addRoutes(to: router)
     DeviceRoutes(
       store: services.store, keys: services.keys, catalogues: services.catalogues, environment: services.environment,
-      metrics: services.metrics
+      metrics: services.metrics, limiter: services.limiter
     ).addRoutes(to: router)
     AdminRoutes(
       store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment,
-      metrics: services.metrics, onChange: { services.catalogues.forget($0) }
+      metrics: services.metrics, limiter: services.limiter, onChange: { services.catalogues.forget($0) }
     ).addRoutes(to: router)
   }
 }

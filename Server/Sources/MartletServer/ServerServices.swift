@@ -20,6 +20,7 @@ public struct ServerServices: Sendable {
   public let address: PublicAddress
   public let sessions: BrowserSessions
   public let metrics: MetricsRegistry
+  public let limiter: RequestLimiter
   public let pages: any BrowserPages
   /// The pages of messages that browsers show in frames.
   public let messagePages = PageShelf { Secret.make().text }
@@ -39,6 +40,9 @@ public struct ServerServices: Sendable {
     authoring = CampaignAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
     address = PublicAddress(configured: configuration.publicURL, host: configuration.host, port: configuration.port)
     sessions = BrowserSessions(store: store, environment: environment, address: address)
-    metrics = MetricsRegistry()
+    let metrics = MetricsRegistry()
+    self.metrics = metrics
+    limiter = RequestLimiter(
+      configuration.limits, proxies: configuration.trustedProxies, environment: environment, metrics: metrics)
   }
 }

@@ -43,11 +43,22 @@ public protocol EventStore: Sendable {
   /// The first `user_changed` of a device on which nobody had signed in makes the anonymous person and the user one person, once: events,
   /// devices, attributes that the user lacks and what was counted for them become the user's; what both had counts once, at its first
   /// instant. Anonymous events of that device which come later are the user's too.
+  ///
+  /// Throws `.limited`, and stores nothing of the batch, when its sender makes more people than they may.
   func ingest(_ batch: IngestBatch) async throws(StoreError) -> [Wire.EventResult]
   /// Remembers that campaigns were found to be for this person, and which definitions were sent to the device. Idempotent; writes nothing that is known.
   func markOffered(
-    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, sender: IngestBatch.Sender
   ) async throws(StoreError)
+}
+
+extension EventStore {
+  /// For somebody who may make any number of people.
+  public func markOffered(
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant
+  ) async throws(StoreError) {
+    try await markOffered(app: app, personID: personID, eligible: eligible, delivered: delivered, at: at, sender: .program)
+  }
 }
 
 public protocol ReportStore: Sendable {

@@ -10,6 +10,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notFound
   /// For now: locked, disk full, shutting down. Try again.
   case unavailable(String)
+  /// More people than may be made at once. Try again after that time.
+  case limited(wait: Duration)
   /// The data were written by a newer version.
   case newerSchema(found: Int, known: Int)
   /// The data need `martlet migrate` first.

@@ -24,10 +24,12 @@ struct TestServer: Sendable {
 
   /// Serves while the body runs, then stops in good order.
   static func run(
-    storage: ServerConfiguration.Storage = .memory, store: (any Store)? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
+    storage: ServerConfiguration.Storage = .memory, store: (any Store)? = nil, limits: RateLimits = .none,
+    _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
-    let server = try await ServerApplication.build(
-      configuration: ServerConfiguration(port: 0, storage: storage, logLevel: .critical), store: store)
+    var configuration = ServerConfiguration(port: 0, storage: storage, logLevel: .critical)
+    configuration.limits = limits
+    let server = try await ServerApplication.build(configuration: configuration, store: store)
     let (listening, continuation) = AsyncStream.makeStream(of: PublicURL.self)
     let serving = Task {
       defer { continuation.finish() }

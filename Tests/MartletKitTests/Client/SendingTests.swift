@@ -72,18 +72,18 @@ struct SendingTests {
     #expect(await transport.waitForRequest().events.map(\.label) == ["session_start", "custom a"])
   }
 
-  @Test("A time that the server names is kept, also against the app's own hurry")
-  func retryAfter() async {
+  @Test("A time that the server names is kept, also against the app's own hurry, and nothing is lost", arguments: [429, 503])
+  func retryAfter(status: Int) async {
     // app                           server
-    // flushes             ──────▶   503, Retry-After: 60
+    // flushes             ──────▶   429 or 503, Retry-After: 60
     // flushes at 59 s: nothing
     // at 60 s             ──────▶   the same events
     let bench = Bench(transport: transport) { $0.api.requestPolicy = .manual }
     bench.martlet.logCustomEvent(name: "a")
     bench.martlet.requestImmediateDataFlush()
     let first = await transport.waitForRequest()
-    first.answer(.init(status: 503, headers: ["retry-after": "60"]))
-    await bench.settle(until: { bench.log.contains("answered 503") })
+    first.answer(.init(status: status, headers: ["retry-after": "60"]))
+    await bench.settle(until: { bench.log.contains("answered \(status)") })
     await bench.advance(by: .seconds(59))
     bench.martlet.requestImmediateDataFlush()
     await bench.martlet.settled()

@@ -11,12 +11,32 @@ public struct IngestBatch: Hashable, Sendable {
   public var device: Wire.Device?
   public var receivedAt: Instant
   public var events: [Wire.EventRecord]
+  public var sender: Sender
 
-  public init(appID: AppID, device: Wire.Device?, receivedAt: Instant, events: [Wire.EventRecord]) {
+  public init(
+    appID: AppID, device: Wire.Device?, receivedAt: Instant, events: [Wire.EventRecord], sender: Sender = .program
+  ) {
     self.appID = appID
     self.device = device
     self.receivedAt = receivedAt
     self.events = events
+    self.sender = sender
+  }
+
+  /// With what right it was sent.
+  public struct Sender: Hashable, Sendable {
+    /// The key's id.
+    public var keyID: String
+    /// How many people may be made with the key; nil: any number.
+    public var newPeople: RateLimit?
+
+    public init(keyID: String, newPeople: RateLimit? = nil) {
+      self.keyID = keyID
+      self.newPeople = newPeople
+    }
+
+    /// One that may do anything.
+    public static let program = Sender(keyID: "")
   }
 }
 

@@ -39,6 +39,7 @@ struct Failure {
     case .alreadyExists: self.init(problem: Answers.alreadyExists)
     case .notFound: self.init(problem: Answers.notFound)
     case .unavailable(let reason): self.init(problem: Answers.storeUnavailable, headers: [.retryAfter: "5"], cause: reason)
+    case .limited(let wait): self.init(Answers.limited(wait: wait, by: .keyPeople, random: 0.5))
     case .newerSchema, .olderSchema, .cannotOpen, .failed: self.init(problem: Answers.internalError, cause: error.reason)
     }
   }

@@ -12,9 +12,11 @@ public struct SignInRoutes: Sendable {
 
   private let sessions: BrowserSessions
   private let pages: any BrowserPages
+  private let limiter: RequestLimiter
 
-  public init(sessions: BrowserSessions, pages: any BrowserPages) {
+  public init(sessions: BrowserSessions, pages: any BrowserPages, limiter: RequestLimiter) {
     self.sessions = sessions
+    self.limiter = limiter
     self.pages = pages
   }
 
@@ -25,7 +27,7 @@ public struct SignInRoutes: Sendable {
     router.get("sign-in/:token") { request, context in
       pages.signIn(.redeem(token: try context.parameters.require("token")), request: request, context: context)
     }
-    router.post("sign-in", use: signIn)
+    router.group().add(middleware: AddressLimit(.signIn, limiter)).post("sign-in", use: signIn)
     router.group().add(middleware: BrowserGuard(sessions: sessions)).post("sign-out") { _, context in
       let cookie = try await sessions.signOut(try context.browser)
       return Response(seeOther: "/sign-in", headers: [.setCookie: cookie.description])

@@ -30,6 +30,12 @@ extension Request {
     try Wire.decode(type, from: try await bytes(limit: limit))
   }
 
+  /// The same, and how many bytes it has, decompressed.
+  public func decodeMeasured<Value: Wire.Form>(_ type: Value.Type) async throws -> (value: Value, bytes: Int) {
+    let bytes = try await bytes()
+    return (try Wire.decode(type, from: bytes), bytes.count)
+  }
+
   /// The fields of an HTML form.
   public func formFields(limit: Int = Wire.Limits.bodyBytes) async throws -> FormFields {
     let type = headers[.contentType]?.lowercased() ?? ""

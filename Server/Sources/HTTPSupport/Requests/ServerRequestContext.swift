@@ -10,11 +10,14 @@ public struct ServerRequestContext: RequestContext {
   public var coreContext: CoreRequestContextStorage
   /// The one "now" of this request; set by `RequestScope`, which is the outermost middleware.
   public var receivedAt = Instant(milliseconds: 0)
+  /// The other end of the connection, which may be a proxy; nil without a network.
+  public let peer: IPAddress?
   /// Who asks; nil until a middleware has found out.
   public var principal: Principal?
 
   public init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
+    peer = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
   }
 
   /// The app that the caller's key belongs to. Throws 401 when no key was checked, which is a mistake in the composition of routes.

@@ -11,12 +11,15 @@ import Store
 struct BatchWriter: Sendable {
   /// For each app, the newest.
   var keptDecisions: Int
+  let newPeople: NewPeople
   /// Decisions that one batch may remove: no batch pays for a large clean-up.
   static let decisionsRemovedAtOnce = 1_000
 
   func write(_ batch: PreparedBatch, _ db: Database) throws -> [Wire.EventResult] {
     let app = try db.appKey(batch.appID)
-    var people = People(app: app, aliases: batch.people)
+    var people = People(app: app, aliases: batch.people) {
+      try newPeople.admit(batch.sender, at: Instant(milliseconds: batch.receivedAt))
+    }
     var attributes = Attributes(app: app)
     var sizes = ProfileSizes(app: app)
     var rollups = Rollups(app: app)

@@ -44,11 +44,12 @@ final class GroupCommit: Sendable {
 
   private let database: any DatabaseWriter
   private let writer: BatchWriter
+  let newPeople = NewPeople()
   private let state = Mutex(State())
 
   init(database: any DatabaseWriter, keptDecisions: Int) {
     self.database = database
-    writer = BatchWriter(keptDecisions: keptDecisions)
+    writer = BatchWriter(keptDecisions: keptDecisions, newPeople: newPeople)
   }
 
   func commit(_ batch: PreparedBatch) async throws(StoreError) -> [Wire.EventResult] {

@@ -15,9 +15,12 @@ struct People {
 
   private let app: Int64
   private var people: [Person]
+  /// Throws when no more people may be made.
+  private let admit: () throws -> Void
 
-  init(app: Int64, aliases: [String]) {
+  init(app: Int64, aliases: [String], admit: @escaping () throws -> Void) {
     self.app = app
+    self.admit = admit
     people = aliases.map { Person(alias: $0) }
   }
 
@@ -29,6 +32,7 @@ struct People {
     if let known = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, alias]) {
       key = known
     } else {
+      try admit()
       key = try Int64.fetchOne(db.cachedStatement(sql: SQL.nextPerson), arguments: [app]) ?? 1
       let at = seenAt.milliseconds
       try db.cachedStatement(sql: SQL.insertPerson).execute(arguments: [app, key, alias, at, at])

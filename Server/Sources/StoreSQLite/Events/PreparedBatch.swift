@@ -12,6 +12,7 @@ struct PreparedBatch: Sendable {
   var deviceID: String
   /// JSON of what the device says of itself; nil when no device sent it.
   var deviceDescription: String?
+  var sender: IngestBatch.Sender
   /// Milliseconds.
   var receivedAt: Int64
   var events: [Event] = []
@@ -35,6 +36,7 @@ struct PreparedBatch: Sendable {
     deviceID = batch.device?.id ?? ""
     deviceDescription = batch.device.map { String(decoding: Wire.encode($0), as: UTF8.self) }
     receivedAt = batch.receivedAt.milliseconds
+    sender = batch.sender
     events.reserveCapacity(batch.events.count)
     var previous: (userID: String?, person: Int)?
     for record in batch.events {

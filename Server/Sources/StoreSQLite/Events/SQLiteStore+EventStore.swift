@@ -14,7 +14,7 @@ extension SQLiteStore {
   }
 
   public func markOffered(
-    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, sender: IngestBatch.Sender
   ) async throws(StoreError) {
     guard !eligible.isEmpty || !delivered.isEmpty else { return }
     guard !personID.utf8.contains(0) else { throw .failed("A person's id must not contain U+0000.") }
@@ -26,9 +26,10 @@ extension SQLiteStore {
     let newlyDelivered = delivered.filter { !known.delivered.contains($0) }
     guard !newlyEligible.isEmpty || !newlyDelivered.isEmpty else { return }
 
+    let newPeople = ingestion.newPeople
     try await write { db in
       let app = try db.appKey(app)
-      var people = People(app: app, aliases: [personID])
+      var people = People(app: app, aliases: [personID]) { try newPeople.admit(sender, at: at) }
       let person = try people.key(0, seenAt: at, db)
       var rollups = Rollups(app: app)
       for (campaigns, sql, metric) in [

@@ -51,7 +51,8 @@ final class Browser {
     let site = try Console.site(navigation: [.campaigns, .lab, .settings])
     let router = Router(context: ServerRequestContext.self)
     router.add(middleware: RequestScope(environment: environment, metrics: MetricsRegistry(), pages: PlainPages(), isHTTPS: false))
-    SignInRoutes(sessions: sessions, pages: PlainPages()).addRoutes(to: router)
+    let limiter = RequestLimiter(.none, proxies: .local, environment: environment, metrics: MetricsRegistry())
+    SignInRoutes(sessions: sessions, pages: PlainPages(), limiter: limiter).addRoutes(to: router)
     Console(
       site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment,
       onChange: { [changes] app in changes.apps.withLock { $0.append(app) } }

@@ -1,0 +1,78 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+
+/// What callers may do: so much at once, and so much a second over time. What has no limit is not limited.
+///
+/// The defaults leave room for many phones behind one address, for a device that comes back with 10,000 events, and for an app on its first day.
+public struct RateLimits: Hashable, Sendable {
+  /// The raw values are what operators write.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    /// Requests of devices and programs from one address; of IPv6 from one network of 64 bits.
+    case addressRequests = "address-requests"
+    /// Bytes of events from one address, decompressed, and `bytesOfEvent` for each event.
+    case addressBytes = "address-bytes"
+    /// Requests of all devices with one key.
+    case keyRequests = "key-requests"
+    /// Bytes of events of all devices with one key.
+    case keyBytes = "key-bytes"
+    /// People of whom nothing was known, with one key.
+    case keyPeople = "key-people"
+    /// Requests of one device.
+    case deviceRequests = "device-requests"
+    /// Bytes of events of one device.
+    case deviceBytes = "device-bytes"
+    /// Requests with one management key.
+    case managementRequests = "management-requests"
+    /// Attempts to sign in from one address.
+    case signIn = "sign-in"
+  }
+
+  /// Every event takes so much room beside its own bytes: its row, its places in indexes, its part of the counters.
+  public static let bytesOfEvent = 400
+
+  private var limits: [Name: RateLimit]
+
+  /// Nothing is limited.
+  public static let none = RateLimits(limits: [:])
+
+  public static let standard = RateLimits(limits: [
+    .addressRequests: RateLimit(perSecond: 200, burst: 5_000),
+    .addressBytes: RateLimit(perSecond: 65_536, burst: 134_217_728),
+    .keyRequests: RateLimit(perSecond: 1_000, burst: 20_000),
+    .keyBytes: RateLimit(perSecond: 131_072, burst: 536_870_912),
+    .keyPeople: RateLimit(perSecond: 50, burst: 10_000),
+    .deviceRequests: RateLimit(perSecond: 1, burst: 120),
+    .deviceBytes: RateLimit(perSecond: 16_384, burst: 16_777_216),
+    .managementRequests: RateLimit(perSecond: 500, burst: 5_000),
+    .signIn: RateLimit(perSecond: 0.2, burst: 30),
+  ])
+
+  public subscript(name: Name) -> RateLimit? {
+    get { limits[name] }
+    set { limits[name] = newValue }
+  }
+
+  /// Changes the limits that the text names: `device-requests=2/240, key-people=off` is 2 a second and 240 at once, and no limit. Returns what is
+  /// wrong with it; nil: nothing.
+  public mutating func change(_ text: String) -> String? {
+    for part in text.split(separator: ",").map({ $0.filter { $0 != " " } }) {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2, let name = Name(rawValue: String(sides[0])) else {
+        return "'\(part)' names no limit: expected NAME=RATE/BURST with one of \(Name.allCases.map(\.rawValue).joined(separator: ", "))."
+      }
+      guard sides[1] != "off" else {
+        limits[name] = nil
+        continue
+      }
+      let numbers = sides[1].split(separator: "/", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+      guard numbers.count == 2, (0.001...1e12).contains(numbers[0]), (1...1e15).contains(numbers[1]) else {
+        return
+          "'\(part)' is no limit: expected NAME=RATE/BURST, such as device-requests=1/120 for one a second and 120 at once, or NAME=off."
+      }
+      limits[name] = RateLimit(perSecond: numbers[0], burst: numbers[1])
+    }
+    return nil
+  }
+}

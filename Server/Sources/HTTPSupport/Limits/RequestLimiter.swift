@@ -1,0 +1,124 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import CoreMetrics
+import Domain
+import HTTPTypes
+public import Hummingbird
+public import MartletCore
+import MartletWire
+public import Metrics
+import NIOConcurrencyHelpers
+
+/// Counts what addresses, keys and devices do, and turns away who does too much, with the time after which to come again.
+public final class RequestLimiter: Sendable {
+  public let limits: RateLimits
+  private let proxies: TrustedProxies
+  private let environment: MartletCore.Environment
+  private let metrics: any MetricsFactory
+  private let buckets = NIOLockedValueBox<[RateLimits.Name: TokenBuckets]>([:])
+
+  public init(
+    _ limits: RateLimits, proxies: TrustedProxies, environment: MartletCore.Environment, metrics: any MetricsFactory
+  ) {
+    self.limits = limits
+    self.proxies = proxies
+    self.environment = environment
+    self.metrics = metrics
+  }
+
+  /// Throws 429 when the caller has to wait.
+  public func admit(_ tokens: Double = 1, _ name: RateLimits.Name, of caller: some Hashable) throws {
+    guard let limit = limits[name] else { return }
+    let now = environment.monotonicNow()
+    let verdict = buckets.withLockedValue {
+      $0[name, default: TokenBuckets()].take(tokens, of: caller, limit: limit, at: now)
+    }
+    guard case .wait(let wait) = verdict else { return }
+    Counter(label: "martlet_limited_total", dimensions: [("limit", name.rawValue)], factory: metrics).increment()
+    throw Answers.limited(wait: wait, by: name, random: environment.random())
+  }
+
+  /// Where the caller is; nil for one on this machine itself, of whom no proxy says more.
+  public func address(of request: Request, _ context: ServerRequestContext) -> IPAddress.Place? {
+    guard let peer = context.peer else { return nil }
+    return proxies.client(of: peer, headers: request.headers)?.place
+  }
+
+  /// Events of a device, before they are stored. `bytes`: of the request's body, decompressed.
+  ///
+  /// The device's own limit comes first: one that sends too much takes nothing from the others.
+  public func admit(
+    _ events: Int, bytes: Int, ofDevice device: String, _ request: Request, _ context: ServerRequestContext
+  ) throws {
+    guard case .device(let app, let keyID) = context.principal else { return }
+    try admit(.deviceRequests, of: [app.rawValue, device])
+    guard events > 0 else { return }
+    let cost = Double(bytes + events * RateLimits.bytesOfEvent)
+    try admit(cost, .deviceBytes, of: [app.rawValue, device])
+    if let place = address(of: request, context) { try admit(cost, .addressBytes, of: place) }
+    try admit(cost, .keyBytes, of: keyID)
+  }
+
+  private func admit(_ name: RateLimits.Name, of caller: some Hashable) throws { try admit(1, name, of: caller) }
+}
+
+/// Limits the requests of an address, before anything else is asked of the store for them.
+public struct AddressLimit: RouterMiddleware {
+  public typealias Context = ServerRequestContext
+
+  private let limiter: RequestLimiter
+  private let name: RateLimits.Name
+
+  public init(_ name: RateLimits.Name, _ limiter: RequestLimiter) {
+    self.name = name
+    self.limiter = limiter
+  }
+
+  public func handle(
+    _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
+  ) async throws -> Response {
+    if let place = limiter.address(of: request, context) { try limiter.admit(1, name, of: place) }
+    return try await next(request, context)
+  }
+}
+
+/// Limits the requests with one key. After `KeyAuthentication`.
+public struct KeyLimit: RouterMiddleware {
+  public typealias Context = ServerRequestContext
+
+  private let limiter: RequestLimiter
+
+  public init(_ limiter: RequestLimiter) {
+    self.limiter = limiter
+  }
+
+  public func handle(
+    _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
+  ) async throws -> Response {
+    switch context.principal {
+    case .device(_, let keyID): try limiter.admit(1, .keyRequests, of: keyID)
+    case .program(_, let keyID): try limiter.admit(1, .managementRequests, of: keyID)
+    case .browser, nil: break
+    }
+    return try await next(request, context)
+  }
+}
+
+extension Answers {
+  /// Those who wait for what they have in common are told different times, so that they do not come back together. `random`: 0..<1.
+  static func limited(wait: Duration, by name: RateLimits.Name, random: Double) -> Refusal {
+    let (whose, spread): (String, Double) =
+      switch name {
+      case .deviceRequests, .deviceBytes: ("this device", 0)
+      case .addressRequests, .addressBytes, .signIn: ("this address", 10)
+      case .keyRequests, .keyBytes, .keyPeople: ("this key", 60)
+      case .managementRequests: ("this key", 0)
+      }
+    let seconds = min(3_600, max(1, (wait / .seconds(1) + random * spread).rounded(.up)))
+    let problem = Wire.Problem(
+      status: 429, code: "too_many_requests", title: "More comes from \(whose) than the limit \(name.rawValue) allows.",
+      remedy: "Send the same again after the time in Retry-After. Operators change limits with --limit.")
+    return Refusal(problem, headers: [.retryAfter: "\(Int(seconds))"])
+  }
+}

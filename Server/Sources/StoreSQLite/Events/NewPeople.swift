@@ -1,0 +1,19 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import Store
+import Synchronization
+
+/// How many people each key may make: whoever holds an app's device key can invent as many as they like.
+final class NewPeople: Sendable {
+  private let buckets = Mutex(TokenBuckets(capacity: 1_024))
+
+  /// Before a person is made.
+  func admit(_ sender: IngestBatch.Sender, at now: Instant) throws(StoreError) {
+    guard let limit = sender.newPeople else { return }
+    let verdict = buckets.withLock { $0.take(of: sender.keyID, limit: limit, at: .milliseconds(now.milliseconds)) }
+    if case .wait(let wait) = verdict { throw .limited(wait: wait) }
+  }
+}
