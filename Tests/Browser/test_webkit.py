@@ -40,9 +40,11 @@ def show(window: WebKit, device: str, name: str):
     perform(window, device, command="start_session")
     # The campaigns come with the session; until then nothing can be triggered.
     event = {"command": "log_event", "name": f"show_{name.replace('-', '_')}"}
+    # A page that floods the window is gone before anybody sees it.
+    taken_down = timeline(window).count("was taken down")
 
     def is_shown():
-        if "visible" in window.run(STATE) or "entering" in window.run(STATE):
+        if "visible" in window.run(STATE) or "entering" in window.run(STATE) or timeline(window).count("was taken down") > taken_down:
             return True
         perform(window, device, **event)
         time.sleep(0.5)

@@ -72,8 +72,14 @@ public struct PageDocument: Sendable {
   /// as if it were not there.
   private func withBridge(_ page: String) -> String {
     let (doctype, rest) = Self.split(page)
-    let measuring = isMeasured ? ";\(Self.measuring)()" : ""
-    return "\(doctype)<script>\(Self.bridge)(\(Self.configuration(of: web)))\(measuring)</script>\(rest)"
+    var scripts = [Self.configuration(of: web), Self.guarding, Self.channel]
+    if isMeasured { scripts.append(Self.measuring) }
+    return "\(doctype)<script>\(Self.bridge)(\(scripts.joined(separator: ", ")))</script>\(Self.withoutShadowTrees(rest))"
+  }
+
+  /// Shadow trees that markup declares are out of reach for whoever watches what comes into the page.
+  private static func withoutShadowTrees(_ page: Substring) -> String {
+    page.replacingOccurrences(of: "shadowrootmode", with: "data-shadow-root-mode", options: .caseInsensitive)
   }
 
   private static func split(_ page: String) -> (doctype: Substring, rest: Substring) {
@@ -94,6 +100,7 @@ public struct PageDocument: Sendable {
       var names: [String]
       var readyEvents: [String]
       var surroundings: SceneNode.Web.Surroundings
+      var limits = PageLimits()
     }
     return json(Configuration(names: web.bridge.names, readyEvents: web.bridge.readyEvents, surroundings: web.surroundings))
   }
@@ -107,6 +114,8 @@ public struct PageDocument: Sendable {
   }
 
   private static let bridge = script("page-bridge.js")
+  private static let guarding = script("page-guard.js")
+  private static let channel = script("page-channel.js")
   private static let measuring = script("page-measure.js")
 
   /// A function, as an expression: without the lines that explain it, and without the last line break, which would end it.

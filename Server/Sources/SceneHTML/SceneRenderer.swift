@@ -144,6 +144,9 @@ struct SceneRenderer {
   /// The page comes from an address of its own: the policy of the page around must not bind it, nor its origin reach it.
   private func frame(_ node: SceneNode, _ web: SceneNode.Web) -> String {
     var text = " title=\"\((node.accessibility.label ?? scene.accessibility.label).htmlEscaped)\" allow=\"\" referrerpolicy=\"no-referrer\""
+    text += " data-limits=\"\(PageDocument.json(PageLimits()).htmlEscaped)\""
+    let losses = Dictionary(uniqueKeysWithValues: PageLoss.allCases.map { ($0.rawValue, $0.words) })
+    text += " data-losses=\"\(PageDocument.json(losses).htmlEscaped)\""
     text += " data-surroundings=\"\(PageDocument.json(web.surroundings).htmlEscaped)\""
     if let source = page(node.id, web) { text += " src=\"\(source.htmlEscaped)\"" }
     return text

@@ -38,14 +38,27 @@ struct PageDocumentTests {
     #expect(text.components(separatedBy: "</script>").count == 2)
   }
 
+  @Test("The scripts of a page know the presenter's limits")
+  func limits() throws {
+    let text = try page(.init(page: "<p>"))
+    #expect(text.contains("\"calls\":\(BridgeAction.Limits.calls)") && text.contains("\"callLength\":\(BridgeAction.Limits.callLength)"))
+  }
+
+  @Test("A page declares no shadow trees, however it writes them", arguments: ["shadowrootmode", "SHADOWROOTMODE", "ShadowRootMode"])
+  func shadowTrees(attribute: String) throws {
+    let text = try page(.init(page: "<!doctype html><div><template \(attribute)=closed><iframe srcdoc=x></iframe></template></div>"))
+    #expect(!text.lowercased().contains("<template shadowrootmode"))
+    #expect(text.hasSuffix("<template data-shadow-root-mode=closed><iframe srcdoc=x></iframe></template></div>"))
+  }
+
   @Test("Only a page that is to be measured can be asked what of it is cut off")
   func measuring() throws {
     guard case .page(let asked) = PageDocument(.init(page: "<p>"), path: "/pages/t/", isMeasured: true).answer("") else {
       Issue.record("no page")
       return
     }
-    #expect(asked.contains("measured") && asked.hasSuffix(")()</script><p>"))
-    #expect(try !page(.init(page: "<p>")).contains("measured"))
+    #expect(asked.contains("MOST_PIECES") && asked.hasSuffix("</script><p>"))
+    #expect(try !page(.init(page: "<p>")).contains("MOST_PIECES"))
   }
 
   @Test("Addresses of files on the device are replaced, long ones first, also as they stand in markup")

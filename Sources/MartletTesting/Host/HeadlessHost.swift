@@ -149,10 +149,11 @@ public final class HeadlessHost: SceneHost {
   }
 
   /// A person follows a link of the page.
-  public func follow(_ url: String, target: String? = nil) throws(Refusal) {
+  /// - Parameter input: by which the person does; nil: a script does it alone.
+  public func follow(_ url: String, target: String? = nil, by input: PageInput? = .touch) throws(Refusal) {
     let scene = try visibleScene()
     guard let page = pageNode else { throw .noPage }
-    report(.openedLink(nodeID: page.id, url: url, target: target), of: scene.id)
+    report(.openedLink(nodeID: page.id, url: url, target: target, input: input), of: scene.id)
   }
 
   private var pageNode: SceneNode? {

@@ -27,6 +27,7 @@ public enum BridgeAction: Hashable, Sendable {
   ///
   /// - Parameter access: what the campaign allows its page. `closeMessage`, `declareClose` and `logClick` are always allowed.
   public init(_ call: BridgeCall, access: SceneNode.BridgeAccess) throws(BridgeRefusal) {
+    guard !call.isTooLarge else { throw BridgeRefusal(method: call.method, reason: .tooLarge) }
     if call.method.hasPrefix("web.") {
       self = .nothing
       return
@@ -38,10 +39,20 @@ public enum BridgeAction: Hashable, Sendable {
     self = try method.action(BridgeArguments(call: call))
   }
 
-  /// Limits on what a page may say.
+  /// Limits on what a page may say. A host finds out whether a call is too large before it reads the call.
   public enum Limits {
-    /// Calls in one presentation; `closeMessage` is always heard.
+    /// Calls in one presentation, of whatever method, and links. A page that goes on is taken down.
     public static let calls = 500
+    /// Characters of all calls together, as JSON. A page that goes on is taken down.
+    public static let totalLength = 1_000_000
+    /// Characters of one call's arguments, as JSON.
+    public static let callLength = 60_000
+    /// Arguments of one call.
+    public static let arguments = 16
+    /// Lists, objects and plain values of one argument.
+    public static let values = 10_000
+    /// Lists and objects inside one another.
+    public static let depth = 20
     /// Different button ids in one presentation.
     public static let buttons = 100
     /// Characters of a button's id: letters, digits, space, dash and underscore.

@@ -11,9 +11,19 @@ public struct BridgeCall: Hashable, Sendable, Codable {
   public var method: String
   /// In their order; what a page leaves out or gives as undefined is null. A JavaScript date is `{"$date": milliseconds}`.
   public var arguments: [Wire.JSONValue]
+  /// The call was larger than `BridgeAction.Limits` allow, which was found out before it was passed on: its arguments are not here.
+  public var isTooLarge: Bool
 
-  public init(method: String, arguments: [Wire.JSONValue] = []) {
+  public init(method: String, arguments: [Wire.JSONValue] = [], isTooLarge: Bool = false) {
     self.method = method
     self.arguments = arguments
+    self.isTooLarge = isTooLarge
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    method = try fields.decode(String.self, forKey: .method)
+    arguments = try fields.decode([Wire.JSONValue].self, forKey: .arguments)
+    isTooLarge = try fields.decodeIfPresent(Bool.self, forKey: .isTooLarge) ?? false
   }
 }

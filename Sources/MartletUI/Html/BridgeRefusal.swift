@@ -6,7 +6,7 @@ public import MartletKit
 /// Why a call of a page's bridge, or a link, was not carried out. Nothing of what the page said is in it besides the method's name, so that it
 /// can be logged.
 public struct BridgeRefusal: Error, Hashable, Sendable {
-  /// The method that was called, at most 64 characters of it; `link` for a link.
+  /// The method that was called, at most 64 characters of it; `link` for a link, `page` for the page as a whole.
   public var method: String
   public var reason: Reason
 
@@ -25,8 +25,14 @@ public struct BridgeRefusal: Error, Hashable, Sendable {
     case ended
     /// The message has no context: the app built it and gave it none.
     case noContext
-    /// More calls, or more different buttons, than a page may have in one presentation.
+    /// More different buttons than a page may have in one presentation.
     case tooMany(String)
+    /// Larger than `BridgeAction.Limits` allow.
+    case tooLarge
+    /// Nobody touched the page: a link follows an input inside the page, and each input opens one link.
+    case noInput
+    /// The page was taken down; the method is `page`.
+    case takenDown(PageLoss)
     /// Links lead to addresses that something can open.
     case address
   }
@@ -55,6 +61,11 @@ extension BridgeRefusal.Reason {
     case .ended: "The message has left the screen."
     case .noContext: "The message has no context, so that nothing can be logged for it. Give it one with makeContext(for:)."
     case .tooMany(let limit): "A page may have at most \(limit)."
+    case .tooLarge:
+      "A call may have \(BridgeAction.Limits.arguments) arguments and \(BridgeAction.Limits.callLength) characters, each argument "
+        + "\(BridgeAction.Limits.values) values that are nested \(BridgeAction.Limits.depth) deep."
+    case .noInput: "It opens when somebody has just clicked, touched or pressed a key inside the page; each time opens one link."
+    case .takenDown(let loss): loss.words
     case .address: "Nothing can open this address."
     }
   }
@@ -70,6 +81,9 @@ extension BridgeRefusal.Reason {
     case .ended: "ended"
     case .noContext: "no_context"
     case .tooMany: "too_many"
+    case .tooLarge: "too_large"
+    case .noInput: "no_input"
+    case .takenDown: "taken_down"
     case .address: "address"
     }
   }

@@ -11,12 +11,10 @@ struct PageSession {
   private(set) var calls = 0
   private var buttons: Set<String> = []
 
-  /// Counts a call; closing is always heard.
-  mutating func admit(_ call: BridgeCall) throws(BridgeRefusal) {
+  /// Counts a call or a link. False: it is one too many.
+  mutating func admit() -> Bool {
     calls += 1
-    guard calls <= BridgeAction.Limits.calls || call.method == BridgeAction.Method.closeMessage.rawValue else {
-      throw BridgeRefusal(method: call.method, reason: .tooMany("\(BridgeAction.Limits.calls) calls"))
-    }
+    return calls <= BridgeAction.Limits.calls
   }
 
   /// Counts a button.
@@ -26,9 +24,6 @@ struct PageSession {
     }
     buttons.insert(button)
   }
-
-  /// From the first refused call beyond the limit on, nothing is said of more: a page in a circle must not fill the log.
-  var isSilenced: Bool { calls > BridgeAction.Limits.calls + 1 }
 }
 
 /// Pages: their calls and their links (C11).
@@ -36,20 +31,20 @@ extension InAppMessageUI {
   /// Carries out what a page asks for, or says to everybody why not.
   func take(_ call: BridgeCall, ofPageIn nodeID: String) {
     guard let web = web(in: nodeID), let token = showing?.token else { return }
+    guard showing?.page.admit() == true else { return takeDown(.calls, pageIn: nodeID) }
     do throws(BridgeRefusal) {
-      try showing?.page.admit(call)
       try perform(try BridgeAction(call, access: web.bridge), of: call, token: token)
     } catch {
       refuse(error, ofPageIn: nodeID)
     }
   }
 
-  /// A person followed a link.
-  func follow(_ url: String, target: String?, ofPageIn nodeID: String) {
+  /// A link was followed: by a person, or by a script alone.
+  func follow(_ url: String, target: String?, by input: PageInput?, ofPageIn nodeID: String) {
     guard let web = web(in: nodeID), let token = showing?.token else { return }
+    guard showing?.page.admit() == true else { return takeDown(.calls, pageIn: nodeID) }
     do throws(BridgeRefusal) {
-      let call = BridgeCall(method: "link")
-      try showing?.page.admit(call)
+      guard input != nil else { throw BridgeRefusal(method: "link", reason: .noInput) }
       let link = try PageLink(url: url, target: target, in: web)
       guard case .presented = machine.state else { throw BridgeRefusal(method: "link", reason: .notShownYet) }
       guard machine.current?.message.html != nil else { throw Self.notAPage("link") }
@@ -57,6 +52,13 @@ extension InAppMessageUI {
     } catch {
       refuse(error, ofPageIn: nodeID)
     }
+  }
+
+  /// The page has said more than a page may, or is not the message any more: the message goes, and everybody hears why.
+  func takeDown(_ loss: PageLoss, pageIn nodeID: String) {
+    guard web(in: nodeID) != nil, let token = showing?.token else { return }
+    refuse(BridgeRefusal(method: "page", reason: .takenDown(loss)), ofPageIn: nodeID)
+    handle(.host(token, .pageLost))
   }
 
   /// A custom view may show a page for a message of another kind; its clicks are those of that kind.
@@ -121,7 +123,7 @@ extension InAppMessageUI {
   }
 
   private func refuse(_ refusal: BridgeRefusal, ofPageIn nodeID: String) {
-    guard let showing, !showing.page.isSilenced else { return }
+    guard let showing else { return }
     host?.tell(refusal, toPageIn: nodeID, sceneID: showing.sceneID)
     let message = showing.view.inAppMessage
     machine.current?.message.context?.client?.logPageProblem(refusal.description)

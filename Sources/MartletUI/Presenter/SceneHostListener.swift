@@ -17,7 +17,8 @@ final class SceneHostListener: SceneHostClient {
     guard let ui, let showing = ui.showing, showing.sceneID == sceneID, let scene = showing.scene else { return }
     switch event {
     case .called(let nodeID, let call): return ui.take(call, ofPageIn: nodeID)
-    case .openedLink(let nodeID, let url, let target): return ui.follow(url, target: target, ofPageIn: nodeID)
+    case .openedLink(let nodeID, let url, let target, let input): return ui.follow(url, target: target, by: input, ofPageIn: nodeID)
+    case .failed(.page(let nodeID, let loss?)): return ui.takeDown(loss, pageIn: nodeID)
     default: break
     }
     guard let meaning = meaning(of: event, scene: scene, message: showing.view.inAppMessage)

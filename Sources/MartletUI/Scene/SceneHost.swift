@@ -65,15 +65,16 @@ public enum SceneEvent: Hashable, Sendable, Codable {
   case escaped
   /// The page in a node called its bridge.
   case called(nodeID: String, BridgeCall)
-  /// A person followed a link of the page in a node; the target is the one that the link names, or `_blank` for a window that a script opens.
-  case openedLink(nodeID: String, url: String, target: String?)
+  /// A link of the page in a node was followed; the target is the one that the link names, or `_blank` for a window that a script opens. The input
+  /// is what a person did inside this very page just before, and has not opened another link; nil: nothing, then no link opens.
+  case openedLink(nodeID: String, url: String, target: String?, input: PageInput?)
 
   /// Why a scene could not be drawn, or is not drawn any more.
   public enum Failure: Hashable, Sendable, Codable {
     /// An image could not be loaded.
     case asset(nodeID: String)
-    /// A page could not be loaded, or left its place while it was visible.
-    case page(nodeID: String)
+    /// A page could not be loaded, or was taken down; then the loss says why.
+    case page(nodeID: String, loss: PageLoss? = nil)
     /// The window or viewer went away.
     case hostGone
   }

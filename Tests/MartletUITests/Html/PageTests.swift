@@ -99,18 +99,76 @@ struct PageTests {
     #expect(problems.all == [])
   }
 
-  @Test("At most 100 different buttons, and 500 calls, of which the rest is refused once and then not heard; closing is")
-  func limits() throws {
+  @Test("At most 100 different buttons; what is beyond is refused, and the page stays")
+  func buttons() throws {
     rig.ui.present(message: page())
     for number in 0...100 { try rig.host.call("logClick", .int(Int64(number))) }
     #expect(rig.lines.filter { $0.contains("log click") }.count == 100)
     #expect(problems.all == ["p: logClick: A page may have at most 100 buttons."])
-    for _ in 0..<1_000 { try rig.host.call("logClick", 1) }
-    #expect(problems.all.count == 2)
-    #expect(problems.all.last == "p: logClick: A page may have at most 500 calls.")
-    #expect(rig.host.refusals.count == 2)
-    try rig.host.call("closeMessage")
+    #expect(rig.host.stage == .visible)
+  }
+
+  @Test(
+    "The call after the 500th takes the page down and says why, whatever it asks for",
+    arguments: ["logClick", "declareClose", "closeMessage", "web.anything", "unknown"])
+  func calls(method: String) throws {
+    rig.ui.present(message: page())
+    for _ in 0..<500 { try rig.host.call("logClick", "a") }
+    #expect(rig.host.stage == .visible && problems.all == [])
+    try rig.host.call(method)
     #expect(rig.host.stage == .empty)
+    #expect(problems.all == ["p: page: It made more than 500 calls, and was taken down."])
+    #expect(rig.host.refusals.map(\.reason.word) == ["taken_down"])
+    #expect(rig.transcript.finalOutcomes(of: "p") == [.shown])
+  }
+
+  @Test("Links count among the calls")
+  func manyLinks() throws {
+    rig.ui.present(message: page())
+    for _ in 0...500 { try rig.host.follow("https://shop.example", by: nil) }
+    #expect(problems.all.last == "p: page: It made more than 500 calls, and was taken down.")
+    #expect(rig.host.stage == .empty)
+  }
+
+  @Test("A call that is too large is refused, and the page stays")
+  func large() throws {
+    rig.ui.present(message: page(capabilities: [.customEvent]))
+    try rig.host.call(BridgeCall(method: "logCustomEvent", isTooLarge: true))
+    #expect(rig.host.refusals.map(\.reason.word) == ["too_large"])
+    #expect(rig.host.stage == .visible)
+    #expect(!rig.lines.contains { $0.contains("event") })
+  }
+
+  @Test("A page that a host takes down ends the message, and everybody hears why", arguments: PageLoss.allCases)
+  func takenDown(loss: PageLoss) throws {
+    rig.ui.present(message: page())
+    let scene = try #require(rig.host.scene)
+    rig.host.client?.host(rig.host, didReport: .failed(.page(nodeID: "page", loss: loss)), sceneID: scene.id)
+    #expect(problems.all == ["p: page: \(loss.words)"])
+    #expect(rig.host.stage == .empty)
+  }
+
+  @Test("A link that follows no input inside the page opens nothing, counts nothing, and is refused with the reason")
+  func untouched() throws {
+    rig.ui.present(message: page())
+    try rig.host.follow("https://shop.example/a", by: nil)
+    #expect(rig.host.refusals.map(\.reason) == [.noInput])
+    #expect(!rig.lines.contains { $0.contains("open") || $0.contains("click") })
+    #expect(rig.host.stage == .visible)
+    for input in PageInput.allCases { try rig.host.follow("https://shop.example/a", target: "_blank", by: input) }
+    #expect(rig.lines.filter { $0.contains("p: open") }.count == PageInput.allCases.count)
+  }
+
+  @Test("What a host says of pages reads also where it says no more than older hosts do")
+  func codedEvents() throws {
+    func read(_ text: String) throws -> SceneEvent { try JSONDecoder().decode(SceneEvent.self, from: Data(text.utf8)) }
+    #expect(try read(#"{"failed": {"_0": {"page": {"nodeID": "page"}}}}"#) == .failed(.page(nodeID: "page")))
+    #expect(try read(#"{"failed": {"_0": {"page": {"nodeID": "page", "loss": "calls"}}}}"#) == .failed(.page(nodeID: "page", loss: .calls)))
+    #expect(
+      try read(#"{"openedLink": {"nodeID": "page", "url": "a:b"}}"#) == .openedLink(nodeID: "page", url: "a:b", target: nil, input: nil))
+    #expect(
+      try read(#"{"called": {"nodeID": "page", "_1": {"method": "x", "arguments": []}}}"#)
+        == .called(nodeID: "page", BridgeCall(method: "x")))
   }
 
   @Test("A click before the page is visible is refused, as is what the campaign does not allow; the outcome is not touched")
@@ -238,7 +296,8 @@ struct PageTests {
     try rig.host.call("closeMessage")
     let lines = rig.lines
     rig.host.client?.host(rig.host, didReport: .called(nodeID: "page", BridgeCall(method: "logClick")), sceneID: scene.id)
-    rig.host.client?.host(rig.host, didReport: .openedLink(nodeID: "page", url: "https://a.example", target: nil), sceneID: scene.id)
+    rig.host.client?.host(
+      rig.host, didReport: .openedLink(nodeID: "page", url: "https://a.example", target: nil, input: .touch), sceneID: scene.id)
     try rig.host.finishDisappearing()
     rig.host.client?.host(rig.host, didReport: .called(nodeID: "page", BridgeCall(method: "logClick")), sceneID: scene.id)
     #expect(!rig.lines.dropFirst(lines.count).contains { $0.contains("click") || $0.contains("open") })

@@ -69,6 +69,11 @@ extension LabDevice {
     note(.step(title: "Drawn \(place)", detail: scene.accessibility.label, tone: .plain), decisionID: host.presentationID)
   }
 
+  /// What a page wanted and did not get.
+  func noteRefusal(_ refusal: BridgeRefusal) {
+    note(.step(title: refusal.description, detail: nil, tone: .warn), decisionID: host.presentationID)
+  }
+
   func noteReport(_ event: SceneEvent, _ scene: Scene) {
     let words: String
     switch event {
@@ -82,11 +87,15 @@ extension LabDevice {
     case .backdropTapped: words = "Pressed beside the message"
     case .escaped: words = "Pressed escape"
     case .failed(.asset): words = "An image could not be loaded"
-    case .failed(.page): words = "The page could not be loaded"
+    case .failed(.page(_, let loss)): words = loss == nil ? "The page could not be loaded" : "The page was taken down"
     case .failed(.hostGone): words = "The screen went away"
-    case .openedLink(_, let url, let target):
-      return note(
-        .action(title: "Followed a link", detail: target.map { "\(url) (\($0))" } ?? url), decisionID: host.presentationID)
+    case .openedLink(_, let url, let target, let input):
+      let address = target.map { "\(url) (\($0))" } ?? url
+      // What a script does alone is refused, which is said right after.
+      guard let input else {
+        return note(.step(title: "The page tried to open a link by itself", detail: address, tone: .warn), decisionID: host.presentationID)
+      }
+      return note(.action(title: "Followed a link \(input.words)", detail: address), decisionID: host.presentationID)
     case .called(_, let call):
       return note(
         .step(title: "The page called \(call.method)", detail: call.argumentWords, tone: .plain), decisionID: host.presentationID)

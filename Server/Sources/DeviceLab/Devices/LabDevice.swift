@@ -220,6 +220,8 @@ final class LabDevice {
     configuration.api.flushInterval = 2
     configuration.logger.level = .error
     configuration.logger.print = { [weak self] text, _ in
+      // Each of them stands in the timeline; the log says the same thing once.
+      if text.contains("A page's call is refused.") { return false }
       Task { @MainActor in self?.note(.note(text, tone: .warn)) }
       return false
     }
@@ -228,6 +230,7 @@ final class LabDevice {
     ui.drainPolicy = state.app.drainPolicy
     ui.delegate = self
     ui.outcomeObserver = { [weak self] in self?.noteOutcome($0, $1) }
+    ui.problemObserver = { [weak self] in self?.noteRefusal($1) }
     martlet.delegate = self
     martlet.inAppMessagePresenter = ui
     let run = Run(martlet: martlet, ui: ui)
@@ -256,6 +259,7 @@ final class LabDevice {
     messages.clear()
     run.ui.delegate = nil
     run.ui.outcomeObserver = nil
+    run.ui.problemObserver = nil
     run.martlet.delegate = nil
     host.client = nil
     host.clear()

@@ -1,43 +1,40 @@
 // The bridge of a page that is shown in a browser. It runs before anything of the page, in a frame that has no origin of its own.
 //
-// It decides nothing: calls and links go to the frame's owner, which knows by the source of a message that it is from here, and from there to the
-// presenter, which checks everything. What a page does to this script, it does to itself only.
-((given) => {
+// It decides nothing: calls and links go to the frame's owner, and from there to the presenter, which checks everything. What a page does to this
+// script, it does to itself only; what it must not be able to do is kept from it by `guard` and in the channel.
+((given, guard, openChannel, measure) => {
   "use strict";
-  const { names, readyEvents, surroundings } = given;
+  guard();
+  const { names, readyEvents, surroundings, limits } = given;
   const owner = window.parent;
-  // The frame's address is one of its owner's server; its own origin is none.
-  const target = new URL(location.href).origin;
-  const send = (message) => owner.postMessage({ martlet: message }, target);
+  const channel = openChannel(limits);
+  if (measure) measure(channel);
 
-  /** As JSON; dates are kept as dates, what JSON cannot hold becomes null. */
-  const plain = (value) => {
-    try {
-      const text = JSON.stringify(value, function (key, given) {
-        const own = this[key];
-        if (own instanceof Date) return { $date: own.getTime() };
-        return typeof own === "bigint" ? Number(own) : given;
-      });
-      return text === undefined ? null : JSON.parse(text);
-    } catch {
-      return null;
-    }
-  };
-
-  const call = (method, given) => send({ call: method, arguments: given.map(plain) });
+  const { call } = channel;
   const methods = (prefix, list) => Object.fromEntries(list.split(" ").map((name) => [name, (...given) => call(prefix + name, given)]));
 
-  const user = Object.freeze(methods("getUser.", `setFirstName setLastName setEmail setGender setDateOfBirth setCountry setHomeCity setLanguage
+  // A name that is not there is mostly a mistake: whoever watches the page hears of it, once.
+  const told = new Set();
+  const noticing = (prefix, object) => new Proxy(Object.freeze(object), {
+    get: (object, name) => {
+      if (name in object || typeof name !== "string" || ["then", "toJSON"].includes(name)) return object[name];
+      const method = prefix + name.slice(0, 60);
+      if (!told.has(method) && told.size < 10) told.add(method) && call(method, []);
+      return undefined;
+    },
+  });
+
+  const user = noticing("getUser.", methods("getUser.", `setFirstName setLastName setEmail setGender setDateOfBirth setCountry setHomeCity setLanguage
     setPhoneNumber setEmailNotificationSubscriptionType setPushNotificationSubscriptionType setCustomUserAttribute addToCustomAttributeArray
     removeFromCustomAttributeArray incrementCustomUserAttribute setCustomLocationAttribute addAlias addToSubscriptionGroup
     removeFromSubscriptionGroup`.replace(/\s+/g, " ")));
-  const bridge = Object.freeze({
+  const bridge = noticing("", {
     ...methods("", `closeMessage declareClose logClick logCustomEvent logPurchase requestImmediateDataFlush requestPushPermission changeUser
       setBannerHeight`.replace(/\s+/g, " ")),
     getUser: () => user,
     // Whatever a page calls here is meant for a browser of its own.
     web: new Proxy(Object.freeze({}), {
-      get: (_, name) => (typeof name === "string" && name !== "then" ? (...given) => call(`web.${name}`, given) : undefined),
+      get: (_, name) => (typeof name === "string" && name !== "then" ? (...given) => call(`web.${name.slice(0, 60)}`, given) : undefined),
     }),
   });
   for (const name of ["martletBridge", ...names]) {
@@ -54,7 +51,7 @@
     } catch {
       address = String(url);
     }
-    send({ link: address, target: frame || null });
+    channel.link(address, frame);
   };
 
   addEventListener("click", (event) => {
@@ -84,7 +81,7 @@
   };
 
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.defaultPrevented) send({ escape: true });
+    if (event.key === "Escape" && event.isTrusted && !event.defaultPrevented) channel.escape();
   });
 
   // MARK: Words of the page
@@ -175,5 +172,5 @@
       for (const name of ["martlet.BridgeReady", ...readyEvents]) dispatchEvent(new CustomEvent(name));
     });
   });
-  addEventListener("load", () => send({ loaded: true }));
+  addEventListener("load", (event) => event.isTrusted && channel.loaded());
 })

@@ -1,9 +1,8 @@
 // Says, when the editor asks, what of a page cannot be seen whole on a screen of this size. It runs before anything of the page, and only where a page is
 // previewed.
-(() => {
+((channel) => {
   "use strict";
   const owner = window.parent;
-  const target = new URL(location.href).origin;
   const MOST_PIECES = 3_000;
   const MOST_WORDS = 40;
   // Less than this beyond an edge is rounding.
@@ -98,6 +97,7 @@
     if (number === undefined) return;
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
     await document.fonts.ready;
-    owner.postMessage({ martlet: { measured: { number, ...look() } } }, target);
+    const { sideways, outside } = look();
+    channel.measured(number, sideways, outside);
   });
 })

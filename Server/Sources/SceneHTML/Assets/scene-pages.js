@@ -1,12 +1,15 @@
 // The frames in which pages of messages are shown: waits until they have loaded, hears what they say, and tells them what changes around them.
 //
-// A page is a stranger. Its frame has no origin, it is known by its window only, and of what it says nothing is taken that has not the right form.
+// A page is a stranger. Its frame has no origin. What our script in it says comes through a port, which it sent before anything of the page ran; it is text,
+// and its length is known before anybody reads it. What comes any other way is from the page itself and is not even looked at: a value may be small on its
+// way and endless when it is read. A page that says more than it may is taken out, and the frame with it.
 
 // A page that the bridge has not spoken from so long after its frame loaded is none of ours: an error of the server, or of the browser.
 const GRACE = 2_000;
-// The presenter refuses more calls than 500; what a page in a circle says beyond is not even sent. Closing is always heard.
-const MOST_CALLS = 510;
-const LONGEST = 60_000;
+// Pages that were written for other surroundings may say a few words to the window around them.
+const MOST_STRAYS = 50;
+// What stands around the arguments of a call.
+const FORM = 200;
 // Of what a page says of its own text, in characters.
 const MOST_WORDS = 60;
 
@@ -17,7 +20,10 @@ export class PageFrames {
   #known = new Set();
   #asked = 0;
 
-  /** `hear` is called with (message, frame, {isFromPerson}): {call, arguments}, {link, target}, {escape} or {lost}. */
+  /**
+   * `hear` is called with (message, frame, {isFromPerson}): {call, arguments, isTooLarge}, {link, target, input}, {escape}, or {lost, words}, which says
+   * why as MartletUI's PageLoss does. A frame that is lost is taken out right after.
+   */
   constructor(hear) {
     this.#hear = hear;
     addEventListener("message", (event) => this.#received(event));
@@ -28,13 +34,13 @@ export class PageFrames {
     const frames = [...element.querySelectorAll("iframe.web")];
     this.#known = new Set(frames);
     const loads = frames.map((frame) => new Promise((resolve) => {
-      const state = { calls: 0, isLoaded: false, resolve };
+      const state = { limits: JSON.parse(frame.dataset.limits), said: 0, length: 0, strays: 0, lastInput: 0, isLoaded: false, resolve };
       this.#frames.set(frame, state);
       setTimeout(resolve, deadline, false);
       if (!frame.hasAttribute("src")) resolve(false);
       frame.addEventListener("load", () => {
         // It has gone to another place: nothing there is the message.
-        if (state.hasPage) this.#hear({ lost: true }, frame, {});
+        if (state.hasPage) return this.#lose(frame, "left");
         state.hasPage = true;
         setTimeout(() => !state.isLoaded && resolve(false), GRACE);
       });
@@ -47,6 +53,11 @@ export class PageFrames {
   forget() {
     for (const frame of this.#known) this.#frames.get(frame)?.resolve(true);
     this.#known = new Set();
+  }
+
+  /** Why a frame was taken out, as MartletUI's PageLoss says it; undefined: it was not. */
+  loss(frame) {
+    return this.#frames.get(frame)?.loss;
   }
 
   tell(frame, message) {
@@ -100,40 +111,68 @@ export class PageFrames {
     }
   }
 
+  /** The first of a window's messages brings the port; a page comes into its window after that. */
   #received(event) {
     const frame = [...this.#known].find((frame) => frame.isConnected && frame.contentWindow === event.source);
-    const message = event.data?.martlet;
-    if (!frame || typeof message !== "object" || message === null) return;
+    if (!frame) return;
     const state = this.#frames.get(frame);
-    if (message.loaded === true) {
-      state.isLoaded = true;
-      state.resolve(true);
-      return;
+    if (!state.port) {
+      state.port = event.ports[0];
+      // Without one the page is none of ours, and is found out when it does not say that it has loaded.
+      if (state.port) state.port.onmessage = ({ data }) => this.#said(data, frame, state);
+      else state.port = {};
+    } else if (++state.strays > MOST_STRAYS) {
+      this.#lose(frame, "messages");
     }
-    if (typeof message.measured === "object" && message.measured !== null) {
+  }
+
+  #said(text, frame, state) {
+    if (!this.#known.has(frame) || !frame.isConnected) return;
+    if (typeof text !== "string" || text.length > state.limits.callLength + FORM) return this.#lose(frame, "invalid");
+    const message = JSON.parse(text);
+    if (message.loaded) {
+      state.isLoaded = true;
+      return state.resolve(true);
+    }
+    if (message.measured) {
       // Only what was asked for is heard, and once.
-      if (!state.asked || message.measured.number !== state.asked.number) return;
+      if (message.measured.number !== state.asked?.number) return;
       state.asked.resolve({ sideways: fewWords(message.measured.sideways), outside: fewWords(message.measured.outside) });
       state.asked = null;
       return;
     }
-    // The window was touched just now, and what has the focus since is this frame.
-    const isFromPerson = (navigator.userActivation?.isActive ?? true) && frame.getRootNode().activeElement === frame;
-    if (message.escape === true) return this.#hear({ escape: true }, frame, {});
-    if (typeof message.call === "string" && Array.isArray(message.arguments)) {
-      if (message.call !== "closeMessage" && ++state.calls > MOST_CALLS) return;
-      const text = JSON.stringify([message.call, message.arguments]);
-      if (text.length > LONGEST || message.arguments.length > 16) {
-        return this.tell(frame, { refused: { method: message.call.slice(0, 64), reason: "too_many", words: "A call may have 60,000 characters." } });
-      }
-      const [call, given] = JSON.parse(text);
-      this.#hear({ call, arguments: given }, frame, { isFromPerson });
-    } else if (typeof message.link === "string") {
-      // A link leads somewhere when a person follows it, and not when a script says so.
-      if (!isFromPerson || ++state.calls > MOST_CALLS) return;
-      const target = typeof message.target === "string" ? message.target.slice(0, 64) : null;
-      this.#hear({ link: message.link.slice(0, 8_200), target }, frame, { isFromPerson });
+    state.length += text.length;
+    if (++state.said > state.limits.calls) return this.#lose(frame, "calls");
+    if (state.length > state.limits.totalLength) return this.#lose(frame, "length");
+    if (message.escape) {
+      this.#hear({ escape: true }, frame, {});
+    } else if (message.call !== undefined) {
+      const { call, arguments: given, isTooLarge, isFromPerson } = message;
+      this.#hear({ call, arguments: given, isTooLarge }, frame, { isFromPerson });
+    } else if (message.link !== undefined) {
+      const { link, target } = message;
+      const input = this.#isUsed(message.input, frame, state) ? message.input.kind : null;
+      this.#hear({ link, target, input }, frame, { isFromPerson: input !== null });
     }
+  }
+
+  /** Whether the page has this input from a person, and has opened nothing by it yet. The browser must agree, as far as it says something of it. */
+  #isUsed(input, frame, state) {
+    if (!input || !(input.number > state.lastInput)) return false;
+    state.lastInput = input.number;
+    return (navigator.userActivation?.isActive ?? true) && frame.getRootNode().activeElement === frame;
+  }
+
+  /** Whatever else its page has said is not heard any more. */
+  #lose(frame, reason) {
+    if (!this.#known.delete(frame)) return;
+    const state = this.#frames.get(frame);
+    state.loss = reason;
+    state.port?.close?.();
+    state.resolve(false);
+    state.asked?.resolve(null);
+    this.#hear({ lost: reason, words: JSON.parse(frame.dataset.losses)[reason] }, frame, {});
+    frame.remove();
   }
 }
 

@@ -70,7 +70,8 @@ export class SceneView {
     if (broken || lost) {
       const nodeID = (broken ?? lost).closest("[data-node]").dataset.node;
       this.#remove();
-      this.#report({ failed: { _0: broken ? { asset: { nodeID } } : { page: { nodeID } } } }, id);
+      if (broken) this.#report({ failed: { _0: { asset: { nodeID } } } }, id);
+      else this.#report(pageFailed(nodeID, this.#pages.loss(lost)), id);
       return;
     }
     holdStill(element);
@@ -186,13 +187,18 @@ export class SceneView {
     const nodeID = node.dataset.node;
     const id = element.dataset.scene;
     if (message.call !== undefined) {
-      if (element.dataset.state !== "leaving") this.#report({ called: { nodeID, _1: { method: message.call, arguments: message.arguments } } }, id, details);
+      if (element.dataset.state !== "leaving") this.#report({ called: { nodeID, _1: { method: message.call, arguments: message.arguments, isTooLarge: message.isTooLarge } } }, id, details);
     } else if (message.link !== undefined) {
-      if (isVisible) this.#report({ openedLink: { nodeID, url: message.link, ...(message.target === null ? {} : { target: message.target }) } }, id, details);
+      const { link: url, target, input } = message;
+      if (isVisible) this.#report({ openedLink: { nodeID, url, ...(target === null ? {} : { target }), ...(input === null ? {} : { input }) } }, id, details);
     } else if (message.escape && isVisible) {
       this.#report({ escaped: {} }, id);
+    } else if (message.lost && element.dataset.state === "entering") {
+      this.#token += 1;
+      this.#remove();
+      this.#report(pageFailed(nodeID, message.lost), id);
     } else if (message.lost && isVisible) {
-      this.#report({ failed: { _0: { page: { nodeID } } } }, id);
+      this.#report(pageFailed(nodeID, message.lost), id);
     }
   }
 
@@ -284,6 +290,10 @@ export class SceneView {
     addEventListener("pointerup", ended);
     addEventListener("pointercancel", ended);
   }
+}
+
+function pageFailed(nodeID, loss) {
+  return { failed: { _0: { page: { nodeID, ...(loss ? { loss } : {}) } } } };
 }
 
 function node(element, name) {

@@ -15,6 +15,8 @@ const VIEWER = String(Math.random()).slice(2);
 
 class Lab {
   #known = [];
+  // How often a device came or went from here.
+  #changes = 0;
   #seats = [];
   #selected = null;
   #part = (name) => document.getElementById(`lab-${name}`);
@@ -62,7 +64,10 @@ class Lab {
 
   async #refresh() {
     await this.#trying(async () => {
+      const before = this.#changes;
       const { devices, suggestions, campaigns } = await call("GET", "/lab/devices");
+      // A device came or went while this was on its way: it tells of before.
+      if (before !== this.#changes) return;
       this.#known = devices;
       this.palette.campaigns = campaigns;
       this.palette.suggestions = suggestions;
@@ -81,6 +86,7 @@ class Lab {
   #add(order) {
     return this.#trying(async () => {
       const device = await call("POST", "/lab/devices", order);
+      this.#changes += 1;
       sessionStorage.removeItem("lab-cleared");
       this.#known.push(device);
       this.#seat(device);
@@ -93,6 +99,7 @@ class Lab {
       await call("DELETE", `/lab/devices/${id}`).catch((problem) => {
         if (problem.status !== 404) throw problem;
       });
+      this.#changes += 1;
       this.#known = this.#known.filter((device) => device.id !== id);
       const seat = this.#seats.find((seat) => seat.id === id);
       if (seat) this.#leave(seat);
@@ -109,11 +116,14 @@ class Lab {
     const id = device.id;
     // One after the other, as things happen on a phone: requests side by side overtake each other.
     let told = Promise.resolve();
+    // Whose page was taken down: what it said before, and nobody has passed on yet, counts for nothing.
+    let lost = null;
     const phone = new Phone({
       perform: (command) => this.#perform(seat, command),
       report: (event, sceneID, { isFromPerson = true } = {}) => {
         const body = { scene_id: sceneID, event, viewer: VIEWER, is_from_person: isFromPerson };
-        told = told.then(() => call("POST", `/lab/devices/${id}/events`, body)).catch((problem) => this.#tell(problem));
+        if (event.failed) lost = sceneID;
+        told = told.then(() => (event.called && lost === sceneID ? null : call("POST", `/lab/devices/${id}/events`, body))).catch((problem) => this.#tell(problem));
         return told;
       },
       select: () => this.#select(seat),

@@ -23,7 +23,8 @@ register("preview", (form) => {
   });
   const loadPages = async () => {
     const scene = root.querySelector(".scene");
-    if (scene && (await frames.load(scene, PAGE_DEADLINE)) && scene.isConnected) say("The page could not be loaded.");
+    const missing = scene && (await frames.load(scene, PAGE_DEADLINE));
+    if (missing && !frames.loss(missing) && scene.isConnected) say("The page could not be loaded.");
   };
 
   const fit = () => {
@@ -119,6 +120,8 @@ register("preview", (form) => {
   addEventListener("resize", fit);
   fit();
   const first = root.querySelector(".scene");
+  // What was there before this script may have spoken before anybody listened: it begins anew.
+  for (const frame of first?.querySelectorAll("iframe.web") ?? []) frame.replaceWith(frame.cloneNode());
   if (first) frames.load(first, PAGE_DEADLINE);
   draw();
   return () => {
@@ -131,10 +134,12 @@ register("preview", (form) => {
 });
 
 /** What a page did, which in an app would have done something. */
-function pageWords({ call, arguments: given, link, lost }) {
+function pageWords({ call, arguments: given, isTooLarge, link, input, lost, words }) {
+  if (isTooLarge) return `The page called ${call} with more than a call may have; a device refuses that.`;
   if (call !== undefined) return `The page called ${call}(${given.map((value) => JSON.stringify(value)).join(", ")}).`;
+  if (link !== undefined && !input) return `The page tried to open ${link} by itself; a device refuses that.`;
   if (link !== undefined) return `A tap on this link opens ${link}.`;
-  return lost ? "The page went to another place; a device takes the message away then." : "";
+  return lost ? `The message would be gone. Its page did this: ${words}` : "";
 }
 
 /** What was measured stands beside its field, and in a list under the device. */
