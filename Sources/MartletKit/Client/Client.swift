@@ -33,6 +33,9 @@ actor Client {
   var timers = Timers()
 
   // What is stored.
+  var launch = Launch()
+  /// Until the launch is over; another client may hold it.
+  var unopened: Storage?
   var storage: Storage?
   var state = StoredState()
   var definitions: PreparedDefinitions?
@@ -97,46 +100,16 @@ actor Client {
 
   /// Lives as long as the mailbox is open; then brings the journal to the disk and ends what it started.
   func run() async {
-    await start()
+    begin()
+    armWakeUp()
     for await command in mailbox.commands { handle(command) }
     stop()
   }
 
   // MARK: - Life
 
-  private func start() async {
-    if settings.endpoint == nil {
-      log.error("The endpoint is not an address, so nothing is sent. Give https://host, http://host:port or a bare host.")
-    }
-    if settings.apiKey.isEmpty { log.error("The API key is empty, so the server will refuse every request. Copy it from the console.") }
-    let storage = Storage(directory: settings.resolvedStorageDirectory().path)
-    do {
-      var isWaiting = false
-      while try !storage.claim() {
-        guard !mailbox.isClosed else { return }
-        if !isWaiting { log.error("Another client uses the same storage folder; this one waits until it is gone. Keep one per folder.") }
-        isWaiting = true
-        try await environment.sleep(.milliseconds(200))
-      }
-      self.storage = storage
-    } catch {
-      log.error("The storage folder cannot be used, so events live in memory only: \(error)")
-    }
-    restore(from: storage)
-    gate.restore(enabled: state.enabled, userID: state.userID)
-  }
-
-  private func restore(from found: Storage) {
-    // The switch counts also where nothing else can be done with the folder.
-    do {
-      if let stored = try found.readState() { state = stored }
-      if state.isWiped { erase() }
-    } catch {
-      state.enabled = false
-      log.error(
-        "The stored state cannot be read, so the SDK is off: this person may have switched it off. "
-          + "Once the app knows that they agree, set `enabled = true`; that also stores a new state. (\(error))")
-    }
+  /// The state has been read, and the folder, where it can be used, is this client's.
+  func restore() {
     if state.enabled, state.deviceID == nil {
       state.deviceID = environment.makeID()
       save()
@@ -167,6 +140,7 @@ actor Client {
     attempt("write the journal") { try storage?.journal.synchronize() }
     storage?.recording.close()
     storage = nil
+    unopened = nil
     streams.close()
     stage.finish()
     log.end()
@@ -175,11 +149,15 @@ actor Client {
   // MARK: - Commands
 
   private func handle(_ command: Command) {
+    if command.isEvent { gate.eventWasTaken() }
     runDueTimers()
-    perform(command)
-    pump()
-    tidyDisplays()
-    armDeliveryTimer()
+    if launch.isWaiting { hold(command) } else { perform(command) }
+    // Also for what was held until now.
+    if !launch.isWaiting {
+      pump()
+      tidyDisplays()
+      armDeliveryTimer()
+    }
     armWakeUp()
     // Last, so that what the command led to comes before it on the stage.
     if case .settle(let continuation) = command {
@@ -194,19 +172,16 @@ actor Client {
     }
   }
 
-  private func perform(_ command: Command) {
+  func perform(_ command: Command) {
     switch command {
     case .log(let kind, let at):
-      gate.eventWasTaken()
       guard state.enabled else { break }
       log(kind, at: at)
       // Opened from a notification (D9).
       if case .pushClick = kind { stage.yield(.userBecameEligible) }
     case .setAttribute(let key, let value, let at):
-      gate.eventWasTaken()
       if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: attributeClock.next(at)) }
     case .changeAttribute(let key, let change, let at):
-      gate.eventWasTaken()
       if state.enabled { record(.attributeChange(key: key, change), at: attributeClock.next(at)) }
     case .changeUser(let userID, let epoch, let at):
       if let epoch { self.epoch = epoch }
@@ -221,12 +196,9 @@ actor Client {
     case .displayRequested(let id, let attempt): prepareDisplay(of: id, attempt: attempt)
     case .asset(let download, let answer): take(answer, of: download)
     case .localReport(let presentation, let report, let at): if state.enabled { take(report, ofLocal: presentation, at: at) }
-    case .wake(let deadline):
-      // It may come a moment early, before the deadline it was set for: then it has to be set again. One that was replaced meanwhile must not
-      // take its successor along.
-      if wakeUp?.deadline == deadline { wakeUp = nil }
+    case .wake(let deadline): takeWake(of: deadline)
     case .identify(let continuation): continuation.resume(returning: state.deviceID)
-    case .settle, .describeActivity: break
+    case .storageMayBeReadable, .settle, .describeActivity: break
     }
   }
 
@@ -241,8 +213,15 @@ actor Client {
       case .retry: line.unblock()
       case .display: displayTimePassed()
       case .log: log.sumUp()
+      case .launch: follow(launch.handle(.timePassed))
       }
     }
+  }
+
+  /// It may come a moment early, before the deadline it was set for: then it has to be set again. One that was replaced meanwhile must not
+  /// take its successor along.
+  func takeWake(of deadline: Duration) {
+    if wakeUp?.deadline == deadline { wakeUp = nil }
   }
 
   /// One sleeping task for the next thing that is due.

@@ -27,6 +27,8 @@ enum Command: Sendable {
   case localReport(Wire.EventRecord.Presentation, Martlet.InAppMessage.Context.Report, at: Instant)
   /// Something may be due: the timer that was set for this moment, in monotonic time, ran out.
   case wake(deadline: Duration)
+  /// The device was unlocked, for example.
+  case storageMayBeReadable
   /// Asks for the id of the installation, as it is when the command's turn comes.
   case identify(CheckedContinuation<String?, Never>)
   /// Everything before it has taken effect when the stage comes to it.

@@ -150,7 +150,8 @@ public final class Martlet: Sendable {
   public var user: User { User(client: self) }
 
   /// The id under which this installation is known to the server: made at the first start, kept until `wipeData()`; nil while there is none,
-  /// after a wipe or when the SDK was off from the first start. Waits until the stored one has been read, and never blocks a thread.
+  /// after a wipe, when the SDK was off from the first start, or while what is stored cannot be read or belongs to another client. Never blocks a
+  /// thread.
   public var deviceId: String? {
     get async { await withCheckedContinuation { mailbox.post(.identify($0)) } }
   }
@@ -172,7 +173,8 @@ public final class Martlet: Sendable {
 
   /// Off: calls are ignored (`changeUser(userId:sdkAuthSignature:)` is remembered), nothing is sent, requests under way are cancelled and
   /// messages go. What was logged before stays in the journal until it is on again, which starts a new session. Kept across launches; a launch reads it in the background, and says true until then.
-  /// When what was stored cannot be read, the SDK is off until this is set to true, and the log says so.
+  /// When what was stored is damaged, the SDK is off until this is set to true, and the log says so. When it cannot be read yet (the device was
+  /// not unlocked since it started, say), nothing is sent or shown and calls wait in memory until it can be.
   public var enabled: Bool {
     get { gate.enabled }
     set {

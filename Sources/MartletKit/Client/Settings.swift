@@ -55,7 +55,7 @@ struct Settings: Sendable {
 
   /// Where this client keeps its files: a folder of its own for each key and server.
   func resolvedStorageDirectory() -> URL {
-    if let storageDirectory { return storageDirectory }
+    if let storageDirectory { return FolderLock.ownFolder(in: storageDirectory) }
     let support =
       FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
     // Not a secret, only a name that the file system takes.

@@ -19,6 +19,8 @@ struct Timers: Hashable, Sendable {
     case display
     /// What the log counted is to be summed up.
     case log
+    /// The storage folder is to be tried again.
+    case launch
   }
 
   private var deadlines: [Kind: Duration] = [:]

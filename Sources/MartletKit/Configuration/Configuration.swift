@@ -26,6 +26,9 @@ extension Martlet {
     public var logger = Logger()
     /// Where the client keeps its journal and the last definitions; one client per folder. nil: a folder of its own for each key and server, in
     /// the app's support folder.
+    ///
+    /// A second client on a folder, in this process or another, sends and shows nothing, says so in the log, and keeps what it is told in memory
+    /// until the first one is gone. Inside the container of an app group each process keeps a folder of its own, named after its bundle.
     public var storageDirectory: URL?
     /// How requests are sent. nil: URLSession.
     public var transport: (any Transport)?

@@ -11,25 +11,25 @@ final class Storage {
   private let directory: String
   private let stateFile: StoredFile
   private let definitionsFile: StoredFile
-  private var lock: Int32?
+  /// A file that is there says that the SDK is off, whatever it holds.
+  private let offNote: String
+  private var lock: FolderLock?
 
   init(directory: String) {
     self.directory = directory
     journal = Journal(directory: directory)
     recording = Recording(directory: directory)
+    offNote = directory + "/off"
     stateFile = StoredFile(kind: .state, path: directory + "/state", earlierPath: directory + "/state.json")
     definitionsFile = StoredFile(kind: .definitions, path: directory + "/definitions", earlierPath: directory + "/definitions.json")
-  }
-
-  deinit {
-    if let lock { Files.close(lock) }
   }
 
   /// Where fetched assets live.
   var assetsDirectory: String { directory + "/assets" }
 
-  /// Creates the folder and takes it for this client. False when another client holds it.
+  /// Creates the folder and takes it for this client, until this object is gone. False when another client holds it.
   func claim() throws(FileError) -> Bool {
+    if lock != nil { return true }
     try Files.makeDirectory(directory)
     #if canImport(Darwin)
     // A backup restored on another device must not bring this device's id along.
@@ -38,17 +38,41 @@ final class Storage {
     var url = URL(fileURLWithPath: directory, isDirectory: true)
     try? url.setResourceValues(values)
     #endif
-    lock = try Files.lock(directory + "/lock")
+    lock = try FolderLock(directory)
     return lock != nil
   }
 
   /// nil: there is none yet. Throws when what is there cannot be read.
   func readState() throws -> StoredState? {
-    try stateFile.read(migrates: lock != nil).map { json in try StoredState(json: json) }
+    var state = try stateFile.read(migrates: lock != nil).map { json in try StoredState(json: json) }
+    if Files.size(offNote) != nil {
+      state = state ?? StoredState()
+      state?.enabled = false
+      if lock != nil, let state { try? write(state) }
+    }
+    return state
   }
 
   func write(_ state: StoredState) throws(FileError) {
     try stateFile.write(state.json)
+    try Files.remove(offNote)
+  }
+
+  /// Whether a state that cannot be read now counts as off when it can.
+  func note(isOff: Bool) throws(FileError) {
+    if isOff { try Files.replace(offNote, with: []) } else { try Files.remove(offNote) }
+  }
+
+  /// The first file that cannot be read now, and may be readable later.
+  func firstUnreadable() -> FileError? {
+    do throws(FileError) {
+      for name in try Files.list(directory) where name.hasPrefix("journal.") || name.hasPrefix("engine.") || name == "definitions" {
+        _ = try Files.read("\(directory)/\(name)", limit: 1)
+      }
+    } catch {
+      if error.mayPass { return error }
+    }
+    return nil
   }
 
   /// nil: there are none. Throws when they cannot be read; the next sync brings them anew.

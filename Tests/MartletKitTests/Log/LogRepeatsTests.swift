@@ -103,12 +103,12 @@ import Testing
 
 /// The client's log, as the app's developer sees it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LogFloodTests {
-  @Test("100,000 events without a server make a handful of lines, with a sum each minute and at the end")
+  @Test("A journal that is full makes one line, however many events come, and a sum when the minute is over")
   func offline() async {
     let bench = Bench(transport: SwitchableTransport(ScriptedServer(), isOnline: false)) { $0.logger.level = .error }
-    for number in 0..<20_000 {
+    for number in 0..<10_500 {
       bench.martlet.logCustomEvent(name: "e\(number % 7)")
       if number % 2_000 == 0 { await bench.martlet.settled() }
     }
@@ -118,7 +118,7 @@ struct LogFloodTests {
     #expect(bench.log.all.count == 2)
     #expect(
       bench.log.all.last
-        == "error: … 9,999 more like this in the last minute: The journal is full (10000 events or 10485760 bytes): 1 old ones were dropped."
+        == "error: … 499 more like this in the last minute: The journal is full (10000 events or 10485760 bytes): 1 old ones were dropped."
     )
     // Nothing more happens, and nothing is said.
     await bench.advance(by: .seconds(3_600))

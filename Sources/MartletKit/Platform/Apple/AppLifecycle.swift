@@ -28,6 +28,11 @@ private final class LifecycleObserver {
   func listen() {
     listen(to: UIApplication.didBecomeActiveNotification, isActive: true)
     listen(to: UIApplication.didEnterBackgroundNotification, isActive: false)
+    // An app that was started before the first unlock could not read its files.
+    tokens.append(
+      NotificationCenter.default.addObserver(
+        forName: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil, queue: .main
+      ) { [weak martlet] _ in martlet?.storageMayBeReadable() })
   }
 
   func heard(isActive: Bool) {

@@ -1,0 +1,121 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+
+/// Opening the folder, and what happens until that is done (`Launch`).
+extension Client {
+  /// Files other than the state are waited for so often; one that stays unreadable then is left alone, for a later launch.
+  private static let attemptsForAllFiles = 8
+
+  func begin() {
+    if settings.endpoint == nil {
+      log.error("The endpoint is not an address, so nothing is sent. Give https://host, http://host:port or a bare host.")
+    }
+    if settings.apiKey.isEmpty { log.error("The API key is empty, so the server will refuse every request. Copy it from the console.") }
+    follow(launch.handle(.begin))
+  }
+
+  /// A command that comes before the folder is open.
+  func hold(_ command: Command) {
+    switch command {
+    case .wake(let deadline): takeWake(of: deadline)
+    case .storageMayBeReadable: follow(launch.handle(.hinted))
+    case .identify(let continuation): continuation.resume(returning: nil)
+    case .displayRequested(let id, let attempt):
+      stage.yield(.prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
+    // Nothing was shown or asked that these could be about.
+    case .report, .answer, .asset, .settle, .describeActivity: break
+    case .becameActive, .enteredBackground:
+      // What the app built itself may be on the screen.
+      if case .becameActive = command { stage.yield(.phase(isActive: true)) } else { stage.yield(.phase(isActive: false)) }
+      follow(launch.handle(.told(command, bytes: command.heldBytes)))
+    case .log, .setAttribute, .changeAttribute, .changeUser, .flush, .setEnabled, .wipe, .localReport:
+      follow(launch.handle(.told(command, bytes: command.heldBytes)))
+    }
+  }
+
+  func follow(_ effects: [Launch.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .open: follow(launch.handle(open()))
+      case .retry(let delay): timers.set(.launch, at: environment.monotonicNow() + delay)
+      case .say(let obstacle): say(obstacle)
+      case .dropped(let count):
+        log.error("The stored data cannot be read yet, and more waits than memory is kept for: \(count) of the oldest events were dropped.")
+      case .erase: eraseUnread()
+      case .noteSwitch(let enabled): attempt("store the switch") { try unopened?.note(isOff: !enabled) }
+      case .perform(let commands):
+        timers.clear(.launch)
+        for command in commands { perform(command) }
+      }
+    }
+  }
+
+  private func say(_ obstacle: Launch.Obstacle) {
+    switch obstacle {
+    case .taken:
+      log.error(
+        "Another client uses the same storage folder, so this one sends and shows nothing, and keeps what is logged in memory until that one is "
+          + "gone. Make one client and keep it, or give each a folder of its own (Configuration.storageDirectory).")
+    case .unreadable(let error):
+      log.error(
+        "The stored data cannot be read yet (\(error)), so nothing is sent or shown: this person may have switched the SDK off. What is logged "
+          + "waits in memory. It is tried again by itself, and when the app becomes active; if it stays so, give the app a folder that it may "
+          + "read and write (Configuration.storageDirectory).")
+    }
+  }
+
+  private func open() -> Launch.Input {
+    let found = unopened ?? Storage(directory: settings.resolvedStorageDirectory().path)
+    unopened = found
+    var opened: Storage? = found
+    do throws(FileError) {
+      guard try found.claim() else { return .obstructed(.taken, holdsFolder: false) }
+    } catch {
+      if error.mayPass { return .obstructed(.unreadable(error), holdsFolder: false) }
+      log.error("The storage folder cannot be used, so events live in memory only: \(error)")
+      opened = nil
+    }
+    var stored = StoredState()
+    var isKnown = true
+    do {
+      // The switch counts also where nothing else can be done with the folder.
+      stored = try found.readState() ?? stored
+      if launch.attempts < Self.attemptsForAllFiles, let hidden = found.firstUnreadable() { throw hidden }
+    } catch let error as FileError where error.mayPass {
+      return .obstructed(.unreadable(error), holdsFolder: opened != nil)
+    } catch {
+      isKnown = false
+      stored.enabled = false
+      log.error(
+        "The stored state cannot be read, so the SDK is off: this person may have switched it off. "
+          + "Once the app knows that they agree, set `enabled = true`; that also stores a new state. (\(error))")
+    }
+    unopened = nil
+    storage = opened
+    state = stored
+    if isKnown, state.isWiped { erase() }
+    restore()
+    gate.restore(enabled: state.enabled, userID: state.userID)
+    return .opened
+  }
+
+  /// A wipe does not wait for what it removes to be readable.
+  private func eraseUnread() {
+    guard let unopened else { return }
+    var wiped = StoredState()
+    wiped.enabled = false
+    guard attempt("save the state", { try unopened.write(wiped) }) else { return }
+    attempt("erase what is stored") { try unopened.erase() }
+  }
+}
+
+extension Martlet {
+  /// Something happened after which files may be readable that were not.
+  func storageMayBeReadable() {
+    mailbox.post(.storageMayBeReadable)
+  }
+}

@@ -1,0 +1,41 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+extension Command {
+  /// Something that is logged, which the gate counts until the client comes to it.
+  var isEvent: Bool {
+    switch self {
+    case .log, .setAttribute, .changeAttribute: true
+    default: false
+    }
+  }
+
+  var isWipe: Bool { if case .wipe = self { true } else { false } }
+  var isSwitch: Bool { if case .setEnabled = self { true } else { false } }
+  var isUserChange: Bool { if case .changeUser = self { true } else { false } }
+
+  /// About what it takes in memory while it waits.
+  var heldBytes: Int {
+    let content =
+      switch self {
+      case .log(let kind, _): Wire.JSONValue(.object(kind.properties)).encodedByteCount
+      case .setAttribute(_, let value, _): Wire.JSONValue(value).encodedByteCount
+      case .changeAttribute(_, let change, _): change.value.encodedByteCount
+      default: 0
+      }
+    return 512 + content
+  }
+}
+
+extension Event.Kind {
+  fileprivate var properties: Properties {
+    switch self {
+    case .custom(_, let properties): properties
+    case .purchase(let purchase): purchase.properties
+    case .sessionStart, .pushClick: [:]
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import TestSupport
+import Testing
+
+@testable import MartletKit
+
+/// The way to an open folder, as a value.
+@Suite struct LaunchTests {
+  private static let error = FileError(operation: "open", file: "state", code: 1, reason: "not permitted")
+
+  @Test("A folder that can be read at once is open after one attempt, and nothing has waited")
+  func atOnce() {
+    var launch = Launch()
+    #expect(launch.handle(.begin).map(\.label) == ["open"])
+    #expect(launch.handle(.opened).map(\.label) == ["perform []"])
+    #expect(!launch.isWaiting)
+    #expect(launch.handle(.hinted).isEmpty && launch.handle(.timePassed).isEmpty)
+  }
+
+  @Test("It is tried again after longer and longer times, up to a minute; what stands in the way is said once")
+  func backOff() {
+    var launch = Launch()
+    _ = launch.handle(.begin)
+    var labels: [String] = []
+    for _ in 0..<11 {
+      labels += launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: true)).map(\.label)
+      #expect(launch.handle(.timePassed).map(\.label) == ["open"])
+    }
+    #expect(
+      labels == ["say unreadable"]
+        + ["0.2", "0.4", "0.8", "1.6", "3.2", "6.4", "12.8", "25.6", "51.2", "60.0", "60.0"].map { "retry \($0)" })
+    // Something else stands in the way now.
+    #expect(launch.handle(.obstructed(.taken, holdsFolder: false)).map(\.label) == ["say taken", "retry 60.0"])
+  }
+
+  @Test("The app that becomes active and a hint of the system try it at once, and the waiting begins anew", arguments: [true, false])
+  func hints(isActivation: Bool) {
+    var launch = Launch()
+    _ = launch.handle(.begin)
+    for _ in 0..<9 { _ = launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: true)) }
+    let hint: Launch.Input = isActivation ? .told(.becameActive(at: Instant(milliseconds: 5)), bytes: 1) : .hinted
+    #expect(launch.handle(hint).map(\.label) == ["open"])
+    #expect(launch.handle(.obstructed(.unreadable(Self.error), holdsFolder: true)).map(\.label) == ["retry 0.2"])
+  }
+
+  @Test("A switch is noted beside a state that cannot be read, but never in a folder that another client holds", arguments: [true, false])
+  func notes(holdsFolder: Bool) {
+    var launch = Launch()
+    _ = launch.handle(.begin)
+    _ = launch.handle(.obstructed(holdsFolder ? .unreadable(Self.error) : .taken, holdsFolder: holdsFolder))
+    #expect(launch.handle(.told(.off, bytes: 1)).map(\.label) == (holdsFolder ? ["note false"] : []))
+    #expect(launch.handle(.told(.wiped, bytes: 1)).map(\.label) == (holdsFolder ? ["erase", "open"] : []))
+  }
+
+  @Test(
+    "Whatever happens in whatever order: all that was told after the last wipe is performed once, in order, when the folder is open",
+    arguments: PropertyCases.seeds(usual: 200))
+  func property(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var launch = Launch()
+    var expected: [String] = []
+    var performed: [String]?
+    var said: [String] = []
+    var isOpening = false
+    func take(_ effects: [Launch.Effect]) {
+      for effect in effects {
+        switch effect {
+        case .open: isOpening = true
+        case .retry(let delay): #expect(Launch.shortestDelay...Launch.longestDelay ~= delay, "seed \(seed)")
+        case .say: said.append(effect.label)
+        case .perform(let commands):
+          #expect(performed == nil, "seed \(seed)")
+          performed = commands.map(\.label)
+        case .dropped: Issue.record("seed \(seed): nothing is dropped within the limits")
+        case .erase, .noteSwitch: break
+        }
+      }
+    }
+    take(launch.handle(.begin))
+    for number in 0..<random.int(1...60) {
+      if isOpening {
+        isOpening = false
+        let obstacle: Launch.Obstacle = random.oneIn(2) ? .taken : .unreadable(Self.error)
+        take(launch.handle(.obstructed(obstacle, holdsFolder: random.oneIn(2))))
+      }
+      switch random.int(0...9) {
+      case 0: take(launch.handle(.timePassed))
+      case 1: take(launch.handle(.hinted))
+      case 2:
+        expected = ["wipe"]
+        take(launch.handle(.told(.wiped, bytes: 10)))
+      case 3:
+        if expected.last?.hasPrefix("user") == true { expected.removeLast() }
+        expected.append("user \(number)")
+        take(launch.handle(.told(.changeUser("\(number)", epoch: nil, at: Instant(milliseconds: 0)), bytes: 10)))
+      case 4:
+        if expected.last != "active" { expected.append("active") }
+        take(launch.handle(.told(.becameActive(at: Instant(milliseconds: 0)), bytes: 10)))
+      case 5:
+        expected.append("off")
+        take(launch.handle(.told(.off, bytes: 10)))
+      default:
+        expected.append("event \(number)")
+        take(launch.handle(.told(.event(number), bytes: 10)))
+      }
+      #expect(performed == nil, "seed \(seed): nothing takes effect before the folder is open")
+    }
+    take(launch.handle(.opened))
+    #expect(performed == expected, "seed \(seed)")
+    #expect(said.count == Set(said).count, "seed \(seed)")
+  }
+
+  @Test("Memory is bounded: the oldest events go, and what is left still belongs to the same person", arguments: [10, 1_000_000])
+  func bounded(bytesEach: Int) {
+    var held = HeldCommands(limits: .init(count: 100, bytes: 100_000_000))
+    held.append(.changeUser("A", epoch: nil, at: Instant(milliseconds: 0)), bytes: 10)
+    var dropped = 0
+    for number in 0..<10_000 {
+      dropped += held.append(.event(number), bytes: bytesEach)
+      #expect(held.count <= 126 && held.bytes <= 126_000_000)
+    }
+    let left = held.takeAll().map(\.label)
+    #expect(left.first == "user A")
+    #expect(left.last == "event 9999")
+    #expect(left.dropFirst() == (0..<10_000).suffix(left.count - 1).map { "event \($0)" }[...])
+    #expect(dropped == 10_000 - left.count + 1)
+  }
+}
+
+extension Launch.Effect {
+  fileprivate var label: String {
+    switch self {
+    case .open: "open"
+    case .retry(let delay): "retry \(Double(delay.wholeMilliseconds) / 1_000)"
+    case .say(.taken): "say taken"
+    case .say(.unreadable): "say unreadable"
+    case .dropped(let count): "dropped \(count)"
+    case .erase: "erase"
+    case .noteSwitch(let enabled): "note \(enabled)"
+    case .perform(let commands): "perform \(commands.map(\.label))"
+    }
+  }
+}
+
+extension Command {
+  fileprivate static func event(_ number: Int) -> Command {
+    .log(.custom(name: "\(number)", properties: [:]), at: Instant(milliseconds: Int64(number)))
+  }
+  fileprivate static var off: Command { .setEnabled(false, epoch: 1, at: Instant(milliseconds: 0)) }
+  fileprivate static var wiped: Command { .wipe(epoch: 1, at: Instant(milliseconds: 0)) }
+
+  fileprivate var label: String {
+    switch self {
+    case .log(.custom(let name, _), _): "event \(name)"
+    case .changeUser(let id, _, _): "user \(id)"
+    case .becameActive: "active"
+    case .setEnabled(let enabled, _, _): enabled ? "on" : "off"
+    case .wipe: "wipe"
+    default: "another"
+    }
+  }
+}

@@ -1,0 +1,216 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletTesting
+import MartletWire
+import TestSupport
+import Testing
+
+@testable import MartletKit
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// A launch while files cannot be read: as before the first unlock of a device.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct UnreadableStorageTests {
+  private let server = ScriptedServer(campaigns: [.onEvent("hello")])
+
+  /// What a launch of user A left, and the id of its device.
+  private func prepared(_ change: (Martlet) -> Void = { _ in }) async -> (folder: URL, deviceID: String?) {
+    let first = Bench(transport: server) { $0.api.requestPolicy = .manual }
+    first.martlet.changeUser(userId: "A")
+    first.martlet.applicationDidBecomeActive()
+    await first.settle(until: { !first.delegate.decisions.isEmpty })
+    first.martlet.requestImmediateDataFlush()
+    await first.quiet()
+    change(first.martlet)
+    await first.martlet.settled()
+    return (first.copyOfDirectory(), await first.martlet.deviceId)
+  }
+
+  private func launched(in folder: URL, seed: UInt64 = 2) -> Bench {
+    Bench(transport: server, directory: folder, clock: ManualClock(seed: seed))
+  }
+
+  @Test(
+    "What is logged until the folder can be read arrives, with its times and in its order, for whom it was logged; nothing is sent or shown before",
+    arguments: ["state", "journal.", "definitions", "engine."])
+  func waits(file: String) async throws {
+    let (folder, deviceID) = await prepared()
+    let hidden = try Unreadable.hide(file, in: folder)
+    let before = (requests: server.requests.count, stored: server.storedEvents.count)
+    let bench = launched(in: folder)
+    bench.martlet.applicationDidBecomeActive()
+    bench.martlet.logCustomEvent(name: "hello")
+    await bench.martlet.settled()
+    let firstTime = bench.clock.now
+    await bench.advance(by: .seconds(2))
+    bench.martlet.logCustomEvent(name: "later")
+    bench.martlet.changeUser(userId: "B")
+    bench.martlet.logCustomEvent(name: "as B")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.advance(by: .seconds(1))
+    #expect(await bench.martlet.deviceId == nil)
+    #expect(server.requests.count == before.requests)
+    #expect(bench.presenter.presented.isEmpty && bench.delegate.decisions.isEmpty)
+    #expect(bench.log.all.filter { $0.hasPrefix("error") }.count == 1, "\(bench.log.all)")
+    #expect(bench.log.contains("The stored data cannot be read yet"))
+
+    try hidden.show()
+    await bench.advance(by: .seconds(60))
+    #expect(await bench.martlet.deviceId == deviceID)
+    #expect(bench.martlet.user.id == "B")
+    await bench.settle(until: { server.storedEvents.contains { $0.label == "custom as B" } })
+    let mine = server.storedEvents.dropFirst(before.stored).filter { $0.label.hasPrefix("custom") || $0.label.hasPrefix("user") }
+    #expect(mine.map(\.label) == ["custom hello", "custom later", "user_changed", "custom as B"])
+    #expect(mine.map(\.userID) == ["A", "A", "B", "B"])
+    #expect(mine.map(\.at) == [firstTime, firstTime + .seconds(2), firstTime + .seconds(2), firstTime + .seconds(2)])
+    #expect(bench.log.all.filter { $0.hasPrefix("error") }.count == 1, "\(bench.log.all)")
+  }
+
+  @Test(
+    "The app that becomes active tries it at once, without waiting for the time; so does a device that is unlocked",
+    arguments: [true, false])
+  func activation(isActivation: Bool) async throws {
+    let (folder, deviceID) = await prepared()
+    let hidden = try Unreadable.hide("state", in: folder)
+    let bench = launched(in: folder)
+    await bench.martlet.settled()
+    await bench.advance(by: .seconds(3_600))
+    try hidden.show()
+    #expect(await bench.martlet.deviceId == nil)
+    if isActivation { bench.martlet.applicationDidBecomeActive() } else { bench.martlet.storageMayBeReadable() }
+    #expect(await bench.martlet.deviceId == deviceID)
+  }
+
+  @Test("Who had switched it off stays off: what was logged meanwhile is not sent, nor is anything shown")
+  func optedOut() async throws {
+    let (folder, _) = await prepared { $0.enabled = false }
+    let hidden = try Unreadable.hide("state", in: folder)
+    let requests = server.requests.count
+    let bench = launched(in: folder)
+    bench.martlet.applicationDidBecomeActive()
+    bench.martlet.logCustomEvent(name: "hello")
+    bench.martlet.logCustomEvent(name: "private")
+    await bench.martlet.settled()
+    try hidden.show()
+    await bench.advance(by: .seconds(60))
+    #expect(!bench.martlet.enabled)
+    #expect(server.requests.count == requests && bench.presenter.presented.isEmpty)
+    #expect(!bench.storedText.contains("private"))
+  }
+
+  @Test(
+    "Switched off while it cannot be read, it is off then and at the next launch, also when the process ends before; on again takes it back",
+    arguments: [true, false])
+  func switchedOff(endsBefore: Bool) async throws {
+    let (folder, deviceID) = await prepared()
+    let hidden = try Unreadable.hide("state", in: folder)
+    let bench = launched(in: folder)
+    bench.martlet.logCustomEvent(name: "before")
+    bench.martlet.enabled = false
+    await bench.martlet.settled()
+    var next = bench
+    if endsBefore {
+      try hidden.show()
+      next = launched(in: bench.copyOfDirectory(), seed: 3)
+    } else {
+      try hidden.show()
+      await bench.advance(by: .seconds(60))
+    }
+    await next.martlet.settled()
+    #expect(!next.martlet.enabled)
+    #expect(await next.martlet.deviceId == deviceID)
+    let third = launched(in: next.copyOfDirectory(), seed: 4)
+    await third.martlet.settled()
+    #expect(!third.martlet.enabled)
+    third.martlet.enabled = true
+    await third.martlet.settled()
+    let fourth = launched(in: third.copyOfDirectory(), seed: 5)
+    #expect(await fourth.martlet.deviceId == deviceID)
+    #expect(fourth.martlet.enabled)
+    #expect(fourth.martlet.user.id == "A")
+  }
+
+  @Test(
+    "A wipe before it was read wins, whether it can be read by then or not: nothing of before is left, sent or shown, and what comes after it is new",
+    arguments: [true, false])
+  func wiped(isReadable: Bool) async throws {
+    let (folder, deviceID) = await prepared()
+    let hidden = try Unreadable.hide("state", in: folder)
+    let stored = server.storedEvents.count
+    let bench = launched(in: folder)
+    bench.martlet.logCustomEvent(name: "private")
+    await bench.martlet.settled()
+    if isReadable { try hidden.show() }
+    bench.martlet.wipeData()
+    await bench.martlet.settled()
+    await bench.advance(by: .seconds(120))
+    #expect(!bench.martlet.enabled)
+    #expect(await bench.martlet.deviceId == nil)
+    #expect(!bench.storedText.contains("private") && !bench.storedText.contains("\"A\""))
+    bench.martlet.enabled = true
+    bench.martlet.logCustomEvent(name: "new")
+    bench.martlet.requestImmediateDataFlush()
+    await bench.settle(until: { server.storedEvents.count > stored })
+    let new = server.storedEvents.dropFirst(stored)
+    #expect(new.map(\.label) == ["custom new"] && new.allSatisfy { $0.userID == nil })
+    let newID = await bench.martlet.deviceId
+    #expect(newID != nil && newID != deviceID)
+  }
+
+  @Test("More than memory is kept for is dropped and said, and a client that ends while it waits frees everything")
+  func bounded() async throws {
+    let (folder, _) = await prepared()
+    _ = try Unreadable.hide("state", in: folder)
+    let bench = launched(in: folder)
+    let text = String(repeating: "x", count: 25_000)
+    for number in 0..<1_000 {
+      bench.martlet.logCustomEvent(name: "big", properties: ["text": text])
+      if number % 200 == 0 { await bench.martlet.settled() }
+    }
+    await bench.martlet.settled()
+    #expect(bench.log.contains("of the oldest events were dropped"))
+    let decisions = bench.martlet.decisions
+    bench.release()
+    for await _ in decisions {}
+    while bench.clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
+  }
+}
+
+/// A file that is there and cannot be read, for as long as a test wants.
+struct Unreadable {
+  private let file: URL
+  private let content: Data
+
+  /// - Parameter prefix: of the file's name; the newest of them.
+  static func hide(_ prefix: String, in folder: URL) throws -> Unreadable {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix(prefix) }.sorted()
+    let file = folder.appendingPathComponent(try #require(names.last))
+    let hidden = Unreadable(file: file, content: try Data(contentsOf: file))
+    #if os(Linux)
+    // For the superuser too: it can be opened, and reading it fails.
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "/proc/self/mem")
+    #else
+    chmod(file.path, 0)
+    #endif
+    return hidden
+  }
+
+  func show() throws {
+    #if os(Linux)
+    try FileManager.default.removeItem(at: file)
+    try content.write(to: file)
+    #else
+    chmod(file.path, 0o600)
+    #endif
+  }
+}
