@@ -31,8 +31,30 @@ import Testing
       ]
       lines += String(decoding: try JSONEncoder().encode(entry), as: UTF8.self) + "\n"
     }
+    for seed in seeds {
+      var random = SeededGenerator(seed: seed)
+      let text = Self.text(&random)
+      lines += String(decoding: try JSONEncoder().encode(["text": text, "normal": NormalForm.of(text)]), as: UTF8.self) + "\n"
+    }
     #expect(yes * 4 > seeds.count && yes * 4 < seeds.count * 3, "\(yes) of \(seeds.count) are true: too few of one kind")
     try Data(lines.utf8).write(to: URL(filePath: try #require(Self.file)))
+  }
+
+  /// Of characters that are decomposed, and of marks: both are met rarely in what people write.
+  private static let rareCharacters = (UInt32(0xA0)...0x1F_FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
+    // Unicode 14 is what the oldest Python that may ask knows.
+    guard let age = scalar.properties.age, age.major <= 14 else { return false }
+    return scalar.properties.canonicalCombiningClass != .notReordered
+      || scalar.properties.isFullCompositionExclusion || String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.count > 1
+  }
+
+  private static func text(_ random: inout SeededGenerator) -> String {
+    var text = String.UnicodeScalarView()
+    for _ in 0..<random.int(1...6) {
+      text.append(random.oneIn(4) ? random.element(of: ["a", "e", "\u{1100}", "\u{11A8}"]) : random.element(of: rareCharacters))
+    }
+    let characters = String(text)
+    return random.oneIn(2) ? characters.decomposedStringWithCanonicalMapping : characters
   }
 }
 
@@ -45,9 +67,12 @@ struct OracleCases {
     random = SeededGenerator(seed: seed)
   }
 
-  private static let texts: [Wire.JSONValue] = ["", "a", "ab", "abc", "b", "B", "aB1", "a-b", "1"]
+  private static let texts: [Wire.JSONValue] = [
+    "", "a", "ab", "abc", "b", "B", "aB1", "a-b", "1", "b\u{E9}", "be\u{301}", "\u{E9}", "e\u{301}", "q\u{307}\u{323}", "q\u{323}",
+  ]
   private static let patterns: [Wire.JSONValue] = [
     "^a", "b$", "^a.c$", "[a-c]{2}", "a|B", #"\d"#, "^(ab?)+$", #"^\w*$"#, #"\bb"#, "^$", "(a|b)*c", "^[^b]*$", "B?1", "a{2,}",
+    "^b?\u{E9}$", "e\u{301}+", "[\u{E9}q]", "^.$",
   ]
 
   private mutating func number() -> Wire.JSONValue {

@@ -4,7 +4,8 @@
 /// What is known of an event, or of an object inside it: values by name, laid out once for the many filters that ask for them.
 ///
 /// It is made when the event is logged, and from then on only read: finding a name costs a walk over a few numbers, where a dictionary would
-/// hash the name again for each look-up. Names are unique; they are the same when they are canonically equivalent, as for a dictionary.
+/// hash the name again for each look-up. Names are unique. Names and texts are brought into `NormalForm` when they come in, so that filters compare
+/// one spelling and nothing is normalised twice; what comes out again is in that form too.
 /// Two are equal when they hold the same values under the same names, in whatever order those were given.
 public struct Properties: Sendable {
   struct Entry: Sendable {
@@ -15,6 +16,7 @@ public struct Properties: Sendable {
     var value: Value
 
     init(name: String, value: Value) {
+      let (name, value) = (NormalForm.of(name), value.inNormalForm)
       mark = TextMark(name)
       valueMark = if case .string(let text) = value { TextMark(text) } else { .none }
       self.name = name

@@ -64,6 +64,7 @@ struct PropertyName: Hashable, Sendable {
   var mark: TextMark
 
   init(_ text: String) {
+    let text = NormalForm.of(text)
     self.text = text
     mark = TextMark(text)
   }

@@ -59,7 +59,7 @@ struct FilterCompiler {
     // Beyond the limit only the count matters.
     guard comparisons <= Filter.maximumComparisons else { return ifFalse }
     if comparison.path.isEmpty && !position.contains(.element) { report(.emptyPath) }
-    guard let test = test(comparison.operation) else { return ifFalse }
+    guard let test = test(comparison.operation.inNormalForm) else { return ifFalse }
     let key = comparison.path.first ?? ""
     instructions.append(
       FilterProgram.Instruction(
@@ -163,7 +163,7 @@ struct FilterCompiler {
   private mutating func search(_ pattern: String, ignoringCase: Bool) -> FilterTest? {
     guard pattern.utf8.count <= Filter.maximumPatternLength else { return refuse(.patternTooLong(limit: Filter.maximumPatternLength)) }
     do throws(InvalidPattern) {
-      return .matches(try compilePattern(pattern, ignoringCase))
+      return .matches(try compilePattern(NormalForm.of(pattern), ignoringCase))
     } catch {
       return refuse(.invalidPattern(error))
     }

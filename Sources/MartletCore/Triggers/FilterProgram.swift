@@ -7,8 +7,9 @@
 ///
 /// What is compared how:
 /// - Numbers compare exactly, whatever their type: 1 equals 1.0, and no large `int` is rounded to a `double`. NaN equals nothing and has no order.
-/// - Strings compare by their Unicode scalars in canonical normal form, case matters, the locale does not. `contains`, `startsWith` and
-///   `endsWith` look for the same scalars, or for those that are the same but for case (simple case folding).
+/// - Strings are what they are in `NormalForm`, patterns too: no comparison tells two spellings of one character apart. They compare by their
+///   Unicode scalars, case matters, the locale does not. `contains`, `startsWith` and `endsWith` look for the same scalars, or for those that are
+///   the same but for case (simple case folding).
 /// - Dates compare with dates only; a date written in a string is a string.
 /// - A relative date is counted from the instant of the event, which is passed in.
 /// - Booleans, arrays and objects are equal or not; they have no order. Arrays and objects are equal when all that is in them is.

@@ -131,7 +131,7 @@ struct FilterProgramTests {
       (Value.string("banana"), Value.string("nan"), true), (.string("banana"), .string("Nan"), false),
       (.string("aab"), .string("ab"), true),
       (.string(""), .string(""), true), (.string(""), .string("a"), false), (.string("caf\u{E9}"), .string("\u{E9}"), true),
-      (.string("cafe\u{301}"), .string("\u{E9}"), false), (.string("1"), .int(1), false),
+      (.string("cafe\u{301}"), .string("\u{E9}"), true), (.string("caf\u{E9}"), .string("e"), false), (.string("1"), .int(1), false),
       (.array([.string("banana")]), .string("nan"), false),
       (.array([.string("a"), .int(2)]), .double(2), true), (.array([]), .int(1), false),
       (.array([.array([.int(1)])]), .array([.double(1)]), true),
@@ -150,6 +150,45 @@ struct FilterProgramTests {
       #expect(try program(compare(operation)).evaluate(["x": decomposed]))
     }
     #expect(try !program(compare(.less(.value(composed)))).evaluate(["x": decomposed]))
+  }
+
+  @Test(
+    "no comparison tells two spellings of a text apart", arguments: ["caf\u{E9}", "cafe\u{301}"], ["caf\u{E9}", "cafe\u{301}"])
+  func spelledEitherWay(text: String, operand: String) throws {
+    let accent = String(operand.unicodeScalars.dropFirst(3))
+    let yes: [Comparison.Operation] = [
+      .equals(.string(operand)), .isIn([.string(operand)]), .contains(.string(accent)), .contains(.string(accent), ignoringCase: true),
+      .startsWith(operand), .startsWith(operand, ignoringCase: true), .endsWith(accent), .endsWith(accent, ignoringCase: true),
+      .matches(pattern: "^caf\(accent)$", ignoringCase: false), .matches(pattern: "f[\(accent)]", ignoringCase: true),
+      .matches(pattern: "f\(accent)*$", ignoringCase: false), .lessOrEqual(.string(operand)), .greaterOrEqual(.string(operand)),
+      .between(.string(operand), .string(operand)),
+    ]
+    let no: [Comparison.Operation] = [
+      .startsWith("cafe"), .contains(.string("e")), .contains(.string("E"), ignoringCase: true), .endsWith("\u{301}"),
+      .matches(pattern: "e", ignoringCase: false), .matches(pattern: "\u{301}$", ignoringCase: false), .notEquals(.string(operand)),
+      .isNotIn([.string(operand)]), .less(.string(operand)), .greater(.string(operand)),
+    ]
+    for (operations, expected) in [(yes, true), (no, false)] {
+      for operation in operations {
+        let program = try FilterProgram(compare(operation), compilePattern: Pattern.compiler)
+        #expect(program.evaluate(["x": .string(text)], at: 0) == expected, "\(operation)")
+        #expect((program.explain(["x": .string(text)], at: 0) == nil) == expected, "\(operation)")
+        // Inside a list and an object too, under a name that is spelled either way.
+        let inside = try FilterProgram(
+          compare(.anyElement(.compare(Comparison(path: [operand], operation: operation)))), compilePattern: Pattern.compiler)
+        #expect(inside.evaluate(["x": .array([.object([text: .string(text)])])], at: 0) == expected, "\(operation)")
+      }
+    }
+    for operation in [Comparison.Operation.contains(.string(operand)), .includesAny([.string(operand)]), .includesAll([.string(operand)])] {
+      #expect(try program(compare(operation)).evaluate(["x": .array([.string(text)])]))
+    }
+  }
+
+  @Test("a pattern sees the beginning of a text in normal form, as far as it is searched")
+  func searchedSpellings() throws {
+    let text = String(repeating: "e\u{301}", count: Filter.maximumSearchedLength)
+    let program = try FilterProgram(compare(.matches(pattern: "^\u{E9}*$", ignoringCase: false)), compilePattern: Pattern.compiler)
+    #expect(program.evaluate(["x": .string(text)], at: 0))
   }
 
   @Test("a pattern is searched in strings only, with or without regard to case")

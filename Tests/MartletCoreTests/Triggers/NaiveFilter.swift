@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MartletCore
 
 /// Filters as their documentation describes them, without any cleverness: what `FilterProgram` has to agree with.
@@ -48,8 +49,10 @@ enum NaiveFilter {
   }
 
   private static func folded(_ text: String, _ ignoringCase: Bool) -> [Unicode.Scalar] {
+    let text = text.precomposedStringWithCanonicalMapping
     // The tests' alphabet has no letter whose lower case is several scalars.
-    Array(ignoringCase ? text.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) } : Array(text.unicodeScalars))
+    return Array(
+      ignoringCase ? text.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) } : Array(text.unicodeScalars))
   }
 
   static func isTrue(_ operation: Comparison.Operation, _ value: Value?, at now: Instant = 0) -> Bool {
@@ -100,7 +103,8 @@ enum NaiveFilter {
     case .doesNotExist: return !isThere
     case .matches(let pattern, let ignoringCase):
       guard case .string(let text) = value else { return false }
-      return (try? plainPatterns(pattern, ignoringCase))?(text) ?? false
+      return (try? plainPatterns(pattern.precomposedStringWithCanonicalMapping, ignoringCase))?(text.precomposedStringWithCanonicalMapping)
+        ?? false
     }
   }
 

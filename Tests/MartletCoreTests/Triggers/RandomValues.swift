@@ -45,9 +45,9 @@ extension SeededGenerator {
     case 6: .isIn(list())
     case 7: .isNotIn(list())
     case 8, 9: contains()
-    case 10: .startsWith(element(of: ["", "a", "ca", "B"]), ignoringCase: oneIn(2))
-    case 11: .endsWith(element(of: ["", "b", "ab", "\u{E9}", "\u{301}"]), ignoringCase: oneIn(2))
-    case 12: .matches(pattern: element(of: ["a", "b", "F"]), ignoringCase: oneIn(2))
+    case 10: .startsWith(element(of: ["", "a", "ca", "B", "cafe", "caf\u{E9}", "cafe\u{301}"]), ignoringCase: oneIn(2))
+    case 11: .endsWith(element(of: ["", "b", "ab", "\u{E9}", "e\u{301}", "\u{301}"]), ignoringCase: oneIn(2))
+    case 12: .matches(pattern: element(of: ["a", "b", "F", "\u{E9}", "e\u{301}"]), ignoringCase: oneIn(2))
     case 13: .includesAny(list())
     case 14: .includesAll(array(1...2) { $0.operand() })
     case 15: range()
@@ -68,7 +68,7 @@ extension SeededGenerator {
   }
 
   private mutating func contains() -> Comparison.Operation {
-    oneIn(2) ? .contains(operand()) : .contains(.string(element(of: ["a", "AB", "\u{C9}", ""])), ignoringCase: true)
+    oneIn(2) ? .contains(operand()) : .contains(.string(element(of: ["a", "AB", "\u{C9}", "E\u{301}", ""])), ignoringCase: true)
   }
 
   private mutating func range() -> Comparison.Operation {

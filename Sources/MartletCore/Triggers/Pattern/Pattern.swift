@@ -19,7 +19,7 @@
 /// | `a*`, `a+`, `a?`, `a{2}`, `a{2,}`, `a{2,5}` | repeated; a `?` behind changes nothing, since only whether it is found counts |
 ///
 /// Whatever else engines know (looking ahead or behind, references back …) is refused with its place: it cannot be had in linear time, or means
-/// something else in each engine. Patterns see Unicode scalars as they are, without normal form. Ignoring case compares by simple case folding;
+/// something else in each engine. Patterns see Unicode scalars as they are; filters give pattern and text in `NormalForm`. Ignoring case compares by simple case folding;
 /// `\w` and its like are what they are with and without it.
 public struct Pattern: Sendable {
   /// Most instructions of one pattern, repetitions written out; more are refused.

@@ -1,0 +1,73 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Texts in the normal form C of Unicode (NFC): `e` followed by a combining accent becomes `é`.
+///
+/// The same character can be written in several ways, and keyboards, files and servers differ in which they choose. Whatever the engine compares is
+/// brought into this form first, so that every comparison, whatever it looks for, sees one spelling. The table is part of the program, so that all
+/// platforms agree; what later versions of Unicode add cannot change the form of a text that this version knows.
+public enum NormalForm {
+  /// The same text in normal form; the text itself when it is in it already. Takes time in proportion to its length, but for runs of combining
+  /// marks, which are sorted.
+  public static func of(_ text: String) -> String {
+    if isPlain(text) || NormalFormTable.shared.isNormal(text) { return text }
+    return NormalFormTable.shared.compose(text)
+  }
+
+  /// True when no scalar is beyond U+02FF: each of those is in normal form whatever stands beside it. In UTF-8 no byte of theirs is beyond 0xCB,
+  /// and the first byte of every other scalar is.
+  static func isPlain(_ text: String) -> Bool {
+    func largest(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0) { max($0, $1) } }
+    return (text.utf8.withContiguousStorageIfAvailable { largest($0) } ?? largest(text.utf8)) < 0xCC
+  }
+}
+
+extension Value {
+  /// The same value, every text in it in normal form.
+  var inNormalForm: Value {
+    switch self {
+    case .string(let text): .string(NormalForm.of(text))
+    // What is normal already is not copied.
+    case .array(let elements): elements.allSatisfy(\.isPlain) ? self : .array(elements.map(\.inNormalForm))
+    // The texts of an object are normal since it was made.
+    case .null, .bool, .int, .double, .date, .object: self
+    }
+  }
+
+  private var isPlain: Bool {
+    switch self {
+    case .string(let text): NormalForm.isPlain(text)
+    case .array(let elements): elements.allSatisfy(\.isPlain)
+    case .null, .bool, .int, .double, .date, .object: true
+    }
+  }
+}
+
+extension Comparison.Operation {
+  /// The same operation, every text in it in normal form, but for the pattern, whose length is judged as it was written.
+  var inNormalForm: Self {
+    switch self {
+    case .equals(let operand): .equals(operand.inNormalForm)
+    case .notEquals(let operand): .notEquals(operand.inNormalForm)
+    case .less(let bound): .less(bound.inNormalForm)
+    case .lessOrEqual(let bound): .lessOrEqual(bound.inNormalForm)
+    case .greater(let bound): .greater(bound.inNormalForm)
+    case .greaterOrEqual(let bound): .greaterOrEqual(bound.inNormalForm)
+    case .between(let lower, let upper): .between(lower.inNormalForm, upper.inNormalForm)
+    case .isIn(let values): .isIn(values.map(\.inNormalForm))
+    case .isNotIn(let values): .isNotIn(values.map(\.inNormalForm))
+    case .contains(let operand, let ignoringCase): .contains(operand.inNormalForm, ignoringCase: ignoringCase)
+    case .startsWith(let text, let ignoringCase): .startsWith(NormalForm.of(text), ignoringCase: ignoringCase)
+    case .endsWith(let text, let ignoringCase): .endsWith(NormalForm.of(text), ignoringCase: ignoringCase)
+    case .includesAny(let values): .includesAny(values.map(\.inNormalForm))
+    case .includesAll(let values): .includesAll(values.map(\.inNormalForm))
+    case .matches, .anyElement, .isBlank, .isNotBlank, .exists, .doesNotExist: self
+    }
+  }
+}
+
+extension Comparison.Bound {
+  fileprivate var inNormalForm: Self {
+    if case .value(let value) = self { .value(value.inNormalForm) } else { self }
+  }
+}
