@@ -13,7 +13,8 @@ struct ReplayCommand: AsyncParsableCommand {
     discussion: """
       The recording is a file engine.N in the folder where the client keeps its files, or that folder. Prints the timeline in words on standard
       output, and at its end whether every decision came out as it was recorded. Ends with status 0 when it did, 1 when one differs, 2 when the
-      recording cannot be read.
+      recording cannot be read, and 3 when it is damaged: then the last line says how many bytes are lost and how many decisions came out as
+      recorded.
 
       Examples:
         martlet replay storage
@@ -40,6 +41,6 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     let transcript = ReplayTranscript(replay, until: until, explaining: explain)
     for line in transcript.lines + transcript.verdict { say(line, to: .standardOutput) }
-    if !transcript.isReproduced { throw ExitCode(1) }
+    if transcript.exitStatus != 0 { throw ExitCode(transcript.exitStatus) }
   }
 }

@@ -19,6 +19,10 @@ extension Martlet {
     public private(set) var entries: [Entry] = []
     /// What could not be read, a line each. After damage, differences are to be expected.
     public private(set) var problems: [String] = []
+    /// Bytes of the recording.
+    public private(set) var byteCount = 0
+    /// Bytes of it that could not be read.
+    public private(set) var lostByteCount = 0
     /// Of the engines that made the recording, each once, in the order of the segments.
     public private(set) var engineVersions: [Int] = []
     /// Of the SDKs that made the recording, each once, in the order of the segments.
@@ -57,7 +61,7 @@ extension Martlet {
           entries.append(
             Entry(
               number: entries.count + 1, segment: number, at: step.at, input: step.input, effects: step.effects,
-              difference: step.recorded.isEmpty && isDamaged ? nil : Difference(step)))
+              isCompared: !(step.recorded.isEmpty && isDamaged), difference: step.recorded.isEmpty && isDamaged ? nil : Difference(step)))
         }
         guard let snapshot = player.snapshot, player.engine != nil else { continue }
         hasSnapshot = true
@@ -65,8 +69,12 @@ extension Martlet {
         if !sdkVersions.contains(snapshot.sdkVersion) { sdkVersions.append(snapshot.sdkVersion) }
       }
       problems = player.problems
+      (byteCount, lostByteCount) = (player.byteCount, player.lostByteCount)
       guard hasSnapshot else { throw .noSnapshot(problems) }
     }
+
+    /// True when every part of the recording was read.
+    public var isWhole: Bool { problems.isEmpty }
 
     /// True when this version's engine made the whole recording: then every difference is a defect.
     public var isSameEngine: Bool { engineVersions == [DeliveryEngine.version] }

@@ -14,6 +14,8 @@ extension Martlet.Replay {
     public var at: Instant
     public var input: DeliveryEngine.Input
     public var effects: [DeliveryEngine.Effect]
+    /// False when what the device wrote of this step is lost.
+    public var isCompared: Bool
     /// Where the device had decided otherwise; nil: it had not, or what it wrote is damaged.
     public var difference: Difference?
 

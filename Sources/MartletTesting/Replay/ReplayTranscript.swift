@@ -56,15 +56,34 @@ public struct ReplayTranscript: Sendable {
     if let difference = firstDifference {
       lines.append("The first difference is at #\(difference.number), \(difference.at.text), \(words(difference.input)):")
       lines.append(difference.difference?.description ?? "")
-    } else {
+    }
+    if let damage {
+      lines.append(damage)
+    } else if firstDifference == nil {
       let count = entries.reduce(0) { $0 + $1.decisions.count }
       lines.append("\(count) \(count == 1 ? "decision" : "decisions") reproduced bit for bit.")
     }
     return lines
   }
 
-  /// True when every step came out as it was recorded.
+  /// What was lost of the recording and what became of the rest, in one sentence; nil when it is whole.
+  private var damage: String? {
+    guard !replay.isWhole else { return nil }
+    let decisions = entries.reduce(0) { $0 + $1.decisions.count }
+    let reproduced = entries.reduce(0) { $0 + ($1.isCompared && $1.difference == nil ? $1.decisions.count : 0) }
+    let lost =
+      replay.lostByteCount > 0
+      ? "The recording is damaged: \(replay.lostByteCount) of \(replay.byteCount) bytes are lost"
+      : "Parts of the recording were left out"
+    return "\(lost), and \(reproduced) of the \(decisions) \(decisions == 1 ? "decision" : "decisions") in the rest came out as recorded."
+  }
+
+  /// True when every step that could be compared came out as it was recorded.
   public var isReproduced: Bool { firstDifference == nil }
+
+  /// For a command: 0 when all of the recording was read and came out the same, 1 when a step differs, 3 when something of the recording is lost,
+  /// after which differences prove nothing. 2 is left to what cannot be read at all.
+  public var exitStatus: Int32 { replay.isWhole ? (isReproduced ? 0 : 1) : 3 }
 
   private var firstDifference: Martlet.Replay.Entry? { entries.first { $0.difference != nil } }
 

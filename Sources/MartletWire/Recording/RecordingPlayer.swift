@@ -36,6 +36,10 @@ extension Wire.Recording {
     public private(set) var openStep: Step?
     /// What could not be read, each with its segment.
     public private(set) var problems: [String] = []
+    /// Bytes of all segments.
+    public private(set) var byteCount = 0
+    /// Bytes of them that belong to nothing that could be read.
+    public private(set) var lostByteCount = 0
 
     private let compilePattern: PatternCompiler
     private let clock: WallOffset
@@ -85,6 +89,8 @@ extension Wire.Recording {
     /// Plays a segment after those before. Damage is named in `problems` and loses only the frames it hit.
     public mutating func play(_ bytes: [UInt8], segment: UInt64, steps: (Step) -> Void) {
       let scan = JournalFrame.scan(bytes)
+      byteCount += bytes.count
+      lostByteCount += scan.damage.reduce(0) { $0 + $1.range.count }
       for damage in scan.damage {
         switch damage {
         case .tornTail(let range): problems.append("engine.\(segment): the last write was cut off; \(range.count) bytes are lost")
@@ -96,6 +102,7 @@ extension Wire.Recording {
         do throws(Wire.DecodingProblem) {
           try take(record, Array(bytes[record.range]), segment, steps)
         } catch {
+          lostByteCount += record.range.count
           problems.append("engine.\(segment): a frame cannot be read: \(error.field.isEmpty ? "" : error.field + ": ")\(error.message)")
         }
       }
@@ -106,6 +113,7 @@ extension Wire.Recording {
       throws(Wire.DecodingProblem)
     {
       guard let kind = Kind(rawValue: record.kind) else {
+        lostByteCount += record.range.count
         return problems.append("engine.\(segment): a frame of kind \(record.kind) was written by a newer version; left out")
       }
       switch kind {

@@ -113,6 +113,34 @@ struct ReplayTranscriptTests {
     #expect(transcript.verdict.first == replay.problems.first)
     #expect(replay.problems[0].contains("engine.\(segments[0].number)"))
     #expect(!transcript.lines.isEmpty)
+    #expect(transcript.exitStatus == 3)
+  }
+
+  @Test("Whatever is lost of a recording, the verdict says how much, has its own status, and promises nothing", arguments: 0..<40)
+  func anyDamage(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let whole = try await Self.record()
+    #expect(ReplayTranscript(try Martlet.Replay(segments: whole)).exitStatus == 0)
+    var segments = whole
+    // Of the last segment: bytes that differ, or an end that is missing. The others have their snapshot, so that there is something to replay.
+    let last = segments.count - 1
+    let position = random.int(0...segments[last].bytes.count - 1)
+    if random.oneIn(2) {
+      segments[last].bytes[position] ^= UInt8(random.int(1...255))
+    } else {
+      segments[last].bytes.removeSubrange(position...)
+      // Between two frames nothing tells that there was more.
+      if JournalFrame.scan(segments[last].bytes).damage.isEmpty { return }
+    }
+    let replay = try Martlet.Replay(segments: segments)
+    let transcript = ReplayTranscript(replay)
+    let lost = segments.reduce(0) { $0 + JournalFrame.scan($1.bytes).damage.reduce(0) { $0 + $1.range.count } }
+    #expect(replay.lostByteCount == lost && lost > 0)
+    #expect(replay.byteCount == segments.reduce(0) { $0 + $1.bytes.count })
+    #expect(transcript.exitStatus == 3)
+    let sentence = try #require(transcript.verdict.last)
+    #expect(sentence.hasPrefix("The recording is damaged: \(lost) of \(replay.byteCount) bytes are lost, and "))
+    #expect(!transcript.verdict.contains { $0.contains("bit for bit") })
   }
 
   @Test("What is no recording at all is a failure that says what to give")
