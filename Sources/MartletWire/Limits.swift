@@ -31,6 +31,10 @@ extension Wire {
     public static let attributeBytes = 32_768
     /// Units of one purchase.
     public static let quantity = 1...100
+    /// Least price of one unit.
+    public static let leastPrice = 0.0
+    /// What names of events and keys of properties may not begin with.
+    public static let reservedPrefix = "$"
     /// Lists and objects inside one another in any document.
     public static let jsonDepth = 32
     /// Characters of one number.
@@ -48,5 +52,8 @@ extension Wire {
     public static let bridgeNameLength = 64
     /// Such names of one message; the same for events.
     public static let bridgeNames = 8
+
+    /// True for the name of an event, or the key of a property, that no app may use.
+    public static func isReserved(_ name: String) -> Bool { name.unicodeScalars.starts(with: reservedPrefix.unicodeScalars) }
   }
 }

@@ -36,6 +36,20 @@ import Testing
       $0.triggers = [Wire.Trigger(kind: .known(.customEvent)), Wire.Trigger(kind: .known(.purchase), name: "")]
     },
     Row("a name that no event can have", ["triggers[0].name text_too_long"]) { $0.triggers[0].name = String(repeating: "x", count: 256) },
+    Row("an event that no app can log", ["triggers[0].name impossible_event"]) { $0.triggers[0].name = "$go" },
+    Row("an exception that no app can log", ["exceptions[0].name impossible_event"]) {
+      $0.rules.delayMilliseconds = 1_000
+      $0.rules.exceptions = [Wire.Trigger(kind: .known(.customEvent), name: "$go")]
+    },
+    Row("exceptions without a delay", ["exceptions exceptions_without_delay?"]) {
+      $0.rules.exceptions = [Wire.Trigger(kind: .known(.customEvent), name: "open")]
+    },
+    Row("a purchase of more units than there can be", ["triggers[0].filter purchase_out_of_range?"]) {
+      $0.triggers = [
+        Wire.Trigger(
+          kind: .known(.anyPurchase), filter: .compare(Wire.Comparison(path: ["quantity"], operation: .known(.greater), value: 100)))
+      ]
+    },
     Row("a filter on a session start", ["triggers[0].filter not_understood"]) {
       $0.triggers = [Wire.Trigger(kind: .known(.sessionStart), filter: .compare(Wire.Comparison(path: ["a"], operation: .known(.isBlank))))]
     },

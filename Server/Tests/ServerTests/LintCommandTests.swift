@@ -50,6 +50,20 @@ struct LintCommandTests {
     Case(
       testDescription: "a campaign that can never show", text: campaign("a", #""ends_at": 1"#), status: 1,
       says: "error: “a”, ends_at: The campaign has ended"),
+    Case(
+      testDescription: "an event that no app can log", text: campaign("a", triggers: #"[{"kind": "custom_event", "name": "$go"}]"#),
+      status: 1,
+      says: "error: “a”, triggers[0].name: No app can log an event whose name begins with $"),
+    Case(
+      testDescription: "a purchase of more units than there can be",
+      text: campaign("a", triggers: #"[{"kind": "any_purchase", "filter": {"path": ["quantity"], "op": "greater", "value": 100}}]"#),
+      status: 1,
+      says: "warning: “a”, triggers[0].filter: A purchase has 1 to 100 units"),
+    Case(
+      testDescription: "a kind of trigger that is misspelt", text: campaign("a", triggers: #"[{"kind": "custom_evnt", "name": "go"}]"#),
+      status: 2,
+      says: "campaigns.json: triggers[0].kind: This version does not know the trigger; did you mean custom_event?"),
+    Case(testDescription: "an empty file", text: "", status: 2, says: "campaigns.json: line 1: This is empty"),
     Case(testDescription: "no JSON", text: "{\n  \"id\": ", status: 2, says: "campaigns.json: line 2: "),
     Case(testDescription: "no campaign", text: "[1]", status: 2, says: "campaigns.json: [0]: "),
     Case(testDescription: "campaigns that are no list", text: #"{"campaigns": 1}"#, status: 2, says: "campaigns.json: campaigns: Expected"),

@@ -24,14 +24,14 @@ enum EventRules {
     guard name.unicodeScalars.count <= Wire.Limits.nameLength else {
       throw Refusal(reason: "the name has more than \(Wire.Limits.nameLength) characters")
     }
-    guard !name.hasPrefix("$") else { throw Refusal(reason: "names that begin with $ are the SDK's own") }
+    guard !Wire.Limits.isReserved(name) else { throw Refusal(reason: "names that begin with $ are the SDK's own") }
   }
 
   /// nil: the key is fine.
   static func problem(ofKey key: String) -> String? {
     if key.isEmpty { return "the key is empty" }
     if key.unicodeScalars.count > Wire.Limits.keyLength { return "the key has more than \(Wire.Limits.keyLength) characters" }
-    if key.hasPrefix("$") { return "keys that begin with $ are the SDK's own" }
+    if Wire.Limits.isReserved(key) { return "keys that begin with $ are the SDK's own" }
     return nil
   }
 

@@ -73,7 +73,13 @@ struct ScenarioFields {
     return nil
   }
 
-  func text(_ key: String) -> String? { value(key, "a text that is not empty") { $0.string.flatMap { $0.isEmpty ? nil : $0 } } }
+  func text(_ key: String) -> String? {
+    if raw(key) == .string("") {
+      report(key, "There is nothing in the quotes; write the \(key == "name" ? "name" : "text") between them.")
+      return nil
+    }
+    return value(key, "a text") { $0.string }
+  }
 
   func requiredText(_ key: String) -> String? {
     if !has(key) { findings.add(path, "The field \(key) is missing.") }

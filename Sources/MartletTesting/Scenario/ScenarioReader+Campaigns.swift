@@ -44,13 +44,15 @@ extension ScenarioReader {
     return message
   }
 
-  /// Content that no device could show.
+  /// Content that no device could show, and words that stand for nothing.
   private func check(_ message: Wire.Message, at path: String) {
+    for (field, words) in message.unknownWords where field != "kind" { findings.add("\(path).\(field)", words) }
     do throws(Martlet.InAppMessage.WireError) {
       _ = try Martlet.InAppMessage(wire: message)
     } catch {
       switch error {
-      case .unsupportedKind(let kind): findings.add("\(path).kind", "No device can show the kind \(kind.prefix(64)).")
+      case .unsupportedKind(let kind):
+        findings.add("\(path).kind", "No device can show the kind \(kind.prefix(64))" + message.kind.question)
       case .invalid(let field, let reason): findings.add("\(path).\(field)", reason)
       }
     }
@@ -67,6 +69,10 @@ extension ScenarioReader {
     checkNames(json, at: path, .campaign)
     guard let campaign = decoded(Wire.Campaign.self, json, at: path) else { return nil }
     check(campaign.message, at: "\(path).message")
+    // Of words `check` has told.
+    for mistake in campaign.mistakes where mistake.code != .unknownWord {
+      findings.add("\(path).\(mistake.field)", "\(mistake.message) \(mistake.remedy)")
+    }
     do throws(Wire.Untranslatable) {
       let definition = try campaign.definition()
       for diagnostic in definition.diagnostics(compilePattern: Environment.live.compilePattern) {

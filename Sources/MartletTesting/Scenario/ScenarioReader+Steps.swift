@@ -100,11 +100,28 @@ extension ScenarioReader {
   }
 
   private func event(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    if case .string(let name) = fields.raw(key), !name.isEmpty { return .event(name: name, properties: [:]) }
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["name", "properties"]) }),
-      let name = inner.requiredText("name")
-    else { return nil }
+    if case .string(let name) = fields.raw(key) {
+      return eventName(name, at: fields.inside(key)).map { .event(name: $0, properties: [:]) }
+    }
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["name", "properties"]) }) else { return nil }
+    if inner.raw("name") == .string("") { return eventName("", at: inner.inside("name")).map { .event(name: $0, properties: [:]) } }
+    guard let name = inner.requiredText("name").flatMap({ eventName($0, at: inner.inside("name")) }) else { return nil }
     return .event(name: name, properties: inner.properties("properties"))
+  }
+
+  /// nil, and a finding, when the SDK would refuse the event for its name.
+  private func eventName(_ name: String, at path: String) -> String? {
+    if name.isEmpty {
+      findings.add(path, "The event's name is missing; write it between the quotes, as in \"cart_viewed\".")
+    } else if Wire.Limits.isReserved(name) {
+      findings.add(
+        path, "No app can log this event: names that begin with \(Wire.Limits.reservedPrefix) are the SDK's own. Choose another name.")
+    } else if name.unicodeScalars.count > Wire.Limits.nameLength {
+      findings.add(path, "The event's name has more than \(Wire.Limits.nameLength) characters; shorten it.")
+    } else {
+      return name
+    }
+    return nil
   }
 
   private func purchase(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {

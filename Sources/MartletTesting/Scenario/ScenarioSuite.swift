@@ -83,10 +83,14 @@ public enum ScenarioSuite {
 
   private static func run(_ file: String, onEvent: (Event) -> Void) async -> FileReport {
     var report = FileReport(file: file, name: URL(fileURLWithPath: file).lastPathComponent, steps: 0, failures: [], diagnostics: [])
-    guard let handle = FileHandle(forReadingAtPath: file), let data = try? handle.read(upToCount: Scenario.Limits.fileBytes + 1) else {
+    // An empty file gives nil, and is read all the same.
+    guard let handle = FileHandle(forReadingAtPath: file),
+      case .success(let read) = Result(catching: { try handle.read(upToCount: Scenario.Limits.fileBytes + 1) })
+    else {
       report.diagnostics = [.init(line: 1, column: 1, field: "", message: "The file cannot be read. Is the path right?")]
       return report
     }
+    let data = read ?? Data()
     do throws(Scenario.Invalid) {
       let scenario = try Scenario(reading: Array(data))
       report.name = scenario.name

@@ -22,6 +22,7 @@ struct JSONParser {
   static func parse(_ bytes: [UInt8], maximumDepth: Int = Wire.Limits.jsonDepth) throws(Problem) -> Wire.JSONValue {
     var parser = JSONParser(bytes, maximumDepth: maximumDepth)
     parser.skipSpace()
+    guard parser.position < bytes.count else { throw parser.malformed("This is empty; a JSON document is expected.") }
     let value = try parser.value()
     parser.skipSpace()
     guard parser.position == bytes.count else { throw parser.malformed("Something follows the end of the document.") }

@@ -27,7 +27,7 @@ extension Wire.Campaign {
   /// half runs would show to fewer people than its author believes, and nobody would see why.
   public func definition() throws(Wire.Untranslatable) -> CampaignDefinition {
     guard let bucket = priority.bucket.known else {
-      throw Wire.Untranslatable(field: "priority.bucket", message: "This version does not know the priority.")
+      throw Wire.Untranslatable(field: "priority.bucket", message: "This version does not know the priority" + priority.bucket.question)
     }
     var translated: [Trigger] = []
     for (index, trigger) in triggers.enumerated() {

@@ -19,7 +19,7 @@ extension Wire.DeliveryRules {
     definition.tags = tags
     if let render {
       guard render.known == .atDisplay else {
-        throw Wire.Untranslatable(field: "render", message: "This version does not know this way to render.")
+        throw Wire.Untranslatable(field: "render", message: "This version does not know this way to render" + render.question)
       }
       definition.isRenderedAtDisplay = true
     }
@@ -65,7 +65,7 @@ extension Wire.ReEligibility {
         throw Wire.Untranslatable(field: "re_eligibility.after_ms", message: "The time after which the campaign may show again is missing.")
       }
       return .after(.milliseconds(afterMilliseconds))
-    case nil: throw Wire.Untranslatable(field: "re_eligibility.type", message: "This version does not know this rule.")
+    case nil: throw Wire.Untranslatable(field: "re_eligibility.type", message: "This version does not know this rule" + type.question)
     }
   }
 }
@@ -83,7 +83,7 @@ extension Wire.Cap {
 
   func translated(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> FrequencyCap {
     guard let window = within.known.flatMap({ FrequencyCap.Window(rawValue: $0.rawValue) }) else {
-      throw Wire.Untranslatable(field: path() + ".within", message: "This version does not know this stretch of time.")
+      throw Wire.Untranslatable(field: path() + ".within", message: "This version does not know this stretch of time" + within.question)
     }
     return FrequencyCap(limit, within: window)
   }

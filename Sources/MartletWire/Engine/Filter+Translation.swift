@@ -82,7 +82,7 @@ extension Wire.Comparison {
       throw Wire.Untranslatable(field: path() + ".path", message: "The path needs at least one key.")
     }
     guard let operation = operation.known else {
-      throw Wire.Untranslatable(field: path() + ".op", message: "This version does not know the operation.")
+      throw Wire.Untranslatable(field: path() + ".op", message: "This version does not know the operation" + self.operation.question)
     }
     // What says more than this version would understand must not be ignored.
     if ignoringCase, ![.contains, .startsWith, .endsWith, .matches].contains(operation) {

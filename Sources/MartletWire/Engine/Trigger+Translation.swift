@@ -25,7 +25,7 @@ extension Wire.Trigger {
   /// `path` is asked for only when something is refused.
   func translated(at path: @autoclosure () -> String, depth: Int = 0) throws(Wire.Untranslatable) -> Trigger {
     guard let kind = kind.known else {
-      throw Wire.Untranslatable(field: path() + ".kind", message: "This version does not know the trigger.")
+      throw Wire.Untranslatable(field: path() + ".kind", message: "This version does not know the trigger" + self.kind.question)
     }
     guard depth <= Trigger.maximumDepth else {
       throw Wire.Untranslatable(field: path(), message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
@@ -67,7 +67,8 @@ extension Wire.Trigger {
   private func repetition(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> Repetition {
     guard let times else { throw Wire.Untranslatable(field: path() + ".times", message: "A count needs a number of times.") }
     guard let match = match.map(\.known) ?? .atLeast, let translated = Repetition.Match(rawValue: match.rawValue) else {
-      throw Wire.Untranslatable(field: path() + ".match", message: "This version does not know this way to count.")
+      throw Wire.Untranslatable(
+        field: path() + ".match", message: "This version does not know this way to count" + (self.match?.question ?? "."))
     }
     return Repetition(translated, times, within: try window(at: path()))
   }
@@ -81,7 +82,9 @@ extension Wire.Trigger {
         throw Wire.Untranslatable(field: path() + ".within.ms", message: "How far to look back is missing.")
       }
       return .last(.milliseconds(milliseconds))
-    case nil: throw Wire.Untranslatable(field: path() + ".within.type", message: "This version does not know this stretch of time.")
+    case nil:
+      throw Wire.Untranslatable(
+        field: path() + ".within.type", message: "This version does not know this stretch of time" + within.type.question)
     }
   }
 

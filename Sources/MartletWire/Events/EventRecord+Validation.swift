@@ -37,14 +37,14 @@ extension Wire.EventRecord.Body {
       }
     case .custom(let name, let properties):
       checks.text(name, "name", length: Wire.Limits.nameLength)
-      if name.utf8.first == UInt8(ascii: "$") {
+      if Wire.Limits.isReserved(name) {
         checks.add("name", .reserved, "Event names that begin with $ are reserved.", remedy: "Choose another name.")
       }
       checks.properties(properties, "properties")
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       checks.text(productID, "product_id", length: Wire.Limits.nameLength)
       checks.currency(currency)
-      if !price.isFinite || price < 0 {
+      if !price.isFinite || price < Wire.Limits.leastPrice {
         checks.add("price", .outOfRange, "A price is 0 or more.", remedy: "Send the price of one unit as a number of at least 0.")
       }
       if !Wire.Limits.quantity.contains(quantity) {

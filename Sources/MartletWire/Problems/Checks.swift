@@ -61,7 +61,7 @@ struct Checks {
 
   mutating func propertyKey(_ key: String, _ path: String) {
     text(key, path, length: Wire.Limits.keyLength)
-    if key.utf8.first == UInt8(ascii: "$") {
+    if Wire.Limits.isReserved(key) {
       add(path, .reserved, "Keys that begin with $ are reserved.", remedy: "Choose another key; a date is {\"$date\": milliseconds} alone.")
     }
   }

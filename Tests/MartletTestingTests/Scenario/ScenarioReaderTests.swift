@@ -58,6 +58,58 @@ struct ScenarioReaderTests {
       campaigns: #"{"id": "b", "triggers": [{"kind": "moon"}], "message": {"kind": "slideup", "message": "B"}}"#,
       field: "campaigns[1].triggers[0].kind", says: ""),
     Mistake(
+      testDescription: "a trigger of a kind that is misspelt",
+      campaigns: #"{"id": "b", "triggers": [{"kind": "custom_evnt", "name": "a"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      field: "campaigns[1].triggers[0].kind", says: "did you mean custom_event?"),
+    Mistake(
+      testDescription: "a condition that is misspelt",
+      campaigns: #"""
+        {"id": "b", "triggers": [{"kind": "custom_event", "name": "a", "filter": {"path": ["x"], "op": "start_with", "value": "a"}}],
+        "message": {"kind": "slideup", "message": "B"}}
+        """#,
+      field: "campaigns[1].triggers[0].filter.op", says: "did you mean starts_with?"),
+    Mistake(
+      testDescription: "a kind of message that is misspelt",
+      campaigns: #"{"id": "b", "triggers": [{"kind": "session_start"}], "message": {"kind": "slidup", "message": "B"}}"#,
+      field: "campaigns[1].message.kind", says: "did you mean slideup?"),
+    Mistake(
+      testDescription: "a word of a message that is misspelt",
+      campaigns:
+        #"{"id": "b", "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "B", "slide_from": "botom"}}"#,
+      field: "campaigns[1].message.slide_from", says: "did you mean bottom?"),
+    Mistake(
+      testDescription: "an event that no app can log",
+      campaigns: #"{"id": "b", "triggers": [{"kind": "custom_event", "name": "$go"}], "message": {"kind": "slideup", "message": "B"}}"#,
+      field: "campaigns[1].triggers[0].name", says: "begins with $"),
+    Mistake(
+      testDescription: "an exception that no app can log",
+      campaigns: #"""
+        {"id": "b", "triggers": [{"kind": "session_start"}], "exceptions": [{"kind": "custom_event", "name": "$go"}], "delay_ms": 5,
+        "message": {"kind": "slideup", "message": "B"}}
+        """#,
+      field: "campaigns[1].exceptions[0].name", says: "begins with $"),
+    Mistake(
+      testDescription: "exceptions without a delay",
+      campaigns: #"""
+        {"id": "b", "triggers": [{"kind": "session_start"}], "exceptions": [{"kind": "session_start"}],
+        "message": {"kind": "slideup", "message": "B"}}
+        """#,
+      field: "campaigns[1].exceptions", says: "no delay"),
+    Mistake(
+      testDescription: "two buttons with one id",
+      campaigns:
+        #"{"id": "b", "triggers": [{"kind": "session_start"}], "message": {"kind": "modal", "message": "B", "#
+        + #""buttons": [{"id": 0, "text": "A"}, {"id": 0, "text": "B"}]}}"#,
+      field: "campaigns[1].message.buttons[1].id", says: "has the id 0 too"),
+    Mistake(
+      testDescription: "a step with an event that no app can log", steps: #"{"event": "$go"}"#, field: "steps[0].event",
+      says: "begin with $"),
+    Mistake(testDescription: "an event without a name", steps: #"{"event": ""}"#, field: "steps[0].event", says: "name is missing"),
+    Mistake(
+      testDescription: "an event with an empty name", steps: #"{"event": {"name": ""}}"#, field: "steps[0].event.name",
+      says: "name is missing"),
+    Mistake(testDescription: "a person without a name", steps: #"{"user": ""}"#, field: "steps[0].user", says: "nothing in the quotes"),
+    Mistake(
       testDescription: "a campaign without a trigger",
       campaigns: #"{"id": "b", "triggers": [], "message": {"kind": "slideup", "message": "B"}}"#,
       field: "campaigns[1].triggers", says: "add one"),
@@ -109,6 +161,15 @@ struct ScenarioReaderTests {
     let invalid = try #require(throws: Scenario.Invalid.self) { _ = try Scenario(reading: Array("{\n  \"name\": \"x\",,\n}".utf8)) }
     #expect(invalid.diagnostics.map(\.line) == [2])
     #expect(invalid.diagnostics.map(\.column) == [15])
+  }
+
+  @Test("A file with nothing in it is called empty", arguments: ["", " \n"])
+  func empty(text: String) {
+    #expect {
+      try Scenario(reading: Array(text.utf8))
+    } throws: { error in
+      (error as? Scenario.Invalid)?.diagnostics.map(\.message) == ["This is empty; a JSON document is expected."]
+    }
   }
 
   @Test("What is too long is refused")

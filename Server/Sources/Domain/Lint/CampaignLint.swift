@@ -22,6 +22,7 @@ public struct CampaignLint: Sendable {
   private struct Entry {
     var name: String
     var definition: CampaignDefinition
+    var campaign: Wire.Campaign
   }
 
   /// Best first.
@@ -36,8 +37,10 @@ public struct CampaignLint: Sendable {
   ///   - caps: over several campaigns.
   ///   - loggedEvents: names of custom events that devices have logged; nil: nobody knows, and nothing is said of it.
   public init(_ subjects: [Subject], caps: [Wire.Cap] = [], loggedEvents: Set<String>? = nil, at now: Instant) {
-    entries = subjects.compactMap { subject in (try? subject.campaign.definition()).map { Entry(name: subject.name, definition: $0) } }
-      .sorted { $0.definition.comesBefore($1.definition) }
+    entries = subjects.compactMap { subject in
+      (try? subject.campaign.definition()).map { Entry(name: subject.name, definition: $0, campaign: subject.campaign) }
+    }
+    .sorted { $0.definition.comesBefore($1.definition) }
     self.caps = (try? Wire.Definitions(tag: "", campaigns: [], caps: caps).sharedCaps()) ?? []
     self.now = now
     self.loggedEvents = loggedEvents
@@ -59,21 +62,27 @@ public struct CampaignLint: Sendable {
   private func own(_ entry: Entry) -> [LintFinding] {
     let definition = entry.definition
     if let finding = schedule(definition) { return [finding] }
-    let impossible = definition.triggers.enumerated().compactMap { index, trigger in
-      Self.impossibility(trigger, at: "triggers[\(index)]").map { (field: $0.field, words: $0.words) }
-    }
+    let impossible = definition.triggers.enumerated().compactMap { Self.impossibility($1, at: "triggers[\($0)]") }
     var found: [LintFinding] = []
     let isDead = !impossible.isEmpty && impossible.count == definition.triggers.count
     for (field, words) in impossible {
+      // Said below, with the remedy.
+      guard let words else { continue }
       found.append(
         LintFinding(
           severity: isDead ? .error : .warning, code: .contradictoryFilter, campaign: definition.id, field: field,
           message: "No event can satisfy this condition: \(words).",
           remedy: isDead ? "Change one of the two, or the campaign never shows." : "Change one of the two, or remove the trigger."))
     }
+    found += entry.campaign.mistakes.map { mistake in
+      LintFinding(
+        severity: isDead && mistake.code == .impossibleEvent ? .error : .warning, code: LintFinding.Code(mistake.code),
+        campaign: definition.id, field: mistake.field, message: mistake.message, remedy: mistake.remedy)
+    }
+    found += PurchaseRange.findings(in: definition)
     if let loggedEvents {
       for (index, trigger) in definition.triggers.enumerated() {
-        for name in trigger.eventNames.subtracting(loggedEvents).sorted() {
+        for name in trigger.eventNames.subtracting(loggedEvents).sorted() where !Wire.Limits.isReserved(name) {
           found.append(
             LintFinding(
               severity: .hint, code: .unknownEvent, campaign: definition.id, field: "triggers[\(index)].name",
@@ -118,9 +127,10 @@ public struct CampaignLint: Sendable {
     return nil
   }
 
-  /// Where and why a trigger can never fire.
-  private static func impossibility(_ trigger: Trigger, at path: String) -> (field: String, words: String)? {
+  /// Where and why a trigger can never fire; without words when the event itself is impossible.
+  private static func impossibility(_ trigger: Trigger, at path: String) -> (field: String, words: String?)? {
     switch trigger {
+    case .customEvent(let name, _) where Wire.Limits.isReserved(name): return (path + ".name", nil)
     case .sessionStart, .pushClick, .anyPurchase(nil), .purchase(_, nil), .customEvent(_, nil): return nil
     case .anyPurchase(let filter?), .purchase(_, let filter?), .customEvent(_, let filter?):
       guard let reason = FilterContradiction.reason(filter) else { return nil }

@@ -20,6 +20,13 @@ public struct LintFinding: Hashable, Sendable {
     case scheduleOver = "schedule_over"
     case endsBeforeDelay = "ends_before_delay"
     case contradictoryFilter = "contradictory_filter"
+    /// A purchase is never like that, unless a property of the app's own has the field's name.
+    case purchaseOutOfRange = "purchase_out_of_range"
+    /// A mistake of the campaign's own, as `Wire.Campaign.mistakes` finds it.
+    case impossibleEvent = "impossible_event"
+    case exceptionsWithoutDelay = "exceptions_without_delay"
+    case duplicateButton = "duplicate_button"
+    case unknownWord = "unknown_word"
     case shadowed
     case sameRank = "same_rank"
     case unknownEvent = "unknown_event"

@@ -32,7 +32,7 @@ public struct CampaignValidation: Sendable {
   /// the form.
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
     nameProblems(name) + triggerProblems(content.triggers) + priorityProblems(content.priority) + scheduleProblems(content, at: now)
-      + ruleProblems(content.rules) + MessageValidation(message: content.message).diagnostics + furtherChecks(content)
+      + ruleProblems(content.rules) + mistakes(content) + MessageValidation(message: content.message).diagnostics + furtherChecks(content)
       + sizeProblems(content)
   }
 
@@ -152,6 +152,25 @@ public struct CampaignValidation: Sendable {
     } catch {
       return [Diagnostic(field: error.field, code: "not_understood", message: error.message, remedy: "Correct it, or remove it.")]
     }
+  }
+
+  /// What devices would run, and what can never come about.
+  private func mistakes(_ content: CampaignContent) -> [Diagnostic] {
+    let campaign = Self.definition(content, triggers: content.triggers)
+    let told = Set(triggerProblems(content.triggers).map(\.field))
+    // Of buttons and words `MessageValidation` says the same, and more strictly.
+    var found = campaign.mistakes.filter { $0.code != .duplicateButton && $0.code != .unknownWord && !told.contains($0.field) }.map {
+      mistake in
+      Diagnostic(
+        severity: mistake.code == .impossibleEvent ? .error : .warning, field: mistake.field, code: mistake.code.rawValue,
+        message: mistake.message, remedy: mistake.remedy)
+    }
+    if let definition = try? campaign.definition() {
+      found += PurchaseRange.findings(in: definition).map {
+        Diagnostic(severity: .warning, field: $0.field, code: $0.code.rawValue, message: $0.message, remedy: $0.remedy)
+      }
+    }
+    return found
   }
 
   private static let someMessage = Wire.Message(kind: .known(.modal))

@@ -10,7 +10,7 @@ struct MessageValidation {
 
   var diagnostics: [Diagnostic] {
     guard let kind = message.kind.known else {
-      return [error("kind", "kind_unknown", "This version does not know this kind of message.", "Choose another.")]
+      return [error("kind", "kind_unknown", "This version does not know this kind of message" + message.kind.question, "Choose another.")]
     }
     let found: [Diagnostic] =
       switch kind {

@@ -85,9 +85,10 @@ private struct LintFileReader {
 
   mutating func read(_ file: String) {
     self.file = file
-    guard let handle = FileHandle(forReadingAtPath: file), let data = try? handle.read(upToCount: LintInput.fileLength + 1) else {
-      return note("", "The file cannot be read.")
-    }
+    guard let handle = FileHandle(forReadingAtPath: file) else { return note("", "The file cannot be read.") }
+    let data: Data
+    // An empty file gives nil, and is read all the same.
+    do { data = try handle.read(upToCount: LintInput.fileLength + 1) ?? Data() } catch { return note("", "The file cannot be read.") }
     guard data.count <= LintInput.fileLength else { return note("", "The file is longer than \(LintInput.fileLength) bytes.") }
     do throws(Wire.DecodingProblem) {
       read(try Wire.decode(Wire.JSONValue.self, from: Array(data)))

@@ -101,6 +101,57 @@ struct CampaignLintTests {
     #expect(codes([Self.campaign("a", [choice])]) == [])
   }
 
+  private static func own(_ field: String, _ operation: Wire.Comparison.Operation, _ value: Wire.JSONValue?) -> Wire.Filter {
+    .compare(Wire.Comparison(path: [field], operation: .known(operation), value: value))
+  }
+
+  static let purchases: [(Wire.Filter, isPossible: Bool)] = [
+    (own("quantity", .greater, .int(Int64(Wire.Limits.quantity.upperBound))), false),
+    (own("quantity", .greaterOrEqual, .int(Int64(Wire.Limits.quantity.upperBound))), true),
+    (own("quantity", .less, .int(Int64(Wire.Limits.quantity.lowerBound))), false),
+    (own("quantity", .equals, 0), false), (own("quantity", .isIn, [0, 5]), true), (own("quantity", .between, [101, 200]), false),
+    (own("quantity", .isBlank, nil), false), (own("quantity", .equals, "5"), false),
+    (own("price", .less, 0), false), (own("price", .lessOrEqual, 0), true), (own("price", .greater, 1_000_000), true),
+    (own("currency", .equals, 978), false), (own("currency", .equals, "EUR"), true), (own("product_id", .doesNotExist, nil), false),
+    (own("size", .greater, 100), true), (.not(own("quantity", .greater, 100)), true),
+    (.all([own("size", .equals, 1), own("quantity", .greater, 100)]), false),
+    (.any([own("size", .equals, 1), own("quantity", .greater, 100)]), true),
+  ]
+
+  @Test("a condition that no purchase satisfies is named, unless a property may hide the field", arguments: purchases.indices)
+  func purchase(index: Int) {
+    let (filter, isPossible) = Self.purchases[index]
+    for kind in [Wire.Trigger.Kind.anyPurchase, .purchase] {
+      let trigger = Wire.Trigger(kind: .known(kind), name: kind == .purchase ? "mug" : nil, filter: filter)
+      let found = CampaignLint([Self.campaign("a", [trigger])], at: Self.now).findings
+      #expect(found.map(\.code) == (isPossible ? [] : [.purchaseOutOfRange]), "\(filter)")
+      #expect(found.allSatisfy { $0.severity == .warning && $0.field == "triggers[0].filter" })
+      // Of an event these are properties like any other.
+      #expect(codes([Self.campaign("a", [Self.tap(filter)])]) == [], "\(filter)")
+    }
+  }
+
+  @Test("an event that no app can log is an error when nothing else triggers the campaign")
+  func impossibleEvent() {
+    let reserved = Self.tap(nil, "$go")
+    let alone = CampaignLint([Self.campaign("a", [reserved])], loggedEvents: [], at: Self.now).findings
+    #expect(alone.map(\.code) == [.impossibleEvent])
+    #expect(alone.map(\.severity) == [.error])
+    let beside = CampaignLint([Self.campaign("a", [reserved, Self.tap()])], at: Self.now).findings
+    #expect(beside.map(\.severity) == [.warning])
+    #expect(beside.map(\.field) == ["triggers[0].name"])
+  }
+
+  @Test("exceptions without a delay, and two buttons with one id, are warnings")
+  func mistakes() {
+    var subject = Self.campaign("a", rules: Wire.DeliveryRules(exceptions: [Self.tap(nil, "open")]))
+    #expect(codes([subject]) == ["a exceptions_without_delay exceptions"])
+    subject.campaign.rules.delayMilliseconds = 1
+    #expect(codes([subject]) == [])
+    subject.campaign.message.buttons = [Wire.Button(id: 0, text: "A"), Wire.Button(id: 0, text: "B")]
+    #expect(codes([subject]) == ["a duplicate_button message.buttons[1].id"])
+  }
+
   // MARK: - Together
 
   static let shadows: [(String, better: CampaignLint.Subject, worse: CampaignLint.Subject, isShadowed: Bool)] = [

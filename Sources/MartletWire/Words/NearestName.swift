@@ -2,9 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// Finds what somebody meant who wrote a name that does not exist.
-enum NearestName {
+public enum NearestName {
   /// The name that is at most a third of its letters away; nil: none is near.
-  static func suggestion(for name: String, among names: [String]) -> String? {
+  public static func suggestion(for name: String, among names: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let distances = names.map { (name: $0, distance: distance(Array(name.lowercased().utf8), Array($0.utf8))) }
     guard let nearest = distances.min(by: { ($0.distance, $0.name) < ($1.distance, $1.name) }) else { return nil }

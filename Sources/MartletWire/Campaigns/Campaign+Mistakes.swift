@@ -1,0 +1,77 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire.Campaign {
+  /// Something in a campaign that devices understand, and that can never come about.
+  public struct Mistake: Hashable, Sendable {
+    /// What it is; the raw value is a stable word for programs.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+      /// A trigger waits for an event that no app can log.
+      case impossibleEvent = "impossible_event"
+      /// Exceptions take a message back while its delay runs, and there is no delay.
+      case exceptionsWithoutDelay = "exceptions_without_delay"
+      /// Clicks of two buttons are counted as those of one.
+      case duplicateButton = "duplicate_button"
+      /// A word that belongs to a list and is not on it: devices take the list's default.
+      case unknownWord = "unknown_word"
+    }
+
+    public var code: Code
+    /// In the campaign's wire form, for example `triggers[0].name`.
+    public var field: String
+    /// What is wrong, in one sentence.
+    public var message: String
+    /// What to do, in one sentence.
+    public var remedy: String
+  }
+
+  /// Everything of that kind, in the order of the fields; empty for a campaign of which each part can come about.
+  ///
+  /// It asks what an event may be (`Wire.Limits`), not what apps log. Conditions are not looked at.
+  public var mistakes: [Mistake] {
+    var found = triggers.enumerated().flatMap { $1.mistakes(at: "triggers[\($0)]") }
+    found += rules.exceptions.enumerated().flatMap { $1.mistakes(at: "exceptions[\($0)]") }
+    if !rules.exceptions.isEmpty, rules.delayMilliseconds ?? 0 <= 0 {
+      found.append(
+        Mistake(
+          code: .exceptionsWithoutDelay, field: "exceptions",
+          message: "Exceptions take a message back while its delay runs, and this campaign has no delay.",
+          remedy: "Set a delay, or remove the exceptions."))
+    }
+    var ids: [Int: Int] = [:]
+    for (index, button) in message.buttons.enumerated() {
+      if let first = ids[button.id] {
+        found.append(
+          Mistake(
+            code: .duplicateButton, field: "message.buttons[\(index)].id",
+            message: "Button \(first + 1) has the id \(button.id) too, so that their clicks are counted as one.",
+            remedy: "Number the buttons from 0."))
+      } else {
+        ids[button.id] = index
+      }
+    }
+    return found
+      + message.unknownWords.map {
+        Mistake(code: .unknownWord, field: "message." + $0.field, message: $0.message, remedy: "Correct it, or leave it out.")
+      }
+  }
+}
+
+extension Wire.Trigger {
+  fileprivate func mistakes(at path: String) -> [Wire.Campaign.Mistake] {
+    let parts = triggers.enumerated().flatMap { $1.mistakes(at: "\(path).triggers[\($0)]") }
+    guard let name, let kind = kind.known, kind == .customEvent || kind == .purchase else { return parts }
+    func mistake(_ message: String, _ remedy: String) -> [Wire.Campaign.Mistake] {
+      parts + [Wire.Campaign.Mistake(code: .impossibleEvent, field: path + ".name", message: message, remedy: remedy)]
+    }
+    if kind == .customEvent, Wire.Limits.isReserved(name) {
+      return mistake(
+        "No app can log an event whose name begins with \(Wire.Limits.reservedPrefix): such names are the SDK's own.",
+        "Use the name that the app logs.")
+    }
+    if name.unicodeScalars.count > Wire.Limits.nameLength {
+      return mistake("No app can log a name of more than \(Wire.Limits.nameLength) characters.", "Use the name that the app logs.")
+    }
+    return parts
+  }
+}
