@@ -119,8 +119,13 @@ class Editor:
     def save(self):
         self.page.get_by_role("button", name="Save as draft").click()
 
-    def launch(self):
+    def ask_to_launch(self):
         self.page.get_by_role("button", name="Save and launch").click()
+
+    def launch(self):
+        """Saves the draft, and agrees on the page that says whom it concerns."""
+        self.ask_to_launch()
+        self.page.get_by_role("button", name="Launch “").click()
 
 
 class Report:

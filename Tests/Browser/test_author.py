@@ -53,7 +53,7 @@ def test_every_problem_stands_beside_its_field_and_nothing_typed_is_lost(server,
         order="first",
     )
     typed = editor.values()
-    editor.launch()
+    editor.ask_to_launch()
     expect(page.get_by_role("alert")).to_contain_text("Nothing was launched yet")
     assert editor.values() == typed, "the form came back with something else than what was typed"
     expected = {
@@ -166,7 +166,15 @@ def test_a_draft_is_launched_from_its_editor(server, visit):
     expect(page.locator("#report")).to_contain_text("Nothing to report yet")
     visitor.check_accessibility()
     page.get_by_role("link", name="Edit", exact=True).click()
-    Editor(page).launch()
+    Editor(page).ask_to_launch()
+    # Nothing runs before somebody has agreed, and leaving is as easy.
+    expect(page.get_by_role("heading", name=f"Launch “{NAME}”?")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("It is for everybody who opens the app")
+    visitor.check_accessibility()
+    page.get_by_role("link", name="Not now").click()
+    expect(page.locator(".campaign-head .chip")).to_have_text("Draft")
+    page.get_by_role("button", name="Launch campaign").click()
+    page.get_by_role("button", name=f"Launch “{NAME}”").click()
     expect(page.get_by_role("status").filter(has_text=f"“{NAME}” is running.")).to_be_visible()
     expect(page.locator(".campaign-head .chip")).to_have_text("Running")
     visitor.check_accessibility()
@@ -509,7 +517,7 @@ def test_a_page_is_written_seen_in_its_sandbox_and_launched(server, visit):
     review = page.locator("[data-review]")
     expect(review).to_contain_text("does not say in which language")
     expect(review).to_contain_text("no alt text")
-    editor.launch()
+    editor.ask_to_launch()
     for name, words in {"base_url": "not the address", "bridge_names": "already"}.items():
         assert words in editor.problem(name), editor.problem(name)
     visitor.check_accessibility()

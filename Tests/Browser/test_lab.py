@@ -204,3 +204,20 @@ def test_what_cannot_be_logged_is_said_beside_its_field(server, visit):
 
 def totals(visitor) -> dict[str, int]:
     return Report(open_campaign(visitor, SAMPLE)).figures
+
+
+def test_a_relaunch_is_no_error(server, visit):
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.decide("cart_viewed", {"total": 42})
+    phone.shows(HEADER)
+    for _ in range(3):
+        lab.page.locator("[data-command=start_session]").click()
+    expect(lab.requests("Sync").nth(1)).to_be_visible()
+    lab.send()
+    phone.shows_nothing()
+    expect(lab.timeline.locator(".tone-bad")).to_have_count(0)
+    expect(lab.page.get_by_role("alert").filter(has_text=re.compile(r"\S"))).to_have_count(0)

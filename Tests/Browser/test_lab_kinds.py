@@ -81,7 +81,7 @@ def test_every_kind_is_shown_in_all_surroundings_and_pressed(server, visit):
         if opens:
             expect(lab.timeline.locator(".step-intent").first).to_be_attached()
             assert lab.by_hand.first.locator(".step-intent .step-words").inner_text().startswith(opens), name
-    lab.show("Control")
+    lab.show("Silent message")
     expect(lab.by_hand.first).to_contain_text("didDismiss")
     phone.shows_nothing()
 

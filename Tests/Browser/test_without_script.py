@@ -21,7 +21,7 @@ def test_a_campaign_is_written_and_launched_without_script(server, visit):
     editor.add_extra()
     editor.fill(extra__0__key="source", extra__0__value="no script")
     typed = editor.values()
-    editor.launch()
+    editor.ask_to_launch()
     expect(page.get_by_role("alert")).to_contain_text("Nothing was launched yet")
     assert editor.values() == typed, "the form came back with something else than what was typed"
     assert "not a number" in editor.problem("trigger.0.condition.0.value") and "name" in editor.problem("name")

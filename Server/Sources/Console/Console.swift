@@ -24,6 +24,7 @@ public struct Console: Sendable {
   let keys: KeyRing
   let sessions: BrowserSessions
   let environment: MartletCore.Environment
+  let newSecrets = NewSecrets()
   /// Where browsers find the pages of messages.
   let messagePages: PageShelf
   /// After a change of what devices are told beside campaigns.

@@ -78,6 +78,8 @@ public protocol PeopleStore: Sendable {
   /// Without a search everybody, seen last first; else those whose user id is or begins with it, by user id, after those who use the device of
   /// exactly that id. `after`: `next` of the page before; one that is damaged gives an empty page.
   func people(search: String?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonSummary>
+  /// How many people there are, those included who are anonymous.
+  func peopleCount(app: AppID) async throws(StoreError) -> Int
   /// Found by the person's id or by one that they had before they signed in; nil when nobody has it.
   func person(_ id: String, app: AppID) async throws(StoreError) -> Person?
   /// Newest first. Empty kinds: all. An unknown person has an empty timeline.

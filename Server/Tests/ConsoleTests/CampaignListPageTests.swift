@@ -45,6 +45,64 @@ import Testing
     #expect((model.nothingFound != nil) == names.isEmpty)
   }
 
+  /// So many campaigns, with names as long as they may be.
+  private static func many(_ count: Int) -> [Campaign] {
+    (0..<count).map { number in
+      var campaign = Samples.cart
+      campaign.id = CampaignID("c-\(number)")
+      campaign.name = "\(number) " + String(repeating: "W", count: CampaignLimits.nameLength - "\(number) ".count)
+      return campaign
+    }
+  }
+
+  @Test func `a page of five hundred campaigns stays within 200 KB, and every campaign is on one page`() throws {
+    let campaigns = Self.many(500)
+    var seen: [String] = []
+    var path: String? = "/campaigns"
+    var number = 1
+    while path != nil {
+      let query = CampaignListPage.Query(page: number)
+      let html = page(campaigns, query)
+      #expect(html.utf8.count < 200_000, "page \(number) has \(html.utf8.count) bytes")
+      let model = CampaignListPage.Model(campaigns: campaigns, counts: [:], query: query)
+      seen += model.rows.map(\.id)
+      path = model.pages?.next
+      number += 1
+      if number > 100 { break }
+    }
+    #expect(seen == campaigns.map(\.id.rawValue))
+    // A page that is gone is the last one.
+    #expect(CampaignListPage.Model(campaigns: campaigns, counts: [:], query: .init(page: 1_000)).rows.last?.id == "c-499")
+    #expect(CampaignListPage.Model(campaigns: campaigns, counts: [:], query: .init(page: .min)).rows.first?.id == "c-0")
+  }
+
+  @Test(
+    arguments: [
+      (CampaignListPage.Sort.newest, ["a", "b", "c"]), (.name, ["b", "c", "a"]), (.shown, ["c", "a", "b"]), (.clicked, ["a", "b", "c"]),
+    ])
+  func `the list is sorted as asked, and keeps its order where nothing differs`(sort: CampaignListPage.Sort, expected: [String]) {
+    let campaigns = [("a", "zinnia"), ("b", "Aster"), ("c", "begonia")].map { id, name in
+      var campaign = Samples.cart
+      (campaign.id, campaign.name) = (CampaignID(id), name)
+      return campaign
+    }
+    var counts: [CampaignID: CampaignCounts] = ["c": CampaignCounts()]
+    counts["c"]?.impressions = 5
+    let model = CampaignListPage.Model(campaigns: campaigns, counts: counts, query: .init(sort: sort))
+    #expect(model.rows.map(\.id) == expected)
+    #expect(model.sorts.filter(\.isChosen).map(\.value) == [sort.rawValue])
+  }
+
+  @Test func `everything that the list says of a campaign can be searched`() {
+    let all = CampaignListPage.Model(campaigns: Samples.campaigns, counts: [:], query: .init())
+    for row in all.rows {
+      for words in [row.name, row.kind, row.stateWords, row.trigger, row.priority, row.dates] {
+        let found = CampaignListPage.Model(campaigns: Samples.campaigns, counts: [:], query: .init(search: words))
+        #expect(found.rows.contains { $0.id == row.id }, "\(words)")
+      }
+    }
+  }
+
   @Test func `what authors write is escaped`() {
     var campaign = Samples.welcome
     campaign.name = "<script>alert('x')</script>\""

@@ -35,18 +35,40 @@ import Testing
     arguments: [
       ("c-cart", "pause", CampaignState.paused, "“Free delivery above 20 €” is paused."),
       ("c-cart", "finish", .finished, "“Free delivery above 20 €” is finished."),
-      ("c-review", "launch", .running, "“Ask for a review” is running."),
+      ("c-review", "launch?confirmed", .running, "“Ask for a review” is running."),
     ])
   func `a press changes the state, says so once, and leads back`(
     id: String, action: String, state: CampaignState, sentence: String
   ) async throws {
     let browser = try await Browser()
-    let answer = try await browser.post("/campaigns/\(id)/\(action)", [("back", "/campaigns?state=running")])
+    let parts = action.split(separator: "?")
+    let answer = try await browser.post(
+      "/campaigns/\(id)/\(parts[0])", [("back", "/campaigns?state=running")] + parts.dropFirst().map { (String($0), "yes") })
     #expect(answer.status == .seeOther)
     #expect(answer.location == "/campaigns?state=running")
     #expect(try await browser.store.campaign(CampaignID(id), app: "app")?.state == state)
     #expect(try await browser.get("/campaigns").html.contains(sentence))
     #expect(try await !browser.get("/campaigns").html.contains(sentence))
+  }
+
+  @Test func `nothing is launched before somebody has read whom it concerns`() async throws {
+    let browser = try await Browser()
+    let answer = try await browser.post("/campaigns/c-review/launch", [("back", "/campaigns?state=draft")])
+    #expect(answer.status == .seeOther)
+    #expect(try await browser.store.campaign("c-review", app: "app")?.state == .draft)
+    let path = try #require(answer.location)
+    #expect(path.hasPrefix("/campaigns/c-review/launch?back="))
+    let page = try await browser.get(path)
+    #expect(page.html.contains("It is for everybody who opens the app. Nobody has been seen so far."))
+    #expect(page.html.contains("name=\"confirmed\" value=\"yes\""))
+    #expect(page.html.contains("name=\"back\" value=\"/campaigns?state=draft\""))
+    // Asked of what is gone by then, it leads to the campaign.
+    #expect(try await browser.get("/campaigns/c-cart/launch").location == "/campaigns/c-cart")
+  }
+
+  @Test func `how many people a launch concerns is counted, with separators`() {
+    #expect(PeopleWords.concerned(1).hasSuffix("app: 1 person has been seen so far."))
+    #expect(PeopleWords.concerned(10_234).hasSuffix("app: \(NumberWords.count(10_234)) people have been seen so far."))
   }
 
   @Test func `a form without the page's token changes nothing`() async throws {
@@ -229,12 +251,29 @@ import Testing
 
   @Test func `a new key works, and its secret is shown once`() async throws {
     let browser = try await Browser()
-    let answer = try await browser.post("/settings/keys", [("name", " Shop app "), ("scope", "device")])
-    #expect(answer.status == .ok)
+    let made = try await browser.post("/settings/keys", [("name", " Shop app "), ("scope", "device")])
+    #expect(made.status == .seeOther)
+    let path = try #require(made.location)
+    let answer = try await browser.get(path)
     let secret = try #require(answer.html.firstMatch(of: /id="secret">([^<]+)</)).1
     let key = try #require(try await browser.keys.key(for: Secret(text: String(secret))))
     #expect(key.name == "Shop app" && key.scope == .device && key.appID == "app")
     #expect(try await !browser.get("/settings").html.contains(secret))
+    // Reloading the page makes no second key, and says where the first one is.
+    let again = try await browser.get(path).html
+    #expect(!again.contains(secret) && again.contains("It was shown once"))
+    #expect(try await browser.store.keys(app: "app").count == 1)
+  }
+
+  @Test func `the secret of a new key is given to the browser that made it, and to no other`() async {
+    let secrets = NewSecrets()
+    await secrets.put("s", of: "k", session: "mine")
+    #expect(await secrets.take("k", session: "theirs") == nil)
+    #expect(await secrets.take("k", session: "mine") == "s")
+    #expect(await secrets.take("k", session: "mine") == nil)
+    for number in 0..<100 { await secrets.put("s\(number)", of: "\(number)", session: "mine") }
+    #expect(await secrets.take("0", session: "mine") == nil)
+    #expect(await secrets.take("99", session: "mine") == "s99")
   }
 
   @Test(arguments: [("", "Say what the key is for."), (String(repeating: "n", count: 121), "Use at most 120 characters.")])
@@ -250,7 +289,8 @@ import Testing
   @Test func `a revoked key is refused at once`() async throws {
     let browser = try await Browser()
     let made = try await browser.post("/settings/keys", [("name", "Old phone"), ("scope", "device")])
-    let secret = Secret(text: String(try #require(made.html.firstMatch(of: /id="secret">([^<]+)</)).1))
+    let shown = try await browser.get(try #require(made.location))
+    let secret = Secret(text: String(try #require(shown.html.firstMatch(of: /id="secret">([^<]+)</)).1))
     let key = try #require(try await browser.keys.key(for: secret))
     #expect(try await browser.post("/settings/keys/\(key.id)/revoke").location == "/settings")
     #expect(try await browser.keys.key(for: secret) == nil)

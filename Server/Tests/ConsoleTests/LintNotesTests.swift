@@ -145,7 +145,7 @@ struct LintNotesTests {
     let browser = try await Browser(campaigns: [cart])
     let form = CampaignForm(name: cart.name, content: cart.content)
     let answer = try await browser.post(
-      "/campaigns/c-cart/edit", form.fields.all.map { ($0.name, $0.value) } + [("do", "save"), ("revision", "\(cart.revision)")])
+      "/campaigns/c-cart/edit", form.fields.all.map { ($0.name, $0.value) } + [("do", "save_confirmed"), ("revision", "\(cart.revision)")])
     #expect(answer.location == "/campaigns/c-cart")
     #expect(try await browser.store.campaign("c-cart", app: "app")?.content == cart.content)
   }

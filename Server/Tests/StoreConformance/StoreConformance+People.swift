@@ -26,6 +26,8 @@ extension StoreConformance {
       #expect(pages.map(\.count) == [3, 3, 1])
       #expect(pages.flatMap(\.self).prefix(2).sorted() == ["u:u0", "u:u1"])
       #expect(Set(pages.flatMap(\.self)) == ["u:u0", "u:u1", "u:u2", "d:device-3", "u:u4", "u:u5", "u:u6"])
+      #expect(try await store.peopleCount(app: "shop") == 7)
+      #expect(try await store.peopleCount(app: "other") == 0)
       #expect(try await store.people(search: nil, app: "shop", after: "damaged", limit: 3).elements.isEmpty)
       #expect(try await store.people(search: nil, app: "other", after: nil, limit: 3).elements.isEmpty)
     },

@@ -17,6 +17,7 @@ struct CampaignRoutes: Sendable {
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("campaigns", use: list)
     group.get("campaigns/:id", use: page)
+    group.get("campaigns/:id/launch", use: askBeforeLaunch)
     group.post("campaigns/:id/duplicate", use: duplicate)
     group.post("campaigns/:id/delete", use: delete)
     for action in CampaignAction.allCases {
@@ -81,6 +82,9 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     let form = try await request.formFields()
+    if action == .launch, form["confirmed"] == nil, canLaunch(campaign, revision: form["revision"]) {
+      return Site.redirect(to: QueryString.url("/campaigns/\(campaign.id)/launch", [("back", Self.path(back: form["back"]) ?? "")]))
+    }
     let back = Self.path(back: form["back"]) ?? "/campaigns/\(campaign.id)"
     do throws(AuthoringProblem) {
       let changed = try await console.authoring.perform(
@@ -101,6 +105,23 @@ struct CampaignRoutes: Sendable {
       case .notFound, .refused(.cannotEdit), .cannotDelete, .store: throw Self.failure(error)
       }
     }
+  }
+
+  /// What cannot be launched is not asked about: pressing says why.
+  private func canLaunch(_ campaign: Campaign, revision: String?) -> Bool {
+    campaign.state.allowedActions.contains(.launch) && (revision.map { Int($0) == campaign.revision } ?? true)
+      && !console.authoring.diagnostics(name: campaign.name, content: campaign.content).contains { $0.severity == .error }
+  }
+
+  @Sendable
+  private func askBeforeLaunch(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let campaign = try await campaign(context, visit)
+    guard canLaunch(campaign, revision: nil) else { return Site.redirect(to: "/campaigns/\(campaign.id)") }
+    let model = LaunchPage.Model(
+      campaign, people: try await console.store.peopleCount(app: visit.app.id), back: Self.path(back: request.queryValue("back")))
+    let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id)")]
+    return console.response("campaigns/launch", model, visit.frame(title: "Launch \(campaign.name)", trail: trail))
   }
 
   @Sendable
@@ -171,7 +192,9 @@ extension CampaignListPage.Query {
   init(_ request: Request) {
     self.init(
       state: request.queryValue("state").flatMap(CampaignState.init),
-      search: String((request.queryValue("q") ?? "").prefix(CampaignListPage.searchLength)))
+      search: String((request.queryValue("q") ?? "").prefix(CampaignListPage.searchLength)),
+      sort: request.queryValue("sort").flatMap(CampaignListPage.Sort.init) ?? .newest,
+      page: request.queryValue("page").flatMap { Int($0) } ?? 1)
   }
 }
 

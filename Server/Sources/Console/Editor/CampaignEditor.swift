@@ -60,7 +60,8 @@ struct CampaignEditor: Sendable {
       problems: draft.showsErrors
         ? judged
         : draft.isUntouched ? [] : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
-      blocking: draft.blocking, problemsTitle: draft.problemsTitle, newer: draft.newer, hasUnsavedChanges: draft.hasUnsavedChanges,
+      blocking: draft.blocking, problemsTitle: draft.problemsTitle, newer: draft.newer, question: draft.question,
+      hasUnsavedChanges: draft.hasUnsavedChanges,
       rules: reading.content.rules,
       review: CampaignReview(
         reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
@@ -97,7 +98,14 @@ struct CampaignEditor: Sendable {
     case .redraw(let edit):
       edit?.apply(to: &draft.form)
       return try await page(draft, visit, context)
-    case .save(let overwriting):
+    case .save(let overwriting, let isConfirmed):
+      if let campaign, campaign.state == .running, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {
+        let reading = draft.form.reading(over: campaign.content)
+        if !console.judged(reading).contains(where: { $0.severity == .error }) {
+          draft.question = PeopleWords.concerned(try await console.store.peopleCount(app: visit.app.id))
+          return try await page(draft, visit, context)
+        }
+      }
       return try await save(draft, launches: false, overwriting: overwriting, visit, context)
     case .launch:
       return try await save(draft, launches: true, overwriting: nil, visit, context)
@@ -114,9 +122,8 @@ struct CampaignEditor: Sendable {
     guard errors.isEmpty else {
       return try await refuse(&draft, errors, title: launches ? "Nothing was launched yet" : "Nothing was saved yet", visit, context)
     }
-    var isSaved = false
     do throws(AuthoringProblem) {
-      var saved: Campaign
+      let saved: Campaign
       if let campaign = draft.campaign {
         saved = try await console.authoring.update(
           campaign.id, app: visit.app.id, expectedRevision: overwriting ?? draft.revision ?? campaign.revision, name: reading.name,
@@ -124,20 +131,13 @@ struct CampaignEditor: Sendable {
       } else {
         saved = try await console.authoring.create(app: visit.app.id, name: reading.name, content: reading.content)
       }
-      // From here on the page is about what is stored: were the launch refused, saving again would make a second draft.
-      isSaved = true
-      draft.campaign = saved
-      draft.revision = saved.revision
-      draft.hasUnsavedChanges = false
-      if launches {
-        saved = try await console.authoring.perform(.launch, on: saved.id, app: visit.app.id, expectedRevision: saved.revision)
-      }
-      return done(saved, launched: launches, errors: judged.count { $0.severity == .error })
+      // The draft is safe; the next page asks before it is launched.
+      if launches { return Site.redirect(to: "/campaigns/\(saved.id.rawValue)/launch") }
+      return done(saved, errors: judged.count { $0.severity == .error })
     } catch {
       switch error {
       case .refused(.invalid(let diagnostics)):
-        let title = isSaved ? "Saved, but not launched yet" : "Nothing was saved yet"
-        return try await refuse(&draft, reading.problems(diagnostics), title: title, visit, context)
+        return try await refuse(&draft, reading.problems(diagnostics), title: "Nothing was saved yet", visit, context)
       case .conflict, .refused(.notAllowed):
         guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
         draft.newer = try await console.campaign(campaign.id, visit)
@@ -147,9 +147,7 @@ struct CampaignEditor: Sendable {
         return finished(campaign)
       case .store(.unavailable):
         draft.problemsTitle =
-          isSaved
-          ? "Saved, but not launched yet: the server cannot reach its data for the moment. Try again in a few seconds."
-          : "Nothing was saved yet: the server cannot reach its data for the moment. All that you typed is below; try again in a few seconds."
+          "Nothing was saved yet: the server cannot reach its data for the moment. All that you typed is below; try again in a few seconds."
         var response = try await page(draft, visit, context, status: .serviceUnavailable)
         response.headers[.retryAfter] = "5"
         return response
@@ -168,9 +166,8 @@ struct CampaignEditor: Sendable {
     return try await page(draft, visit, context, status: .unprocessableContent)
   }
 
-  private func done(_ campaign: Campaign, launched: Bool, errors: Int) -> Response {
+  private func done(_ campaign: Campaign, errors: Int) -> Response {
     let path = "/campaigns/\(campaign.id.rawValue)"
-    if launched { return console.redirect(to: path, Frame.Flash(.good, "“\(campaign.name)” is running.")) }
     guard campaign.state == .draft else {
       return console.redirect(to: path, Frame.Flash(.good, "“\(campaign.name)” is saved. Devices get it the next time they ask."))
     }
@@ -216,6 +213,8 @@ private struct EditorDraft {
   var blocking: [FormProblem] = []
   var problemsTitle = ""
   var newer: Campaign?
+  /// Whom a change concerns, when somebody has to agree to it.
+  var question: String?
   var hasUnsavedChanges = false
 
   var isUntouched: Bool { campaign == nil && !hasUnsavedChanges }

@@ -5,8 +5,8 @@
 enum EditorCommand: Hashable, Sendable {
   /// Shows the page again, with rows more or fewer. nil: only to see the preview.
   case redraw(RowEdit?)
-  /// The revision that somebody agreed to write over, if any.
-  case save(overwriting: Int?)
+  /// The revision that somebody agreed to write over, if any; whether somebody agreed to change what runs.
+  case save(overwriting: Int?, isConfirmed: Bool)
   case launch
 
   enum RowEdit: Hashable, Sendable {
@@ -28,8 +28,9 @@ enum EditorCommand: Hashable, Sendable {
     let parts = text.split(separator: ".")
     let numbers = parts.dropFirst().compactMap { Int($0) }
     switch (parts.first, numbers.count) {
-    case ("save", 0): self = .save(overwriting: nil)
-    case ("overwrite", 1): self = .save(overwriting: numbers[0])
+    case ("save", 0): self = .save(overwriting: nil, isConfirmed: false)
+    case ("save_confirmed", 0): self = .save(overwriting: nil, isConfirmed: true)
+    case ("overwrite", 1): self = .save(overwriting: numbers[0], isConfirmed: true)
     case ("launch", 0): self = .launch
     case ("add_trigger", 0): self = .redraw(.addTrigger)
     case ("add_exception", 0): self = .redraw(.addException)

@@ -6,10 +6,11 @@ import MartletCore
 
 /// An app's keys, the lines of Swift that connect an app to this server, and what holds for all its campaigns.
 enum SettingsPage {
-  /// A key that was just made: the only time that its secret is shown.
+  /// A key that was just made.
   struct Created {
     var key: APIKey
-    var secret: String
+    /// Shown this one time; nil: it was shown before.
+    var secret: String?
   }
 
   /// What was typed into the form for a new key, and what is wrong with it.
@@ -43,7 +44,7 @@ enum SettingsPage {
     struct CreatedKey {
       let keyName: String
       let scopeWords: String
-      let secret: String
+      let secret: String?
       let advice: String
     }
 

@@ -22,7 +22,12 @@ struct SettingsRoutes: Sendable {
 
   @Sendable
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    try await answer(try await console.visit(request, context))
+    let visit = try await console.visit(request, context)
+    guard let id = request.queryValue("new") else { return try await answer(visit) }
+    // Shown once: whoever comes again is told where it went.
+    guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else { return try await answer(visit) }
+    let secret = await console.newSecrets.take(id, session: visit.session.id)
+    return try await answer(visit, created: SettingsPage.Created(key: key, secret: secret))
   }
 
   // MARK: - Delivery
@@ -68,7 +73,7 @@ struct SettingsRoutes: Sendable {
 
   // MARK: - Keys
 
-  /// Answers with the page itself and not with a redirect: the secret is in this one answer and nowhere else.
+  /// Leads to the page that shows the secret once, so that reloading it makes no second key.
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
@@ -81,7 +86,8 @@ struct SettingsRoutes: Sendable {
     }
     let (key, secret) = APIKey.make(app: visit.app.id, scope: form.scope, name: name, environment: console.environment)
     try await console.store.insert(key)
-    return try await answer(visit, created: SettingsPage.Created(key: key, secret: secret.text))
+    await console.newSecrets.put(secret.text, of: key.id, session: visit.session.id)
+    return Site.redirect(to: QueryString.url("/settings", [("new", key.id)]))
   }
 
   @Sendable

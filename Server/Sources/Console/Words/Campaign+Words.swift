@@ -47,7 +47,7 @@ extension Wire.Message.Kind {
     case .full: "Full screen"
     case .fullImage: "Full-screen image"
     case .html: "HTML"
-    case .control: "Control"
+    case .control: "Silent message"
     }
   }
 }

@@ -57,7 +57,7 @@ struct FeedDecision: Hashable, Sendable {
   /// Nothing was decided: somebody shows a message by hand.
   init(byHand name: String) {
     event = "Shown by hand"
-    summary = "\(name): no trigger and no rule was asked"
+    summary = "\(name): not counted for a campaign; no trigger and no rule was asked"
     tone = .good
     lines = []
     omitted = 0

@@ -30,7 +30,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     case .upright: "Upright only"
     case .page: "Page"
     case .long: "Long text"
-    case .control: "Control"
+    case .control: "Silent message"
     }
   }
 
@@ -47,7 +47,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     case .upright: "A full message that may only be shown upright"
     case .page: "A page of its own, which counts clicks and logs events through its bridge"
     case .long: "More text than fits on any screen: it scrolls"
-    case .control: "Shows nothing, and counts as if it had"
+    case .control: "Shows nothing, and counts who would have seen it"
     }
   }
 

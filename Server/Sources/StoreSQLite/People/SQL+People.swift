@@ -91,6 +91,7 @@ extension SQL {
     SELECT \(summary) FROM person p WHERE p.app = \(thisApp) AND (p.last_seen, p.person_id) < (?, ?)
     ORDER BY p.last_seen DESC, p.person_id DESC LIMIT ?
     """
+  static let peopleCount = "SELECT count(*) FROM person WHERE app = \(thisApp)"
   static let peopleByName = """
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias >= ? AND a.alias <> ? AND a.alias < ? ORDER BY a.alias LIMIT ?

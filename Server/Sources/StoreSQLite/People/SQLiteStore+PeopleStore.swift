@@ -42,6 +42,12 @@ extension SQLiteStore {
     }
   }
 
+  public func peopleCount(app: AppID) async throws(StoreError) -> Int {
+    try await read { db in
+      try Int.fetchOne(db.cachedStatement(sql: SQL.peopleCount), arguments: [app.rawValue]) ?? 0
+    }
+  }
+
   public func person(_ id: String, app: AppID) async throws(StoreError) -> Person? {
     guard !id.utf8.contains(0) else { return nil }
     return try await read { db in

@@ -10,20 +10,48 @@ import Pages
 enum CampaignListPage {
   /// Longer searches are cut.
   static let searchLength = 120
+  /// Lines of one page.
+  static let length = 30
+
+  /// What comes first.
+  enum Sort: String, CaseIterable {
+    case newest, name, shown, clicked
+
+    var words: String {
+      switch self {
+      case .newest: "Newest first"
+      case .name: "By name"
+      case .shown: "Most shown first"
+      case .clicked: "Most clicked first"
+      }
+    }
+  }
 
   /// What was chosen; kept in the address.
   struct Query: Hashable, Sendable {
     var state: CampaignState?
     var search: String
+    var sort: Sort
+    /// From 1.
+    var page: Int
 
-    init(state: CampaignState? = nil, search: String = "") {
+    init(state: CampaignState? = nil, search: String = "", sort: Sort = .newest, page: Int = 1) {
       self.state = state
       self.search = search
+      self.sort = sort
+      self.page = page
     }
 
     var path: String {
-      QueryString.url("/campaigns", [("state", state?.rawValue ?? ""), ("q", search)])
+      QueryString.url(
+        "/campaigns",
+        [
+          ("state", state?.rawValue ?? ""), ("q", search), ("sort", sort == .newest ? "" : sort.rawValue),
+          ("page", page == 1 ? "" : String(page)),
+        ])
     }
+
+    func on(page: Int) -> Query { Query(state: state, search: search, sort: sort, page: page) }
   }
 
   /// As the template `campaigns/list` reads it.
@@ -31,6 +59,8 @@ enum CampaignListPage {
     let filters: [Filter]
     let search: String
     let stateValue: String?
+    let sorts: [SortChoice]
+    let pages: Pages?
     let rows: [Row]
     let hasRows: Bool
     let isEmpty: Bool
@@ -42,6 +72,19 @@ enum CampaignListPage {
       let count: String
       let href: String
       let isCurrent: Bool
+    }
+
+    struct SortChoice {
+      let value: String
+      let label: String
+      let isChosen: Bool
+    }
+
+    /// Where in a list that is longer than a page.
+    struct Pages {
+      let words: String
+      let previous: String?
+      let next: String?
     }
 
     struct Row {
@@ -89,33 +132,73 @@ extension CampaignListPage.Model {
     campaigns: [Campaign], counts: [CampaignID: CampaignCounts], query: CampaignListPage.Query, findings: [LintFinding] = []
   ) {
     let words = query.search.lowercased().split(separator: " ")
-    let found = campaigns.filter { campaign in
-      let text = "\(campaign.name) \(campaign.content.triggerWords) \(campaign.content.message.header ?? "")".lowercased()
-      return words.allSatisfy { text.contains($0) }
-    }
+    let found =
+      words.isEmpty
+      ? campaigns
+      : campaigns.filter { campaign in
+        let text = campaign.listedWords
+        return words.allSatisfy { text.contains($0) }
+      }
     let states: [CampaignState?] = [nil, .running, .draft, .paused, .finished]
     filters = states.map { state in
       Filter(
         label: state?.words ?? "All", count: NumberWords.count(found.count { state == nil || $0.state == state }),
-        href: CampaignListPage.Query(state: state, search: query.search).path, isCurrent: state == query.state)
+        href: CampaignListPage.Query(state: state, search: query.search, sort: query.sort).path, isCurrent: state == query.state)
     }
-    let listed = found.filter { query.state == nil || $0.state == query.state }
+    let listed = found.filter { query.state == nil || $0.state == query.state }.sorted(by: query.sort, counts)
+    let pageCount = max(1, (listed.count + CampaignListPage.length - 1) / CampaignListPage.length)
+    // A page beyond the end is the last one: campaigns may have gone since.
+    let page = min(max(1, query.page), pageCount)
+    let start = (page - 1) * CampaignListPage.length
+    let shown = listed[start..<min(start + CampaignListPage.length, listed.count)]
+    pages =
+      pageCount == 1
+      ? nil
+      : Pages(
+        words: "\(NumberWords.count(start + 1)) to \(NumberWords.count(start + shown.count)) of \(NumberWords.count(listed.count))",
+        previous: page > 1 ? query.on(page: page - 1).path : nil, next: page < pageCount ? query.on(page: page + 1).path : nil)
+    sorts = CampaignListPage.Sort.allCases.map { SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort) }
     let most = listed.map { counts[$0.id]?.impressions ?? 0 }.max() ?? 0
     let names = Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first }
     // Hints stand on the campaign's own page; the most serious finding comes first.
     let marks = Dictionary(findings.filter { $0.severity != .hint }.map { ($0.campaign, Mark($0, names: names)) }) { first, _ in first }
-    rows = listed.enumerated().map { index, campaign in
+    rows = shown.enumerated().map { index, campaign in
       Row(campaign, counts[campaign.id] ?? CampaignCounts(), index: index, most: most, mark: marks[campaign.id])
     }
     hasRows = !rows.isEmpty
     isEmpty = campaigns.isEmpty
     search = query.search
     stateValue = query.state?.rawValue
-    back = query.path
+    back = query.on(page: page).path
     let state = query.state.map { $0.words.lowercased() + " " } ?? ""
     nothingFound =
       campaigns.isEmpty || hasRows
-      ? nil : "There is no \(state)campaign" + (query.search.isEmpty ? "." : " with “\(query.search)” in its name, header or trigger.")
+      ? nil : "There is no \(state)campaign" + (query.search.isEmpty ? "." : " with “\(query.search)” in what the list says of it.")
+  }
+}
+
+extension Campaign {
+  /// All that the list says of it, and its header, for searching.
+  fileprivate var listedWords: String {
+    [
+      name, content.triggerWords, content.message.header ?? "", content.message.kindWords, state.words, content.priority.words,
+      content.shortScheduleWords,
+    ].joined(separator: " ").lowercased()
+  }
+}
+
+extension [Campaign] {
+  /// Those that are equal stay in their order.
+  fileprivate func sorted(by sort: CampaignListPage.Sort, _ counts: [CampaignID: CampaignCounts]) -> [Campaign] {
+    func count(_ campaign: Campaign) -> Int {
+      let counts = counts[campaign.id] ?? CampaignCounts()
+      return sort == .shown ? counts.impressions : counts.clicks
+    }
+    return switch sort {
+    case .newest: self
+    case .name: enumerated().sorted { ($0.element.name.lowercased(), $0.offset) < ($1.element.name.lowercased(), $1.offset) }.map(\.element)
+    case .shown, .clicked: enumerated().sorted { (-count($0.element), $0.offset) < (-count($1.element), $1.offset) }.map(\.element)
+    }
   }
 }
 

@@ -20,6 +20,8 @@ extension EditorPage {
     var problemsTitle = ""
     /// What is stored now, when it is newer than what the form was made from.
     var newer: Campaign?
+    /// Whom a change of a running campaign concerns, when somebody is asked to agree to it.
+    var question: String?
     /// The form differs from what is stored.
     var hasUnsavedChanges = false
     /// What the form's rules mean, for the words on folded parts.
@@ -42,6 +44,7 @@ extension EditorPage {
     conflict = source.newer.map {
       Conflict(savedAt: UTCTime($0.updatedAt).words, currentRevision: $0.revision, path: "/campaigns/\($0.id.rawValue)")
     }
+    question = source.question
     problems = source.blocking.map { ProblemLink(href: "#" + EditorField.id($0.field), text: $0.words) }
     hasProblems = !problems.isEmpty
     hasNotice = hasProblems || !source.problemsTitle.isEmpty

@@ -18,6 +18,8 @@ struct EditorPage {
   let isDraft: Bool
   let revision: String
   let conflict: Conflict?
+  /// Whom a change of a running campaign concerns, when somebody is asked to agree to it.
+  let question: String?
   let problems: [ProblemLink]
   let hasProblems: Bool
   /// Problems, or a sentence without any.

@@ -28,7 +28,7 @@ struct MessagePreview: Hashable, Sendable {
   ) -> MessagePreview {
     let message = message.sent
     if message.kind == .known(.control) {
-      return MessagePreview(notice: "A control message shows nothing. It counts who would have seen one, to compare with.")
+      return MessagePreview(notice: "A silent message shows nothing. It counts who would have seen it.")
     }
     if let missing = message.missing { return MessagePreview(notice: missing) }
     do throws(Martlet.InAppMessage.WireError) {

@@ -1,0 +1,43 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import Pages
+
+/// Asks before a campaign is launched, and says whom it concerns.
+enum LaunchPage {
+  /// As the template `campaigns/launch` reads it.
+  struct Model {
+    let id: String
+    let name: String
+    let revision: Int
+    let sentence: String
+    let people: String
+    let back: String?
+    let editPath: String
+  }
+}
+
+extension LaunchPage.Model {
+  /// - Parameter back: Where the launch leads; nil: the campaign's page.
+  init(_ campaign: Campaign, people: Int, back: String?) {
+    id = campaign.id.rawValue
+    name = campaign.name
+    revision = campaign.revision
+    sentence =
+      "\(campaign.content.message.kindWords), \(campaign.content.triggerWords), \(campaign.content.scheduleWords.prefix(1).lowercased() + campaign.content.scheduleWords.dropFirst())."
+    self.people = PeopleWords.concerned(people)
+    self.back = back
+    editPath = "/campaigns/\(campaign.id.rawValue)/edit"
+  }
+}
+
+/// Whom a campaign concerns: there are no audiences, so everybody.
+enum PeopleWords {
+  static func concerned(_ count: Int) -> String {
+    count == 0
+      ? "It is for everybody who opens the app. Nobody has been seen so far."
+      : "It is for everybody who opens the app: \(NumberWords.plural(count, "person has", "people have")) been seen so far."
+  }
+}
