@@ -18,13 +18,15 @@ public struct DeviceRoutes: Sendable {
   private let offers: OfferRecorder
   private let intake: EventIntake
   private let renderer: MessageRenderer
+  private let devices: DeviceAuthentication
   private let limiter: RequestLimiter
 
   public init(
-    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, environment: MartletCore.Environment, metrics: any MetricsFactory,
-    limiter: RequestLimiter
+    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, devices: DeviceAuthentication, environment: MartletCore.Environment,
+    metrics: any MetricsFactory, limiter: RequestLimiter
   ) {
     self.keys = keys
+    self.devices = devices
     self.limiter = limiter
     self.catalogues = catalogues
     offers = OfferRecorder(store: store)
@@ -45,6 +47,7 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let (message, bytes) = try await request.decodeMeasured(Wire.SyncRequest.self)
     try refuse(message.validate())
+    let wantsCredential = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context))
@@ -57,10 +60,25 @@ public struct DeviceRoutes: Sendable {
       // The device shall have its campaigns all the same; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
+    if wantsCredential, let credential = await issueCredential(to: message.device, app: app, context) {
+      return Response(
+        json: SyncAnswer.response(
+          isHeld ? nil : catalogue.definitions, catalogue, device: message.device.id, results: results, credential: credential))
+    }
     return Response(
       jsonBytes: isHeld
         ? SyncAnswer.unchanged(catalogue, device: message.device.id, results: results)
         : SyncAnswer.full(catalogue, device: message.device.id, results: results))
+  }
+
+  /// nil: it cannot be stored now; the next sync tries again.
+  private func issueCredential(to device: Wire.Device, app: AppID, _ context: ServerRequestContext) async -> String? {
+    do throws(StoreError) {
+      return try await devices.issue(to: device.id, app: app, at: context.receivedAt).text
+    } catch {
+      context.logger.warning("no credential issued", metadata: ["cause": "\(error.reason)"])
+      return nil
+    }
   }
 
   @Sendable
@@ -68,6 +86,7 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let (message, bytes) = try await request.decodeMeasured(Wire.EventsRequest.self)
     try refuse(message.validate())
+    _ = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context))
@@ -81,6 +100,7 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let message = try await request.decode(Wire.RenderRequest.self)
     try refuse(message.validate() + message.event.validate().map { $0.inside("event") })
+    _ = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     return Response(json: try await renderer.render(message, from: catalogue, app: app, at: context.receivedAt))

@@ -8,11 +8,18 @@ import MartletWire
 enum SyncAnswer {
   static func unchanged(_ catalogue: CampaignCatalogue, device: String, results: [Wire.EventResult]) -> [UInt8] {
     if results.isEmpty, !catalogue.isTest(device) { return catalogue.answerUnchanged }
-    return Wire.encode(Wire.SyncResponse(definitions: nil, results: results, settings: catalogue.settings(of: device)))
+    return Wire.encode(response(nil, catalogue, device: device, results: results))
   }
 
   static func full(_ catalogue: CampaignCatalogue, device: String, results: [Wire.EventResult]) -> [UInt8] {
     if results.isEmpty, !catalogue.isTest(device) { return catalogue.answerWithoutResults }
-    return Wire.encode(Wire.SyncResponse(definitions: catalogue.definitions, results: results, settings: catalogue.settings(of: device)))
+    return Wire.encode(response(catalogue.definitions, catalogue, device: device, results: results))
+  }
+
+  static func response(
+    _ definitions: Wire.Definitions?, _ catalogue: CampaignCatalogue, device: String, results: [Wire.EventResult], credential: String? = nil
+  ) -> Wire.SyncResponse {
+    Wire.SyncResponse(
+      definitions: definitions, results: results, settings: catalogue.settings(of: device), deviceCredential: credential)
   }
 }

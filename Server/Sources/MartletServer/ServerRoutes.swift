@@ -30,7 +30,7 @@ public enum ServerRoutes {
     MessagePageRoutes(pages: services.messagePages).addRoutes(to: router)
     Console(
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
-      environment: services.environment, messagePages: services.messagePages, onChange: { services.catalogues.forget($0) }
+      environment: services.environment, messagePages: services.messagePages, onChange: { services.forget($0) }
     ).addRoutes(to: router)
     lab.addRoutes(to: router, site: site, services: services)
   }
@@ -41,12 +41,12 @@ public enum ServerRoutes {
       store: services.store, metrics: services.metrics, version: martletVersion, environment: services.environment
     ).addRoutes(to: router)
     DeviceRoutes(
-      store: services.store, keys: services.keys, catalogues: services.catalogues, environment: services.environment,
-      metrics: services.metrics, limiter: services.limiter
+      store: services.store, keys: services.keys, catalogues: services.catalogues, devices: services.devices,
+      environment: services.environment, metrics: services.metrics, limiter: services.limiter
     ).addRoutes(to: router)
     AdminRoutes(
       store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment,
-      metrics: services.metrics, limiter: services.limiter, onChange: { services.catalogues.forget($0) }
+      metrics: services.metrics, limiter: services.limiter, onChange: { services.forget($0) }
     ).addRoutes(to: router)
   }
 }

@@ -3,6 +3,7 @@
 
 public import Authoring
 public import DeviceAPI
+import Domain
 public import HTTPSupport
 import Logging
 public import MartletCore
@@ -16,6 +17,7 @@ public struct ServerServices: Sendable {
   public let store: any Store
   public let keys: KeyRing
   public let catalogues: CampaignCatalogues
+  public let devices: DeviceAuthentication
   public let authoring: CampaignAuthoring
   public let address: PublicAddress
   public let sessions: BrowserSessions
@@ -37,6 +39,7 @@ public struct ServerServices: Sendable {
     keys = KeyRing(store: store, environment: environment)
     let catalogues = CampaignCatalogues(store: store, environment: environment)
     self.catalogues = catalogues
+    devices = DeviceAuthentication(store: store, environment: environment)
     authoring = CampaignAuthoring(store: store, environment: environment) { app in catalogues.forget(app) }
     address = PublicAddress(configured: configuration.publicURL, host: configuration.host, port: configuration.port)
     sessions = BrowserSessions(store: store, environment: environment, address: address)
@@ -44,5 +47,11 @@ public struct ServerServices: Sendable {
     self.metrics = metrics
     limiter = RequestLimiter(
       configuration.limits, proxies: configuration.trustedProxies, environment: environment, metrics: metrics)
+  }
+
+  /// After somebody changed what devices are told, or which devices are taken for what they say.
+  func forget(_ app: AppID) {
+    catalogues.forget(app)
+    devices.forgetAll()
   }
 }

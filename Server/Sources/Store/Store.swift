@@ -6,7 +6,7 @@ public import MartletCore
 public import MartletWire
 
 /// All that the server keeps. Every implementation passes the one conformance suite.
-public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore {
+public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore, DeviceStore {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
   /// Commits what is under way and closes. A second call does nothing.
@@ -112,4 +112,16 @@ public protocol AccessStore: Sendable {
   func insert(_ session: ConsoleSession) async throws(StoreError)
   func session(hash: [UInt8], at: Instant) async throws(StoreError) -> ConsoleSession?
   func deleteSession(id: String) async throws(StoreError)
+}
+
+/// By what secrets devices are known again. An id that nobody uses has neither secrets nor a revocation.
+public protocol DeviceStore: Sendable {
+  func deviceCredentials(_ deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials
+  /// Stores the hash of a secret that is about to be given to the device. The oldest of those that were never used make room for it
+  /// (`DeviceCredentials.maximumUnused`). Nothing for a device that was revoked.
+  func issueDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant) async throws(StoreError)
+  /// The device has used a secret for the first time: from now on it is the only one. False: it is not one of the device's that wait for it.
+  func useDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant) async throws(StoreError) -> Bool
+  /// The device's secrets are forgotten, and nothing is taken from its id any more. A second time changes nothing.
+  func revokeDevice(_ deviceID: String, app: AppID, at: Instant) async throws(StoreError)
 }

@@ -136,5 +136,14 @@ import Testing
       .post, "/people/u%3Aana%2F1/test-device", fields: [("device", Self.phone.id), ("test", "off"), ("csrf", "x")])
     #expect(forged.status == .forbidden)
     #expect(try await browser.store.testDevices(app: "app") == [Self.phone.id])
+
+    let revoked = try await browser.post("/people/u%3Aana%2F1/revoke-device", [("device", Self.phone.id)])
+    #expect(revoked.status == .seeOther)
+    #expect(try await browser.store.deviceCredentials(Self.phone.id, app: "app").revokedAt != nil)
+    #expect(browser.told == ["app", "app"])
+    let after = try await browser.get("/people/u%3Aana%2F1").html
+    #expect(after.contains("Revoked</span>") && after.contains("goes on as a new device"))
+    #expect(!after.contains("aria-label=\"Revoke "))
+    #expect(try await browser.post("/people/u%3Aana%2F1/revoke-device", [("device", "another")]).status == .notFound)
   }
 }

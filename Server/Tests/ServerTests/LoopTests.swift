@@ -96,7 +96,7 @@ struct LoopTests {
       #expect((0..<3).allSatisfy { timeline?[$0]?["device_id"] == nil })
       // The device is told the same as before, and nothing that happened.
       let after = try await server.device("/sdk/v1/sync", Self.sync).json
-      #expect(after == before)
+      #expect(after.without("device_credential") == before.without("device_credential"))
       #expect(try await server.device("/sdk/v1/events", events).status == 400)
     }
   }

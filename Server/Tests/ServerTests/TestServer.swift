@@ -100,6 +100,13 @@ extension Wire.JSONValue {
     return elements[index]
   }
 
+  /// Without one of its fields.
+  func without(_ field: String) -> Wire.JSONValue {
+    guard case .object(var fields) = self else { return self }
+    fields[field] = nil
+    return .object(fields)
+  }
+
   var integer: Int? {
     if case .int(let value) = self { Int(value) } else { nil }
   }

@@ -94,7 +94,7 @@ extension Client {
 
   private func render(_ presentation: Presentation) {
     let id = presentation.id
-    guard line.isOpen, let endpoint = settings.endpoint, let device else {
+    guard line.isOpen, !proofs.isRefused, let endpoint = settings.endpoint, let device else {
       log.info("A message is not rendered: the server cannot be asked at the moment.")
       return giveUp(id, .renderFailed, "not_asked")
     }

@@ -22,6 +22,7 @@ extension Client {
 
   func cancel(_ request: Int) {
     requests.removeValue(forKey: request)?.cancel()
+    proofs.end(request)
     guard line.end(request) != nil else { return }
     // Only a sync is cancelled alone, and its events go with it.
     if batchRequest == request {
@@ -32,12 +33,13 @@ extension Client {
 
   /// Sends what may be sent now.
   func pump() {
+    if proofs.isRefused, line.underWay.isEmpty { replaceDevice() }
     send()
     if isAnswerExpected, !sync.isInFlight { expectNoDefinitions() }
   }
 
   private func send() {
-    guard state.enabled, line.isOpen, let endpoint = settings.endpoint, let device else { return }
+    guard state.enabled, line.isOpen, !proofs.isRefused, let endpoint = settings.endpoint, let device else { return }
     if sync.isWanted { sendSync(to: endpoint, device) }
     if let first = outbox.firstWaiting, first <= line.flushThrough, !outbox.isBatchInFlight { sendEvents(to: endpoint, device) }
   }
@@ -76,6 +78,8 @@ extension Client {
       "User-Agent": "Martlet/\(Martlet.version) (\(DeviceFacts.platform))",
       "X-Martlet-Key": settings.apiKey,
     ]
+    headers[Wire.DeviceCredential.header] = state.deviceCredential
+    proofs.begin(request, with: proof)
     var body = json
     if json.count > Self.gzipThreshold, let compressed = try? Wire.Gzip.compress(json) {
       headers["Content-Encoding"] = "gzip"
@@ -103,6 +107,10 @@ extension Client {
     requests[request] = nil
     // Not under way any more: a late answer, for another user or session, or from before a wipe.
     guard let kind = line.end(request) else { return }
+    let proof = proofs.end(request)
+    if case .response(let response) = answer, let problem = Self.deviceRefusal(in: response) {
+      return deviceWasRefused(problem, answer, request: request, kind, proof: proof)
+    }
     if case .render(let id) = kind { return takeRendering(answer, of: id) }
     switch answer {
     case .none(let reason):
@@ -126,6 +134,7 @@ extension Client {
         sync.answered()
         syncsAlone = false
         if let settings = answer.settings { follow(settings) }
+        if let credential = answer.deviceCredential { keep(credential) }
         if let definitions = answer.definitions {
           let stored = StoredDefinitions(userID: userID, definitions: definitions)
           attempt("save the definitions") { try storage?.write(stored) }
@@ -223,6 +232,7 @@ extension Client {
     let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
     switch response.status {
     case 408, 429, 500...: log.info("The server answered \(response.status). \(words)")
+    case 401 where Self.deviceRefusal(in: response) != nil: break
     case 401, 403:
       log.error("The server refuses the API key (\(response.status)); nothing is sent until the next session. \(words)")
     default: log.error("The server answered \(response.status). \(words)")

@@ -35,6 +35,7 @@ extension Client {
       case .started(let id, let at):
         streams.sessions.send(.started(id), epoch: epoch)
         line.sessionStarted()
+        proofs.sessionStarted()
         wantDefinitions()
         expectDefinitions()
         drive(.sessionStarted, at: environment.now())
@@ -81,11 +82,7 @@ extension Client {
         storage = nil
       }
       state.enabled = true
-      if state.deviceID == nil {
-        state.deviceID = environment.makeID()
-        device = state.deviceID.map { DeviceFacts.device(id: $0) }
-      }
-      save()
+      if state.deviceID == nil { becomeNewDevice() } else { save() }
       // Before anything can be shown: whoever signed in meanwhile gets no message of the person before.
       if let userID = userWhileOff { changeUser(to: userID, at: at) }
       userWhileOff = nil
@@ -141,6 +138,7 @@ extension Client {
   private func cancelEverything() {
     for task in requests.values { task.cancel() }
     requests = [:]
+    proofs.clear()
     _ = sync.stop()
     outbox.release()
     line.clear()

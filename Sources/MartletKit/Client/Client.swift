@@ -30,6 +30,7 @@ actor Client {
   var outbox = Outbox()
   var retry = RetryPolicy()
   var recall = RecallMachine()
+  var proofs = DeviceProofs()
   var timers = Timers()
 
   // What is stored.
@@ -110,11 +111,8 @@ actor Client {
 
   /// The state has been read, and the folder, where it can be used, is this client's.
   func restore() {
-    if state.enabled, state.deviceID == nil {
-      state.deviceID = environment.makeID()
-      save()
-    }
     device = state.deviceID.map { DeviceFacts.device(id: $0) }
+    if state.enabled, state.deviceID == nil { becomeNewDevice() }
     guard let storage, !mustErase else { return drive(.userChanged(userID: state.userID), at: environment.now()) }
     attempt("read the journal") {
       let recovery = try storage.journal.recover()

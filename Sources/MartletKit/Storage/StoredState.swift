@@ -7,6 +7,8 @@ import MartletWire
 struct StoredState: Hashable, Sendable {
   /// nil until the first start, and after a wipe.
   var deviceID: String?
+  /// The secret by which the server knows this device again; nil until it gave one.
+  var deviceCredential: String?
   var userID: String?
   var enabled = true
   /// The server's wish (`Wire.DeviceSettings`); nil: every decision.
@@ -17,6 +19,7 @@ struct StoredState: Hashable, Sendable {
   var json: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = ["version": 1, "enabled": .bool(enabled)]
     fields["device_id"] = deviceID.map { .string($0) }
+    fields["device_credential"] = deviceCredential.map { .string($0) }
     fields["user_id"] = userID.map { .string($0) }
     fields["decision_sample"] = decisionSample.map { .double($0) }
     return .object(fields)
@@ -29,6 +32,7 @@ struct StoredState: Hashable, Sendable {
     guard case .bool(let enabled)? = json["enabled"] else { throw Unreadable() }
     self.enabled = enabled
     deviceID = json["device_id"]?.string
+    deviceCredential = json["device_credential"]?.string
     userID = json["user_id"]?.string
     switch json["decision_sample"] {
     case .double(let sample): decisionSample = sample

@@ -40,6 +40,7 @@ extension Wire.SyncResponse: FormValue {
       definitions: try fields.take("definitions"),
       results: try fields.take("results", default: []),
       settings: try fields.take("settings"),
+      deviceCredential: try fields.take("device_credential"),
       unknown: fields.takeRest())
   }
 
@@ -49,6 +50,7 @@ extension Wire.SyncResponse: FormValue {
     fields.set("definitions", definitions)
     fields.set("results", results)
     fields.set("settings", settings)
+    fields.set("device_credential", deviceCredential)
     return fields.json
   }
 }

@@ -45,16 +45,19 @@ extension Wire {
     public var results: [EventResult]
     /// What the server wants of this device; absent: as before, at first the defaults.
     public var settings: DeviceSettings?
+    /// A secret by which this device proves from now on that it is the one of its id (`DeviceCredential`); absent: it keeps the one it has.
+    public var deviceCredential: String?
     public var unknown: UnknownFields
 
     public init(
       version: Int = Wire.version, definitions: Definitions?, results: [EventResult] = [], settings: DeviceSettings? = nil,
-      unknown: UnknownFields = [:]
+      deviceCredential: String? = nil, unknown: UnknownFields = [:]
     ) {
       self.version = version
       self.definitions = definitions
       self.results = results
       self.settings = settings
+      self.deviceCredential = deviceCredential
       self.unknown = unknown
     }
   }

@@ -28,9 +28,10 @@ final class HTTPConnection: Sendable {
     close(descriptor)
   }
 
-  static func bytes(_ method: String, _ path: String, key: String?, body: [UInt8]) -> [UInt8] {
+  static func bytes(_ method: String, _ path: String, key: String?, credential: String? = nil, body: [UInt8]) -> [UInt8] {
     var head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     if let key { head += "X-Martlet-Key: \(key)\r\nContent-Type: application/json\r\n" }
+    if let credential { head += "X-Martlet-Device-Credential: \(credential)\r\n" }
     head += "Content-Length: \(body.count)\r\n\r\n"
     return Array(head.utf8) + body
   }

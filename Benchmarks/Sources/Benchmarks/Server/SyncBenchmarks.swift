@@ -23,11 +23,13 @@ enum SyncBenchmarks {
 
     let device = Wire.Device(id: "device-1", platform: "linux", sdkVersion: "0.1.0")
     let first = try HTTPConnection(port: port).post("/sdk/v1/sync", key: key, body: request(device, tag: nil))
-    let tag = try Wire.decode(Wire.SyncResponse.self, from: first).definitions?.tag
+    let answer = try Wire.decode(Wire.SyncResponse.self, from: first)
+    let tag = answer.definitions?.tag
     precondition(tag != nil, "the first sync brings definitions")
     let empty = HTTPConnection.bytes("GET", "/livez", key: nil, body: [])
-    let unchanged = HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, body: request(device, tag: tag))
-    let full = HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, body: request(device, tag: nil))
+    let unchanged = HTTPConnection.bytes(
+      "POST", "/sdk/v1/sync", key: key, credential: answer.deviceCredential, body: request(device, tag: tag))
+    let full = HTTPConnection.bytes("POST", "/sdk/v1/sync", key: key, credential: answer.deviceCredential, body: request(device, tag: nil))
     return try await [
       compare("sync, definitions unchanged, throughput", unchanged, against: empty, port: port, rounds: rounds),
       compare("sync, definitions sent, throughput", full, against: empty, port: port, rounds: rounds),

@@ -20,7 +20,7 @@ extension PersonDevice {
   var json: Wire.JSONValue {
     [
       "device": device.json, "first_seen": .int(firstSeen.milliseconds), "last_seen": .int(lastSeen.milliseconds),
-      "is_test": .bool(isTest),
+      "is_test": .bool(isTest), "is_revoked": .bool(isRevoked),
     ]
   }
 }

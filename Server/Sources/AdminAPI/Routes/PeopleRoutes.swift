@@ -18,6 +18,7 @@ struct PeopleRoutes: Sendable {
     group.get("people", use: list)
     group.get("people/:id", use: get)
     group.get("people/:id/timeline", use: timeline)
+    group.post("devices/:id/revoke", use: revokeDevice)
     group.get("test-devices", use: testDevices)
     group.put("test-devices/:id") { request, context in try await setTestDevice(true, request, context) }
     group.delete("test-devices/:id") { request, context in try await setTestDevice(false, request, context) }
@@ -69,9 +70,23 @@ struct PeopleRoutes: Sendable {
     return Response(json: Wire.JSONValue.object(["device_ids": .array(ids.map { .string($0) })]))
   }
 
-  private func setTestDevice(_ isTest: Bool, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let (id, app) = (try context.parameters.require("id"), try context.appID)
+  /// Also of an id that has not been seen: it may be known from elsewhere that somebody else has it.
+  @Sendable
+  private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    try await store.revokeDevice(try deviceID(context), app: app, at: environment.now())
+    onChange(app)
+    return Response(status: .noContent)
+  }
+
+  private func deviceID(_ context: ServerRequestContext) throws -> String {
+    let id = try context.parameters.require("id")
     guard (1...Wire.Limits.idLength).contains(id.utf8.count), id.utf8.allSatisfy(Self.isIDByte) else { throw Answers.notFound }
+    return id
+  }
+
+  private func setTestDevice(_ isTest: Bool, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let (id, app) = (try deviceID(context), try context.appID)
     do throws(StoreError) {
       try await store.setTestDevice(id, isTest, app: app, at: environment.now())
     } catch {

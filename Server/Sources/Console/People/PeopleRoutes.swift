@@ -17,6 +17,7 @@ struct PeopleRoutes: Sendable {
     group.get("people", use: list)
     group.get("people/:id", use: page)
     group.post("people/:id/test-device", use: setTestDevice)
+    group.post("people/:id/revoke-device", use: revokeDevice)
   }
 
   @Sendable
@@ -81,6 +82,20 @@ struct PeopleRoutes: Sendable {
         isTest
           ? "“\(name)” is a test device: from its next contact on it reports every decision."
           : "“\(name)” is a device like any other again."))
+  }
+
+  /// Somebody else may have the device's files: from now on nothing is taken from its id, and the app there goes on as a new device.
+  @Sendable
+  private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let person = try await person(context, visit)
+    let form = try await request.formFields()
+    guard let id = form["device"], let device = person.summary.devices.first(where: { $0.device.id == id }) else { throw Answers.notFound }
+    try await console.store.revokeDevice(id, app: visit.app.id, at: context.receivedAt)
+    console.onChange(visit.app.id)
+    return console.redirect(
+      to: PersonPage.Query().path(person.summary.id) + "#devices",
+      Frame.Flash(.good, "“\(device.device.words)” is revoked: at its next contact the app there goes on as a new device."))
   }
 
   private func person(_ context: ServerRequestContext, _ visit: Visit) async throws -> Person {

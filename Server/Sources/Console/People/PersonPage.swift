@@ -62,6 +62,7 @@ enum PersonPage {
     let deviceName: String
     let deviceFacts: String
     let isTest: Bool
+    let isRevoked: Bool
   }
 
   struct Filter {
@@ -140,6 +141,7 @@ extension PersonPage.Device {
     let seen = first.date == last.date ? "seen \(last.words)" : "seen from \(first.date) to \(last.words)"
     deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen].filter { !$0.isEmpty }.joined(separator: "; ")
     isTest = device.isTest
+    isRevoked = device.isRevoked
   }
 }
 

@@ -70,12 +70,15 @@ public struct PersonDevice: Hashable, Sendable {
   public var lastSeen: Instant
   /// Reports every decision, whatever the app's sample.
   public var isTest: Bool
+  /// Nothing is taken from its id any more: the installation goes on as a new device.
+  public var isRevoked: Bool
 
-  public init(device: Wire.Device, firstSeen: Instant, lastSeen: Instant, isTest: Bool = false) {
+  public init(device: Wire.Device, firstSeen: Instant, lastSeen: Instant, isTest: Bool = false, isRevoked: Bool = false) {
     self.device = device
     self.firstSeen = firstSeen
     self.lastSeen = lastSeen
     self.isTest = isTest
+    self.isRevoked = isRevoked
   }
 }
 

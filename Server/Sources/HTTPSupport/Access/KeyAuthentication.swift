@@ -54,4 +54,6 @@ extension HTTPField.Name {
   /// Carries an app's device key.
   // A literal made of token characters, so the fallback is never used.
   public static let martletKey = Self("X-Martlet-Key") ?? .authorization
+  /// Carries the secret of one device.
+  public static let martletDeviceCredential = Self(Wire.DeviceCredential.header) ?? .authorization
 }

@@ -25,6 +25,11 @@ public struct Secret: Sendable {
     Array(SHA256.hash(data: Array(text.utf8)))
   }
 
+  /// True when this is the secret of that hash. Takes the same time wherever they differ.
+  public func matches(_ hash: [UInt8]) -> Bool {
+    SHA256.hash(data: Array(text.utf8)) == hash
+  }
+
   /// A second secret that follows from this one, for a purpose of its own; knowing it does not reveal this one.
   public func derived(for purpose: String) -> String {
     let code = HMAC<SHA256>.authenticationCode(for: Array(purpose.utf8), using: SymmetricKey(data: Array(text.utf8)))

@@ -29,6 +29,20 @@ public enum Answers {
         ? "Use a management key, and keep it out of apps." : "Use a device key: a management key must never be put into an app.")
   }
 
+  // MARK: - Devices
+
+  public static func deviceRefused(_ refusal: Wire.DeviceCredential.Refusal) -> Wire.Problem {
+    let title =
+      switch refusal {
+      case .missing: "This device was given a credential, and the request carries none."
+      case .unknown: "The credential is not that of this device."
+      case .revoked: "This device was revoked."
+      }
+    return Wire.Problem(
+      status: 401, code: refusal.rawValue, title: title,
+      remedy: "Go on as a new device: make a new id, send no credential, and keep the one that the next sync gives.")
+  }
+
   // MARK: - Bodies
 
   public static func bodyTooLarge(limit: Int) -> Wire.Problem {

@@ -85,7 +85,7 @@ extension SQL {
   // MARK: - Looking
 
   private static let summary = "p.person_id, p.alias, p.first_seen, p.last_seen"
-  private static let thisApp = "(SELECT app FROM app WHERE id = ?)"
+  static let thisApp = "(SELECT app FROM app WHERE id = ?)"
 
   static let people = """
     SELECT \(summary) FROM person p WHERE p.app = \(thisApp) AND (p.last_seen, p.person_id) < (?, ?)
@@ -105,8 +105,9 @@ extension SQL {
     WHERE a.app = \(thisApp) AND a.alias = ?
     """
   static let devicesOfPerson = """
-    SELECT d.description, d.first_seen, d.last_seen, t.device_id IS NOT NULL AS is_test
+    SELECT d.description, d.first_seen, d.last_seen, t.device_id IS NOT NULL AS is_test, r.device_id IS NOT NULL AS is_revoked
     FROM device d LEFT JOIN test_device t ON t.app = d.app AND t.device_id = d.device_id
+      LEFT JOIN revoked_device r ON r.app = d.app AND r.device_id = d.device_id
     WHERE d.app = \(thisApp) AND d.person_id = ?
     """
   static let attributesOfPerson = """

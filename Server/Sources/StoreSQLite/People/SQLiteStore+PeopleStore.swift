@@ -156,7 +156,7 @@ extension PersonDevice {
     }
     self.init(
       device: device, firstSeen: Instant(milliseconds: row["first_seen"]), lastSeen: Instant(milliseconds: row["last_seen"]),
-      isTest: row["is_test"])
+      isTest: row["is_test"], isRevoked: row["is_revoked"])
   }
 }
 

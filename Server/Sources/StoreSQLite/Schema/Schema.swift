@@ -11,7 +11,7 @@ enum Schema {
   /// Marks the file as Martlet's, so that another program's database is never migrated: "MRTL".
   static let applicationID = 0x4D52_544C
   /// In order; the first is number 1.
-  static let migrations: [String] = [Migration001.sql, Migration002.sql, Migration003.sql]
+  static let migrations: [String] = [Migration001.sql, Migration002.sql, Migration003.sql, Migration004.sql]
 
   static var known: Int { migrations.count }
 

@@ -1,0 +1,44 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Values by key that forgets those not used lately: it holds at most twice `capacity`, all operations in constant time.
+struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private var young: [Key: Value] = [:]
+  private var old: [Key: Value] = [:]
+  private let capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = max(1, capacity)
+  }
+
+  /// Reading marks the value as used.
+  subscript(_ key: Key) -> Value? {
+    mutating get {
+      if let value = young[key] { return value }
+      guard let value = old.removeValue(forKey: key) else { return nil }
+      insert(value, for: key)
+      return value
+    }
+    set {
+      old[key] = nil
+      guard let newValue else {
+        young[key] = nil
+        return
+      }
+      insert(newValue, for: key)
+    }
+  }
+
+  mutating func removeAll() {
+    young = [:]
+    old = [:]
+  }
+
+  private mutating func insert(_ value: Value, for key: Key) {
+    if young.count >= capacity, young[key] == nil {
+      old = young
+      young = [:]
+    }
+    young[key] = value
+  }
+}

@@ -1,0 +1,165 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletTesting
+import MartletWire
+import Testing
+
+/// The secret by which the server knows this device again, and what happens when it does not.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct DeviceCredentialTests {
+  private let transport = HeldTransport()
+
+  private func refusal(_ code: String) -> Wire.Problem {
+    Wire.Problem(status: 401, code: code, title: "Not this device.")
+  }
+
+  /// A client whose first sync brought a secret and a session's events are settled.
+  private func known() async -> Bench {
+    let bench = Bench(transport: transport)
+    bench.martlet.applicationDidBecomeActive()
+    let sync = await transport.waitForRequest()
+    #expect(sync.request.headers["X-Martlet-Device-Credential"] == nil)
+    let results = sync.events.map { Wire.EventResult(id: $0.id, status: .known(.stored)) }
+    sync.answer(Wire.SyncResponse(definitions: .init(tag: "t", campaigns: []), results: results, deviceCredential: "md_first"))
+    await bench.settle(until: { transport.openCount == 0 })
+    await bench.martlet.settled()
+    return bench
+  }
+
+  @Test("The secret that a sync brings goes with every later request, also after a relaunch, and a later one replaces it")
+  func carried() async {
+    var bench = await known()
+    bench.martlet.logCustomEvent(name: "a")
+    bench.martlet.requestImmediateDataFlush()
+    let events = await transport.waitForRequest()
+    #expect(events.request.headers["X-Martlet-Device-Credential"] == "md_first")
+    events.answerStored()
+    await bench.settle(until: { transport.openCount == 0 })
+    let copy = bench.copyOfDirectory()
+    bench.release()
+
+    bench = Bench(transport: transport, directory: copy)
+    bench.martlet.applicationDidBecomeActive()
+    let sync = await transport.waitForRequest()
+    #expect(sync.request.headers["X-Martlet-Device-Credential"] == "md_first")
+    sync.answer(
+      Wire.SyncResponse(
+        definitions: nil, results: sync.events.map { .init(id: $0.id, status: .known(.stored)) }, deviceCredential: "md_second"))
+    await bench.settle(until: { transport.openCount == 0 })
+    bench.martlet.logCustomEvent(name: "b")
+    bench.martlet.requestImmediateDataFlush()
+    #expect(await transport.waitForRequest().request.headers["X-Martlet-Device-Credential"] == "md_second")
+    #expect(!bench.log.contains("md_"))
+  }
+
+  @Test("What no header can carry is not kept", arguments: ["", "a b", "a\r\nX-Other: 1", "ä", String(repeating: "a", count: 257)])
+  func malformed(_ credential: String) async {
+    let bench = Bench(transport: transport)
+    bench.martlet.applicationDidBecomeActive()
+    let sync = await transport.waitForRequest()
+    let results = sync.events.map { Wire.EventResult(id: $0.id, status: .known(.stored)) }
+    sync.answer(Wire.SyncResponse(definitions: nil, results: results, deviceCredential: credential))
+    await bench.settle(until: { transport.openCount == 0 })
+    bench.martlet.logCustomEvent(name: "a")
+    bench.martlet.requestImmediateDataFlush()
+    #expect(await transport.waitForRequest().request.headers["X-Martlet-Device-Credential"] == nil)
+  }
+
+  @Test("A wipe takes the secret with it: nothing of it stays on the disk")
+  func wiped() async throws {
+    let bench = await known()
+    bench.martlet.wipeData()
+    await bench.martlet.settled()
+    for path in try FileManager.default.subpathsOfDirectory(atPath: bench.directory.path) {
+      let bytes = (try? Data(contentsOf: bench.directory.appendingPathComponent(path))) ?? Data()
+      #expect(bytes.range(of: Data("md_first".utf8)) == nil, "\(path)")
+    }
+  }
+
+  @Test(
+    "A device that the server refuses goes on as a new one: what waits keeps ids and users, and the log says so once",
+    arguments: ["device_credential_missing", "device_credential_unknown", "device_revoked"])
+  func replaced(_ code: String) async {
+    let bench = await known()
+    let before = await bench.martlet.deviceId
+    bench.martlet.changeUser(userId: "ana")
+    let sync = await transport.waitForRequest()
+    sync.answer(refusal(code), status: 401)
+
+    let second = await transport.waitForRequest()
+    #expect(second.sync?.device.id != before)
+    #expect(second.sync?.device.id == (await bench.martlet.deviceId))
+    #expect(second.sync?.userID == "ana")
+    #expect(second.request.headers["X-Martlet-Device-Credential"] == nil)
+    #expect(second.events.map(\.id) == sync.events.map(\.id))
+    #expect(second.events.map(\.userID) == sync.events.map(\.userID))
+    #expect(bench.log.all.filter { $0.contains("new device") }.count == 1)
+  }
+
+  @Test("A server that refuses new devices too is asked again only in the next session")
+  func noCircle() async {
+    let bench = await known()
+    bench.martlet.changeUser(userId: "ana")
+    await transport.waitForRequest().answer(refusal("device_revoked"), status: 401)
+    await transport.waitForRequest().answer(refusal("device_revoked"), status: 401)
+    await bench.settle(until: { transport.openCount == 0 })
+    let asked = transport.receivedCount
+    await bench.advance(by: .seconds(3_600))
+    bench.martlet.requestImmediateDataFlush()
+    await bench.quiet()
+    #expect(transport.receivedCount == asked)
+    bench.martlet.changeUser(userId: "ben")
+    #expect(await transport.waitForRequest().sync?.userID == "ben")
+  }
+
+  @Test("A request that was on its way when the secret came is refused for that alone, and sent again with it")
+  func crossing() async {
+    let bench = Bench(transport: transport)
+    bench.martlet.applicationDidBecomeActive()
+    let sync = await transport.waitForRequest()
+    let id = await bench.martlet.deviceId
+    bench.martlet.logCustomEvent(name: "a")
+    bench.martlet.requestImmediateDataFlush()
+    // The sync carried the session's start; its answer brings the secret while other events are on their way.
+    sync.answer(
+      Wire.SyncResponse(definitions: .init(tag: "t", campaigns: []), results: sync.events.map { .init(id: $0.id, status: .known(.stored)) })
+    )
+    let events = await transport.waitForRequest()
+    bench.martlet.applicationDidEnterBackground()
+    await bench.advance(by: .seconds(3_000))
+    bench.martlet.applicationDidBecomeActive()
+    let next = await transport.waitForRequest()
+    next.answer(Wire.SyncResponse(definitions: nil, results: [], deviceCredential: "md_first"))
+    await bench.settle(until: { transport.openCount == 1 })
+    await bench.martlet.settled()
+    events.answer(refusal("device_credential_missing"), status: 401)
+    let again = await transport.waitForRequest()
+    #expect(again.request.headers["X-Martlet-Device-Credential"] == "md_first")
+    #expect(again.events.map(\.id).starts(with: events.events.map(\.id)))
+    #expect(await bench.martlet.deviceId == id)
+  }
+
+  @Test("The device is replaced only when nothing is on its way: what another request stores is not sent again as somebody else's")
+  func waitsForOthers() async {
+    let bench = await known()
+    bench.martlet.logCustomEvent(name: "a")
+    bench.martlet.requestImmediateDataFlush()
+    let events = await transport.waitForRequest()
+    bench.martlet.applicationDidEnterBackground()
+    await bench.advance(by: .seconds(50))
+    bench.martlet.applicationDidBecomeActive()
+    let sync = await transport.waitForRequest()
+    sync.answer(refusal("device_revoked"), status: 401)
+    await bench.quiet()
+    #expect(transport.openCount == 1)
+    events.answerStored()
+    let second = await transport.waitForRequest()
+    #expect(second.sync?.device.id != sync.sync?.device.id)
+    #expect(!second.events.contains { $0.id == events.events.first?.id })
+  }
+}
