@@ -47,7 +47,7 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let (message, bytes) = try await request.decodeMeasured(Wire.SyncRequest.self)
     try refuse(message.validate())
-    let wantsCredential = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
+    let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context))
@@ -60,7 +60,7 @@ public struct DeviceRoutes: Sendable {
       // The device shall have its campaigns all the same; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
-    if wantsCredential, let credential = await issueCredential(to: message.device, app: app, context) {
+    if admission.wantsCredential, let credential = await issueCredential(to: message.device, app: app, context) {
       return Response(
         json: SyncAnswer.response(
           isHeld ? nil : catalogue.definitions, catalogue, device: message.device.id, results: results, credential: credential))
@@ -100,10 +100,12 @@ public struct DeviceRoutes: Sendable {
     let app = try context.appID
     let message = try await request.decode(Wire.RenderRequest.self)
     try refuse(message.validate() + message.event.validate().map { $0.inside("event") })
-    _ = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
+    let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
-    return Response(json: try await renderer.render(message, from: catalogue, app: app, at: context.receivedAt))
+    return Response(
+      json: try await renderer.render(
+        message, from: catalogue, isProven: admission.isProven, app: app, at: context.receivedAt))
   }
 
   private func sender(_ context: ServerRequestContext) -> IngestBatch.Sender {

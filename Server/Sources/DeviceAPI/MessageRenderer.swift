@@ -8,12 +8,17 @@ import Personalisation
 import Store
 
 /// Renders a campaign for one person at the moment of its display, after asking once more whether they may see it.
+///
+/// The app's key is public, so a request says of itself who the person is. What it is told is what its device knows anyway: everything of the
+/// anonymous person of that device, and of anybody else only what this device itself has said. A device that does not prove that it is the one
+/// of its id is told nothing.
 struct MessageRenderer: Sendable {
   let store: any PeopleStore
 
-  func render(_ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, app: AppID, at now: Instant) async throws(StoreError)
-    -> Wire.RenderResponse
-  {
+  /// - Parameter isProven: The request carried its device's secret.
+  func render(
+    _ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, isProven: Bool, app: AppID, at now: Instant
+  ) async throws(StoreError) -> Wire.RenderResponse {
     guard let campaign = catalogue.definitions.campaigns.first(where: { $0.id == request.presentation.campaignID }) else {
       return .withdrawn(.notRunning, "The campaign is paused or finished.")
     }
@@ -22,10 +27,14 @@ struct MessageRenderer: Sendable {
     }
     if let startsAt = campaign.startsAt, now < startsAt { return .withdrawn(.notRunning, "The campaign has not started.") }
     if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }
-    let person = try await store.person(PersonID.of(userID: request.userID, deviceID: request.device.id), app: app)
-    let attributes = Dictionary(uniqueKeysWithValues: (person?.attributes ?? []).map { ($0.key, $0.value) })
+    let template = MessageTemplate(campaign.message)
+    let attributes: [String: Wire.JSONValue] =
+      isProven
+      ? try await store.attributes(
+        template.attributeKeys, personID: PersonID.of(userID: request.userID, deviceID: request.device.id), knownTo: request.device.id,
+        app: app) : [:]
     let values = TemplateValues(userID: request.userID, attributes: attributes, event: request.event, device: request.device)
-    return MessageTemplate(campaign.message).render(values)
+    return template.render(values)
   }
 }
 

@@ -54,6 +54,20 @@ public struct MessageTemplate: Sendable {
     return found
   }
 
+  /// Keys of the person's attributes that the texts name: nothing else of a person need be read.
+  public var attributeKeys: Set<String> {
+    var names: Set<String> = []
+    _ = mapped { text, _, _ in
+      names.formUnion(TemplateTags(text).names)
+      return text
+    }
+    let paths = names.map { $0.split(separator: ".").map(String.init) }
+    var keys = Set(paths.compactMap { $0.count > 1 && $0[0] == "user" ? $0[1] : nil })
+    // Inside a section of the whole person, names are those of attributes.
+    if paths.contains(["user"]) { keys.formUnion(paths.compactMap(\.first)) }
+    return keys.subtracting(["id"])
+  }
+
   /// The message for one person, or why they shall not see it.
   public func render(_ values: TemplateValues) -> Wire.RenderResponse {
     var missing: Set<String> = []

@@ -14,6 +14,8 @@ struct TemplateTags {
 
   /// Values without which the text would have a gap: those that stand outside a section that asks for them.
   private(set) var required: Set<String> = []
+  /// Everything that the text names, wherever it stands.
+  private(set) var names: Set<String> = []
   private(set) var problems: [Problem] = []
 
   init(_ template: String) {
@@ -33,6 +35,7 @@ struct TemplateTags {
     let name = String(content.dropFirst()).trimmed
     switch sigil {
     case "#", "^":
+      names.insert(Self.path(name))
       sections.append(Self.path(name))
       if sections.count > Self.maximumDepth { problems.append(.tooDeep) }
     case "/": _ = sections.popLast()
@@ -45,6 +48,7 @@ struct TemplateTags {
 
   private mutating func require(_ path: String, _ sections: [String]) {
     guard path != ".", !path.isEmpty else { return }
+    names.insert(path)
     // Inside a section, names may be those of its elements, and the section itself asks whether there is a value.
     if sections.isEmpty { required.insert(path) }
   }

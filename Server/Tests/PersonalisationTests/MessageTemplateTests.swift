@@ -93,4 +93,17 @@ struct MessageTemplateTests {
       rendered("{{#event.items}}\(long){{/event.items}}", properties: ["items": items])
         == "template_error: The rendered message is longer than 131072 bytes.")
   }
+
+  @Test(
+    "Only the attributes that the texts name are asked for",
+    arguments: [
+      ("Hello", []), ("Hello {{user.first_name}}", ["first_name"]),
+      ("{{#user.plan}}a{{/user.plan}}{{^ user.city }}b{{/user.city}}", ["plan", "city"]),
+      ("{{uppercased(user.name)}} {{&user.a}}{{event.total}}{{device.locale}}{{user.id}}", ["name", "a"]),
+      ("{{user.address.city}}", ["address"]), ("{{#user.list}}{{.}}{{name}}{{/user.list}}", ["list"]),
+      ("{{#user}}{{first_name}}{{/user}}", ["first_name", "user"]),
+    ] as [(String, Set<String>)])
+  func attributeKeys(text: String, keys: Set<String>) {
+    #expect(MessageTemplate(Wire.Message(kind: .known(.slideup), message: text)).attributeKeys == keys)
+  }
 }

@@ -155,12 +155,26 @@ struct LoopTests {
     try await TestServer.run { server in
       let id = try await Self.launched(server)
       #expect(try await server.device("/sdk/v1/events", Self.attribute).json["results"]?[0]?["status"] == "stored")
-      let answer = try await server.device("/sdk/v1/render", Self.rendering(id))
+      // Who has only the key, and knows a device and a user, is told nothing of them.
+      let stranger = try await server.device("/sdk/v1/render", Self.rendering(id)).json
+      #expect(stranger["withdrawn"]?["reason"] == "missing_value")
+      let first = try await server.device("/sdk/v1/sync", Self.sync).json
+      let credential = try #require(first["device_credential"]?.string)
+      @Sendable func render(_ body: String, _ credential: String) async throws -> TestServer.Answer {
+        let headers = ["X-Martlet-Key": server.deviceKey, "X-Martlet-Device-Credential": credential]
+        return try await server.send("POST", "/sdk/v1/render", headers: headers, body: Array(body.utf8))
+      }
+      let answer = try await render(Self.rendering(id), credential)
       #expect(answer.status == 200, "\(answer.text)")
       #expect(answer.json["message"]?["message"] == "Hello Ana, 42.5 left")
+      // A device of a stranger's own that says it is hers.
+      let other = try await server.device("/sdk/v1/sync", Self.sync.replacing("d1", with: "d2")).json
+      let own = try #require(other["device_credential"]?.string)
+      let forged = try await render(Self.rendering(id).replacing(#""id":"d1""#, with: #""id":"d2""#), own).json
+      #expect(forged["withdrawn"]?["reason"] == "missing_value")
       #expect(answer.json["withdrawn"] == nil)
       for (body, name) in [(Self.rendering(id, user: "u2"), "user.first_name"), (Self.rendering(id, properties: "{}"), "event.total")] {
-        let withdrawn = try await server.device("/sdk/v1/render", body).json
+        let withdrawn = try await render(body, credential).json
         #expect(withdrawn["message"] == nil)
         #expect(withdrawn["withdrawn"]?["reason"] == "missing_value")
         #expect(withdrawn["withdrawn"]?["detail"]?.string?.contains(name) == true)

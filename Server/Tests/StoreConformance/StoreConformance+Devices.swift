@@ -71,6 +71,44 @@ extension StoreConformance {
       #expect(try await hashes(of: "e", store) == [hash(2)])
       #expect(try await store.person("d:d", app: "shop")?.summary.devices.map(\.isRevoked) == [true])
     },
+    Promise("a device is told what it said itself, and all of its own anonymous person, and nothing that anybody else said") {
+      store async throws in
+      try await store.insert(Sample.app())
+      func say(_ device: String?, _ user: String?, _ key: String, _ id: String, _ body: Wire.EventRecord.Body) async throws {
+        let record = Wire.EventRecord(id: id, at: Sample.now + .seconds(Int(id.utf8.last ?? 0)), sessionID: nil, userID: user, body: body)
+        _ = try await store.ingest(
+          IngestBatch(
+            appID: "shop", device: device.map { Wire.Device(id: $0) }, receivedAt: Sample.now + .seconds(200), events: [record]))
+      }
+      func set(_ device: String?, _ user: String?, _ key: String, _ id: String) async throws {
+        try await say(device, user, key, id, .attribute(key: key, value: .int(1)))
+      }
+      func known(_ device: String, _ person: String) async throws -> Set<String> {
+        let keys: Set<String> = ["own", "theirs", "server", "mixed", "mine", "gone", "not_there"]
+        return Set(try await store.attributes(keys, personID: person, knownTo: device, app: "shop").keys)
+      }
+      try await set("phone", "ana", "own", "e1")
+      try await set("tablet", "ana", "theirs", "e2")
+      try await set(nil, "ana", "server", "e3")
+      // Who only adds to a value would learn what it was.
+      try await set("tablet", "ana", "mixed", "e4")
+      try await say("phone", "ana", "mixed", "e5", .attributeChange(key: "mixed", .init(.known(.increment), 0)))
+      for id in ["e6", "e7"] { try await say("phone", "ana", "mine", id, .attributeChange(key: "mine", .init(.known(.increment), 1))) }
+      try await set("phone", "ana", "gone", "e8")
+      try await say("phone", "ana", "gone", "e9", .attribute(key: "gone", value: .null))
+      #expect(try await known("phone", "u:ana") == ["own", "mine"])
+      #expect(try await known("tablet", "u:ana") == ["theirs"])
+      #expect(try await known("other", "u:ana") == [])
+      #expect(try await known("phone", "u:nobody") == [])
+
+      try await set("thief", nil, "own", "f1")
+      #expect(try await known("thief", "d:thief") == ["own"])
+      #expect(try await known("phone", "d:thief") == [])
+      // Signing in as somebody makes the two one person, and leads to nothing that the device did not say.
+      try await say("thief", "ana", "", "f2", .userChanged(previousUserID: nil))
+      #expect(try await known("thief", "d:thief") == [])
+      #expect(try await store.attributes(["own"], personID: "u:ana", knownTo: "phone", app: "shop") == ["own": .int(1)])
+    },
   ]
 
   private static func hash(_ number: UInt8) -> [UInt8] { [UInt8](repeating: number, count: 32) }

@@ -47,25 +47,33 @@ public final class DeviceAuthentication: Sendable {
     state = NIOLockedValueBox(State(read: RecentValues(capacity: capacity)))
   }
 
-  /// Returns whether a sync has to give the device a secret. Throws a refusal (401) when the request is not the device's.
-  func admit(_ request: Request, of device: Wire.Device, app: AppID, at now: Instant) async throws -> Bool {
+  struct Admission: Hashable, Sendable {
+    /// A sync has to give the device a secret.
+    var wantsCredential: Bool
+    /// The request carried the device's secret.
+    var isProven: Bool
+  }
+
+  /// Throws a refusal (401) when the request is not the device's.
+  func admit(_ request: Request, of device: Wire.Device, app: AppID, at now: Instant) async throws -> Admission {
     let presented = request.headers[.martletDeviceCredential].map { Secret(text: String($0.prefix(Wire.DeviceCredential.maximumLength))) }
-    switch try await credentials(of: device.id, app: app).judge(presented.map { secret in { secret.matches($0) } }, at: now) {
-    case .admitted(let wantsOne): return wantsOne
+    let known = try await credentials(of: device.id, app: app)
+    switch known.judge(presented.map { secret in { secret.matches($0) } }, at: now) {
+    case .admitted(let wantsOne): return Admission(wantsCredential: wantsOne, isProven: known.isClaimed)
     case .refused(let refusal): throw Answers.deviceRefused(refusal)
     case .firstUse(let hash):
       let isFirst = try await store.useDeviceCredential(hash, deviceID: device.id, app: app, at: now)
       forget(device.id, app: app)
       // Two requests may use it for the first time at once, or another secret of the device: what is stored decides.
       guard isFirst else { return try await admitAgain(presented, of: device, app: app, at: now) }
-      return false
+      return Admission(wantsCredential: false, isProven: true)
     }
   }
 
-  private func admitAgain(_ presented: Secret?, of device: Wire.Device, app: AppID, at now: Instant) async throws -> Bool {
+  private func admitAgain(_ presented: Secret?, of device: Wire.Device, app: AppID, at now: Instant) async throws -> Admission {
     let stored = try await store.deviceCredentials(device.id, app: app)
     switch stored.judge(presented.map { secret in { secret.matches($0) } }, at: now) {
-    case .admitted(let wantsOne): return wantsOne
+    case .admitted(let wantsOne): return Admission(wantsCredential: wantsOne, isProven: stored.isClaimed)
     case .refused(let refusal): throw Answers.deviceRefused(refusal)
     case .firstUse: throw StoreError.unavailable("A credential cannot be taken into use.")
     }

@@ -45,6 +45,9 @@ public struct DeviceCredentials: Hashable, Sendable {
     self.revokedAt = revokedAt
   }
 
+  /// A secret was used: only who has it is this device.
+  public var isClaimed: Bool { credentials.contains { $0.usedAt != nil } }
+
   /// - Parameter matches: whether the request's secret has this hash; nil: it carries none.
   public func judge(_ matches: ((_ hash: [UInt8]) -> Bool)?, at now: Instant) -> Verdict {
     guard revokedAt == nil else { return .refused(.revoked) }
@@ -53,7 +56,7 @@ public struct DeviceCredentials: Hashable, Sendable {
       return .admitted(wantsOne: now >= presented.issuedAt + Self.maximumAge)
     }
     // Also for a secret of which nothing is known here, as after a backup was restored: anybody could leave it out.
-    guard credentials.contains(where: { $0.usedAt != nil }) else { return .admitted(wantsOne: true) }
+    guard isClaimed else { return .admitted(wantsOne: true) }
     return .refused(matches == nil ? .missing : .unknown)
   }
 }

@@ -5,6 +5,7 @@ public import Domain
 import Foundation
 import GRDB
 public import MartletCore
+public import MartletWire
 public import Store
 
 extension SQLiteStore {
@@ -50,7 +51,42 @@ extension SQLiteStore {
   }
 }
 
+extension SQLiteStore {
+  public func attributes(
+    _ keys: Set<String>, personID: String, knownTo deviceID: String, app: AppID
+  ) async throws(StoreError) -> [String: Wire.JSONValue] {
+    guard !keys.isEmpty, !personID.utf8.contains(0) else { return [:] }
+    return try await read { db in
+      let statement = try db.cachedStatement(sql: SQL.attributeKnownToDevice)
+      var found: [String: Wire.JSONValue] = [:]
+      for key in keys where !key.utf8.contains(0) {
+        let text = try String.fetchOne(
+          statement, arguments: [key, app.rawValue, personID, "d:" + deviceID, deviceID, deviceID])
+        guard let text else { continue }
+        guard let value = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else {
+          throw StoreError.failed("A stored attribute cannot be read.")
+        }
+        if value != .null { found[key] = value }
+      }
+      return found
+    }
+  }
+}
+
 extension SQL {
+  /// Of a value that changes made, each of them counts: what was said by somebody else is part of it. What was folded is nobody's.
+  fileprivate static let attributeKnownToDevice = """
+    SELECT a.value FROM person_alias n
+      JOIN person p ON p.app = n.app AND p.person_id = n.person_id
+      JOIN person_attribute a ON a.app = n.app AND a.person_id = n.person_id AND a.key = ?
+    WHERE n.app = \(thisApp) AND n.alias = ? AND (p.alias = ? OR (
+      EXISTS (
+        SELECT 1 FROM event e WHERE e.app = a.app AND e.person_id = a.person_id AND e.id = a.event_id AND e.device_id = ?)
+      AND NOT EXISTS (
+        SELECT 1 FROM person_attribute_step s
+          LEFT JOIN event e ON e.app = s.app AND e.person_id = s.person_id AND e.id = s.event_id
+        WHERE s.app = a.app AND s.person_id = a.person_id AND s.key = a.key AND (s.kind = 'folded' OR e.device_id IS NOT ?))))
+    """
   fileprivate static let deviceCredentials = """
     SELECT hash, issued_at, used_at FROM device_credential WHERE app = \(thisApp) AND device_id = ? ORDER BY issued_at, hash
     """
