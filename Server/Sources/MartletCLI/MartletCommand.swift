@@ -2,11 +2,18 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Foundation
 import MartletServer
 
 /// `martlet`: sub-commands parse, call one function, print.
 @main
 struct MartletCommand: AsyncParsableCommand {
+  static func main() async {
+    // The data are personal: whatever is written is for its owner alone, wherever it is written and whatever the shell says.
+    umask(0o077)
+    await main(nil)
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "martlet",
     abstract: "Self-hosted in-app messaging.",

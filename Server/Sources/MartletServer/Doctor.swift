@@ -51,15 +51,22 @@ public enum Doctor {
     }
     do throws(StoreError) {
       let store = try SQLiteStore(directory: path)
+      let damage: [String]
       do throws(StoreError) {
-        try await store.checkHealth()
+        damage = try await store.findDamage()
+        if damage.isEmpty { try await store.checkHealth() }
       } catch {
         // What it found first is what it says.
         try? await store.close()
         throw error
       }
       try await ServerMaintenance.leave(store)
-      return Finding(subject: "data", isFailure: false, message: "\(path) can be written; schema \(SQLiteStore.schemaVersion).")
+      guard damage.isEmpty else {
+        return Finding(
+          subject: "data", isFailure: true, message: "\(file) is damaged; restore a backup. SQLite says: \(damage.joined(separator: " "))")
+      }
+      return Finding(
+        subject: "data", isFailure: false, message: "\(path) is whole and can be written; schema \(SQLiteStore.schemaVersion).")
     } catch {
       return Finding(subject: "data", isFailure: true, message: error.reason)
     }

@@ -86,7 +86,11 @@ public struct ServerApplication: Sendable {
       },
       logger: logger)
     // They end from last to first.
-    let group = ServiceGroup(configuration: .init(services: [application, LabLifetime(lab: lab)], logger: logger))
+    let group = ServiceGroup(
+      configuration: .init(
+        services: [
+          StorageWatch(store: services.store, environment: services.environment, logger: logger), application, LabLifetime(lab: lab),
+        ], logger: logger))
     let stop = ServerStop(
       timeout: configuration.stopTimeout, environment: services.environment, logger: logger, serve: { try await group.run() },
       stopServing: { await group.triggerGracefulShutdown() },

@@ -9,6 +9,9 @@ public import MartletWire
 public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore, DeviceStore {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
+  /// Looks whether what is stored is still there and whole, without writing; throws what it finds, and what it found keeps events away. To be called
+  /// every few seconds.
+  func inspect() async throws(StoreError)
   /// Commits what is under way and closes. A second call does nothing.
   ///
   /// Throws when what is stored could not be brought into the form in which the data can be copied, or when something could not be closed. What was

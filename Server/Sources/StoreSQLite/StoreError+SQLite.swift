@@ -25,7 +25,8 @@ extension StoreError {
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
       self = .unavailable("The data file cannot be written (\(error.resultCode)). Check its owner, its permissions and its folder's.")
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-      self = .failed("The data file is damaged or is no data file (\(error.resultCode)). Restore a backup.")
+      // Whoever sends something keeps it until a backup was restored.
+      self = .unavailable("The data file is damaged or is no data file (\(error.resultCode)). Restore a backup.")
     case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY:
       self = .notFound
     case .SQLITE_CONSTRAINT

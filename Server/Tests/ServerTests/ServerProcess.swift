@@ -10,7 +10,7 @@ import Testing
 /// `martlet serve` in a process of its own, as an operator runs it, on a free port.
 final class ServerProcess: Sendable {
   let port: Int
-  /// Of the sample app; empty when the data were there before.
+  /// Of the sample app; when the data were there before, what the test knows of it.
   let deviceKey: String
   private let process: Process
   private let errors: FileHandle
@@ -26,16 +26,17 @@ final class ServerProcess: Sendable {
   }
 
   /// Returns when it listens.
-  static func start(data: String, arguments: [String] = [], prefix: [String] = []) async throws -> ServerProcess {
+  static func start(data: String, deviceKey: String? = nil, arguments: [String] = [], prefix: [String] = []) async throws -> ServerProcess {
     let directory = try #require(Bundle.main.executableURL).deletingLastPathComponent()
     return try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
-        continuation.resume(with: Result { try ServerProcess(directory: directory, data: data, arguments: arguments, prefix: prefix) })
+        continuation.resume(
+          with: Result { try ServerProcess(directory: directory, data: data, deviceKey: deviceKey, arguments: arguments, prefix: prefix) })
       }
     }
   }
 
-  private init(directory: URL, data: String, arguments: [String], prefix: [String]) throws {
+  private init(directory: URL, data: String, deviceKey: String?, arguments: [String], prefix: [String]) throws {
     process = Process()
     let isFirst = !FileManager.default.fileExists(atPath: data + "/" + SQLiteStore.fileName)
     let command = prefix + [directory.appendingPathComponent("martlet").path, "serve", "--port", "0", "--data", data] + arguments
@@ -62,7 +63,7 @@ final class ServerProcess: Sendable {
     self.port = port
     // The line about the first start was written before.
     let words = isFirst ? String(decoding: errors.availableData, as: UTF8.self).split(whereSeparator: \.isWhitespace) : []
-    deviceKey = String(words.last ?? "")
+    self.deviceKey = deviceKey ?? String(words.last ?? "")
   }
 
   deinit {
@@ -99,6 +100,12 @@ final class ServerProcess: Sendable {
   func post(_ path: String, _ body: String) async throws -> String {
     let connection = try connect()
     try connection.send(deviceRequest(path, body))
+    return await connection.readToEnd()
+  }
+
+  func get(_ path: String) async throws -> String {
+    let connection = try connect()
+    try connection.send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
     return await connection.readToEnd()
   }
 

@@ -44,11 +44,13 @@ final class GroupCommit: Sendable {
 
   private let database: any DatabaseWriter
   private let writer: BatchWriter
+  private let watch: DataFileWatch?
   let newPeople = NewPeople()
   private let state = Mutex(State())
 
-  init(database: any DatabaseWriter, keptDecisions: Int) {
+  init(database: any DatabaseWriter, keptDecisions: Int, watch: DataFileWatch? = nil) {
     self.database = database
+    self.watch = watch
     writer = BatchWriter(keptDecisions: keptDecisions, newPeople: newPeople)
   }
 
@@ -131,13 +133,15 @@ final class GroupCommit: Sendable {
     guard !group.isEmpty else { return }
     var answers: [Answer] = []
     do {
-      try db.inTransaction(.immediate) {
-        if group.count == 1 {
-          answers = [.success(try writer.write(group[0].batch, db))]
-        } else {
-          for waiting in group { answers.append(try writeAlone(waiting.batch, db)) }
+      try watch.guarding(db) {
+        try db.inTransaction(.immediate) {
+          if group.count == 1 {
+            answers = [.success(try writer.write(group[0].batch, db))]
+          } else {
+            for waiting in group { answers.append(try writeAlone(waiting.batch, db)) }
+          }
+          return .commit
         }
-        return .commit
       }
     } catch {
       answers = Array(repeating: .failure(StoreError(error)), count: group.count)

@@ -10,6 +10,7 @@ public import Store
 extension SQLiteStore {
   public func ingest(_ batch: IngestBatch) async throws(StoreError) -> [Wire.EventResult] {
     guard !batch.events.isEmpty else { return [] }
+    try refuseEvents()
     return try await ingestion.commit(PreparedBatch(batch))
   }
 

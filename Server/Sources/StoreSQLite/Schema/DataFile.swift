@@ -18,6 +18,11 @@ enum DataFile {
     return directory + "/" + SQLiteStore.fileName
   }
 
+  /// A file up to this size is checked page by page when it is opened, which takes about a second at most.
+  static let bytesCheckedAtStart: Int64 = 64 << 20
+  /// Up to this size it is done again whenever the file has changed, every few seconds.
+  static let bytesCheckedWhileRunning: Int64 = 16 << 20
+
   /// Opens a file that has the layout of this version; a fresh one gets it.
   static func open(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError) -> any DatabaseWriter {
     let database = try connect(path, lockTimeout: lockTimeout)
@@ -27,6 +32,8 @@ enum DataFile {
         try Schema.check(Schema.version(db))
         try makeDurable(db)
       }
+      let bytes = FileState(path: path)?.bytes ?? 0
+      try database.read { try look(at: $0, thoroughly: bytes <= bytesCheckedAtStart) }
       return database
     } catch {
       try? database.close()
@@ -86,6 +93,42 @@ enum DataFile {
     return StoreError(error)
   }
 
+  // MARK: - Damage
+
+  /// Reads the file afresh, over a connection that has nothing in memory yet; throws when it is no data file or damaged.
+  ///
+  /// It must be by SQLite: if a process opens and closes the file itself, it loses the locks that SQLite holds on it.
+  static func probe(_ path: String, thoroughly: Bool) throws {
+    var configuration = configuration()
+    configuration.readonly = true
+    let database = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? database.close() }
+    try database.read { db in
+      try Schema.check(Schema.version(db))
+      try look(at: db, thoroughly: thoroughly)
+    }
+  }
+
+  /// What is wrong with the file, at most ten lines; empty: nothing. Reads all of it.
+  static func damage(_ db: Database) throws -> [String] {
+    let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }
+    guard lines.isEmpty else { return lines }
+    return try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(10).map { row in
+      "A row of \(row["table"] as String? ?? "?") belongs to nothing in \(row["parent"] as String? ?? "?")."
+    }
+  }
+
+  /// Throws when a page is damaged: any page, or else one of those on the way to the first row of each table.
+  private static func look(at db: Database, thoroughly: Bool) throws {
+    if thoroughly {
+      guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    } else {
+      for table in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
+        _ = try Row.fetchOne(db, sql: "SELECT * FROM \(table.quotedDatabaseIdentifier) LIMIT 1")
+      }
+    }
+  }
+
   static func inMemory() throws(StoreError) -> any DatabaseWriter {
     do {
       let database = try DatabaseQueue(configuration: configuration())
@@ -110,6 +153,9 @@ enum DataFile {
   }
 
   private static func connect(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError) -> DatabasePool {
+    // SQLite would make it readable for everybody, as far as the process's umask lets it, and the files beside it like it.
+    let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { Foundation.close(descriptor) }
     do {
       return try DatabasePool(path: path, configuration: configuration(lockTimeout: lockTimeout))
     } catch {

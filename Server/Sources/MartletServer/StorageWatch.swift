@@ -1,0 +1,35 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPSupport
+import Logging
+import MartletCore
+import ServiceLifecycle
+import Store
+
+/// Looks at the stored data every two seconds, and says in the log when they fail and when they are sound again.
+struct StorageWatch: Service {
+  static let interval = Duration.seconds(2)
+
+  let store: any Store
+  let environment: Environment
+  let logger: Logger
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await look() }
+  }
+
+  private func look() async {
+    var isFailing = false
+    while (try? await environment.sleep(Self.interval)) != nil {
+      do throws(StoreError) {
+        try await store.inspect()
+        if isFailing { logger.notice("the data can be used again") }
+        isFailing = false
+      } catch {
+        if !isFailing { logger.critical("the data cannot be used", metadata: ["cause": "\(error.reason)"]) }
+        isFailing = true
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import Store
+import Synchronization
+
+/// Sees that the data file and its write-ahead log are the files that were opened, and that nobody damages them.
+///
+/// A process that has a file open can go on writing to it after the file was deleted or replaced: such a write is lost, and must not be acknowledged. So
+/// every transaction is looked at before and after; that costs two times three questions to the file system. When something else than this process has
+/// written to the files, they are examined before the next transaction: another Martlet process may, and does no harm.
+final class DataFileWatch: Sendable {
+  private struct Files: Hashable {
+    var main: FileState
+    var log: FileState?
+    var index: FileState.Identity?
+  }
+
+  private struct State {
+    var known: Files?
+    /// Damage stays until a restart: what is damaged does not become whole.
+    var damage: StoreError?
+    /// The main file when all of its pages were checked last.
+    var checked: FileState?
+  }
+
+  private let path: String
+  private let state = Mutex(State())
+
+  /// For a file that has just been opened.
+  init(path: String) {
+    self.path = path
+    let files = look()
+    state.withLock {
+      $0.known = files
+      $0.checked = files?.main
+    }
+  }
+
+  // MARK: - Transactions
+
+  /// Performs a transaction if the files are sound, and throws when they are no more those that were opened: then the transaction is not stored,
+  /// whatever the database says.
+  func guarding<Value>(_ db: Database, _ transaction: () throws -> Value) throws -> Value {
+    try inspect(db)
+    let value: Value
+    do {
+      value = try transaction()
+    } catch {
+      try? note()
+      throw judge(error)
+    }
+    try note()
+    return value
+  }
+
+  /// Notes damage that the database itself has met.
+  func judge(_ error: any Error) -> StoreError {
+    let result = StoreError(error)
+    if let error = error as? DatabaseError, [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+      state.withLock { $0.damage = result }
+    }
+    return result
+  }
+
+  /// Throws what is known already, without looking.
+  func refuseWhenDamaged() throws(StoreError) {
+    if let damage = state.withLock({ $0.damage }) { throw damage }
+  }
+
+  // MARK: - Looking
+
+  /// Throws unless the files are those that were opened and hold what this process, or another one by the rules, has written.
+  func inspect(_ db: Database) throws(StoreError) {
+    try refuseWhenDamaged()
+    let files = try currentFiles()
+    guard files != state.withLock({ $0.known }) else { return }
+    try examine(db)
+    state.withLock { $0.known = files }
+  }
+
+  /// Looks at all pages of the main file if it has changed since they were looked at and is small enough, else at some. Not for the writer's thread.
+  func inspectPages() throws(StoreError) {
+    try refuseWhenDamaged()
+    let main = try currentFiles().main
+    guard state.withLock({ $0.checked }) != main else { return }
+    try look(thoroughly: main.bytes <= DataFile.bytesCheckedWhileRunning)
+    state.withLock { $0.checked = main }
+  }
+
+  private func examine(_ db: Database) throws(StoreError) {
+    // Another process may write between the two questions: then the second answer is the greater one, once or twice, but not for ever.
+    var isWhole = false
+    for _ in 0..<3 where !isWhole {
+      let whole = WriteAheadLog.countOfWholeFrames(path: path + "-wal") ?? 0
+      let used: Int
+      do {
+        used = try db.checkpoint(.passive).walFrameCount
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        // Another process is at it.
+        continue
+      } catch {
+        throw damaged("its write-ahead log cannot be read")
+      }
+      isWhole = used <= whole
+      if !isWhole, let again = WriteAheadLog.countOfWholeFrames(path: path + "-wal"), again >= used { isWhole = true }
+    }
+    guard isWhole else { throw damaged("its write-ahead log was changed by another program") }
+    try look(thoroughly: false)
+  }
+
+  private func look(thoroughly: Bool) throws(StoreError) {
+    do {
+      try DataFile.probe(path, thoroughly: thoroughly)
+    } catch {
+      switch StoreError(error) {
+      case .unavailable(let reason)
+      where (error as? DatabaseError).map({ [.SQLITE_BUSY, .SQLITE_LOCKED].contains($0.resultCode) }) ?? false:
+        throw .unavailable(reason)
+      default: throw damaged("it cannot be read as what it was")
+      }
+    }
+  }
+
+  private func damaged(_ reason: String) -> StoreError {
+    let damage = StoreError.unavailable(
+      "The data file \(path) was damaged while the server runs: \(reason). Stop the server, run martlet doctor, and restore a backup if it says so."
+    )
+    state.withLock { $0.damage = damage }
+    return damage
+  }
+
+  private func note() throws(StoreError) {
+    let files = try currentFiles()
+    state.withLock { $0.known = files }
+  }
+
+  /// Throws when one of them is not the file that was opened.
+  private func currentFiles() throws(StoreError) -> Files {
+    guard let known = state.withLock({ $0.known }), let files = look() else { throw replaced("is gone") }
+    guard files.main.identity == known.main.identity else { throw replaced("is another file now") }
+    // SQLite makes them when it needs them and keeps them until the last process has closed the data file.
+    if let log = known.log?.identity, files.log?.identity != log { throw replaced("has lost its write-ahead log") }
+    if let index = known.index, files.index != index { throw replaced("has lost its -shm file") }
+    return files
+  }
+
+  private func look() -> Files? {
+    guard let main = FileState(path: path) else { return nil }
+    return Files(main: main, log: FileState(path: path + "-wal"), index: FileState(path: path + "-shm")?.identity)
+  }
+
+  private func replaced(_ how: String) -> StoreError {
+    .unavailable(
+      "The data file \(path) \(how): somebody deleted, moved or replaced files while the server runs. Stop the server and put them back, or restore a backup."
+    )
+  }
+}
+
+extension DataFileWatch? {
+  /// Without a file there is nothing to look at.
+  func guarding<Value>(_ db: Database, _ transaction: () throws -> Value) throws -> Value {
+    guard let self else { return try transaction() }
+    return try self.guarding(db, transaction)
+  }
+}

@@ -1,0 +1,45 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Store
+import Synchronization
+
+/// Sends events away before the disk is full, so that the database itself, its log and an operator's work always have room.
+final class FreeSpace: Sendable {
+  private let path: String
+  private let minimum: Int64
+  private let measure: @Sendable (String) -> Int64?
+  private let found = Mutex<Int64?>(nil)
+
+  /// - Parameters:
+  ///   - minimum: bytes; 0: the disk is not looked at.
+  ///   - measure: bytes that are free where a path is; nil when that cannot be found out.
+  init(path: String, minimum: Int64, measure: @escaping @Sendable (String) -> Int64? = FreeSpace.measured) {
+    self.path = path
+    self.minimum = minimum
+    self.measure = measure
+    look()
+  }
+
+  /// Asks the file system. Cheap, but not for every batch.
+  func look() {
+    guard minimum > 0 else { return }
+    let bytes = measure(path)
+    found.withLock { $0 = bytes }
+  }
+
+  /// Throws when less was free than must be, at the last look.
+  func require() throws(StoreError) {
+    guard minimum > 0, let bytes = found.withLock({ $0 }), bytes < minimum else { return }
+    throw .unavailable(
+      "The disk is almost full: \(bytes / 1_000_000) MB are free, and events are taken from \(minimum / 1_000_000) MB on. Free some space; nothing needs repair."
+    )
+  }
+
+  static func measured(_ path: String) -> Int64? {
+    var info = statvfs()
+    guard statvfs(path, &info) == 0 else { return nil }
+    return Int64(info.f_bavail) * Int64(info.f_frsize)
+  }
+}
