@@ -15,6 +15,7 @@ let kit = Target.Dependency.product(name: "MartletKit", package: "martlet")
 let ui = Target.Dependency.product(name: "MartletUI", package: "martlet")
 let testing = Target.Dependency.product(name: "MartletTesting", package: "martlet")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -23,6 +24,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -62,7 +64,10 @@ let package = Package(
     .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Store", core, wire], swiftSettings: strict),
     .target(
       name: "HTTPSupport",
-      dependencies: ["Domain", "Store", core, wire, hummingbird, logging, metrics, crypto, nioCore, locks, httpTypes], swiftSettings: strict
+      dependencies: [
+        "Domain", "Store", core, wire, hummingbird, hummingbirdCore, logging, metrics, crypto, nioCore, nioHTTP, locks, httpTypes,
+      ],
+      swiftSettings: strict
     ),
     .target(
       name: "Pages", dependencies: ["HTTPSupport", hummingbird, nioCore, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
@@ -106,7 +111,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "AdminAPI", "Domain", "HTTPSupport", "MartletServer", "SceneHTML", "Store", "StoreSQLite", "martlet", core, wire, kit, ui, testing,
-        hummingbird, httpTypes, logging,
+        hummingbird, httpTypes, logging, nioCore, nioEmbedded, nioHTTP,
       ],
       swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),

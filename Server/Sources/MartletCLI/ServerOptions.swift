@@ -36,11 +36,16 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "Reverse proxies that are believed, beside those on this machine: 10.0.0.0/8,… (MARTLET_TRUSTED_PROXIES).")
   var trustedProxies: String?
 
+  @Option(
+    name: .customLong("max-connections"),
+    help: "Connections at the same time (MARTLET_MAX_CONNECTIONS; default: 10000, or what the system allows).")
+  var maximumConnections: String?
+
   func configuration() throws(StartProblem) -> ServerConfiguration {
     try ServerConfiguration(
       flags: .init(
         host: host, port: port, dataDirectory: data.dataDirectory, logLevel: logLevel, publicURL: publicURL, stopTimeout: stopTimeout,
-        limits: limits, trustedProxies: trustedProxies),
+        limits: limits, trustedProxies: trustedProxies, maximumConnections: maximumConnections),
       variables: ProcessInfo.processInfo.environment)
   }
 }

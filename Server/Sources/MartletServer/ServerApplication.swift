@@ -75,10 +75,14 @@ public struct ServerApplication: Sendable {
   public func run(handlesSignals: Bool = false, onListening: @escaping @Sendable (PublicURL) async -> Void = { _ in }) async throws {
     let address = services.address
     let isListening = Mutex(false)
+    var connections = configuration.connections
+    connections.maximumConnections = min(connections.maximumConnections, DescriptorLimit.connections(of: DescriptorLimit.raise()))
     let application = Application(
       responder: ServerRoutes.router(configuration: configuration, services: services, lab: lab).buildResponder(),
+      server: .bounded(connections),
       configuration: ApplicationConfiguration(
-        address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+        address: .hostname(configuration.host, port: configuration.port), serverName: nil,
+        availableConnectionsDelegate: connections.acceptance),
       onServerRunning: { channel in
         isListening.withLock { $0 = true }
         if let port = channel.localAddress?.port { address.serverListens(onPort: port) }

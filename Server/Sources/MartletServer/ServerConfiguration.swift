@@ -19,6 +19,8 @@ public struct ServerConfiguration: Sendable {
   public var limits = RateLimits.none
   /// Who is believed when they say for whom they ask.
   public var trustedProxies = TrustedProxies.local
+  /// Fewer connections than this when the system allows fewer open files.
+  public var connections = ConnectionLimits()
 
   public enum Storage: Hashable, Sendable {
     /// A folder that holds the SQLite file; made when it is not there.
@@ -48,10 +50,11 @@ public struct ServerConfiguration: Sendable {
     public var stopTimeout: String?
     public var limits: [String]
     public var trustedProxies: String?
+    public var maximumConnections: String?
 
     public init(
       host: String? = nil, port: String? = nil, dataDirectory: String? = nil, logLevel: String? = nil, publicURL: String? = nil,
-      stopTimeout: String? = nil, limits: [String] = [], trustedProxies: String? = nil
+      stopTimeout: String? = nil, limits: [String] = [], trustedProxies: String? = nil, maximumConnections: String? = nil
     ) {
       self.host = host
       self.port = port
@@ -61,6 +64,7 @@ public struct ServerConfiguration: Sendable {
       self.stopTimeout = stopTimeout
       self.limits = limits
       self.trustedProxies = trustedProxies
+      self.maximumConnections = maximumConnections
     }
   }
 
@@ -110,6 +114,13 @@ public struct ServerConfiguration: Sendable {
         )
       }
       trustedProxies = proxies
+    }
+    if let text = word(flags.maximumConnections, "MARTLET_MAX_CONNECTIONS") {
+      guard let number = Int(text), (1...1_000_000).contains(number) else {
+        throw .configuration(
+          field: "--max-connections (MARTLET_MAX_CONNECTIONS)", "'\(text)' is no number of connections: expected one from 1 to 1000000.")
+      }
+      connections.maximumConnections = number
     }
   }
 }

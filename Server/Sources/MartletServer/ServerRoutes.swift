@@ -17,7 +17,10 @@ public enum ServerRoutes {
       middleware: RequestScope(
         environment: services.environment, metrics: services.metrics, pages: services.pages, isHTTPS: services.address.url.isHTTPS))
     if let guardian = HostGuard(bindHost: configuration.host, publicURL: services.address.url) { router.add(middleware: guardian) }
-    addRoutes(to: router, services: services, lab: lab)
+    router.add(middleware: MessageGuard())
+    let routes = RecordedRoutes(router)
+    addRoutes(to: routes, services: services, lab: lab)
+    routes.refuseOtherMethods()
     return router
   }
 

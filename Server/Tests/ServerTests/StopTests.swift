@@ -41,7 +41,7 @@ struct StopTests {
   func halfSentBody() async throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let server = try await ServerProcess.start(data: folder + "/data", arguments: ["--stop-timeout", "2"])
+    let server = try await ServerProcess.start(data: folder + "/data", arguments: ["--stop-timeout", "3600"])
     let connection = try server.connect()
     try connection.send(String(server.deviceRequest("/sdk/v1/events", ServerProcess.events(0..<10)).dropLast(100)))
     // By the answer to a request that came later the first one has been taken up.

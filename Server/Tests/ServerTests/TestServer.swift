@@ -25,11 +25,12 @@ struct TestServer: Sendable {
   /// Serves while the body runs, then stops in good order.
   static func run(
     storage: ServerConfiguration.Storage = .memory, store: (any Store)? = nil, limits: RateLimits = .none,
-    _ body: @escaping @Sendable (TestServer) async throws -> Void
+    connections: ConnectionLimits = ConnectionLimits(), logger: Logger? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(port: 0, storage: storage, logLevel: .critical)
     configuration.limits = limits
-    let server = try await ServerApplication.build(configuration: configuration, store: store)
+    configuration.connections = connections
+    let server = try await ServerApplication.build(configuration: configuration, store: store, logger: logger)
     let (listening, continuation) = AsyncStream.makeStream(of: PublicURL.self)
     let serving = Task {
       defer { continuation.finish() }
@@ -58,6 +59,8 @@ struct TestServer: Sendable {
   }
 
   struct NeverListened: Error {}
+
+  var port: Int { Int(url.split(separator: ":").last ?? "") ?? 0 }
 
   struct Answer: Sendable {
     var status: Int

@@ -85,6 +85,28 @@ public enum Answers {
       field: problem.field.isEmpty ? nil : problem.field)
   }
 
+  // MARK: - HTTP itself
+
+  public static let bodyDamaged = Wire.Problem(
+    status: 400, code: "http_malformed", title: "The body is not sent as HTTP/1.1 says.",
+    remedy: "Send a correct Content-Length, or correct chunks (RFC 9112).")
+
+  public static let bodyIncomplete = Wire.Problem(
+    status: 400, code: "body_incomplete", title: "The connection ended before the body did.",
+    remedy: "Send the whole body, at least \(ConnectionLimits().minimumRate) bytes a second.")
+
+  public static let hostTwice = Wire.Problem(
+    status: 400, code: "host_twice", title: "The request has more than one field Host.", remedy: "Send it once.")
+
+  public static let transferEncodingNotSupported = Wire.Problem(
+    status: 501, code: "transfer_encoding_not_supported", title: "The only transfer encoding that is supported is chunked.",
+    remedy: "Compress with Content-Encoding: gzip instead.")
+
+  public static func methodNotAllowed(_ allow: String) -> Wire.Problem {
+    Wire.Problem(
+      status: 405, code: "method_not_allowed", title: "There is something here, but not for this method.", remedy: "Use one of: \(allow).")
+  }
+
   // MARK: - Resources
 
   public static let notFound = Wire.Problem(

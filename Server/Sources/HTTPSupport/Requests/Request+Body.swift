@@ -5,6 +5,7 @@ import HTTPTypes
 public import Hummingbird
 public import MartletWire
 import NIOCore
+import NIOHTTP1
 
 extension Request {
   /// The body, decompressed, in memory that is bounded by `limit` whatever the sender claims or does.
@@ -13,16 +14,30 @@ extension Request {
   /// than `gzip`.
   public func bytes(limit: Int = Wire.Limits.bodyBytes) async throws -> [UInt8] {
     if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw Answers.bodyTooLarge(limit: limit) }
-    var bytes: [UInt8] = []
-    for try await buffer in body {
-      guard bytes.count + buffer.readableBytes <= limit else { throw Answers.bodyTooLarge(limit: limit) }
-      bytes.append(contentsOf: buffer.readableBytesView)
-    }
+    let bytes = try await received(limit: limit)
     switch headers[.contentEncoding]?.lowercased() {
     case nil, "", "identity": return bytes
     case "gzip", "x-gzip": return try Wire.Gzip.decompress(bytes, limit: limit)
     default: throw Answers.encodingNotSupported
     }
+  }
+
+  /// What goes wrong here is the client's doing, or the network's, and no error of the server.
+  private func received(limit: Int) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      for try await buffer in body {
+        guard bytes.count + buffer.readableBytes <= limit else { throw Answers.bodyTooLarge(limit: limit) }
+        bytes.append(contentsOf: buffer.readableBytesView)
+      }
+    } catch let problem as Wire.Problem {
+      throw problem
+    } catch let error as HTTPParserError where error != .invalidEOFState {
+      throw Refusal(Answers.bodyDamaged, headers: [.connection: "close"])
+    } catch  where !(error is CancellationError) {
+      throw Refusal(Answers.bodyIncomplete, headers: [.connection: "close"])
+    }
+    return bytes
   }
 
   /// The body read as a document of the protocol. Errors name the field.

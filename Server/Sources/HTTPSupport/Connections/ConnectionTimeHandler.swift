@@ -1,0 +1,110 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOHTTP1
+
+/// Closes a connection whose `ConnectionTiming` has run out, and one whose answer says so. A body that is too slow is answered with 408 first.
+final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private var timing: ConnectionTiming
+  private var hasAnswerBegun = false
+  /// The answer has said that the connection ends with it: what comes after is nobody's request.
+  private var isEnding = false
+  private var timer: (task: Scheduled<Void>, at: NIODeadline)?
+
+  init(limits: ConnectionLimits, at now: NIODeadline) {
+    timing = ConnectionTiming(limits: limits, at: now)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { watch(context) }
+
+  func handlerRemoved(context: ChannelHandlerContext) { stopWatching() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    stopWatching()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isEnding else { return }
+    switch unwrapInboundIn(data) {
+    case .head: timing.headerCame(at: context.eventLoop.now)
+    case .body(let buffer): timing.bodyCame(bytes: buffer.readableBytes)
+    case .end: timing.requestEnded(at: context.eventLoop.now)
+    }
+    watch(context)
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(let head):
+      hasAnswerBegun = true
+      isEnding = head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }
+    case .body: break
+    case .end:
+      hasAnswerBegun = false
+      timing.answerEnded(at: context.eventLoop.now)
+      if isEnding { timing.serverStops(at: context.eventLoop.now) }
+      watch(context)
+      guard !isEnding else {
+        context.writeAndFlush(data, promise: promise)
+        // Not both directions: what is still on its way here would make the system throw the answer away.
+        return context.close(mode: .output, promise: nil)
+      }
+    }
+    context.write(data, promise: promise)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    timing.writabilityChanged(to: context.channel.isWritable, at: context.eventLoop.now)
+    watch(context)
+    context.fireChannelWritabilityChanged()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent {
+      timing.serverStops(at: context.eventLoop.now)
+      watch(context)
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  // MARK: - The timer
+
+  /// Keeps one timer that goes off at the deadline or before: a deadline that moves away costs nothing.
+  private func watch(_ context: ChannelHandlerContext) {
+    guard let deadline = timing.deadline else { return }
+    if let timer {
+      guard deadline < timer.at else { return }
+      timer.task.cancel()
+    }
+    let values = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    let task = context.eventLoop.scheduleTask(deadline: deadline) {
+      values.value.handler.timerWentOff(values.value.context)
+    }
+    timer = (task, deadline)
+  }
+
+  private func stopWatching() {
+    timer?.task.cancel()
+    timer = nil
+  }
+
+  private func timerWentOff(_ context: ChannelHandlerContext) {
+    timer = nil
+    guard let deadline = timing.deadline else { return }
+    guard deadline <= context.eventLoop.now else { return watch(context) }
+    if timing.isReadingBody, !hasAnswerBegun, context.channel.isWritable {
+      let headers: HTTPHeaders = ["Connection": "close", "Content-Length": "0"]
+      context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .requestTimeout, headers: headers))), promise: nil)
+      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,78 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+/// What one connection is doing, and until when it must have done it.
+///
+/// Bytes alone extend nothing: only a whole header does, or enough of a body, so that a client that trickles has no more time than one that says
+/// nothing. While the server works on an answer there is no deadline for the client, however long it takes: a stream of events may last for hours.
+struct ConnectionTiming: Sendable {
+  private enum Reading {
+    case header(since: NIODeadline, isFirst: Bool)
+    case body(since: NIODeadline, bytes: Int)
+  }
+
+  private let limits: ConnectionLimits
+  private var reading: Reading
+  private var openRequests = 0
+  private var unwritableSince: NIODeadline?
+  private var stoppingSince: NIODeadline?
+
+  init(limits: ConnectionLimits, at now: NIODeadline) {
+    self.limits = limits
+    reading = .header(since: now, isFirst: true)
+  }
+
+  // MARK: - What happens
+
+  mutating func headerCame(at now: NIODeadline) {
+    openRequests += 1
+    reading = .body(since: now, bytes: 0)
+  }
+
+  mutating func bodyCame(bytes: Int) {
+    guard case .body(let since, let before) = reading else { return }
+    reading = .body(since: since, bytes: before + bytes)
+  }
+
+  mutating func requestEnded(at now: NIODeadline) {
+    reading = .header(since: now, isFirst: false)
+  }
+
+  mutating func answerEnded(at now: NIODeadline) {
+    openRequests -= 1
+    if case .header = reading { reading = .header(since: now, isFirst: false) }
+  }
+
+  mutating func writabilityChanged(to isWritable: Bool, at now: NIODeadline) {
+    unwritableSince = isWritable ? nil : now
+  }
+
+  mutating func serverStops(at now: NIODeadline) {
+    stoppingSince = now
+  }
+
+  // MARK: - What follows
+
+  /// True while a request has begun and its body is not complete.
+  var isReadingBody: Bool {
+    if case .body = reading { true } else { false }
+  }
+
+  /// When the connection is to be closed unless something happens before; nil: never.
+  var deadline: NIODeadline? {
+    var deadlines: [NIODeadline] = []
+    switch reading {
+    case .header(let since, let isFirst) where openRequests == 0:
+      deadlines.append(since + (isFirst ? limits.headerTimeout : limits.idleTimeout))
+      if let stoppingSince { deadlines.append(stoppingSince + limits.stopTimeout) }
+    case .header: break
+    case .body(let since, let bytes):
+      deadlines.append(since + limits.bodyTimeout + .milliseconds(Int64(bytes) * 1_000 / Int64(limits.minimumRate)))
+      if let stoppingSince { deadlines.append(stoppingSince + limits.stopTimeout) }
+    }
+    if let unwritableSince { deadlines.append(unwritableSince + limits.writeTimeout) }
+    return deadlines.min()
+  }
+}
