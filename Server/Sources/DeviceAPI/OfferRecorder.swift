@@ -19,7 +19,7 @@ final class OfferRecorder: Sendable {
   private let store: any EventStore
   private let recorded: NIOLockedValueBox<RecentSet<Offer>>
 
-  init(store: any EventStore, capacity: Int = 50_000) {
+  init(store: any EventStore, capacity: Int = 20_000) {
     self.store = store
     recorded = NIOLockedValueBox(RecentSet(capacity: capacity))
   }

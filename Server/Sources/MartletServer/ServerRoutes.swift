@@ -46,7 +46,7 @@ public enum ServerRoutes {
     DeviceRoutes(
       store: services.store, keys: services.keys, catalogues: services.catalogues, devices: services.devices,
       environment: services.environment, metrics: services.metrics, limiter: services.limiter
-    ).addRoutes(to: router)
+    ).addRoutes(to: router.group().add(middleware: LoadShedding(environment: services.environment, metrics: services.metrics)))
     AdminRoutes(
       store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment,
       metrics: services.metrics, limiter: services.limiter, onChange: { services.forget($0) }

@@ -142,6 +142,10 @@ public enum Answers {
     status: 503, code: "store_unavailable", title: "The data cannot be written right now.",
     remedy: "Try again after the time in Retry-After.")
 
+  public static let overloaded = Wire.Problem(
+    status: 503, code: "overloaded", title: "More arrives than the server can store in time.",
+    remedy: "Try again after the time in Retry-After; nothing of this request was stored.")
+
   public static let shuttingDown = Wire.Problem(
     status: 503, code: "shutting_down", title: "The server is stopping.", remedy: "Try again after the time in Retry-After.")
 

@@ -13,8 +13,7 @@ extension Request {
   /// Throws 413 when the body, sent or decompressed, is longer than `limit`, 400 when the compression is damaged, 415 for an encoding other
   /// than `gzip`.
   public func bytes(limit: Int = Wire.Limits.bodyBytes) async throws -> [UInt8] {
-    if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw Answers.bodyTooLarge(limit: limit) }
-    let bytes = try await received(limit: limit)
+    let bytes = try await receivedBytes(limit: limit)
     switch headers[.contentEncoding]?.lowercased() {
     case nil, "", "identity": return bytes
     case "gzip", "x-gzip": return try Wire.Gzip.decompress(bytes, limit: limit)
@@ -22,8 +21,9 @@ extension Request {
     }
   }
 
-  /// What goes wrong here is the client's doing, or the network's, and no error of the server.
-  private func received(limit: Int) async throws -> [UInt8] {
+  /// The body as it was sent. What goes wrong here is the client's doing, or the network's, and no error of the server.
+  func receivedBytes(limit: Int = Wire.Limits.bodyBytes) async throws -> [UInt8] {
+    if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw Answers.bodyTooLarge(limit: limit) }
     var bytes: [UInt8] = []
     do {
       for try await buffer in body {

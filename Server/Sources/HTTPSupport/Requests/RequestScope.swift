@@ -54,7 +54,8 @@ public struct RequestScope: RouterMiddleware {
 
   private func answer(to error: any Error, request: Request, context: ServerRequestContext) -> Response {
     let failure = Failure(error)
-    if failure.problem.status >= 500 {
+    // What the server refuses on purpose says so where it is decided, and not for every request.
+    if failure.problem.status >= 500, !(error is Refusal) {
       context.logger.error("request failed", metadata: ["code": "\(failure.problem.code)", "cause": "\(failure.cause ?? "unknown")"])
     }
     var response =

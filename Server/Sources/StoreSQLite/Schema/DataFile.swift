@@ -147,7 +147,9 @@ enum DataFile {
     configuration.maximumReaderCount = 4
     configuration.label = "martlet"
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
+      // In KB, for each connection: there is one writer and up to four readers, and all of it counts as memory of the server.
+      let cache = db.configuration.readonly ? 2_048 : 8_192
+      try db.execute(sql: "PRAGMA cache_size = -\(cache); PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
     }
     return configuration
   }

@@ -1,0 +1,79 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletTesting
+import Testing
+
+@testable import HTTPSupport
+
+@Suite("Load that is too much")
+struct LoadQueueTests {
+  @Test("Requests, bytes and the wait of the oldest are bounded, and room comes back in whatever order answers are given")
+  func bounds() throws {
+    var queue = LoadQueue(limits: LoadQueue.Limits(requests: 3, bytes: 100, wait: .milliseconds(500)))
+    // Alone: whatever its size.
+    let largeTicket = queue.enter(bytes: 1_000, at: .zero)
+    let large = try #require(largeTicket)
+    #expect(queue.isFull(at: .zero))
+    do {
+      let refused = queue.enter(bytes: 1, at: .zero)
+      #expect(refused == nil)
+    }
+    queue.leave(large)
+
+    let firstTicket = queue.enter(bytes: 40, at: .zero)
+    let first = try #require(firstTicket)
+    let secondTicket = queue.enter(bytes: 40, at: .milliseconds(300))
+    let second = try #require(secondTicket)
+    do {
+      let refused = queue.enter(bytes: 21, at: .milliseconds(300))
+      #expect(refused == nil)
+    }
+    let thirdTicket = queue.enter(bytes: 19, at: .milliseconds(300))
+    let third = try #require(thirdTicket)
+    #expect(queue.isFull(at: .milliseconds(300)), "Three are as many as there can be.")
+    queue.leave(third)
+    #expect(!queue.isFull(at: .milliseconds(500)))
+    #expect(queue.isFull(at: .milliseconds(501)), "The first one has waited too long.")
+    queue.leave(second)
+    #expect(queue.isFull(at: .milliseconds(501)))
+    queue.leave(first)
+    #expect(!queue.isFull(at: .seconds(9)))
+    #expect(queue.requests == 0 && queue.bytes == 0)
+  }
+
+  @Test("In any order of coming and going the sums agree, and the oldest is the oldest", arguments: 0..<20 as Range<UInt64>)
+  func random(seed: UInt64) {
+    var chance = SplitMix(state: seed)
+    var queue = LoadQueue(limits: LoadQueue.Limits(requests: 8, bytes: 1_000, wait: .milliseconds(50)))
+    var open: [(ticket: LoadQueue.Ticket, bytes: Int, at: Duration)] = []
+    for step in 0..<500 {
+      let now = Duration.milliseconds(step)
+      if Bool.random(using: &chance) || open.isEmpty {
+        let bytes = Int.random(in: 0...400, using: &chance)
+        let held = open.reduce(0) { $0 + $1.bytes }
+        let hasRoom = open.isEmpty || open.count < 8 && held < 1_000 && held + bytes <= 1_000
+        let isLate = open.map(\.at).min().map { now - $0 > .milliseconds(50) } ?? false
+        let ticket = queue.enter(bytes: bytes, at: now)
+        #expect((ticket != nil) == (hasRoom && !isLate), "seed \(seed), step \(step)")
+        if let ticket { open.append((ticket, bytes, now)) }
+      } else {
+        queue.leave(open.remove(at: Int.random(in: 0..<open.count, using: &chance)).ticket)
+      }
+      #expect(queue.requests == open.count && queue.bytes == open.reduce(0) { $0 + $1.bytes }, "seed \(seed), step \(step)")
+    }
+  }
+
+  private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var value = state
+      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+      return value ^ (value >> 31)
+    }
+  }
+}
