@@ -30,6 +30,8 @@ struct FieldReader {
     switch value(key) {
     case nil: return nil
     case .int(let number): return Int(number)
+    // 3.0 is a whole number too.
+    case .double(let number) where Int(exactly: number) != nil: return Int(exactly: number)
     default:
       wrongType(key, expected: "a whole number")
       return nil
