@@ -4,7 +4,7 @@
 #   docker run --rm -p 127.0.0.1:8080:8080 -v martlet:/var/lib/martlet martlet
 
 FROM swift:6.2-bookworm AS build
-RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libsqlite3-dev zlib1g-dev && rm -rf /var/lib/apt/lists/*
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends binutils libcurl4-openssl-dev libsqlite3-dev zlib1g-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
 RUN scripts/release

@@ -10,10 +10,13 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Run the server; prints a link that signs one browser in.")
 
   @OptionGroup var options: ServerOptions
+  @OptionGroup var operation: OperationOptions
 
   func run() async throws {
     try await reportingProblems {
-      let server = try await ServerApplication.build(configuration: try options.configuration())
+      let configuration = try options.configuration(with: operation)
+      try await StartMigration.run(configuration: configuration)
+      let server = try await ServerApplication.build(configuration: configuration)
       if let key = server.firstDeviceKey {
         say("martlet: first start: made a sample app. Its device key, shown only now: \(key)", to: .standardError)
       }

@@ -56,7 +56,7 @@ public struct ServerApplication: Sendable {
     return ServerApplication(
       configuration: configuration, services: services, firstDeviceKey: firstDeviceKey,
       lab: DeviceLab(services: services, configuration: configuration),
-      logger: logger ?? .standardError(configuration.logLevel))
+      logger: logger ?? configuration.makeLogger(environment: environment))
   }
 
   /// A link that signs one browser in, once, within 15 minutes. Its address is right once the server listens.
@@ -90,11 +90,13 @@ public struct ServerApplication: Sendable {
       },
       logger: logger)
     // They end from last to first.
-    let group = ServiceGroup(
-      configuration: .init(
-        services: [
-          StorageWatch(store: services.store, environment: services.environment, logger: logger), application, LabLifetime(lab: lab),
-        ], logger: logger))
+    var running: [any Service] = [
+      StorageWatch(store: services.store, environment: services.environment, logger: logger), application, LabLifetime(lab: lab),
+    ]
+    if let address = services.metricsAddress {
+      running.append(MetricsServer(host: configuration.metricsHost, services: services, address: address, logger: logger))
+    }
+    let group = ServiceGroup(configuration: .init(services: running, logger: logger))
     let stop = ServerStop(
       timeout: configuration.stopTimeout, environment: services.environment, logger: logger, serve: { try await group.run() },
       stopServing: { await group.triggerGracefulShutdown() },
@@ -103,7 +105,7 @@ public struct ServerApplication: Sendable {
     defer { signals?.ignore() }
     do {
       try await stop.run()
-    } catch  where !(error is StopProblem) && !(error is CancellationError) && !isListening.withLock({ $0 }) {
+    } catch  where !(error is StopProblem) && !(error is StartProblem) && !(error is CancellationError) && !isListening.withLock({ $0 }) {
       throw StartProblem(listening: error, configuration)
     }
   }
@@ -119,14 +121,5 @@ extension StartProblem {
       case is SocketAddressError.UnknownHost: .cannotListen(host: host, port: port, reason: "there is no host of that name; see --host")
       default: .cannotListen(host: host, port: port, reason: "\(error)")
       }
-  }
-}
-
-extension Logger {
-  /// Lines on standard error; standard output belongs to what commands print.
-  static func standardError(_ level: Level) -> Logger {
-    var logger = Logger(label: "martlet") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = level
-    return logger
   }
 }

@@ -22,6 +22,13 @@ public struct ServerConfiguration: Sendable {
   /// Fewer connections than this when the system allows fewer open files.
   public var connections = ConnectionLimits()
 
+  public var logFormat = LogFormat.text
+  /// nil: `/metrics` is served with everything else. 0: any free one.
+  public var metricsPort: Int?
+  public var metricsHost = "127.0.0.1"
+  /// Whether data of an older version are brought to this one's form, or refused.
+  public var migratesAtStart = true
+
   public enum Storage: Hashable, Sendable {
     /// A folder that holds the SQLite file; made when it is not there.
     case directory(String)
@@ -51,6 +58,11 @@ public struct ServerConfiguration: Sendable {
     public var limits: [String]
     public var trustedProxies: String?
     public var maximumConnections: String?
+    public var logFormat: String?
+    public var metricsPort: String?
+    public var metricsHost: String?
+    /// yes or no
+    public var migrate: String?
 
     public init(
       host: String? = nil, port: String? = nil, dataDirectory: String? = nil, logLevel: String? = nil, publicURL: String? = nil,
@@ -122,5 +134,6 @@ public struct ServerConfiguration: Sendable {
       }
       connections.maximumConnections = number
     }
+    try readOperation(flags, word: word)
   }
 }

@@ -33,7 +33,7 @@ extension ServerMaintenance {
       var lines = ["The data in \(folder) are those of \(file): \(size(restored.copy.bytes)), schema \(restored.copy.schema)."]
       if let replaced = restored.replaced { lines.append("What was there before is kept in \(replaced).") }
       if restored.copy.schema < SQLiteStore.schemaVersion {
-        lines.append("They are of an older version: the server needs schema \(SQLiteStore.schemaVersion). Run: martlet migrate")
+        lines.append("They are of an older version: the next start brings them to schema \(SQLiteStore.schemaVersion).")
       }
       return lines
     } catch {

@@ -40,9 +40,7 @@ public enum ServerRoutes {
 
   /// Those for programs, which `openapi.yaml` describes.
   public static func addProgramRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
-    OperationRoutes(
-      store: services.store, metrics: services.metrics, version: martletVersion, environment: services.environment
-    ).addRoutes(to: router)
+    services.operationRoutes(servesMetrics: services.metricsAddress == nil).addRoutes(to: router)
     DeviceRoutes(
       store: services.store, keys: services.keys, catalogues: services.catalogues, devices: services.devices,
       environment: services.environment, metrics: services.metrics, limiter: services.limiter

@@ -23,6 +23,8 @@ public struct ServerServices: Sendable {
   public let sessions: BrowserSessions
   public let metrics: MetricsRegistry
   public let limiter: RequestLimiter
+  /// Where `/metrics` is served, when not at the server's own address.
+  public let metricsAddress: PublicAddress?
   public let pages: any BrowserPages
   /// The pages of messages that browsers show in frames.
   public let messagePages = PageShelf { Secret.make().text }
@@ -47,6 +49,11 @@ public struct ServerServices: Sendable {
     self.metrics = metrics
     limiter = RequestLimiter(
       configuration.limits, proxies: configuration.trustedProxies, environment: environment, metrics: metrics)
+    metricsAddress = configuration.metricsPort.map { PublicAddress(configured: nil, host: configuration.metricsHost, port: $0) }
+  }
+
+  func operationRoutes(servesMetrics: Bool) -> OperationRoutes {
+    OperationRoutes(store: store, metrics: metrics, version: martletVersion, environment: environment, servesMetrics: servesMetrics)
   }
 
   /// After somebody changed what devices are told, or which devices are taken for what they say.

@@ -17,6 +17,8 @@ public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, Sett
   /// Throws when what is stored could not be brought into the form in which the data can be copied, or when something could not be closed. What was
   /// acknowledged is stored all the same.
   func close() async throws(StoreError)
+  /// For operators' tools.
+  func figures() -> StoreFigures
 }
 
 public protocol CampaignStore: Sendable {

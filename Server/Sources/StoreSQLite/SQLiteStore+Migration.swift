@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import GRDB
 public import Store
 
 extension SQLiteStore {
@@ -13,6 +14,19 @@ extension SQLiteStore {
 
   /// The layout of the data file that this version reads and writes.
   public static var schemaVersion: Int { Schema.known }
+
+  /// The layout of a folder's data file; nil: there is none, or it cannot be read.
+  public static func storedSchema(directory: String) -> Int? {
+    guard let database = try? QuietFile.open(directory + "/" + fileName) else { return nil }
+    defer { try? database.close() }
+    guard let version = try? database.read({ db in try Schema.version(db) }), version > 0 else { return nil }
+    return version
+  }
+
+  /// Throws `.unavailable` while another process has the folder's data open.
+  public static func refuseWhileOpen(directory: String) throws(StoreError) {
+    try ExclusiveLock(directory + "/" + fileName).release()
+  }
 
   /// Brings the file of a folder to the layout of this version; creates it when it is not there. For `martlet migrate`.
   ///

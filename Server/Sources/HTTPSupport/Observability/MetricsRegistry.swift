@@ -42,6 +42,17 @@ public final class MetricsRegistry: MetricsFactory {
     }
   }
 
+  /// A value that was looked at and not counted: a gauge.
+  struct Sample {
+    var series: Series
+    var value: Double
+
+    init(_ name: String, _ dimensions: [(String, String)], _ value: Double) {
+      series = Series(name, dimensions)
+      self.value = value
+    }
+  }
+
   private let state = NIOLockedValueBox(State())
 
   public init() {}
@@ -89,8 +100,8 @@ public final class MetricsRegistry: MetricsFactory {
 
   // MARK: - Text
 
-  /// The text exposition format, version 0.0.4; sorted, so that two calls compare.
-  public func exposition() -> String {
+  /// The text exposition format, version 0.0.4, of what was counted and of the samples; sorted, so that two calls compare.
+  func exposition(with samples: [Sample] = []) -> String {
     let state = state.withLockedValue { $0 }
     var text = ""
     func sorted<Cell>(_ cells: [Series: Cell]) -> [(Series, Cell)] {
@@ -98,16 +109,20 @@ public final class MetricsRegistry: MetricsFactory {
     }
     var previous = ""
     func header(_ name: String, _ type: String) {
-      if name != previous { text += "# TYPE \(name) \(type)\n" }
+      if name != previous {
+        if let help = MetricHelp.texts[name] { text += "# HELP \(name) \(help)\n" }
+        text += "# TYPE \(name) \(type)\n"
+      }
       previous = name
     }
     for (series, cell) in sorted(state.counters) {
       header(series.name, "counter")
       text += "\(series.name)\(series.labels()) \(cell.value)\n"
     }
-    for (series, cell) in sorted(state.gauges) {
+    let gauges = state.gauges.map { ($0.key, $0.value.value) } + samples.map { ($0.series, $0.value) }
+    for (series, value) in gauges.sorted(by: { ($0.0.name, $0.0.labels) < ($1.0.name, $1.0.labels) }) {
       header(series.name, "gauge")
-      text += "\(series.name)\(series.labels()) \(cell.value)\n"
+      text += "\(series.name)\(series.labels()) \(value)\n"
     }
     for (series, cell) in sorted(state.histograms) {
       header(series.name, "histogram")

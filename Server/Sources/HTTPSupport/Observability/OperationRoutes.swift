@@ -12,8 +12,15 @@ public struct OperationRoutes: Sendable {
   private let readiness: Readiness
   private let metrics: MetricsRegistry
   private let version: String
+  private let figures: OperationFigures
+  private let servesMetrics: Bool
 
-  public init(store: any Store, metrics: MetricsRegistry, version: String, environment: MartletCore.Environment) {
+  /// - Parameter servesMetrics: False where `/metrics` is served at another address.
+  public init(
+    store: any Store, metrics: MetricsRegistry, version: String, environment: MartletCore.Environment, servesMetrics: Bool = true
+  ) {
+    figures = OperationFigures(store: store, version: version, environment: environment)
+    self.servesMetrics = servesMetrics
     readiness = Readiness(environment: environment) { () async throws(StoreError) in try await store.checkHealth() }
     self.metrics = metrics
     self.version = version
@@ -33,8 +40,10 @@ public struct OperationRoutes: Sendable {
         status: .serviceUnavailable, json: Wire.JSONValue.object(["status": "failing", "checks": ["store": failing]]),
         headers: [.retryAfter: "5"])
     }
-    router.get("metrics") { _, _ in
-      Response(text: metrics.exposition(), contentType: "text/plain; version=0.0.4; charset=utf-8")
+    if servesMetrics {
+      router.get("metrics") { _, _ in
+        Response(text: metrics.exposition(with: figures.samples()), contentType: "text/plain; version=0.0.4; charset=utf-8")
+      }
     }
     router.get("version") { _, _ in
       Response(json: Wire.JSONValue.object(["version": .string(version)]))

@@ -79,37 +79,7 @@ extension SQLiteStore {
     return folder
   }
 
-  fileprivate static func inUse(_ data: String) -> StoreError {
+  static func inUse(_ data: String) -> StoreError {
     .unavailable("A server or another command has \(data) open. Stop it first; nothing was changed.")
-  }
-}
-
-/// The lock that SQLite itself takes to have a file alone, taken without SQLite: the file may be damaged.
-private struct ExclusiveLock {
-  private let descriptor: Int32
-
-  init(_ path: String) throws(StoreError) {
-    descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotOpen("\(path) cannot be written: \(String(cString: strerror(errno))).") }
-    // The bytes "pending", "reserved" and "shared" of SQLite's file format.
-    var range = flock()
-    range.l_type = Int16(F_WRLCK)
-    range.l_whence = Int16(SEEK_SET)
-    range.l_start = 0x4000_0000
-    range.l_len = 512
-    #if os(Linux)
-    // Of this descriptor and not of the process: also a store of this process is seen.
-    let command: Int32 = 37
-    #else
-    let command = F_SETLK
-    #endif
-    guard fcntl(descriptor, command, &range) == 0 else {
-      close(descriptor)
-      throw SQLiteStore.inUse(path)
-    }
-  }
-
-  func release() {
-    close(descriptor)
   }
 }

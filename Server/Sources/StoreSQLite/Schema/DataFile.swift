@@ -129,6 +129,17 @@ enum DataFile {
     }
   }
 
+  /// A new file as an older version left it, for tests.
+  static func make(_ path: String, schema: Int) throws {
+    let database = try DatabaseQueue(path: path)
+    try database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+      for migration in Schema.migrations.prefix(schema) { try db.execute(sql: migration) }
+      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(schema)")
+    }
+    try database.close()
+  }
+
   static func inMemory() throws(StoreError) -> any DatabaseWriter {
     do {
       let database = try DatabaseQueue(configuration: configuration())

@@ -1,0 +1,34 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import Store
+
+/// Values that are looked at when somebody asks for the metrics, and not counted before: of the process, of the store, of this build.
+public struct OperationFigures: Sendable {
+  private let store: any Store
+  private let version: String
+  private let environment: Environment
+  private let startedAt: Duration
+
+  public init(store: any Store, version: String, environment: Environment) {
+    self.store = store
+    self.version = version
+    self.environment = environment
+    startedAt = environment.monotonicNow()
+  }
+
+  func samples() -> [MetricsRegistry.Sample] {
+    let process = ProcessFigures()
+    let store = store.figures()
+    let uptime = environment.monotonicNow() - startedAt
+    let values: [(String, Double?)] = [
+      ("martlet_data_file_bytes", store.dataBytes.map(Double.init)), ("martlet_disk_free_bytes", store.freeBytes.map(Double.init)),
+      ("martlet_log_file_bytes", store.logBytes.map(Double.init)), ("martlet_queue_batches", Double(store.waitingBatches)),
+      ("martlet_uptime_seconds", Double(uptime.wholeMilliseconds) / 1_000), ("process_max_fds", process.descriptorLimit),
+      ("process_open_fds", process.openDescriptors), ("process_resident_memory_bytes", process.residentBytes),
+    ]
+    return [MetricsRegistry.Sample("martlet_build_info", [("version", version)], 1)]
+      + values.compactMap { name, value in value.map { MetricsRegistry.Sample(name, [], $0) } }
+  }
+}

@@ -1,0 +1,29 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import MartletServer
+
+/// What concerns running a server for others.
+struct OperationOptions: ParsableArguments {
+  @Option(help: "text or json: how lines of the log are written (MARTLET_LOG_FORMAT; default: text).")
+  var logFormat: String?
+
+  @Option(
+    help:
+      "Port for /metrics, /livez, /readyz and /version alone; /metrics is then served nowhere else (MARTLET_METRICS_PORT; default: none).")
+  var metricsPort: String?
+
+  @Option(help: "Address of that port (MARTLET_METRICS_HOST; default: 127.0.0.1).")
+  var metricsHost: String?
+
+  @Flag(help: "Refuse to start on data of an older version, instead of bringing them to this one's form (MARTLET_MIGRATE=no).")
+  var noMigrate = false
+
+  func give(to words: inout ServerConfiguration.Words) {
+    words.logFormat = logFormat
+    words.metricsPort = metricsPort
+    words.metricsHost = metricsHost
+    words.migrate = noMigrate ? "no" : nil
+  }
+}

@@ -1,0 +1,109 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+import Logging
+public import MartletCore
+public import MartletKit
+import MartletWire
+import Store
+import StoreSQLite
+
+/// Brings the data to the form of this version before a server starts on them, and answers meanwhile: a server that only stops answering looks as
+/// if it had failed, and would be started again and again.
+public enum StartMigration {
+  /// Does nothing when nothing is to do, or when the configuration refuses. While data are migrated, `/readyz` at the server's own address says
+  /// `migrating`, `/livez` says that the process lives, and everything else is answered with 503.
+  ///
+  /// A backup of the data as they were is made first, `before-migration-N.sqlite` in the data folder, N being their schema; without the room for
+  /// it there is none, and the log says so.
+  public static func run(
+    configuration: ServerConfiguration, environment: MartletCore.Environment = .live
+  ) async throws(StartProblem) {
+    guard configuration.migratesAtStart, case .directory(let folder) = configuration.storage else { return }
+    guard let stored = SQLiteStore.storedSchema(directory: folder), stored < SQLiteStore.schemaVersion else { return }
+    let logger = configuration.makeLogger(environment: environment)
+    logger.notice("migrating the data", metadata: ["from": "\(stored)", "to": "\(SQLiteStore.schemaVersion)"])
+    let result = await answering(configuration: configuration, logger: logger) { () async -> Result<Void, StoreError> in
+      await offThread { () throws(StoreError) in
+        try SQLiteStore.refuseWhileOpen(directory: folder)
+        try backUp(folder, schema: stored, logger: logger)
+        _ = try SQLiteStore.migrate(directory: folder)
+      }
+    }
+    do throws(StoreError) { try result.get() } catch { throw .store(error) }
+    logger.notice("the data were migrated", metadata: ["schema": "\(SQLiteStore.schemaVersion)"])
+  }
+
+  private static func backUp(_ folder: String, schema: Int, logger: Logger) throws(StoreError) {
+    let file = folder + "/before-migration-\(schema).sqlite"
+    do throws(StoreError) {
+      let copy = try SQLiteStore.backUp(directory: folder, to: file)
+      logger.notice("made a backup before the migration", metadata: ["file": "\(file)", "bytes": "\(copy.bytes)"])
+    } catch {
+      switch error {
+      // A start that was interrupted has made it.
+      case .alreadyExists: break
+      case .unavailable(let reason): logger.warning("no backup before the migration", metadata: ["reason": "\(reason)"])
+      default: throw error
+      }
+    }
+  }
+
+  /// Runs the work, and answers at the server's address while it runs. An address that cannot be listened on is left to the server to report.
+  static func answering<Value: Sendable>(
+    configuration: ServerConfiguration, logger: Logger, onListening: @escaping @Sendable (Int) async -> Void = { _ in },
+    _ work: @escaping @Sendable () async -> Value
+  ) async -> Value {
+    let application = Application(
+      responder: Answers(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+      onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
+      logger: Logger(label: "migrating") { _ in SwiftLogNoOpLogHandler() })
+    return await withTaskGroup(of: Value?.self) { group in
+      group.addTask {
+        try? await application.run()
+        return nil
+      }
+      group.addTask { await work() }
+      for await value in group {
+        guard let value else { continue }
+        group.cancelAll()
+        await group.waitForAll()
+        return value
+      }
+      // One of the two always brings a value.
+      return await work()
+    }
+  }
+
+  private struct Answers: HTTPResponder {
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+      switch request.uri.path {
+      case "/livez": return Response(json: Wire.JSONValue.object(["status": "ok"]))
+      case "/readyz":
+        return Response(
+          status: .serviceUnavailable, json: Wire.JSONValue.object(["status": "migrating", "checks": ["store": ["status": "migrating"]]]),
+          headers: [.retryAfter: "5"])
+      default:
+        let problem = Wire.Problem(
+          status: 503, code: "migrating", title: "The server is bringing its data to the form of a new version.",
+          remedy: "Try again in a moment.")
+        var response = Response(problem: problem)
+        response.headers[.retryAfter] = "5"
+        return response
+      }
+    }
+  }
+
+  /// It waits for the disk, for minutes with much data: not on a thread that tasks need.
+  private static func offThread(_ work: @escaping @Sendable () throws(StoreError) -> Void) async -> Result<Void, StoreError> {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Result { () throws(StoreError) in try work() }) }
+    }
+  }
+}

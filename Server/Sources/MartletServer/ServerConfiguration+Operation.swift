@@ -1,0 +1,52 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Logging
+import MartletCore
+
+extension ServerConfiguration {
+  public enum LogFormat: String, Sendable, CaseIterable {
+    /// Lines for people.
+    case text
+    /// Lines for programs; see `docs/operations.md`.
+    case json
+  }
+
+  /// Reads what concerns running a server for others. `word` finds what was given by a flag or else by a variable.
+  mutating func readOperation(
+    _ flags: Words, word: (_ flag: String?, _ variable: String) -> String?
+  ) throws(StartProblem) {
+    if let text = word(flags.logFormat, "MARTLET_LOG_FORMAT") {
+      guard let format = LogFormat(rawValue: text.lowercased()) else {
+        throw .configuration(field: "--log-format (MARTLET_LOG_FORMAT)", "'\(text)' is no format: expected text or json.")
+      }
+      logFormat = format
+    }
+    if let text = word(flags.metricsHost, "MARTLET_METRICS_HOST") { metricsHost = text }
+    if let text = word(flags.metricsPort, "MARTLET_METRICS_PORT") {
+      guard let number = Int(text), (0...65_535).contains(number) else {
+        throw .configuration(
+          field: "--metrics-port (MARTLET_METRICS_PORT)", "'\(text)' is no port: expected a number from 0 to 65535.")
+      }
+      metricsPort = number
+    }
+    if let text = word(flags.migrate, "MARTLET_MIGRATE") {
+      guard let choice = ["yes": true, "no": false][text.lowercased()] else {
+        throw .configuration(field: "--no-migrate (MARTLET_MIGRATE)", "'\(text)' is neither yes nor no.")
+      }
+      migratesAtStart = choice
+    }
+  }
+
+  /// Writes to standard error; standard output belongs to what commands print.
+  func makeLogger(environment: MartletCore.Environment) -> Logger {
+    var logger = Logger(label: "martlet") { label in
+      switch logFormat {
+      case .text: StreamLogHandler.standardError(label: label)
+      case .json: JSONLogHandler(label: label, now: environment.now)
+      }
+    }
+    logger.logLevel = logLevel
+    return logger
+  }
+}

@@ -1,0 +1,16 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+public import Store
+
+extension SQLiteStore {
+  /// Asks the file system and no database, so that it answers while that is busy.
+  public func figures() -> StoreFigures {
+    let waiting = ingestion.waitingBatches
+    guard database is DatabasePool else { return StoreFigures(waitingBatches: waiting) }
+    return StoreFigures(
+      waitingBatches: waiting, dataBytes: QuietFile.size(of: database.path), logBytes: QuietFile.size(of: database.path + "-wal"),
+      freeBytes: DiskSpace.free(at: database.path))
+  }
+}
