@@ -11,10 +11,11 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ServerOptions
   @OptionGroup var operation: OperationOptions
+  @OptionGroup var retention: RetentionOptions
 
   func run() async throws {
     try await reportingProblems {
-      let configuration = try options.configuration(with: operation)
+      let configuration = try options.configuration(with: operation, retention)
       try await StartMigration.run(configuration: configuration)
       let server = try await ServerApplication.build(configuration: configuration)
       if let key = server.firstDeviceKey {

@@ -41,11 +41,14 @@ struct ServerOptions: ParsableArguments {
     help: "Connections at the same time (MARTLET_MAX_CONNECTIONS; default: 10000, or what the system allows).")
   var maximumConnections: String?
 
-  func configuration(with operation: OperationOptions? = nil) throws(StartProblem) -> ServerConfiguration {
+  func configuration(with operation: OperationOptions? = nil, _ retention: RetentionOptions? = nil) throws(StartProblem)
+    -> ServerConfiguration
+  {
     var words = ServerConfiguration.Words(
       host: host, port: port, dataDirectory: data.dataDirectory, logLevel: logLevel, publicURL: publicURL, stopTimeout: stopTimeout,
       limits: limits, trustedProxies: trustedProxies, maximumConnections: maximumConnections)
     operation?.give(to: &words)
+    retention?.give(to: &words)
     return try ServerConfiguration(flags: words, variables: ProcessInfo.processInfo.environment)
   }
 }

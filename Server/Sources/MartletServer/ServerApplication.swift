@@ -96,6 +96,12 @@ public struct ServerApplication: Sendable {
     if let address = services.metricsAddress {
       running.append(MetricsServer(host: configuration.metricsHost, services: services, address: address, logger: logger))
     }
+    if !configuration.retention.keepsEverything {
+      running.append(
+        RetentionJob(
+          policy: configuration.retention, store: services.store, environment: services.environment, metrics: services.metrics,
+          logger: logger))
+    }
     let group = ServiceGroup(configuration: .init(services: running, logger: logger))
     let stop = ServerStop(
       timeout: configuration.stopTimeout, environment: services.environment, logger: logger, serve: { try await group.run() },

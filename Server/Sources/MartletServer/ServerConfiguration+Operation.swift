@@ -3,6 +3,7 @@
 
 import Logging
 import MartletCore
+import Store
 
 extension ServerConfiguration {
   public enum LogFormat: String, Sendable, CaseIterable {
@@ -30,6 +31,17 @@ extension ServerConfiguration {
       }
       metricsPort = number
     }
+    func days(_ text: String?, _ field: String) throws(StartProblem) -> Duration? {
+      guard let text else { return nil }
+      guard let days = Int(text), (1...36_500).contains(days) else {
+        throw .configuration(field: field, "'\(text)' is no number of days from 1 to 36500. Leave it out to keep for ever.")
+      }
+      return .seconds(days * 86_400)
+    }
+    retention = RetentionPolicy(
+      events: try days(word(flags.keepEvents, "MARTLET_KEEP_EVENTS"), "--keep-events (MARTLET_KEEP_EVENTS)"),
+      timelines: try days(word(flags.keepTimelines, "MARTLET_KEEP_TIMELINES"), "--keep-timelines (MARTLET_KEEP_TIMELINES)"),
+      decisions: try days(word(flags.keepDecisions, "MARTLET_KEEP_DECISIONS"), "--keep-decisions (MARTLET_KEEP_DECISIONS)"))
     if let text = word(flags.migrate, "MARTLET_MIGRATE") {
       guard let choice = ["yes": true, "no": false][text.lowercased()] else {
         throw .configuration(field: "--no-migrate (MARTLET_MIGRATE)", "'\(text)' is neither yes nor no.")

@@ -3,6 +3,7 @@
 
 public import HTTPSupport
 public import Logging
+public import Store
 
 /// How a server is to run. Flags win over `MARTLET_*` variables, which win over the defaults.
 public struct ServerConfiguration: Sendable {
@@ -28,6 +29,9 @@ public struct ServerConfiguration: Sendable {
   public var metricsHost = "127.0.0.1"
   /// Whether data of an older version are brought to this one's form, or refused.
   public var migratesAtStart = true
+
+  /// How long what grows is kept.
+  public var retention = RetentionPolicy()
 
   public enum Storage: Hashable, Sendable {
     /// A folder that holds the SQLite file; made when it is not there.
@@ -61,6 +65,10 @@ public struct ServerConfiguration: Sendable {
     public var logFormat: String?
     public var metricsPort: String?
     public var metricsHost: String?
+    /// Numbers of days.
+    public var keepEvents: String?
+    public var keepTimelines: String?
+    public var keepDecisions: String?
     /// yes or no
     public var migrate: String?
 

@@ -6,7 +6,7 @@ public import MartletCore
 public import MartletWire
 
 /// All that the server keeps. Every implementation passes the one conformance suite.
-public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore, DeviceStore {
+public protocol Store: CampaignStore, EventStore, ReportStore, PeopleStore, SettingsStore, AccessStore, DeviceStore, RetentionStore {
   /// Throws when the store cannot be written right now; the text says why. For `/readyz`.
   func checkHealth() async throws(StoreError)
   /// Looks whether what is stored is still there and whole, without writing; throws what it finds, and what it found keeps events away. To be called

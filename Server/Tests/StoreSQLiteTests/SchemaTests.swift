@@ -11,7 +11,7 @@ import Testing
   /// Tables that belong to no person. A new table belongs here only if it must be found without knowing the person.
   private static let others: Set<String> = [
     "setting", "app", "campaign", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour", "campaign_total",
-    "app_total", "test_device", "app_setting", "device_credential", "revoked_device",
+    "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {
@@ -52,6 +52,10 @@ import Testing
     "devicesOfPerson": SQL.devicesOfPerson, "attributesOfPerson": SQL.attributesOfPerson, "linksOfPerson": SQL.linksOfPerson,
     "timeline": SQL.timeline(kinds: 0), "timelineOfKinds": SQL.timeline(kinds: 3), "setTestDevice": SQL.setTestDevice,
     "unsetTestDevice": SQL.unsetTestDevice, "testDevices": SQL.testDevices, "personName": SQL.personName,
+    "retention": SQL.retention, "setRetention": SQL.setRetention, "peopleAfter": SQL.peopleAfter, "agedEvents": SQL.agedEvents,
+    "insertRemoved": SQL.insertRemoved, "deleteAged": SQL.deleteAged, "deleteAgedSessions": SQL.deleteAgedSessions,
+    "agedRecords": SQL.agedRecords, "emptyRecord": SQL.emptyRecord, "agedDecisions": SQL.agedDecisions, "isRemoved": SQL.isRemoved,
+    "isAnyRemovedOfPerson": SQL.isAnyRemovedOfPerson,
     "newestDecisionsOfCampaign": SQL.newestDecisionsOfCampaign, "newestDecisionsOfBoth": SQL.newestDecisionsOfBoth,
   ]
 

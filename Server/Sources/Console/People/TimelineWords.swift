@@ -132,6 +132,9 @@ struct TimelineWords {
         detail: [why.isEmpty ? nil : why + ".", hint].compactMap(\.self).joined(separator: " "))
     case .decision(let decision): return self.words(of: decision)
     case .unknown(let kind, _): return Words(chip: "Event", title: kind.replacing("_", with: " "))
+    case nil where entry.kind != "decision":
+      let kind = entry.kind.replacing("_", with: " ")
+      return Words(chip: "Event", title: kind.prefix(1).uppercased() + kind.dropFirst(), detail: "What it says is no longer kept.")
     case nil:
       return Words(
         chip: "Decision", title: "A decision", decision: TimelineDay.Decision(candidates: [], omitted: nil, isGone: true))

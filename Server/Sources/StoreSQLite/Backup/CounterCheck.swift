@@ -20,6 +20,9 @@ enum CounterCheck {
     }
   }
 
+  /// Full hours from here on have all of their events, with what they say.
+  private static let horizon = "(SELECT ifnull(max(before), -9223372036854775808) FROM retention WHERE name IN ('events', 'timelines'))"
+
   private static let comparisons: [(name: String, kept: String, counted: String)] = [
     (
       "campaign totals", "SELECT app, campaign, metric, detail, n FROM campaign_total WHERE n <> 0",
@@ -29,11 +32,11 @@ enum CounterCheck {
       "impressions, clicks, dismissals and outcomes of each hour",
       """
       SELECT app, campaign, hour, metric, sum(n) FROM campaign_hour
-      WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0
+      WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') AND hour >= \(horizon) GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0
       """,
       """
       SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, kind, count(*) FROM event
-      WHERE kind IN ('impression', 'click', 'dismissal', 'outcome')
+      WHERE kind IN ('impression', 'click', 'dismissal', 'outcome') AND counted_at >= \(horizon)
         AND ifnull(json_extract(record, '$.outcome'), '') NOT IN ('shown', 'queued')
       GROUP BY 1, 2, 3, 4
       """
@@ -56,8 +59,14 @@ enum CounterCheck {
       }.joined(separator: " UNION ALL ")
     ),
     (
-      "events", "SELECT app, detail, n FROM app_total WHERE metric = 'event' AND n <> 0",
-      "SELECT app, kind, count(*) FROM event GROUP BY 1, 2"
+      "events", "SELECT app, sum(n) FROM app_total WHERE metric = 'event' GROUP BY 1 HAVING sum(n) <> 0",
+      "SELECT app, count(*) FROM (SELECT app FROM event UNION ALL SELECT app FROM removed_event) GROUP BY 1"
+    ),
+    // Of those that were removed the kind is not known.
+    (
+      "events by kind",
+      "SELECT app, detail, n FROM app_total WHERE metric = 'event' AND n <> 0 AND NOT EXISTS (SELECT 1 FROM removed_event)",
+      "SELECT app, kind, count(*) FROM event WHERE NOT EXISTS (SELECT 1 FROM removed_event) GROUP BY 1, 2"
     ),
     (
       "explanations", "SELECT app, n FROM app_total WHERE metric = 'decision' AND n <> 0",

@@ -26,6 +26,7 @@ struct BatchWriter: Sendable {
     var results: [Wire.EventResult] = []
     results.reserveCapacity(batch.events.count)
     let insertEvent = try db.cachedStatement(sql: SQL.insertEvent)
+    let isAnyRemoved = try Bool.fetchOne(db.cachedStatement(sql: SQL.isAnyRemoved)) ?? false
 
     for event in batch.events {
       if let refusal = event.refusal {
@@ -34,6 +35,10 @@ struct BatchWriter: Sendable {
       }
       let record = event.record
       let person = try people.key(event.person, seenAt: event.countedAt, db)
+      if isAnyRemoved, try Int.fetchOne(db.cachedStatement(sql: SQL.isRemoved), arguments: [app, person, record.id]) != nil {
+        results.append(Wire.EventResult(id: record.id, status: .known(.duplicate)))
+        continue
+      }
       // Checking the arguments of each row would take as long as storing it; their number never changes.
       insertEvent.setUncheckedArguments([
         app, person, record.id, batch.deviceID, event.kind, record.at.milliseconds, event.countedAt.milliseconds, batch.receivedAt,

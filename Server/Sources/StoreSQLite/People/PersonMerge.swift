@@ -72,7 +72,9 @@ struct PersonMerge {
         try recount(step, campaign: count.campaign, of: owner, without: at, &rollups, db)
       }
     }
-    for key in attributes.sorted() { try AttributeSteps(app: app).rebuild(key, of: owner, db) }
+    // Of somebody whose older events were removed, the history cannot be read again: it stays as it is.
+    let isWhole = try Int.fetchOne(db.cachedStatement(sql: SQL.isAnyRemovedOfPerson), arguments: [app, owner]) == nil
+    for key in attributes.sorted() where isWhole { try AttributeSteps(app: app).rebuild(key, of: owner, db) }
   }
 
   /// Those that either of them changed, and not just set; of the others the newer value is taken when rows are moved.

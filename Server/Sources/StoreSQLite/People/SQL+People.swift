@@ -8,8 +8,11 @@ extension SQL {
   // MARK: - Merging
 
   static let sharedEvents = """
-    SELECT a.id, a.kind, a.counted_at, a.record FROM event a JOIN event b ON b.app = a.app AND b.person_id = ?3 AND b.id = a.id
-    WHERE a.app = ?1 AND a.person_id = ?2
+    SELECT a.id, a.kind, a.counted_at, a.record FROM event a
+    WHERE a.app = ?1 AND a.person_id = ?2 AND (
+      EXISTS (SELECT 1 FROM event b WHERE b.app = ?1 AND b.person_id = ?3 AND b.id = a.id)
+      OR EXISTS (SELECT 1 FROM removed_event r WHERE r.app = ?1 AND r.person_id = ?3 AND r.id = a.id)
+    )
     """
   static let deleteEvent = "DELETE FROM event WHERE app = ? AND person_id = ? AND id = ?"
   static let firstOfKind = """
@@ -26,6 +29,10 @@ extension SQL {
   static let moves: [String] =
     [
       "UPDATE event SET person_id = $user WHERE app = $app AND person_id = $owner",
+      """
+      INSERT INTO removed_event (app, person_id, id) SELECT app, $user, id FROM removed_event WHERE app = $app AND person_id = $owner
+      ON CONFLICT DO NOTHING
+      """,
       """
       INSERT INTO decision (app, person_id, counted_at, id, at, record)
       SELECT app, $user, counted_at, id, at, record FROM decision WHERE app = $app AND person_id = $owner
@@ -65,7 +72,7 @@ extension SQL {
       """,
       "UPDATE person_alias SET person_id = $user WHERE app = $app AND alias = (SELECT alias FROM person WHERE app = $app AND person_id = $owner)",
     ]
-    + ["decision", "person_attribute", "device", "person_session", "person_campaign", "person"].map {
+    + ["removed_event", "decision", "person_attribute", "device", "person_session", "person_campaign", "person"].map {
       "DELETE FROM \($0) WHERE app = $app AND person_id = $owner"
     }
 

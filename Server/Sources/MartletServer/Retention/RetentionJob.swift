@@ -1,0 +1,63 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Logging
+import MartletCore
+import Metrics
+import ServiceLifecycle
+import Store
+
+/// Removes what is older than the policy keeps, in small steps with pauses, so that events are stored meanwhile as fast as ever.
+struct RetentionJob: Service {
+  let policy: RetentionPolicy
+  let store: any Store
+  let environment: MartletCore.Environment
+  let metrics: any MetricsFactory
+  let logger: Logger
+
+  /// Rows of one step: a transaction of some milliseconds.
+  static let rows = 500
+  /// Between two steps.
+  static let pause = Duration.milliseconds(50)
+  /// Between two removals, and after a step that failed.
+  static let rest = Duration.seconds(3_600)
+  static let patience = Duration.seconds(60)
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      var sum = RetentionStep()
+      while !Task.isCancelled {
+        let wait: Duration
+        do throws(StoreError) {
+          let step = try await store.removeAged(policy, at: environment.now(), limit: Self.rows)
+          count(step)
+          sum += step
+          if step.isDone {
+            finish(sum)
+            sum = RetentionStep()
+          }
+          wait = step.isDone ? Self.rest : Self.pause
+        } catch {
+          logger.warning("what is too old could not be removed; it is tried again", metadata: ["reason": "\(error)"])
+          wait = Self.patience
+        }
+        // Only when cancelled.
+        do { try await environment.sleep(wait) } catch { return }
+      }
+    }
+  }
+
+  private func count(_ step: RetentionStep) {
+    for (kind, number) in [("event", step.events), ("timeline", step.timelines), ("decision", step.decisions)] {
+      Counter(label: "martlet_retention_removed_total", dimensions: [("kind", kind)], factory: metrics).increment(by: number)
+    }
+  }
+
+  private func finish(_ sum: RetentionStep) {
+    Gauge(label: "martlet_retention_finished_seconds", factory: metrics).record(Double(environment.now().milliseconds / 1_000))
+    guard sum.events + sum.timelines + sum.decisions > 0 else { return }
+    logger.notice(
+      "removed what was too old",
+      metadata: ["events": "\(sum.events)", "timelines": "\(sum.timelines)", "decisions": "\(sum.decisions)"])
+  }
+}

@@ -1,0 +1,32 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletKit
+import Store
+
+extension ServerMaintenance {
+  /// Removes once what the configuration does not keep; says what it removed.
+  public static func prune(configuration: ServerConfiguration) async throws(StartProblem) -> String {
+    let policy = configuration.retention
+    guard !policy.keepsEverything else {
+      throw .configuration(
+        field: "--keep-events, --keep-timelines, --keep-decisions", "none is given, so nothing is too old. Name a number of days.")
+    }
+    do throws(StoreError) {
+      let store = try DataFolder.open(configuration.storage)
+      var sum = RetentionStep()
+      do throws(StoreError) {
+        let now = Environment.live.now()
+        while !sum.isDone { sum += try await store.removeAged(policy, at: now, limit: RetentionJob.rows) }
+      } catch {
+        try? await store.close()
+        throw error
+      }
+      try await store.close()
+      return "Removed \(sum.events) events, what \(sum.timelines) events say, and \(sum.decisions) explanations."
+    } catch {
+      throw .store(error)
+    }
+  }
+}

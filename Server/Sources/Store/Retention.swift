@@ -1,0 +1,48 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// How long what grows is kept; nil: for ever. Counters, profiles and campaigns are always kept.
+public struct RetentionPolicy: Hashable, Sendable {
+  /// Events: who did what when. Their ids stay, so that an event that is sent again counts once also after that.
+  public var events: Duration?
+  /// What an event says beside its kind and its time, which timelines show.
+  public var timelines: Duration?
+  /// Explanations why a message was or was not shown. Of them only the newest are kept anyway.
+  public var decisions: Duration?
+
+  public init(events: Duration? = nil, timelines: Duration? = nil, decisions: Duration? = nil) {
+    self.events = events
+    self.timelines = timelines
+    self.decisions = decisions
+  }
+
+  public var keepsEverything: Bool { events == nil && timelines == nil && decisions == nil }
+}
+
+/// What one step of a removal by age did.
+public struct RetentionStep: Hashable, Sendable {
+  public var events = 0
+  public var timelines = 0
+  public var decisions = 0
+  /// Nothing more is to do until later.
+  public var isDone = false
+
+  public init() {}
+
+  public static func += (sum: inout RetentionStep, step: RetentionStep) {
+    sum.events += step.events
+    sum.timelines += step.timelines
+    sum.decisions += step.decisions
+    sum.isDone = step.isDone
+  }
+}
+
+public protocol RetentionStore: Sendable {
+  /// Removes what is older than the policy keeps, at most about `limit` rows, in one transaction, and notes in it how far it has come: the next
+  /// call goes on there, also after a crash. Once all is removed, it has nothing to do until an hour later there is more.
+  ///
+  /// Ages are by the instant at which an event counts, in full hours, so that of each hour the events are there or not.
+  func removeAged(_ policy: RetentionPolicy, at now: Instant, limit: Int) async throws(StoreError) -> RetentionStep
+}

@@ -1,0 +1,148 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+public import MartletCore
+public import Store
+
+extension SQLiteStore {
+  public func removeAged(_ policy: RetentionPolicy, at now: Instant, limit: Int) async throws(StoreError) -> RetentionStep {
+    try await write { db in
+      var step = RetentionStep()
+      var room = max(1, limit)
+      for kind in AgedKind.allCases {
+        guard let keep = kind.kept(policy), var progress = try AgedKind.Progress.next(kind, before: CountedTime.hour(of: now - keep), db)
+        else {
+          continue
+        }
+        let removed = try kind.remove(&progress, limit: room, db)
+        try progress.write(kind, db)
+        step.add(removed, kind)
+        room -= removed
+        // The next one begins in a transaction of its own, unless this one found nothing.
+        if !progress.isDone || room <= 0 { return step }
+      }
+      step.isDone = true
+      return step
+    }
+  }
+}
+
+extension RetentionStep {
+  fileprivate mutating func add(_ count: Int, _ kind: AgedKind) {
+    switch kind {
+    case .decisions: decisions += count
+    case .timelines: timelines += count
+    case .events: events += count
+    }
+  }
+}
+
+/// What is removed by age, in this order. The raw values are stored.
+enum AgedKind: String, CaseIterable {
+  case decisions, timelines, events
+
+  func kept(_ policy: RetentionPolicy) -> Duration? {
+    switch self {
+    case .decisions: policy.decisions
+    case .timelines: policy.timelines
+    case .events: policy.events
+    }
+  }
+
+  /// How far the removal of one kind has come.
+  struct Progress {
+    /// What counts before this instant is removed.
+    var before: Int64
+    /// Where the removal before this one ended.
+    var earlier: Int64
+    var app: Int64 = 0
+    var person: Int64 = 0
+    var isDone = false
+
+    /// nil: nothing to do now.
+    static func next(_ kind: AgedKind, before: Instant, _ db: Database) throws -> Progress? {
+      let before = before.milliseconds
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.retention), arguments: [kind.rawValue]) else {
+        return Progress(before: before, earlier: .min)
+      }
+      var progress = Progress(
+        before: row["before"], earlier: row["earlier"], app: row["app"], person: row["person_id"], isDone: row["is_done"])
+      if progress.isDone {
+        guard before > progress.before else { return nil }
+        return Progress(before: before, earlier: progress.before)
+      }
+      // Somebody may have asked meanwhile to keep more.
+      progress.before = min(progress.before, before)
+      return progress
+    }
+
+    func write(_ kind: AgedKind, _ db: Database) throws {
+      try db.cachedStatement(sql: SQL.setRetention).execute(arguments: [kind.rawValue, before, earlier, app, person, isDone])
+    }
+  }
+
+  /// People whom one step looks at, at most: most of them have nothing to remove.
+  private static let people = 2_000
+  /// Events may arrive so much later than they count.
+  private static let lateness: Int64 = 31 * 86_400_000
+
+  func remove(_ progress: inout Progress, limit: Int, _ db: Database) throws -> Int {
+    if self == .decisions { return try removeDecisions(&progress, limit: limit, db) }
+    let people = try Row.fetchAll(db.cachedStatement(sql: SQL.peopleAfter), arguments: [progress.app, progress.person, Self.people])
+    var removed = 0
+    for row in people {
+      let (app, person): (Int64, Int64) = (row["app"], row["person_id"])
+      let room = limit - removed
+      let count =
+        try self == .events
+        ? removeEvents(of: person, app: app, before: progress.before, limit: room, db)
+        : emptyRecords(of: person, app: app, progress, limit: room, db)
+      removed += count
+      // There may be more of this person's.
+      if count == room { return removed }
+      (progress.app, progress.person) = (app, person)
+    }
+    progress.isDone = people.count < Self.people
+    return removed
+  }
+
+  private func removeEvents(of person: Int64, app: Int64, before: Int64, limit: Int, _ db: Database) throws -> Int {
+    let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.agedEvents), arguments: [app, person, before, limit])
+    for row in rows {
+      try db.cachedStatement(sql: SQL.insertRemoved).execute(arguments: [app, person, row["id"] as String])
+      try db.cachedStatement(sql: SQL.deleteAged).execute(arguments: [row["rowid"] as Int64])
+    }
+    if rows.count < limit { try db.cachedStatement(sql: SQL.deleteAgedSessions).execute(arguments: [app, person, before]) }
+    return rows.count
+  }
+
+  private func emptyRecords(of person: Int64, app: Int64, _ progress: Progress, limit: Int, _ db: Database) throws -> Int {
+    // The removal before has seen everything older, but for what came late.
+    let from = progress.earlier == .min ? .min : progress.earlier - Self.lateness
+    let rows = try Int64.fetchAll(db.cachedStatement(sql: SQL.agedRecords), arguments: [app, person, from, progress.before, limit])
+    for row in rows { try db.cachedStatement(sql: SQL.emptyRecord).execute(arguments: [row]) }
+    return rows.count
+  }
+
+  private func removeDecisions(_ progress: inout Progress, limit: Int, _ db: Database) throws -> Int {
+    var removed = 0
+    for app in try Int64.fetchAll(db, sql: "SELECT app FROM app WHERE app > ? ORDER BY app", arguments: [progress.app]) {
+      let room = limit - removed
+      let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.agedDecisions), arguments: [app, progress.before, room])
+      for row in rows {
+        try db.cachedStatement(sql: SQL.deleteDecision)
+          .execute(arguments: [app, row["person_id"] as Int64, row["counted_at"] as Int64, row["id"] as String])
+      }
+      var rollups = Rollups(app: app)
+      rollups.add(.decision, -rows.count)
+      try rollups.write(db)
+      removed += rows.count
+      if rows.count == room { return removed }
+      progress.app = app
+    }
+    progress.isDone = true
+    return removed
+  }
+}
