@@ -131,7 +131,7 @@ struct BackgroundTests {
     rig.ui.present(message: message)
     leave()
     try rig.host.finishDisappearing()
-    #expect(context.valid)
+    #expect(context.isValid)
     comeBack()
     try rig.host.finishAppearing()
     #expect(context.logImpression() == nil)

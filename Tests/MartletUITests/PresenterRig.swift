@@ -102,22 +102,22 @@ final class RecordingDelegate: InAppMessageUIDelegate {
   }
 
   func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView) {
-    note("willPresent presented=\(view.presented)", message)
+    note("willPresent presented=\(view.isPresented)", message)
     willPresent(view)
   }
 
   func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
-    note("didPresent presented=\(view.presented)", message)
+    note("didPresent presented=\(view.isPresented)", message)
     didPresent(view)
   }
 
   func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
-    note("willDismiss presented=\(view.presented)", message)
+    note("willDismiss presented=\(view.isPresented)", message)
     willDismiss(view)
   }
 
   func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {
-    note("didDismiss presented=\(view.presented)", message)
+    note("didDismiss presented=\(view.isPresented)", message)
     didDismiss(view)
   }
 

@@ -104,7 +104,7 @@ struct WalkTests {
     #expect(!scene.accessibility.label.isEmpty, "\(comment)")
     #expect(scene.accessibility.initialFocus.map(ids.contains) ?? true, "\(comment)")
     if rig.host.stage == .visible {
-      #expect(rig.ui.messageView?.presented == true, "\(comment)")
+      #expect(rig.ui.messageView?.isPresented == true, "\(comment)")
       #expect(rig.ui.showing?.scene == scene, "\(comment): what is drawn is what the presenter believes")
     }
   }

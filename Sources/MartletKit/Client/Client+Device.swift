@@ -48,6 +48,9 @@ extension Client {
     case .events: break
     case .render(let id): takeRendering(answer, of: id)
     }
+    if let deviceID = proof?.deviceID, deviceID != state.deviceID, outbox.entries.contains(where: { $0.record.formerDeviceID == deviceID }) {
+      return disownFormerDevice(deviceID)
+    }
     let wasRefused = proofs.isRefused
     switch proofs.refused(proof, current: self.proof) {
     case .sendAgain: break

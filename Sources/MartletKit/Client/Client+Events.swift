@@ -27,8 +27,10 @@ extension Client {
   }
 
   func makeRecord(_ body: Wire.EventRecord.Body, at: Instant, of owner: Owner, detail: String? = nil) -> Wire.EventRecord {
-    Wire.EventRecord(
+    var record = Wire.EventRecord(
       id: environment.makeID(), at: at, sessionID: owner.sessionID, userID: owner.userID, body: body, detail: detail)
+    record.formerDeviceID = formerDeviceID(of: owner)
+    return record
   }
 
   var currentOwner: Owner { Owner(userID: state.userID, sessionID: sessions.current?.id) }
@@ -54,6 +56,7 @@ extension Client {
       log.error(
         "The journal is full (\(outbox.limits.count) events or \(outbox.limits.bytes) bytes): \(dropped.count) old ones were dropped.")
       forget(dropped)
+      noteDropped(dropped.count)
     }
     startFlushTimer()
   }

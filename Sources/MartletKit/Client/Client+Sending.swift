@@ -49,7 +49,7 @@ extension Client {
     sync.begin(request: request)
     if !isAnswerExpected { expectDefinitions() }
     var events: [Wire.EventRecord] = []
-    if settings.requestPolicy == .automatic, !syncsAlone, let batch = outbox.takeBatch() {
+    if settings.requestPolicy == .automatic, !syncsAlone, outbox.nextFormerDeviceID == nil, let batch = outbox.takeBatch() {
       events = batch
       batchRequest = request
       line.flush(through: outbox.lastSequence)
@@ -63,24 +63,32 @@ extension Client {
   }
 
   private func sendEvents(to endpoint: URL, _ device: Wire.Device) {
+    var (device, userID, proof) = (device, state.userID, proof)
+    if let former = outbox.nextFormerDeviceID, former != device.id {
+      (device, userID) = (DeviceFacts.device(id: former), nil)
+      proof = DeviceProofs.Proof(deviceID: former, credential: state.formerCredentials[former])
+    }
     guard let batch = outbox.takeBatch() else { return }
     closeStep()
     synchronize()
     let request = line.begin(.events(userID: state.userID))
     batchRequest = request
-    let body = Wire.EventsRequest(device: device, userID: state.userID, sentAt: environment.now(), events: batch)
-    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/events"), as: request)
+    let body = Wire.EventsRequest(device: device, userID: userID, sentAt: environment.now(), events: batch)
+    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/events"), as: request, by: proof)
   }
 
-  func send(_ json: [UInt8], to url: URL, as request: Int) {
+  /// - Parameter sender: nil: the present device.
+  func send(_ json: [UInt8], to url: URL, as request: Int, by sender: DeviceProofs.Proof? = nil) {
+    let sender = sender ?? proof
     var headers = [
       "Accept": "application/json", "Content-Type": "application/json",
       "User-Agent": "Martlet/\(Martlet.version) (\(DeviceFacts.platform))",
       "X-Martlet-Key": settings.apiKey,
     ]
-    headers[Wire.DeviceCredential.header] = state.deviceCredential
-    proofs.begin(request, with: proof)
+    headers[Wire.DeviceCredential.header] = sender.credential
+    proofs.begin(request, with: sender)
     var body = json
+    noteRequest()
     if json.count > Self.gzipThreshold, let compressed = try? Wire.Gzip.compress(json) {
       headers["Content-Encoding"] = "gzip"
       body = compressed
@@ -105,6 +113,7 @@ extension Client {
 
   func take(_ answer: Command.Answer, to request: Int) {
     requests[request] = nil
+    if case .response = answer { noteAnswer() }
     // Not under way any more: a late answer, for another user or session, or from before a wipe.
     guard let kind = line.end(request) else { return }
     let proof = proofs.end(request)
@@ -117,7 +126,7 @@ extension Client {
       log.info("No answer from the server (\(reason)).")
       fail(.noAnswer, request: request, kind)
     case .response(let response) where (200..<300).contains(response.status):
-      accept(response, request: request, kind)
+      accept(response, request: request, kind, of: proof)
     case .response(let response):
       let retryAfter = RetryAfter.duration(headers: response.headers, now: environment.now())
       let isExplained = name(response)
@@ -125,7 +134,7 @@ extension Client {
     }
   }
 
-  private func accept(_ response: TransportResponse, request: Int, _ kind: Line.Kind) {
+  private func accept(_ response: TransportResponse, request: Int, _ kind: Line.Kind, of proof: DeviceProofs.Proof?) {
     do {
       switch kind {
       case .sync(let userID):
@@ -134,7 +143,7 @@ extension Client {
         sync.answered()
         syncsAlone = false
         if let settings = answer.settings { follow(settings) }
-        if let credential = answer.deviceCredential { keep(credential) }
+        if let credential = answer.deviceCredential, proof?.deviceID == state.deviceID { keep(credential) }
         if let definitions = answer.definitions {
           let stored = StoredDefinitions(userID: userID, definitions: definitions)
           attempt("save the definitions") { try storage?.write(stored) }
@@ -175,6 +184,7 @@ extension Client {
     let sent = outbox.inFlightCount
     let settlement = outbox.settle(results)
     forget(settlement.acknowledged)
+    noteDropped(settlement.rejected.count)
     for result in settlement.rejected {
       log.error("The server refused an event: \(result.field.map { $0 + ": " } ?? "")\(result.message ?? result.code ?? "no reason given")")
     }
@@ -188,6 +198,7 @@ extension Client {
 
   private func fail(_ failure: RetryPolicy.Failure, request: Int, _ kind: Line.Kind) {
     let advice = retry.failed(failure, random: environment.random())
+    if case .render = kind {} else { trouble = Martlet.FlushResult.Reason(failure) }
     let hadBatch = batchRequest == request
     if hadBatch { batchRequest = nil }
     switch (kind, advice) {
@@ -217,6 +228,7 @@ extension Client {
     log.error("The server refuses one event even alone; it is dropped.")
     outbox.drop(id)
     forget([id])
+    noteDropped(1)
     wait(retry.failed(.noAnswer, random: environment.random()))
   }
 

@@ -10,6 +10,7 @@ extension Client {
     isActive = true
     stage.yield(.phase(isActive: true))
     guard state.enabled else { return }
+    resetBackOff()
     follow(sessions.handle(.becameActive, at: at, makeID: environment.makeID))
     stage.yield(.userBecameEligible)
   }
@@ -47,28 +48,43 @@ extension Client {
   /// The same user again: nothing happens. Another one: the session ends, what was decided for the old one goes, a new session begins.
   func changeUser(to userID: String, at: Instant) {
     guard userID != state.userID else { return }
+    become(userID, at: at)
+  }
+
+  /// - Parameter userID: nil: somebody new whom nobody knows.
+  func become(_ userID: String?, at: Instant) {
     let previous = state.userID
     var effects = sessions.handle(.userChanged, at: at, makeID: environment.makeID)
     if case .ended? = effects.first { follow([effects.removeFirst()]) }
     // What waited was logged by the user who leaves, and is decided for them.
     expectNoDefinitions()
 
-    state.userID = userID
-    gate.set(userID: userID)
-    save()
-    dropDefinitions()
-    drive(.userChanged(userID: userID), at: environment.now())
-    if previous == nil { presentations.identify(as: userID) }
-    stage.yield(.dismiss(.changeUser))
-    record(.userChanged(previousUserID: previous), at: at)
+    if let userID {
+      state.userID = userID
+      gate.set(userID: userID)
+      save()
+      dropDefinitions()
+      drive(.userChanged(userID: userID), at: environment.now())
+      if previous == nil { presentations.identify(as: userID) }
+      stage.yield(.dismiss(.changeUser))
+      record(.userChanged(previousUserID: previous), at: at)
+    } else {
+      gate.set(userID: nil)
+      dropDefinitions()
+      // What ends is said by the device that it was; a launch that finds the old state was never told that they left.
+      drive(.userChanged(userID: nil), at: environment.now())
+      stage.yield(.dismiss(.changeUser))
+      startAsNewDevice()
+    }
+    resetBackOff()
     wantDefinitions()
     follow(effects)
   }
 
   /// Nothing of the SDK's own is on the screen while it is off, but messages that the app built may be.
-  func noteUserWhileOff(_ userID: String) {
-    guard userID != userWhileOff ?? state.userID else { return }
-    userWhileOff = userID
+  func noteUserWhileOff(_ userID: String?) {
+    guard userID != (userWhileOff ?? state.userID) else { return }
+    userWhileOff = .some(userID)
     stage.yield(.dismiss(.changeUser))
   }
 
@@ -84,7 +100,7 @@ extension Client {
       state.enabled = true
       if state.deviceID == nil { becomeNewDevice() } else { save() }
       // Before anything can be shown: whoever signed in meanwhile gets no message of the person before.
-      if let userID = userWhileOff { changeUser(to: userID, at: at) }
+      if let userWhileOff, userWhileOff != state.userID { become(userWhileOff, at: at) }
       userWhileOff = nil
       if !outbox.isEmpty { startFlushTimer() }
       if isActive { becomeActive(at: at) }
@@ -122,6 +138,7 @@ extension Client {
     state = StoredState()
     state.enabled = false
     userWhileOff = nil
+    signedOut = nil
     device = nil
     gate.set(userID: nil)
     definitions = nil

@@ -52,8 +52,18 @@ actor Client {
   // What is known in this run.
   var isActive = false
   var epoch = 0
-  /// Who signed in while the SDK was off; in memory only. They count from when it is on.
-  var userWhileOff: String?
+  /// Who signed in while the SDK was off, or that somebody left (nil inside); in memory only. It counts from when it is on.
+  var userWhileOff: String??
+  /// Who left last in this run, and the device that this was then: what is still said of them goes out under its name.
+  var signedOut: (userID: String, deviceID: String)?
+  /// As the platform said last; nil: nothing yet.
+  var isPathReachable: Bool?
+  var endPathObservation: (@Sendable () -> Void)?
+  var setUp = SetUpCheck()
+  /// Those that somebody waits for.
+  var flushes: [AwaitedFlush] = []
+  /// Why the line is closed.
+  var trouble: Martlet.FlushResult.Reason?
   /// The engine was told that a question for definitions is under way.
   var isAnswerExpected = false
   var presentations = PresentationLog()
@@ -102,6 +112,8 @@ actor Client {
   /// Lives as long as the mailbox is open; then brings the journal to the disk and ends what it started.
   func run() async {
     begin()
+    observePath()
+    beginSetUpCheck()
     armWakeUp()
     for await command in mailbox.commands { handle(command) }
     stop()
@@ -131,6 +143,8 @@ actor Client {
   }
 
   private func stop() {
+    endPathObservation?()
+    abandonFlushes()
     for task in requests.values { task.cancel() }
     for task in downloads.values { task.cancel() }
     if storage != nil { assets.save() }
@@ -153,6 +167,7 @@ actor Client {
     // Also for what was held until now.
     if !launch.isWaiting {
       pump()
+      endFlushes()
       tidyDisplays()
       armDeliveryTimer()
     }
@@ -184,9 +199,18 @@ actor Client {
     case .changeUser(let userID, let epoch, let at):
       if let epoch { self.epoch = epoch }
       if state.enabled { changeUser(to: userID, at: at) } else { noteUserWhileOff(userID) }
-    case .becameActive(let at): becomeActive(at: at)
-    case .enteredBackground(let at): enterBackground(at: at)
+    case .logOut(let epoch, let at):
+      if let epoch { self.epoch = epoch }
+      if state.enabled { logOut(at: at) } else { noteUserWhileOff(nil) }
+    case .becameActive(let at):
+      noteAppsWord()
+      becomeActive(at: at)
+    case .enteredBackground(let at):
+      noteAppsWord()
+      enterBackground(at: at)
     case .flush: if state.enabled { flushNow() }
+    case .flushAwaited(let turn): flush(for: turn)
+    case .pathChanged(let isReachable): pathChanged(isReachable: isReachable)
     case .setEnabled(let enabled, let epoch, let at): setEnabled(enabled, epoch: epoch, at: at)
     case .wipe(let epoch, let at): wipe(epoch: epoch, at: at)
     case .report(let id, let report, let at): if state.enabled { take(report, of: id, at: at) }
@@ -212,6 +236,10 @@ actor Client {
       case .display: displayTimePassed()
       case .log: log.sumUp()
       case .launch: follow(launch.handle(.timePassed))
+      case .appCheck: checkAppsWord()
+      case .serverCheck: checkServer()
+      // Looked at after the command.
+      case .flushLimit: break
       }
     }
   }

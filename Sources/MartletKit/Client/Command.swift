@@ -12,9 +12,15 @@ enum Command: Sendable {
   case changeAttribute(key: String, Wire.AttributeChange, at: Instant)
   /// `epoch`: the one that begins with it; nil: none does.
   case changeUser(String, epoch: Int?, at: Instant)
+  /// `epoch`: as of `changeUser`.
+  case logOut(epoch: Int?, at: Instant)
   case becameActive(at: Instant)
   case enteredBackground(at: Instant)
   case flush
+  /// The same, and somebody waits for what comes of it.
+  case flushAwaited(FlushTurn)
+  /// Whether there is a way to a network.
+  case pathChanged(Bool)
   case setEnabled(Bool, epoch: Int, at: Instant)
   case wipe(epoch: Int, at: Instant)
   case report(presentationID: String, Martlet.InAppMessage.Context.Report, at: Instant)

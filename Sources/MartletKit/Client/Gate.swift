@@ -66,7 +66,9 @@ struct Gate: Sendable {
   func isWiped(since epoch: Int) -> Bool { state.withLock { epoch < $0.wipeEpoch } }
 
   /// Returns the epoch that counts from now on; nil when the same user stays, or nothing was decided yet.
-  func request(userID: String) -> Int? {
+  ///
+  /// - Parameter userID: nil: nobody is signed in any more.
+  func request(userID: String?) -> Int? {
     state.withLock { state in
       let isChange = state.requestedUserID.map { $0 != userID } ?? (state.isRestored && state.userID != userID)
       state.requestedUserID = .some(userID)

@@ -20,6 +20,7 @@ struct Mailbox: Sendable {
     case .settle(let waiting): waiting.resume()
     case .describeActivity(let waiting): waiting.resume(returning: Martlet.Activity())
     case .identify(let waiting): waiting.resume(returning: nil)
+    case .flushAwaited(let turn): turn.end(Martlet.FlushResult(reason: .ended))
     default: break
     }
   }

@@ -104,8 +104,9 @@ public final class Martlet: Sendable {
   ///
   /// An event that breaks a rule of names or sizes is refused as a whole. A single property that is wrong is left out, and the event is
   /// logged without it. Both are named in the log at the call.
+  @_disfavoredOverload
   public func logCustomEvent(name: String, properties: [String: Any]? = nil) {
-    guard enabled else { return }
+    guard isEnabled else { return }
     submit("The event \(name.prefix(64))") { () throws(EventRules.Refusal) in
       try EventRules.check(eventName: name)
       let checked = read(properties, of: "The event \(name.prefix(64))")
@@ -124,10 +125,11 @@ public final class Martlet: Sendable {
   ///   - properties: as in `logCustomEvent(name:properties:)`.
   ///
   /// A purchase that breaks a rule is refused as a whole and named in the log at the call; a single property that is wrong is left out.
+  @_disfavoredOverload
   public func logPurchase(
     productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil
   ) {
-    guard enabled else { return }
+    guard isEnabled else { return }
     submit("The purchase of \(productId.prefix(64))") { () throws(EventRules.Refusal) in
       let checked = read(properties, of: "The purchase of \(productId.prefix(64))")
       let purchase = try EventRules.purchase(
@@ -149,16 +151,16 @@ public final class Martlet: Sendable {
   /// The person using the app: who it is, and what audiences and texts may know of them.
   public var user: User { User(client: self) }
 
-  /// The id under which this installation is known to the server: made at the first start, kept until `wipeData()`; nil while there is none,
-  /// after a wipe, when the SDK was off from the first start, or while what is stored cannot be read or belongs to another client. Never blocks a
-  /// thread.
+  /// The id under which this installation is known to the server: made at the first start, kept until `logOut()` or `wipeData()`, or until the
+  /// server refuses this device; nil while there is none, after a wipe, when the SDK was off from the first start, or while what is stored
+  /// cannot be read or belongs to another client. Never blocks a thread.
   public var deviceId: String? {
     get async { await withCheckedContinuation { mailbox.post(.identify($0)) } }
   }
 
   /// Later events belong to this user, of 1 to 255 characters. The same user again changes nothing; another one ends the session, takes
   /// down messages, and starts a new session with messages of their own. What was triggered for one user is never shown to another.
-  /// There is no way back to an anonymous user but `wipeData()`.
+  /// `logOut()` leads back to somebody anonymous.
   ///
   /// While the SDK is off the change is only remembered, in memory, and takes effect when it is on again.
   public func changeUser(userId: String, sdkAuthSignature: String? = nil) {
@@ -175,7 +177,7 @@ public final class Martlet: Sendable {
   /// messages go. What was logged before stays in the journal until it is on again, which starts a new session. Kept across launches; a launch reads it in the background, and says true until then.
   /// When what was stored is damaged, the SDK is off until this is set to true, and the log says so. When it cannot be read yet (the device was
   /// not unlocked since it started, say), nothing is sent or shown and calls wait in memory until it can be.
-  public var enabled: Bool {
+  public var isEnabled: Bool {
     get { gate.enabled }
     set {
       guard let epoch = gate.setEnabled(newValue) else { return }
@@ -183,7 +185,7 @@ public final class Martlet: Sendable {
     }
   }
 
-  /// Takes down messages, erases everything that is stored on this device (events that wait too) and sets `enabled` to false. What the end of
+  /// Takes down messages, erases everything that is stored on this device (events that wait too) and sets `isEnabled` to false. What the end of
   /// the process or a failing disk leaves is erased as soon as the disk takes it, tried again at each launch; none of it is ever sent.
   public func wipeData() {
     mailbox.post(.wipe(epoch: gate.wipe(), at: environment.now()))
@@ -236,7 +238,7 @@ public final class Martlet: Sendable {
   // MARK: - Checks on the caller's thread
 
   func logPushClick(campaignID: String?) {
-    guard enabled else { return }
+    guard isEnabled else { return }
     submit("The click on a notification") { () throws(EventRules.Refusal) in
       if let campaignID, campaignID.isEmpty || campaignID.unicodeScalars.count > Wire.Limits.nameLength {
         throw EventRules.Refusal(reason: "a campaign's id has 1 to \(Wire.Limits.nameLength) characters")
@@ -261,7 +263,7 @@ public final class Martlet: Sendable {
   private func submitAttribute(
     _ key: String, _ given: Any, _ command: (Value, Instant) throws(EventRules.Refusal) -> Command
   ) {
-    guard enabled else { return }
+    guard isEnabled else { return }
     submit("The attribute \(key.prefix(64))") { () throws(EventRules.Refusal) in
       guard !key.isEmpty, key.unicodeScalars.count <= Wire.Limits.keyLength else {
         throw EventRules.Refusal(reason: "a key has 1 to \(Wire.Limits.keyLength) characters")

@@ -19,6 +19,8 @@ struct Settings: Sendable {
   var environment: Environment
   /// nil: URLSession, made when the first request is sent.
   var transport: (any Transport)?
+  /// nil: nobody says when the network is back.
+  var networkPathMonitor: (any NetworkPathMonitor)?
   var log: Log
 
   init(_ configuration: Martlet.Configuration) {
@@ -33,7 +35,16 @@ struct Settings: Sendable {
     storageDirectory = configuration.storageDirectory
     environment = configuration.environment ?? .live
     transport = configuration.transport
+    networkPathMonitor = configuration.networkPathMonitor ?? Self.systemPathMonitor
     log = Log(configuration.logger, environment: environment)
+  }
+
+  private static var systemPathMonitor: (any NetworkPathMonitor)? {
+    #if canImport(Network)
+    SystemPathMonitor()
+    #else
+    nil
+    #endif
   }
 
   /// A bare host means https; a trailing slash means nothing.

@@ -187,7 +187,7 @@ final class Stage {
   /// Asked at the last moment: the app may have switched the user or the SDK off since the decision.
   private func mayBePresented(_ waiting: Waiting) -> Bool {
     guard let context = waiting.message.context, let epoch = waiting.epoch else { return true }
-    guard context.valid else { return false }
+    guard context.isValid else { return false }
     switch gate.refusal(userID: context.userID, epoch: epoch) {
     case .disabled: context.logOutcome(.discarded(.disabled))
     case .otherUser: context.logOutcome(.discarded(.userChanged))
@@ -203,6 +203,7 @@ final class Stage {
   private func presenterChanged(from old: (any InAppMessagePresenter)?) {
     if let old, presenter.map({ ($0 as AnyObject) !== (old as AnyObject) }) ?? true { takeBack(from: old) }
     guard let presenter else { return }
+    if let problem = (presenter as? any SetUpExamining)?.setUpProblem { log.error("\(problem)") }
     if !isActive { presenter.applicationPhaseDidChange(isActive: false) }
     handOver()
     presentHeld()

@@ -21,6 +21,12 @@ struct Timers: Hashable, Sendable {
     case log
     /// The storage folder is to be tried again.
     case launch
+    /// Somebody has waited long enough for a flush.
+    case flushLimit
+    /// By now the app should have said that it is active.
+    case appCheck
+    /// By now a server should have answered.
+    case serverCheck
   }
 
   private var deadlines: [Kind: Duration] = [:]
@@ -32,6 +38,11 @@ struct Timers: Hashable, Sendable {
 
   mutating func set(_ kind: Kind, at deadline: Duration) {
     deadlines[kind] = deadline
+  }
+
+  /// One that is set already for an earlier moment stays.
+  mutating func bringForward(_ kind: Kind, to deadline: Duration) {
+    deadlines[kind] = min(deadlines[kind] ?? deadline, deadline)
   }
 
   mutating func clear(_ kind: Kind) {

@@ -32,6 +32,8 @@ extension Martlet {
     public var storageDirectory: URL?
     /// How requests are sent. nil: URLSession.
     public var transport: (any Transport)?
+    /// Says when the network is back, so that what waits is sent at once. nil: the system's own where it has one (Apple's systems), else none.
+    public var networkPathMonitor: (any NetworkPathMonitor)?
     /// Clocks, ids, chance. nil: the real ones.
     public var environment: Environment?
     /// Opens the URL of a click, after the delegate agreed. nil: the platform does; on systems without one the log says what would have been
@@ -56,6 +58,7 @@ extension Martlet {
       logger = frozen.logger
       storageDirectory = frozen.storageDirectory
       transport = frozen.transport
+      networkPathMonitor = frozen.networkPathMonitor
       environment = frozen.environment
       urlOpener = frozen.urlOpener
     }
@@ -70,6 +73,7 @@ extension Martlet {
       var logger: Logger
       var storageDirectory: URL?
       var transport: (any Transport)?
+      var networkPathMonitor: (any NetworkPathMonitor)?
       var environment: Environment?
       var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
 
@@ -82,6 +86,7 @@ extension Martlet {
         logger = configuration.logger
         storageDirectory = configuration.storageDirectory
         transport = configuration.transport
+        networkPathMonitor = configuration.networkPathMonitor
         environment = configuration.environment
         urlOpener = configuration.urlOpener
       }

@@ -55,7 +55,7 @@ enum PropertyReader {
     case let optional as any OptionalValue:
       guard let wrapped = optional.wrappedValue else { return .null }
       return convert(wrapped, at: path, depth: depth, &problems)
-    case let value as Value: return value
+    case let value as Value: return convert(plain(value), at: path, depth: depth, &problems)
     case let value as String: return .string(value)
     case let value as Date:
       let milliseconds = (value.timeIntervalSince1970 * 1_000).rounded()
@@ -63,6 +63,8 @@ enum PropertyReader {
         return refuse("a date must lie between the years 1 and 9999")
       }
       return .date(Instant(milliseconds: whole))
+    case let value as URL: return .string(value.absoluteString)
+    case let value as UUID: return .string(value.uuidString)
     case let fields as [String: Any]:
       guard depth < Wire.Limits.propertyDepth else { return refuse("properties nest at most \(Wire.Limits.propertyDepth) deep") }
       return .object(object(fields, at: path, depth: depth + 1, &problems))
@@ -75,10 +77,24 @@ enum PropertyReader {
         })
     default:
       guard let number = number(value) else {
-        return refuse("\(type(of: value)) is not a string, number, boolean, date, list or dictionary")
+        return refuse("\(type(of: value)) is not a string, number, boolean, date, address, UUID, list or dictionary")
       }
       if case .double(let double) = number, !double.isFinite { return refuse("a number must be finite") }
       return number
+    }
+  }
+
+  /// As an app would give it; what is in it is read like everything else, for it has to keep the same rules.
+  private static func plain(_ value: Value) -> Any {
+    switch value {
+    case .null: NSNull()
+    case .bool(let value): value
+    case .int(let value): value
+    case .double(let value): value
+    case .string(let value): value
+    case .date(let value): Date(timeIntervalSince1970: Double(value.milliseconds) / 1_000)
+    case .array(let values): values as [Any]
+    case .object(let fields): fields.mapValues { $0 as Any }
     }
   }
 

@@ -177,7 +177,7 @@ extension Martlet.InAppMessage {
     }
 
     /// False once the message was dismissed, discarded, or must not be shown any more.
-    public var valid: Bool { !ended }
+    public var isValid: Bool { !ended }
 
     /// Counts the impression; call it when the message is fully visible. Returns nil when counted, else why not: `.extraLogImpression` for a
     /// second one, `.ended` after dismissal or discard.
@@ -225,7 +225,7 @@ extension Martlet.InAppMessage {
       answer(.ended(outcome))
     }
 
-    /// Takes the message out without showing it; a later event can trigger it again (D12). From then on `valid` is false. After an
+    /// Takes the message out without showing it; a later event can trigger it again (D12). From then on `isValid` is false. After an
     /// impression it does nothing.
     public func discard() {
       logOutcome(.discarded(.byApp))

@@ -24,15 +24,18 @@ extension Client {
     case .wake(let deadline): takeWake(of: deadline)
     case .storageMayBeReadable: follow(launch.handle(.hinted))
     case .identify(let continuation): continuation.resume(returning: nil)
+    case .flushAwaited(let turn): turn.end(Martlet.FlushResult(waiting: launch.heldEvents, reason: .storageUnavailable))
+    case .pathChanged(let isReachable): pathChanged(isReachable: isReachable)
     case .displayRequested(let id, let attempt):
       stage.yield(.prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
     // Nothing was shown or asked that these could be about.
     case .report, .answer, .asset, .settle, .describeActivity: break
     case .becameActive, .enteredBackground:
+      noteAppsWord()
       // What the app built itself may be on the screen.
       if case .becameActive = command { stage.yield(.phase(isActive: true)) } else { stage.yield(.phase(isActive: false)) }
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
-    case .log, .setAttribute, .changeAttribute, .changeUser, .flush, .setEnabled, .wipe, .localReport:
+    case .log, .setAttribute, .changeAttribute, .changeUser, .logOut, .flush, .setEnabled, .wipe, .localReport:
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
     }
   }
@@ -92,7 +95,7 @@ extension Client {
       stored.enabled = false
       log.error(
         "The stored state cannot be read, so the SDK is off: this person may have switched it off. "
-          + "Once the app knows that they agree, set `enabled = true`; that also stores a new state. (\(error))")
+          + "Once the app knows that they agree, set `isEnabled = true`; that also stores a new state. (\(error))")
     }
     unopened = nil
     storage = opened

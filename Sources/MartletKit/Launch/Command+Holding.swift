@@ -15,7 +15,12 @@ extension Command {
 
   var isWipe: Bool { if case .wipe = self { true } else { false } }
   var isSwitch: Bool { if case .setEnabled = self { true } else { false } }
-  var isUserChange: Bool { if case .changeUser = self { true } else { false } }
+  var isUserChange: Bool {
+    switch self {
+    case .changeUser, .logOut: true
+    default: false
+    }
+  }
 
   /// About what it takes in memory while it waits.
   var heldBytes: Int {

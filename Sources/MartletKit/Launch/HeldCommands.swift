@@ -18,6 +18,7 @@ struct HeldCommands: Sendable {
   }
 
   var count: Int { commands.count }
+  var eventCount: Int { commands.count { $0.command.isEvent } }
 
   /// Returns how many events had to make room: the oldest.
   @discardableResult

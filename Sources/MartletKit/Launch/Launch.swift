@@ -50,6 +50,8 @@ struct Launch: Sendable {
   private(set) var isWaiting = true
   /// How often it was tried.
   private(set) var attempts = 0
+  /// What was logged and waits.
+  var heldEvents: Int { held.eventCount }
   private var held: HeldCommands
   private var failuresInRow = 0
   private var holdsFolder = false

@@ -39,6 +39,14 @@ struct EntryQueue: Sendable {
     head = 0
   }
 
+  mutating func forEach(_ change: (inout Outbox.Entry) -> Void) {
+    for index in slots.indices {
+      guard var entry = slots[index] else { continue }
+      change(&entry)
+      slots[index] = entry
+    }
+  }
+
   /// Takes one out from wherever it stands.
   mutating func remove(_ id: String) -> Outbox.Entry? {
     guard let index = slots.firstIndex(where: { $0?.record.id == id }) else { return nil }

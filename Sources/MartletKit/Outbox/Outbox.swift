@@ -55,6 +55,10 @@ struct Outbox: Sendable {
   var isEmpty: Bool { count == 0 }
   var inFlightCount: Int { batch.count }
   var isBatchInFlight: Bool { !batch.isEmpty }
+  /// Where the oldest event stands; nil when there is none.
+  var oldest: UInt64? { batch.first?.sequence ?? firstWaiting }
+  /// The device under whose name the next batch goes, if that is a former one of this installation.
+  var nextFormerDeviceID: String? { Self.first(of: analytics, others)?.record.formerDeviceID }
   /// Where the oldest event stands that is not under way; nil when none waits.
   var firstWaiting: UInt64? { [analytics.first?.sequence, others.first?.sequence].compactMap { $0 }.min() }
   /// All of them, those under way too, in the order of logging. Copies.
@@ -80,17 +84,47 @@ struct Outbox: Sendable {
     return dropped
   }
 
-  /// The next events to send, now under way; nil when none waits or a batch is under way already.
+  /// The next events to send, all logged by one device, now under way; nil when none waits or a batch is under way already.
   mutating func takeBatch() -> [Wire.EventRecord]? {
     guard !isBatchInFlight, !isEmpty else { return nil }
     var size = 0
-    while batch.count < batchLimit, let next = Self.first(of: analytics, others),
+    let deviceID = nextFormerDeviceID
+    while batch.count < batchLimit, let next = Self.first(of: analytics, others), next.record.formerDeviceID == deviceID,
       batch.isEmpty || size + next.bytes + 1 <= limits.batchBytes, let entry = Self.takeFirst(of: &analytics, &others)
     {
       batch.append(entry)
       size += entry.bytes + 1
     }
-    return batch.map(\.record)
+    return batch.map(\.record.forWire)
+  }
+
+  /// How many events there are up to here.
+  func count(through sequence: UInt64) -> Int {
+    entries.count { $0.sequence <= sequence }
+  }
+
+  /// All that is there was logged by this device, and goes out under its name from now on; what a device before it logged stays its own.
+  mutating func stamp(deviceID: String) {
+    func stamp(_ entry: inout Entry) {
+      guard entry.record.formerDeviceID == nil else { return }
+      entry.record.formerDeviceID = deviceID
+    }
+    for index in batch.indices { stamp(&batch[index]) }
+    analytics.forEach(stamp)
+    others.forEach(stamp)
+  }
+
+  /// What this former device logged for somebody by name is the present device's from now on. The rest is taken out: their ids.
+  mutating func disown(deviceID: String) -> [String] {
+    release()
+    let nameless = entries.filter { $0.record.formerDeviceID == deviceID && $0.record.userID == nil }.map(\.record.id)
+    for id in nameless { drop(id) }
+    func take(_ entry: inout Entry) {
+      if entry.record.formerDeviceID == deviceID { entry.record.formerDeviceID = nil }
+    }
+    analytics.forEach(take)
+    others.forEach(take)
+    return nameless
   }
 
   /// The server answered for the batch under way. What it does not name, or asks to keep, waits again.

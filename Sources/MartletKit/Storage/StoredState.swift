@@ -9,6 +9,8 @@ struct StoredState: Hashable, Sendable {
   var deviceID: String?
   /// The secret by which the server knows this device again; nil until it gave one.
   var deviceCredential: String?
+  /// The secrets of devices that this installation was before somebody logged out, while events wait that go out under their names.
+  var formerCredentials: [String: String] = [:]
   var userID: String?
   var enabled = true
   /// The server's wish (`Wire.DeviceSettings`); nil: every decision.
@@ -20,6 +22,7 @@ struct StoredState: Hashable, Sendable {
     var fields: [String: Wire.JSONValue] = ["version": 1, "enabled": .bool(enabled)]
     fields["device_id"] = deviceID.map { .string($0) }
     fields["device_credential"] = deviceCredential.map { .string($0) }
+    if !formerCredentials.isEmpty { fields["former_credentials"] = .object(formerCredentials.mapValues { .string($0) }) }
     fields["user_id"] = userID.map { .string($0) }
     fields["decision_sample"] = decisionSample.map { .double($0) }
     return .object(fields)
@@ -33,6 +36,7 @@ struct StoredState: Hashable, Sendable {
     self.enabled = enabled
     deviceID = json["device_id"]?.string
     deviceCredential = json["device_credential"]?.string
+    if case .object(let former)? = json["former_credentials"] { formerCredentials = former.compactMapValues(\.string) }
     userID = json["user_id"]?.string
     switch json["decision_sample"] {
     case .double(let sample): decisionSample = sample

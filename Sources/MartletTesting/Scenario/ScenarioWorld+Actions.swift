@@ -20,7 +20,9 @@ extension ScenarioWorld {
     case .rotate: host.rotate()
     case .dark(let isDark): host.traits.scheme = isDark ? .dark : .light
     case .window(let isAvailable): if isAvailable { host.isAvailable = true } else { host.loseWindow() }
-    case .network(let reach): network.setReach(reach)
+    case .network(let reach):
+      network.setReach(reach)
+      path.isReachable = reach != .none
     case .asset(let url, let result): network.expectFetch(of: url, result)
     case .render(let campaign, let answer): network.expectRender(of: campaign, answer)
     case .publish(let campaigns, let caps): publish(campaigns, caps)
@@ -55,7 +57,7 @@ extension ScenarioWorld {
         productId: purchase.productID, currency: purchase.currency, price: purchase.price, quantity: purchase.quantity,
         properties: purchase.properties.mapValues(\.property))
     case .user(let id): martlet.changeUser(userId: id)
-    case .enabled(let isEnabled): martlet.enabled = isEnabled
+    case .enabled(let isEnabled): martlet.isEnabled = isEnabled
     case .wipe: martlet.wipeData()
     case .flush: martlet.requestImmediateDataFlush()
     case .dismiss: try presenter(process).dismiss()

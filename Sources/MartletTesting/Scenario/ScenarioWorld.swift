@@ -32,6 +32,8 @@ final class ScenarioWorld {
   let clock: ScenarioClock
   let server: ScriptedServer
   let network: ScenarioNetwork
+  /// What the system knows of the network.
+  let path: ManualPathMonitor
   let host: HeadlessHost
   let delegate = ScenarioDelegate()
   var process: Process?
@@ -50,6 +52,7 @@ final class ScenarioWorld {
     server = ScriptedServer(campaigns: scenario.campaigns)
     server.caps = scenario.caps
     network = ScenarioNetwork(server, reach: configuration.network)
+    path = ManualPathMonitor(isReachable: configuration.network != .none)
     var traits = SceneTraits(
       width: configuration.device.width, height: configuration.device.height, scheme: configuration.device.isDark ? .dark : .light)
     if configuration.device.isLandscape {
@@ -73,6 +76,7 @@ final class ScenarioWorld {
     let configuration = Martlet.Configuration(apiKey: "scenario", endpoint: "https://scenario.invalid")
     configuration.storageDirectory = storage
     configuration.transport = network
+    configuration.networkPathMonitor = path
     configuration.environment = clock.environment(.client)
     configuration.triggerMinimumTimeInterval = settings.minimumInterval / .seconds(1)
     configuration.sessionTimeout = settings.sessionTimeout / .seconds(1)

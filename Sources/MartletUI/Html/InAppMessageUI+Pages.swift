@@ -100,7 +100,7 @@ extension InAppMessageUI {
 
   private func context(for call: BridgeCall) throws(BridgeRefusal) -> Martlet.InAppMessage.Context {
     guard let context = machine.current?.message.context else { throw BridgeRefusal(method: call.method, reason: .noContext) }
-    guard context.valid else { throw BridgeRefusal(method: call.method, reason: .ended) }
+    guard context.isValid else { throw BridgeRefusal(method: call.method, reason: .ended) }
     return context
   }
 

@@ -184,7 +184,7 @@ open class InAppMessageUI: InAppMessagePresenter {
       outcomeObserver?(item.message, .shown)
     case .didPresent(let item):
       guard let view = view(of: item) else { return }
-      view.presented = true
+      view.isPresented = true
       view.didPresent()
       delegate?.inAppMessage(self, didPresent: view.inAppMessage, view: view)
     // A page that logs a click does it by hand, also in a message of the app's own.
@@ -292,7 +292,7 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   private func finish(_ item: PresenterMachine.Item) {
     guard let view = view(of: item) else { return }
-    view.presented = false
+    view.isPresented = false
     release(item.token)
     view.didDismiss()
     delegate?.inAppMessage(self, didDismiss: view.inAppMessage, view: view)

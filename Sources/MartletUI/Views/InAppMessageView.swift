@@ -14,7 +14,7 @@ open class InAppMessageView {
     didSet { setNeedsUpdate() }
   }
   /// True from the moment the message is fully visible until it leaves.
-  public internal(set) var presented: Bool
+  public internal(set) var isPresented: Bool
   /// nil: the kind decides. Counts only when the presentation's `statusBarHideBehavior` is `.auto`.
   public var prefersStatusBarHidden: Bool? {
     didSet { setNeedsUpdate() }
@@ -37,7 +37,7 @@ open class InAppMessageView {
   public init(message: Martlet.InAppMessage, gifViewProvider: GIFViewProvider = .shared, presented: Bool = false) {
     self.inAppMessage = message
     self.gifViewProvider = gifViewProvider
-    self.presented = presented
+    isPresented = presented
   }
 
   /// Least width and height of what can be pressed, in points.

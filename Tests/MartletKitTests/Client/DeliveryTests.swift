@@ -148,10 +148,10 @@ struct DeliveryTests {
   func disabledDuringDelay() async {
     let (bench, server) = await started([Self.delayed("later", seconds: 10)])
     bench.martlet.logCustomEvent(name: "later")
-    bench.martlet.enabled = false
+    bench.martlet.isEnabled = false
     await bench.advance(by: .seconds(30))
     #expect(bench.presenter.presented.isEmpty)
-    bench.martlet.enabled = true
+    bench.martlet.isEnabled = true
     bench.martlet.requestImmediateDataFlush()
     await bench.settle(until: { server.storedEvents.contains { $0.label == "outcome discarded disabled" } })
     await bench.advance(by: .seconds(30))

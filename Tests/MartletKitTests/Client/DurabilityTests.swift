@@ -127,12 +127,12 @@ struct DurabilityTests {
   func state() async {
     let first = manual(transport)
     first.martlet.changeUser(userId: "A")
-    first.martlet.enabled = false
+    first.martlet.isEnabled = false
     await first.martlet.settled()
     let second = manual(transport, directory: first.copyOfDirectory(), clock: ManualClock(seed: 2))
     await second.martlet.settled()
-    #expect(!second.martlet.enabled)
-    second.martlet.enabled = true
+    #expect(!second.martlet.isEnabled)
+    second.martlet.isEnabled = true
     second.martlet.applicationDidBecomeActive()
     // The first one asked for A's definitions before it was switched off.
     var sync = await transport.waitForRequest()

@@ -44,7 +44,7 @@ struct PresenterTests {
     bench.martlet.inAppMessagePresenter = bench.presenter
     await bench.martlet.settled()
     #expect(bench.presenter.presented.map(\.data.id) == ["on-b", "on-a"])
-    #expect(bench.presenter.presented.allSatisfy { $0.context?.valid == true })
+    #expect(bench.presenter.presented.allSatisfy { $0.context?.isValid == true })
   }
 
   @Test("Of three that wait, the newest is handed over first, then the older ones as they were triggered")
@@ -113,7 +113,7 @@ struct PresenterTests {
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { bench.presenter.dismissals.count == 2 })
     #expect(bench.presenter.dismissals == [.ended(presentationIDs: [ids[1]]), .ended(presentationIDs: [ids[0]])])
-    #expect(bench.presenter.presented.map { $0.context?.valid } == [true, false, true])
+    #expect(bench.presenter.presented.map { $0.context?.isValid } == [true, false, true])
     #expect(await outcomes(of: bench, on: server).last == "outcome recalled")
   }
 

@@ -31,18 +31,18 @@ struct PrivacyTests {
     bench.martlet.logCustomEvent(name: "ignored")
     bench.martlet.requestImmediateDataFlush()
     await bench.martlet.settled()
-    #expect(!bench.martlet.enabled)
+    #expect(!bench.martlet.isEnabled)
     #expect(await bench.martlet.deviceId == nil)
     #expect(bench.log.all.contains { $0.hasPrefix("error") && $0.contains("set `enabled = true`") })
 
-    bench.martlet.enabled = true
+    bench.martlet.isEnabled = true
     bench.martlet.logCustomEvent(name: "agreed")
     bench.martlet.requestImmediateDataFlush()
     await bench.settle(until: { !server.storedEvents.isEmpty })
     #expect(server.storedEvents.map(\.label) == ["custom agreed"])
     let next = try self.bench(in: bench.copyOfDirectory(), seed: 2)
     let id = await next.martlet.deviceId
-    #expect(next.martlet.enabled)
+    #expect(next.martlet.isEnabled)
     #expect(await bench.martlet.deviceId == id)
   }
 
@@ -50,7 +50,7 @@ struct PrivacyTests {
   func missingState() async throws {
     let bench = try bench()
     #expect(await bench.martlet.deviceId != nil)
-    #expect(bench.martlet.enabled)
+    #expect(bench.martlet.isEnabled)
     #expect(bench.log.all.filter { $0.hasPrefix("error") } == [])
   }
 
@@ -58,7 +58,7 @@ struct PrivacyTests {
   func unusableFolder(text: String) async throws {
     let bench = try bench(["state.json": text], folders: ["lock"])
     await bench.martlet.settled()
-    #expect(!bench.martlet.enabled)
+    #expect(!bench.martlet.isEnabled)
     #expect(bench.log.contains("The storage folder cannot be used"))
   }
 
@@ -80,8 +80,8 @@ struct PrivacyTests {
     let second = try bench(Dictionary(uniqueKeysWithValues: names.map { ($0, "private") }), in: killed, seed: 2)
     await second.martlet.settled()
     #expect(!second.storedText.contains("private"))
-    #expect(!second.martlet.enabled)
-    second.martlet.enabled = true
+    #expect(!second.martlet.isEnabled)
+    second.martlet.isEnabled = true
     second.martlet.logCustomEvent(name: "new")
     second.martlet.requestImmediateDataFlush()
     await second.settle(until: { !server.storedEvents.isEmpty })
@@ -96,7 +96,7 @@ struct PrivacyTests {
     first.martlet.logCustomEvent(name: "private")
     await first.martlet.settled()
     first.martlet.wipeData()
-    first.martlet.enabled = true
+    first.martlet.isEnabled = true
     first.martlet.logCustomEvent(name: "new")
     first.martlet.requestImmediateDataFlush()
     await first.settle(until: { !server.storedEvents.isEmpty })
@@ -106,9 +106,9 @@ struct PrivacyTests {
     let next = first.copyOfDirectory()
     let second = try bench(in: next, seed: 2)
     await second.martlet.settled()
-    #expect(!second.martlet.enabled)
+    #expect(!second.martlet.isEnabled)
     try FileManager.default.removeItem(at: next.appendingPathComponent("journal.2.new"))
-    second.martlet.enabled = true
+    second.martlet.isEnabled = true
     second.martlet.logCustomEvent(name: "newer")
     second.martlet.requestImmediateDataFlush()
     await second.settle(until: { server.storedEvents.count >= 2 })

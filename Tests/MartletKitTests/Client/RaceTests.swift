@@ -128,7 +128,7 @@ struct RaceTests {
     var request = await transport.waitForRequest()
     if request.events.count < 2 { request = await transport.waitForRequest() }
     bench.martlet.wipeData()
-    #expect(!bench.martlet.enabled)
+    #expect(!bench.martlet.isEnabled)
     request.answerStored(definitions: .init(tag: "t", campaigns: [.onEvent("hello")]))
     bench.martlet.logCustomEvent(name: "hello")
     for _ in 0..<50 { await bench.martlet.settled() }
@@ -140,7 +140,7 @@ struct RaceTests {
     // The next launch knows that it is off.
     let next = Bench(transport: HeldTransport(), directory: bench.copyOfDirectory())
     await next.martlet.settled()
-    #expect(!next.martlet.enabled)
+    #expect(!next.martlet.isEnabled)
   }
 
   @Test("Switching off cancels what is under way; switching on starts a new session")
@@ -149,11 +149,11 @@ struct RaceTests {
     bench.martlet.applicationDidBecomeActive()
     let first = await transport.waitForRequest()
     let firstSession = first.sync?.sessionID
-    bench.martlet.enabled = false
-    #expect(!bench.martlet.enabled)
+    bench.martlet.isEnabled = false
+    #expect(!bench.martlet.isEnabled)
     bench.martlet.logCustomEvent(name: "ignored")
     await bench.settle(until: { transport.cancelledCount == 1 })
-    bench.martlet.enabled = true
+    bench.martlet.isEnabled = true
     let second = await transport.waitForRequest()
     #expect(second.sync?.sessionID != firstSession)
     #expect(second.events.map(\.label) == ["session_start", "session_end", "session_start"])

@@ -131,7 +131,7 @@ struct RelaunchTests {
     bench.martlet.wipeData()
     await bench.martlet.settled()
     #expect(try Self.segments(bench.directory).isEmpty)
-    bench.martlet.enabled = true
+    bench.martlet.isEnabled = true
     await bench.settle(until: { bench.delegate.decisions.filter { $0.event.label == "session_start" }.count == 2 })
     bench.martlet.logCustomEvent(name: "once")
     await bench.settle(until: { bench.presenter.presented.count == 2 })

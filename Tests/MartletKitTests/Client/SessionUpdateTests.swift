@@ -41,9 +41,9 @@ struct SessionUpdateTests {
     bench.martlet.changeUser(userId: "ada")
     await expectNewSession(count: 5)
     bench.martlet.changeUser(userId: "ada")
-    bench.martlet.enabled = false
+    bench.martlet.isEnabled = false
     await bench.settle { heard.count == 6 }
-    bench.martlet.enabled = true
+    bench.martlet.isEnabled = true
     await expectNewSession(count: 7)
   }
 

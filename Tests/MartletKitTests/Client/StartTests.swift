@@ -30,7 +30,7 @@ struct StartTests {
     bench.martlet.applicationDidBecomeActive()
     bench.martlet.logCustomEvent(name: "hello")
     bench.martlet.user.setCustomAttribute(key: "plan", value: "free")
-    #expect(bench.martlet.enabled)
+    #expect(bench.martlet.isEnabled)
     #expect(server.requests.isEmpty)
 
     try #require(FileHandle(forWritingAtPath: pipe)).write(Data(#"{"version": 1, "enabled": true, "user_id": "A"}"#.utf8))

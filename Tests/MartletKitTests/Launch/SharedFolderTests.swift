@@ -36,7 +36,7 @@ struct SharedFolderTests {
     await second.martlet.settled()
     #expect(await second.martlet.deviceId == nil)
     await second.advance(by: .seconds(3_600))
-    second.martlet.enabled = false
+    second.martlet.isEnabled = false
     second.martlet.wipeData()
     await second.martlet.settled()
     #expect(server.requests.count == requests)

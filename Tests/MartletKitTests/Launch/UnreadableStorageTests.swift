@@ -102,7 +102,7 @@ struct UnreadableStorageTests {
     await bench.martlet.settled()
     try hidden.show()
     await bench.advance(by: .seconds(60))
-    #expect(!bench.martlet.enabled)
+    #expect(!bench.martlet.isEnabled)
     #expect(server.requests.count == requests && bench.presenter.presented.isEmpty)
     #expect(!bench.storedText.contains("private"))
   }
@@ -115,7 +115,7 @@ struct UnreadableStorageTests {
     let hidden = try Unreadable.hide("state", in: folder)
     let bench = launched(in: folder)
     bench.martlet.logCustomEvent(name: "before")
-    bench.martlet.enabled = false
+    bench.martlet.isEnabled = false
     await bench.martlet.settled()
     var next = bench
     if endsBefore {
@@ -126,16 +126,16 @@ struct UnreadableStorageTests {
       await bench.advance(by: .seconds(60))
     }
     await next.martlet.settled()
-    #expect(!next.martlet.enabled)
+    #expect(!next.martlet.isEnabled)
     #expect(await next.martlet.deviceId == deviceID)
     let third = launched(in: next.copyOfDirectory(), seed: 4)
     await third.martlet.settled()
-    #expect(!third.martlet.enabled)
-    third.martlet.enabled = true
+    #expect(!third.martlet.isEnabled)
+    third.martlet.isEnabled = true
     await third.martlet.settled()
     let fourth = launched(in: third.copyOfDirectory(), seed: 5)
     #expect(await fourth.martlet.deviceId == deviceID)
-    #expect(fourth.martlet.enabled)
+    #expect(fourth.martlet.isEnabled)
     #expect(fourth.martlet.user.id == "A")
   }
 
@@ -153,10 +153,10 @@ struct UnreadableStorageTests {
     bench.martlet.wipeData()
     await bench.martlet.settled()
     await bench.advance(by: .seconds(120))
-    #expect(!bench.martlet.enabled)
+    #expect(!bench.martlet.isEnabled)
     #expect(await bench.martlet.deviceId == nil)
     #expect(!bench.storedText.contains("private") && !bench.storedText.contains("\"A\""))
-    bench.martlet.enabled = true
+    bench.martlet.isEnabled = true
     bench.martlet.logCustomEvent(name: "new")
     bench.martlet.requestImmediateDataFlush()
     await bench.settle(until: { server.storedEvents.count > stored })

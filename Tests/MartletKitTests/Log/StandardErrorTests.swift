@@ -96,7 +96,7 @@ private enum Lines {
     configuration.storageDirectory = .temporaryFile()
     let martlet = Martlet(configuration: configuration)
     for number in 0..<100 { martlet.logCustomEvent(name: "$\(number)") }
-    martlet.enabled = false
+    martlet.isEnabled = false
     await martlet.settled()
     StandardError.write(String(repeating: "x", count: 1_000_000) + "\n")
     if let folder = configuration.storageDirectory { try? FileManager.default.removeItem(at: folder) }

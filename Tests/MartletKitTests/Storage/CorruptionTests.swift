@@ -124,7 +124,7 @@ struct CorruptionTests {
     await bench.quiet()
 
     // Who it is.
-    let (userID, deviceID, isOn) = (bench.martlet.user.id, await bench.martlet.deviceId, bench.martlet.enabled)
+    let (userID, deviceID, isOn) = (bench.martlet.user.id, await bench.martlet.deviceId, bench.martlet.isEnabled)
     if isOn {
       #expect(userID == "user-7" && deviceID == prepared.deviceID, "\(what)")
     } else {

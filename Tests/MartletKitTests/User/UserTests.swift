@@ -176,12 +176,12 @@ struct UserTests {
     bench.martlet.applicationDidBecomeActive()
     bench.martlet.changeUser(userId: "ada")
     await bench.settle(until: { bench.delegate.unmatched.count == 1 })
-    bench.martlet.enabled = false
+    bench.martlet.isEnabled = false
     bench.martlet.changeUser(userId: "carla")
     bench.martlet.changeUser(userId: "ben")
     await bench.martlet.settled()
     #expect(bench.martlet.user.id == "ben")
-    bench.martlet.enabled = true
+    bench.martlet.isEnabled = true
     bench.martlet.logCustomEvent(name: "hello")
     await bench.settle(until: { bench.presenter.presented.count == 1 })
     #expect(bench.delegate.decisions.last?.userID == "ben")
@@ -199,7 +199,7 @@ struct UserTests {
     let server = ScriptedServer()
     let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
     bench.martlet.changeUser(userId: "ada")
-    bench.martlet.enabled = false
+    bench.martlet.isEnabled = false
     bench.martlet.changeUser(userId: "carla")
     bench.martlet.wipeData()
     await bench.martlet.settled()
@@ -207,7 +207,7 @@ struct UserTests {
     bench.martlet.changeUser(userId: "ben")
     await bench.martlet.settled()
     #expect(!bench.storedText.contains("ben"))
-    bench.martlet.enabled = true
+    bench.martlet.isEnabled = true
     await bench.martlet.settled()
     #expect(bench.martlet.user.id == "ben")
     #expect(bench.storedText.contains("ben"))

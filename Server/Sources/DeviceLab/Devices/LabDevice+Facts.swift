@@ -36,7 +36,7 @@ extension LabDevice {
     facts["waits"] = .array(messages.waiting.map { json(of: $0) })
     facts["now"] = .int(clock.now.milliseconds)
     facts["ahead_ms"] = .int(clock.offset.wholeMilliseconds)
-    facts["enabled"] = .bool(run?.martlet.enabled ?? !isSwitchedOff)
+    facts["enabled"] = .bool(run?.martlet.isEnabled ?? !isSwitchedOff)
     facts["link"] = .string(link.address)
     return .object(facts)
   }

@@ -156,7 +156,7 @@ final class LabDevice {
       let run = try running()
       note(.action(title: isOn ? "Switched the SDK on" : "Switched the SDK off", detail: isOn ? nil : "Calls do nothing, messages go"))
       isSwitchedOff = !isOn
-      run.martlet.enabled = isOn
+      run.martlet.isEnabled = isOn
     case .presentNext:
       note(.action(title: "Asked for the next message", detail: nil))
       try running().ui.presentNext()
@@ -238,7 +238,7 @@ final class LabDevice {
     phase = .active
     lastDisplay = nil
     // A wipe switches the SDK off for good; whoever opens the app anew wants to see it work.
-    if !isSwitchedOff { martlet.enabled = true }
+    if !isSwitchedOff { martlet.isEnabled = true }
     martlet.applicationDidBecomeActive()
     return run
   }

@@ -1,0 +1,50 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Back to nobody in particular.
+extension Client {
+  /// Nobody was signed in: nothing happens. Else the session ends, what was decided for the person goes, and a new anonymous person begins.
+  func logOut(at: Instant) {
+    guard state.userID != nil else { return }
+    become(nil, at: at)
+  }
+
+  /// From here on this installation is a device that the server has never seen, so that nothing of the next person can come to the one before.
+  ///
+  /// What waits was logged by the device of before and goes out under its name, in requests of its own, also after a relaunch.
+  func startAsNewDevice() {
+    // Of those before, only what is still needed.
+    let waiting = Set(outbox.entries.compactMap(\.record.formerDeviceID))
+    state.formerCredentials = state.formerCredentials.filter { waiting.contains($0.key) }
+    if let deviceID = state.deviceID {
+      if let userID = state.userID { signedOut = (userID, deviceID) }
+      outbox.stamp(deviceID: deviceID)
+      if let credential = state.deviceCredential { state.formerCredentials[deviceID] = credential }
+      attempt("write to the journal") { try storage?.journal.rewrite(with: outbox.entries.map(\.record)) }
+      if settings.requestPolicy == .automatic { line.flush(through: outbox.lastSequence) }
+    }
+    state.userID = nil
+    becomeNewDevice()
+  }
+
+  /// The server does not take a former device for what it was. What its events say of somebody by name goes out under the present device's name;
+  /// what nobody was named in would become the next person's, and goes.
+  func disownFormerDevice(_ deviceID: String) {
+    let dropped = outbox.disown(deviceID: deviceID)
+    state.formerCredentials[deviceID] = nil
+    save()
+    attempt("write to the journal") { try storage?.journal.rewrite(with: outbox.entries.map(\.record)) }
+    noteDropped(dropped.count)
+    guard !dropped.isEmpty else { return }
+    log.error("The server does not know the device any more that this was before somebody logged out: \(dropped.count) events of nobody in particular were dropped.")
+  }
+
+  /// The device under whose name an event goes out; nil: it belongs to the present one.
+  func formerDeviceID(of owner: Owner) -> String? {
+    guard let signedOut, owner.userID == signedOut.userID, owner.userID != state.userID else { return nil }
+    return signedOut.deviceID
+  }
+}
