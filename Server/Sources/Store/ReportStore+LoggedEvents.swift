@@ -7,7 +7,7 @@ extension ReportStore {
   /// Names of all custom events that devices have logged, for `CampaignLint`; nil when nothing follows from a name that is missing: because
   /// no device has logged any event yet, or because there are too many names to know all.
   public func loggedEvents(app: AppID) async throws(StoreError) -> Set<String>? {
-    let limit = 5_000
+    let limit = CountLimits.eventNames
     let names = try await customEventNames(app: app, limit: limit)
     return names.isEmpty || names.count == limit ? nil : Set(names)
   }

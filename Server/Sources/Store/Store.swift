@@ -75,6 +75,8 @@ public protocol ReportStore: Sendable {
   func eventCounts(app: AppID) async throws(StoreError) -> [String: Int]
   /// Names of the custom events that devices have logged, the most frequent first.
   func customEventNames(app: AppID, limit: Int) async throws(StoreError) -> [String]
+  /// Custom events whose names are not counted by themselves, because there are too many names (`CountLimits.eventNames`).
+  func otherEvents(app: AppID) async throws(StoreError) -> Int
   /// Names of properties and products of the newest events. Cheap enough for every drawing of a page.
   func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames
 }

@@ -75,10 +75,26 @@ enum SQL {
     """
   static let insertDecision = "INSERT INTO decision (app, person_id, counted_at, id, at, record) VALUES (?, ?, ?, ?, ?, ?)"
   static let insertCandidate = """
-    INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+    INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign, reason, day) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING
+    """
+  static let decisionsOfDay = "SELECT n FROM decision_group WHERE app = ? AND campaign = ? AND reason = ? AND day = ?"
+  static let decisionsOfReason = "SELECT sum(n) FROM decision_group WHERE app = ? AND campaign = ? AND reason = ?"
+  static let oldestDecisionsOfDay = """
+    SELECT person_id, counted_at, id FROM decision_candidate WHERE app = ? AND campaign = ? AND reason = ? AND day = ?
+    ORDER BY counted_at LIMIT ?
     """
   static let oldestDecisions = """
-    SELECT person_id, counted_at, id FROM decision WHERE app = ? ORDER BY counted_at LIMIT ?
+    SELECT person_id, counted_at, id FROM decision_candidate WHERE app = ? AND campaign = ? AND reason = ?
+    ORDER BY day, counted_at LIMIT ?
+    """
+  static let deleteCandidate = """
+    DELETE FROM decision_candidate WHERE app = ? AND person_id = ? AND counted_at = ? AND id = ? AND campaign = ?
+    """
+  static let deleteDecisionOfNobody = """
+    DELETE FROM decision WHERE app = ?1 AND person_id = ?2 AND counted_at = ?3 AND id = ?4 AND NOT EXISTS (
+      SELECT 1 FROM decision_candidate WHERE app = ?1 AND person_id = ?2 AND counted_at = ?3 AND id = ?4
+    )
     """
   static let deleteDecision = "DELETE FROM decision WHERE app = ? AND person_id = ? AND counted_at = ? AND id = ?"
 
@@ -95,6 +111,11 @@ enum SQL {
   static let addToApp = """
     INSERT INTO app_total (app, metric, detail, n) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n
     """
+  static let isCampaign = "SELECT 1 FROM campaign WHERE app = ? AND id = ?"
+  static let countNames = "SELECT count(*) FROM app_total WHERE app = ? AND metric = ? AND detail <> ''"
+  static let isDetail = "SELECT 1 FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ? AND detail = ?"
+  static let countDetails = "SELECT count(*) FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ?"
+  static let otherEvents = "SELECT n FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND detail = ''"
   static let appTotal = "SELECT n FROM app_total WHERE app = ? AND metric = ? AND detail = ?"
 
   // MARK: - Offers
@@ -122,7 +143,7 @@ enum SQL {
   static let eventCounts = "SELECT detail, n FROM app_total WHERE app = \(app) AND metric = 'event' AND n > 0"
 
   static let customEventNames = """
-    SELECT detail FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND n > 0 ORDER BY n DESC, detail LIMIT ?
+    SELECT detail FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND detail <> '' AND n > 0 ORDER BY n DESC, detail LIMIT ?
     """
 
   /// json_tree gives `$.properties.cart.total`; a date is an object with one key, which is no name. Names with dots or quotes of their own, and places
@@ -132,7 +153,7 @@ enum SQL {
       SELECT CASE e.kind WHEN 'custom' THEN json_extract(e.record, '$.name') ELSE '' END AS name,
         replace(substr(t.fullkey, 14), '."$date"', '') AS path
       FROM (SELECT app, kind, record FROM event ORDER BY rowid DESC LIMIT ?) e, json_tree(e.record, '$.properties') t
-      WHERE e.app = \(app) AND e.kind IN ('custom', 'purchase') AND t.type <> 'object'
+      WHERE e.app = \(app) AND e.kind IN ('custom', 'purchase') AND length(e.record) <= 4096 AND t.type <> 'object'
     ) WHERE path <> '' AND instr(path, '"') = 0 AND instr(path, '[') = 0
     GROUP BY name, path ORDER BY name, n DESC, path
     """

@@ -21,8 +21,6 @@ public final class SQLiteStore: Store {
   private let space: FreeSpace?
   private let isClosed = Mutex(false)
 
-  /// How many decisions are kept for each app, the newest.
-  public static let keptDecisions = 50_000
   /// The data file's name inside its folder.
   public static let fileName = "martlet.sqlite"
 
@@ -38,24 +36,24 @@ public final class SQLiteStore: Store {
 
   /// As `init(directory:)`, for a file in a folder that is there.
   public convenience init(
-    path: String, keptDecisions: Int = SQLiteStore.keptDecisions, minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes
+    path: String, decisions: DecisionQuota = DecisionQuota(), minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes
   ) throws(StoreError) {
     let database = try DataFile.open(path)
     try self.init(
-      database: database, keptDecisions: keptDecisions, watch: DataFileWatch(path: path),
+      database: database, decisions: decisions, watch: DataFileWatch(path: path),
       space: FreeSpace(path: path, minimum: minimumFreeBytes))
   }
 
   /// A store in memory, gone when closed: for tests and trials. The same layout and statements.
-  public static func inMemory(keptDecisions: Int = SQLiteStore.keptDecisions) throws(StoreError) -> SQLiteStore {
-    try SQLiteStore(database: DataFile.inMemory(), keptDecisions: keptDecisions)
+  public static func inMemory(decisions: DecisionQuota = DecisionQuota()) throws(StoreError) -> SQLiteStore {
+    try SQLiteStore(database: DataFile.inMemory(), decisions: decisions)
   }
 
-  init(database: any DatabaseWriter, keptDecisions: Int, watch: DataFileWatch? = nil, space: FreeSpace? = nil) throws(StoreError) {
+  init(database: any DatabaseWriter, decisions: DecisionQuota, watch: DataFileWatch? = nil, space: FreeSpace? = nil) throws(StoreError) {
     self.database = database
     self.watch = watch
     self.space = space
-    ingestion = GroupCommit(database: database, keptDecisions: keptDecisions, watch: watch)
+    ingestion = GroupCommit(database: database, decisions: decisions, watch: watch)
   }
 
   // MARK: - Health

@@ -30,6 +30,19 @@ import Testing
     #expect(chart.rows.last?.time == (range == .day ? "21 Nov, 14:00" : "21 Nov"))
   }
 
+  @Test func `figures that cannot be are said with their cause, and those that can are not`() {
+    let fine = CampaignReport.Totals(eligible: 5, delivered: 4, impressions: 9, uniqueImpressions: 4, clicks: 3, uniqueClicks: 2)
+    #expect(fine.doubts.isEmpty)
+    #expect(CampaignReport.Totals().doubts.isEmpty)
+    var more = fine
+    more.uniqueImpressions = 40
+    more.uniqueClicks = 41
+    #expect(more.doubts.map(\.code) == [.moreShownThanDelivered, .moreClickedThanShown])
+    #expect(more.doubts.first?.message == "40 people saw the message, but it was delivered only to 4.")
+    #expect(more.doubts.allSatisfy { $0.cause.contains("SDK key") })
+    #expect(CampaignReport.Totals(clicks: 2).doubts.map(\.code) == [.clicksWithoutImpressions])
+  }
+
   @Test func `the period before a range ends where the range begins, and is as long`() throws {
     for range in ReportRange.allCases where range != .all {
       let bounds = try #require(range.bounds(at: Samples.now))

@@ -84,7 +84,7 @@ import Testing
   @Test func `late changes of many attributes read and write each history once, whoever signs in between them`() async throws {
     let keys = (0..<20).map { "k\($0)" }
     let database = try DataFile.inMemory()
-    let store = try SQLiteStore(database: database, keptDecisions: 1)
+    let store = try SQLiteStore(database: database, decisions: DecisionQuota(perReason: 1, perDay: 1))
     try await store.insert(Sample.app())
     for key in keys {
       let history = (100..<150).map { index in

@@ -156,7 +156,7 @@ import Testing
 
   @Test func `a file that another process has locked is unavailable, not broken`() async throws {
     try await withFile { path in
-      let store = try SQLiteStore(database: DataFile.open(path, lockTimeout: 0.01), keptDecisions: 10)
+      let store = try SQLiteStore(database: DataFile.open(path, lockTimeout: 0.01), decisions: DecisionQuota(perReason: 10, perDay: 10))
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: path, configuration: configuration)

@@ -53,7 +53,7 @@ import Testing
         "e\(index)", at: Sample.now - .seconds(60) + .seconds(index), user: "u\(index % 3)",
         .decision(Sample.decision("d\(index)", candidates: ["c", "d"])))
     }
-    let store = try SQLiteStore.inMemory(keptDecisions: 10)
+    let store = try SQLiteStore.inMemory(decisions: DecisionQuota(perReason: 10, perDay: 10))
     try await store.insert(Sample.app())
     for event in events.shuffled(using: &chance) { _ = try await store.ingest(Sample.batch([event])) }
     for campaign in [nil, "c", "d"] as [CampaignID?] {

@@ -54,8 +54,8 @@ enum Recount {
       "SELECT app, kind AS detail, count(*) AS n FROM event GROUP BY 1, 2 ORDER BY 1, 2"
     ),
     (
-      "decisions", "SELECT app, n FROM app_total WHERE metric = 'decision' AND n > 0 ORDER BY 1",
-      "SELECT app, count(*) AS n FROM decision GROUP BY 1 ORDER BY 1"
+      "decisions", "SELECT app, campaign, reason, day, n FROM decision_group ORDER BY 1, 2, 3, 4",
+      "SELECT app, campaign, reason, day, count(*) AS n FROM decision_candidate GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"
     ),
     (
       "people", "SELECT app, person_id, first_seen, last_seen FROM person ORDER BY 1, 2",

@@ -11,7 +11,7 @@ import Testing
   /// Tables that belong to no person. A new table belongs here only if it must be found without knowing the person.
   private static let others: Set<String> = [
     "setting", "app", "campaign", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour", "campaign_total",
-    "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device",
+    "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {
@@ -44,7 +44,11 @@ import Testing
     "sessionStarted": SQL.sessionStarted, "sessionEnded": SQL.sessionEnded, "firstImpression": SQL.firstImpression,
     "setFirstImpression": SQL.setFirstImpression, "firstClick": SQL.firstClick, "setFirstClick": SQL.setFirstClick,
     "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,
-    "oldestDecisions": SQL.oldestDecisions, "deleteDecision": SQL.deleteDecision, "addToHour": SQL.addToHour, "addToTotal": SQL.addToTotal,
+    "oldestDecisions": SQL.oldestDecisions, "oldestDecisionsOfDay": SQL.oldestDecisionsOfDay,
+    "decisionsOfDay": SQL.decisionsOfDay, "decisionsOfReason": SQL.decisionsOfReason, "deleteCandidate": SQL.deleteCandidate,
+    "deleteDecisionOfNobody": SQL.deleteDecisionOfNobody, "isCampaign": SQL.isCampaign, "isDetail": SQL.isDetail,
+    "countDetails": SQL.countDetails, "countNames": SQL.countNames, "otherEvents": SQL.otherEvents,
+    "deleteDecision": SQL.deleteDecision, "addToHour": SQL.addToHour, "addToTotal": SQL.addToTotal,
     "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered, "setEligible": SQL.setEligible,
     "setDelivered": SQL.setDelivered, "hours": SQL.hours, "totals": SQL.totals, "counts": SQL.counts, "eventCounts": SQL.eventCounts,
     "newestDecisions": SQL.newestDecisions, "newestDecisionsOfPerson": SQL.newestDecisionsOfPerson,

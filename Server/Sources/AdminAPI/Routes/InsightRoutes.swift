@@ -35,6 +35,10 @@ struct InsightRoutes: Sendable {
       "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
       "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)),
     ]
+    // Only the whole time can say it.
+    let whole = from == nil && to == nil ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
+    fields["doubts"] = .array(
+      whole.totals.doubts.map { ["code": .string($0.code.rawValue), "message": .string($0.message), "cause": .string($0.cause)] })
     if report.hours.count > Self.hourLimit { fields["hours_omitted"] = .int(Int64(report.hours.count - Self.hourLimit)) }
     fields["from"] = from.map { .int($0.milliseconds) }
     fields["to"] = to.map { .int($0.milliseconds) }

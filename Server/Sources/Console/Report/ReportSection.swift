@@ -16,10 +16,21 @@ struct ReportSection {
   /// Said instead of the chart when the range has nothing.
   let quietRange: String?
   let allTimeHref: String
+  /// What cannot be, and why it may be so.
+  let doubts: Doubts?
   let funnel: [Step]
   let clickBars: [Bar]
   let dismissalBars: [Bar]
   let outcomeBars: [Bar]
+
+  struct Doubts {
+    let items: [Item]
+
+    struct Item {
+      let text: String
+      let cause: String
+    }
+  }
 
   struct Choice {
     let label: String
@@ -81,6 +92,8 @@ extension ReportSection {
       ? nil
       : ReportChart(
         hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt)
+    let found = whole.doubts
+    doubts = found.isEmpty ? nil : Doubts(items: found.map { Doubts.Item(text: $0.message, cause: $0.cause) })
     funnel = Self.funnel(whole)
     let message = campaign.content.message
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (message.clickedWords($0), nil) }
@@ -121,7 +134,10 @@ extension ReportSection {
     func people(_ name: String, _ count: Int, _ unit: String, of earlier: (count: Int, name: String)?) -> Step {
       Step(
         stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: NumberWords.bar(count, of: most),
-        stepShare: earlier.flatMap { $0.count > 0 ? "\(NumberWords.share(count, of: $0.count)) of \($0.name)" : nil })
+        stepShare: earlier.flatMap {
+          if count > $0.count { return "more than \($0.name), which cannot be" }
+          return $0.count > 0 ? "\(NumberWords.share(count, of: $0.count)) of \($0.name)" : nil
+        })
     }
     return [
       people("Eligible", totals.eligible, "people whom it is for; also those whose devices hold it before it starts", of: nil),
@@ -138,7 +154,7 @@ extension ReportSection {
     let all = counts.values.reduce(0, +)
     let most = counts.values.max() ?? 0
     return counts.filter { $0.value > 0 }.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { key, count in
-      let (name, hint) = words(key)
+      let (name, hint) = key == CountLimits.other ? ("Other", nil) : words(key)
       return Bar(
         barName: name, barCount: NumberWords.count(count), barUnit: count == 1 ? unit.one : unit.many,
         barShare: "\(NumberWords.share(count, of: all)) \(whole)",

@@ -40,6 +40,8 @@ enum SettingsPage {
     let capsUnsaved: Bool
     let share: String
     let shareProblem: String?
+    /// Said when there are more names of events than are counted by themselves.
+    let otherEvents: String?
 
     struct CreatedKey {
       let keyName: String
@@ -72,8 +74,14 @@ extension SettingsPage.Model {
   /// - Parameter endpoint: What apps reach this server by: `https://martlet.example.com`.
   init(
     keys: [APIKey], endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), form: SettingsPage.Form = .init(),
-    created: SettingsPage.Created? = nil
+    created: SettingsPage.Created? = nil, otherEvents: Int = 0
   ) {
+    self.otherEvents =
+      otherEvents == 0
+      ? nil
+      : "Devices have logged more than \(NumberWords.count(CountLimits.eventNames)) different names of events. "
+        + "\(NumberWords.plural(otherEvents, "event", "events")) with later names are stored, but not counted by name. "
+        + "Names that hold a number or an id of their own belong into properties; names that nobody in your team knows may be invented with the app’s SDK key."
     let all = keys.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.enumerated().map { Key($1, index: $0) }
     self.keys = all.filter { $0.revokedAt == nil }
     revoked = all.filter { $0.revokedAt != nil }

@@ -111,7 +111,8 @@ struct SettingsRoutes: Sendable {
     let stored = DeliverySettings(try await console.store.settings(app: visit.app.id))
     let model = SettingsPage.Model(
       keys: try await console.store.keys(app: visit.app.id), endpoint: console.sessions.publicURL.description,
-      delivery: delivery ?? stored, form: form, created: created)
+      delivery: delivery ?? stored, form: form, created: created,
+      otherEvents: try await console.store.otherEvents(app: visit.app.id))
     return console.response("settings/settings", model, visit.frame(title: "Settings", section: "settings"), status: status)
   }
 }

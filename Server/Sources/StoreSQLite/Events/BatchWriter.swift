@@ -9,11 +9,8 @@ import Store
 
 /// Writes one batch inside a transaction that is open: events, profiles and counters, of rows that are really new.
 struct BatchWriter: Sendable {
-  /// For each app, the newest.
-  var keptDecisions: Int
+  let quota: DecisionQuota
   let newPeople: NewPeople
-  /// Decisions that one batch may remove: no batch pays for a large clean-up.
-  static let decisionsRemovedAtOnce = 1_000
 
   func write(_ batch: PreparedBatch, _ db: Database) throws -> [Wire.EventResult] {
     let app = try db.appKey(batch.appID)
@@ -23,6 +20,8 @@ struct BatchWriter: Sendable {
     var attributes = Attributes(app: app)
     var sizes = ProfileSizes(app: app)
     var rollups = Rollups(app: app)
+    var names = CountedNames(app: app)
+    var decisions = Decisions(app: app, quota: quota, receivedAt: batch.receivedAt)
     var results: [Wire.EventResult] = []
     results.reserveCapacity(batch.events.count)
     let insertEvent = try db.cachedStatement(sql: SQL.insertEvent)
@@ -57,13 +56,13 @@ struct BatchWriter: Sendable {
       }
       people.saw(event.person, at: event.countedAt)
       rollups.add(.event, detail: event.kind)
-      try apply(event, of: batch, person: person, app: app, &people, &attributes, &sizes, &rollups, db)
+      try apply(event, of: batch, person: person, app: app, &people, &attributes, &sizes, &names, &decisions, &rollups, db)
       results.append(Wire.EventResult(id: record.id, status: .known(.stored)))
     }
 
     try attributes.write(db)
     try people.write(batch, db)
-    try trimDecisions(app: app, &rollups, db)
+    try decisions.trim(db)
     try rollups.write(db)
     return results
   }
@@ -72,7 +71,8 @@ struct BatchWriter: Sendable {
 
   private func apply(
     _ event: PreparedBatch.Event, of batch: PreparedBatch, person: Int64, app: Int64, _ people: inout People,
-    _ attributes: inout Attributes, _ sizes: inout ProfileSizes, _ rollups: inout Rollups, _ db: Database
+    _ attributes: inout Attributes, _ sizes: inout ProfileSizes, _ names: inout CountedNames,
+    _ decisions: inout Decisions, _ rollups: inout Rollups, _ db: Database
   ) throws {
     let record = event.record
     let at = event.countedAt.milliseconds
@@ -90,7 +90,7 @@ struct BatchWriter: Sendable {
       try attributes.change(key, by: change, of: person, at: AttributeHistory.Place(record, at: event.countedAt), db)
       try sizes.took(record, of: person, isNewest: false, db)
     case .custom(let name, _) where batch.deviceDescription != nil:
-      rollups.add(.customEvent, detail: name)
+      rollups.add(.customEvent, detail: try names.ofEvent(name, db))
     case .userChanged(previousUserID: nil) where record.userID != nil && batch.deviceDescription != nil:
       let anonymous = PersonID.of(userID: nil, deviceID: batch.deviceID)
       let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) { try attributes.write(db) }
@@ -98,22 +98,18 @@ struct BatchWriter: Sendable {
         people.replace(merged, by: person)
         sizes.measureAgain()
       }
-    case .impression(let presentation):
+    case .impression(let presentation) where try names.isCounted(presentation.campaignID, db):
       let first = Rollups.First(person: person, campaign: presentation.campaignID, metric: .uniqueImpression)
       try count(first, (SQL.firstImpression, SQL.setFirstImpression), app: app, at: event.countedAt, &rollups, db)
-    case .click(let presentation, _):
+    case .click(let presentation, _) where try names.isCounted(presentation.campaignID, db):
       let first = Rollups.First(person: person, campaign: presentation.campaignID, metric: .uniqueClick)
       try count(first, (SQL.firstClick, SQL.setFirstClick), app: app, at: event.countedAt, &rollups, db)
     case .decision(let decision):
-      try db.cachedStatement(sql: SQL.insertDecision)
-        .execute(arguments: [app, person, at, record.id, record.at.milliseconds, event.json])
-      let insert = try db.cachedStatement(sql: SQL.insertCandidate)
-      for candidate in decision.candidates { try insert.execute(arguments: [app, person, at, record.id, candidate.campaignID]) }
-      rollups.add(.decision)
-    case .userChanged, .custom, .purchase, .pushClick, .dismissal, .outcome, .unknown:
+      try decisions.add(decision, event, of: person, &names, db)
+    case .userChanged, .custom, .purchase, .pushClick, .impression, .click, .dismissal, .outcome, .unknown:
       break
     }
-    if let count = CampaignCount(record) { rollups.add(count, at: event.countedAt) }
+    if let count = CampaignCount(record), let counted = try names.counted(count, db) { rollups.add(counted, at: event.countedAt) }
   }
 
   /// A person counts in the hour of the first impression or click, in whatever order they arrive.
@@ -131,20 +127,6 @@ struct BatchWriter: Sendable {
     let count = CampaignCount(campaign: CampaignID(first.campaign), metric: first.metric)
     if let known { rollups.add(count, at: known, -1) }
     rollups.add(count, at: at)
-  }
-
-  private func trimDecisions(app: Int64, _ rollups: inout Rollups, _ db: Database) throws {
-    let new = rollups.ofApp(.decision)
-    guard new > 0 else { return }
-    let before = try Int.fetchOne(db.cachedStatement(sql: SQL.appTotal), arguments: [app, Rollups.AppMetric.decision.rawValue, ""]) ?? 0
-    let excess = min(before + new - keptDecisions, Self.decisionsRemovedAtOnce)
-    guard excess > 0 else { return }
-    let oldest = try Row.fetchAll(db.cachedStatement(sql: SQL.oldestDecisions), arguments: [app, excess])
-    let delete = try db.cachedStatement(sql: SQL.deleteDecision)
-    for row in oldest {
-      try delete.execute(arguments: [app, row["person_id"] as Int64, row["counted_at"] as Int64, row["id"] as String])
-    }
-    rollups.add(.decision, -oldest.count)
   }
 }
 

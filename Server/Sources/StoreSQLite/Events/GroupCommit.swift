@@ -48,10 +48,10 @@ final class GroupCommit: Sendable {
   let newPeople = NewPeople()
   private let state = Mutex(State())
 
-  init(database: any DatabaseWriter, keptDecisions: Int, watch: DataFileWatch? = nil) {
+  init(database: any DatabaseWriter, decisions: DecisionQuota, watch: DataFileWatch? = nil) {
     self.database = database
     self.watch = watch
-    writer = BatchWriter(keptDecisions: keptDecisions, newPeople: newPeople)
+    writer = BatchWriter(quota: decisions, newPeople: newPeople)
   }
 
   func commit(_ batch: PreparedBatch) async throws(StoreError) -> [Wire.EventResult] {

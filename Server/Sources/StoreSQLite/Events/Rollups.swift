@@ -13,8 +13,8 @@ struct Rollups {
     case event
     /// Those that devices logged. Detail: the event's name.
     case customEvent = "custom_event"
-    /// Decisions that are kept.
-    case decision
+    /// Campaigns that the app does not have. Detail: the campaign's id.
+    case strayCampaign = "stray_campaign"
   }
 
   private struct OfHour: Hashable {
@@ -50,10 +50,6 @@ struct Rollups {
 
   mutating func add(_ metric: AppMetric, detail: String = "", _ number: Int = 1) {
     ofApp[OfApp(metric: metric, detail: detail), default: 0] += number
-  }
-
-  func ofApp(_ metric: AppMetric) -> Int {
-    ofApp[OfApp(metric: metric, detail: "")] ?? 0
   }
 
   func write(_ db: Database) throws {

@@ -56,17 +56,17 @@ struct PersonMerge {
   private func removeDuplicates(of owner: Int64, _ user: Int64, _ rollups: inout Rollups, _ db: Database) throws {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.sharedEvents), arguments: [app, owner, user])
     var attributes: Set<String> = []
+    var names = CountedNames(app: app)
     for row in rows {
       let (id, at) = (row["id"] as String, Instant(milliseconds: row["counted_at"]))
       rollups.add(.event, detail: row["kind"], -1)
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, owner, id])
       try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [app, owner, at.milliseconds, id])
-      if db.changesCount > 0 { rollups.add(.decision, -1) }
       guard let text = row["record"] as String?, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
         continue
       }
       if let key = record.body.attributeKey { attributes.insert(key) }
-      guard let count = CampaignCount(record) else { continue }
+      guard let count = try CampaignCount(record).flatMap({ try names.counted($0, db) }) else { continue }
       rollups.add(count, at: at, -1)
       for step in Step.firsts where step.kind == row["kind"] {
         try recount(step, campaign: count.campaign, of: owner, without: at, &rollups, db)

@@ -83,6 +83,10 @@ extension SQLiteStore {
     }
   }
 
+  public func otherEvents(app: AppID) async throws(StoreError) -> Int {
+    try await read { db in try Int.fetchOne(db.cachedStatement(sql: SQL.otherEvents), arguments: [app.rawValue]) ?? 0 }
+  }
+
   public func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames {
     try await read { db in
       var names = LoggedNames()

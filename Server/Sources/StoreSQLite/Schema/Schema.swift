@@ -10,8 +10,10 @@ import Store
 enum Schema {
   /// Marks the file as Martlet's, so that another program's database is never migrated: "MRTL".
   static let applicationID = 0x4D52_544C
-  /// In order; the first is number 1. Those without a statement are numbers of changes that are under way.
-  static let migrations: [String] = [Migration001.sql, Migration002.sql, Migration003.sql, Migration004.sql, "", Migration006.sql]
+  /// In order; the first is number 1.
+  static let migrations: [String] = [
+    Migration001.sql, Migration002.sql, Migration003.sql, Migration004.sql, Migration005.sql, Migration006.sql,
+  ]
 
   static var known: Int { migrations.count }
 
