@@ -63,13 +63,17 @@ import Testing
     try await store.close()
   }
 
-  @Test func `names of events, campaigns and buttons that nobody knows are counted as other beyond a limit, and all events are stored`() async throws {
+  @Test func `names of events, campaigns and buttons that nobody knows are counted as other beyond a limit, and all events are stored`()
+    async throws
+  {
     let store = try SQLiteStore.inMemory()
     try await store.insert(Sample.app())
     try await store.insert(Sample.campaign("c"))
     func send(_ bodies: [Wire.EventRecord.Body], _ prefix: String) async throws {
       for start in stride(from: 0, to: bodies.count, by: 500) {
-        let events = bodies[start..<min(start + 500, bodies.count)].enumerated().map { Sample.event("\(prefix)\(start + $0.offset)", $0.element) }
+        let events = bodies[start..<min(start + 500, bodies.count)].enumerated().map {
+          Sample.event("\(prefix)\(start + $0.offset)", $0.element)
+        }
         let results = try await store.ingest(Sample.batch(events))
         #expect(results.allSatisfy { $0.status == .known(.stored) })
       }
@@ -90,7 +94,8 @@ import Testing
     try await send((0..<300).map { .impression(Sample.presentation(CampaignID("invented-\($0)"))) }, "i")
     let totals = try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals
     for counts in [totals.clicksByButton, totals.outcomes, totals.dismissals] { #expect(counts.count == CountLimits.details + 1) }
-    #expect(totals.clicks == 301 && totals.clicksByButton["1"] == 1 && totals.clicksByButton[CountLimits.other] == 301 - CountLimits.details)
+    #expect(
+      totals.clicks == 301 && totals.clicksByButton["1"] == 1 && totals.clicksByButton[CountLimits.other] == 301 - CountLimits.details)
     #expect(try await store.counts(app: "shop").count == CountLimits.strayCampaigns + 1)
     #expect(try await rows(store, "person_campaign") == CountLimits.strayCampaigns + 1)
     #expect(try await store.eventCounts(app: "shop").values.reduce(0, +) == 2_502 + 1_201)
@@ -104,11 +109,14 @@ import Testing
       for sql in [Migration001.sql, Migration002.sql, Migration003.sql] { try db.execute(sql: sql) }
       try db.execute(sql: "INSERT INTO app (app, id, name, created_at) VALUES (1, 'shop', 'Shop', 0)")
       for (id, record) in [
-        ("a", #"{"candidates": [{"campaign_id": "c", "verdict": "interval"}, {"campaign_id": "d", "verdict": "odd"}]}"#), ("b", #"{"candidates": []}"#),
+        ("a", #"{"candidates": [{"campaign_id": "c", "verdict": "interval"}, {"campaign_id": "d", "verdict": "odd"}]}"#),
+        ("b", #"{"candidates": []}"#),
       ] {
         try db.execute(sql: "INSERT INTO decision VALUES (1, 1, 86400000, ?, 0, ?)", arguments: [id, record])
       }
-      for campaign in ["c", "d"] { try db.execute(sql: "INSERT INTO decision_candidate VALUES (1, 1, 86400000, 'a', ?)", arguments: [campaign]) }
+      for campaign in ["c", "d"] {
+        try db.execute(sql: "INSERT INTO decision_candidate VALUES (1, 1, 86400000, 'a', ?)", arguments: [campaign])
+      }
       try db.execute(sql: Migration005.sql)
       let groups = try Row.fetchAll(db, sql: "SELECT campaign, reason, day, n FROM decision_group ORDER BY 1").map(\.description)
       #expect(groups == ["", "c", "d"].map { "[campaign:\"\($0)\" reason:\"\(["c": "interval", "d": "other"][$0] ?? "")\" day:1 n:1]" })

@@ -80,7 +80,9 @@ import Testing
   private func plan(of sql: String) async throws -> [String] {
     let store = try SQLiteStore.inMemory()
     let plan = try await store.read { db in
-      let arguments = StatementArguments(Array(repeating: DatabaseValue.null, count: sql.count { $0 == "?" }))
+      // Parameters are either all numbered, and may stand in several places, or none is.
+      let numbers = sql.matches(of: /\?(\d+)/).compactMap { Int($0.1) }
+      let arguments = StatementArguments(Array(repeating: DatabaseValue.null, count: numbers.max() ?? sql.count { $0 == "?" }))
       return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments).map { $0["detail"] as String }
     }
     try await store.close()

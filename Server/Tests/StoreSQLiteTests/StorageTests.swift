@@ -134,7 +134,7 @@ struct StorageTests {
       let free = FreeBytes()
       let path = folder + "/" + SQLiteStore.fileName
       let store = try SQLiteStore(
-        database: DataFile.open(path), keptDecisions: 10, watch: DataFileWatch(path: path),
+        database: DataFile.open(path), decisions: DecisionQuota(), watch: DataFileWatch(path: path),
         space: FreeSpace(path: path, minimum: 100_000_000, measure: { _ in free.bytes.load(ordering: .relaxed) }))
       try await store.insert(Sample.app())
       let batch = Sample.batch([Sample.event("e", .sessionStart)])

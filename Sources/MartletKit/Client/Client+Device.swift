@@ -48,7 +48,8 @@ extension Client {
     case .events: break
     case .render(let id): takeRendering(answer, of: id)
     }
-    if let deviceID = proof?.deviceID, deviceID != state.deviceID, outbox.entries.contains(where: { $0.record.formerDeviceID == deviceID }) {
+    if let deviceID = proof?.deviceID, deviceID != state.deviceID, outbox.entries.contains(where: { $0.record.formerDeviceID == deviceID })
+    {
       return disownFormerDevice(deviceID)
     }
     let wasRefused = proofs.isRefused

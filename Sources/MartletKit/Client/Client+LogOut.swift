@@ -39,7 +39,9 @@ extension Client {
     attempt("write to the journal") { try storage?.journal.rewrite(with: outbox.entries.map(\.record)) }
     noteDropped(dropped.count)
     guard !dropped.isEmpty else { return }
-    log.error("The server does not know the device any more that this was before somebody logged out: \(dropped.count) events of nobody in particular were dropped.")
+    log.error(
+      "The server does not know the device any more that this was before somebody logged out: \(dropped.count) events of nobody in particular were dropped."
+    )
   }
 
   /// The device under whose name an event goes out; nil: it belongs to the present one.

@@ -19,8 +19,8 @@ struct DeviceCredentialTests {
   }
 
   /// A client whose first sync brought a secret and a session's events are settled.
-  private func known() async -> Bench {
-    let bench = Bench(transport: transport)
+  private func known(_ policy: Martlet.Configuration.RequestPolicy = .automatic) async -> Bench {
+    let bench = Bench(transport: transport) { $0.api.requestPolicy = policy }
     bench.martlet.applicationDidBecomeActive()
     let sync = await transport.waitForRequest()
     #expect(sync.request.headers["X-Martlet-Device-Credential"] == nil)
@@ -161,5 +161,52 @@ struct DeviceCredentialTests {
     let second = await transport.waitForRequest()
     #expect(second.sync?.device.id != sync.sync?.device.id)
     #expect(!second.events.contains { $0.id == events.events.first?.id })
+  }
+
+  /// Under the manual policy: events of nobody and of Ana wait, and Ana has logged out. The request that carries the oldest of them.
+  private func leftBehind(by bench: Bench) async -> HeldRequest {
+    bench.martlet.logCustomEvent(name: "nobody")
+    bench.martlet.changeUser(userId: "ana")
+    bench.martlet.logCustomEvent(name: "hers")
+    bench.martlet.logOut()
+    bench.martlet.requestImmediateDataFlush()
+    return await nextEvents()
+  }
+
+  /// Syncs on the way there are answered.
+  private func nextEvents() async -> HeldRequest {
+    while true {
+      let request = await transport.waitForRequest()
+      if request.sync == nil || !request.events.isEmpty { return request }
+      request.answerStored()
+    }
+  }
+
+  private func sender(of request: HeldRequest) -> String? {
+    request.sync?.device.id ?? (try? Wire.decode(Wire.EventsRequest.self, from: request.request.plainBody))?.device.id
+  }
+
+  @Test("What waited when somebody logged out goes out with the secret of the device that logged it; the new device has none yet")
+  func loggedOut() async {
+    let bench = await known(.manual)
+    let before = await bench.martlet.deviceId
+    let left = await leftBehind(by: bench)
+    #expect(left.request.headers["X-Martlet-Device-Credential"] == "md_first")
+    #expect(sender(of: left) == before)
+    #expect(await bench.martlet.deviceId != before)
+  }
+
+  @Test(
+    "A former device that is refused keeps nobody from being heard: what names a user goes on under the new device, the rest is dropped")
+  func formerDeviceRefused() async {
+    let bench = await known(.manual)
+    let left = await leftBehind(by: bench)
+    #expect(left.events.contains { $0.userID == nil })
+    left.answer(refusal("device_revoked"), status: 401)
+    let next = await nextEvents()
+    #expect(sender(of: next) == (await bench.martlet.deviceId))
+    #expect(next.request.headers["X-Martlet-Device-Credential"] == nil)
+    #expect(next.events.contains { $0.userID == "ana" && $0.label == "custom hers" })
+    #expect(!next.events.contains { $0.label == "custom nobody" })
   }
 }

@@ -134,7 +134,8 @@ struct LifetimeTests {
     let errors = bench.log.all.filter { $0.hasPrefix("error") }
     #expect(errors.count == 5)
     #expect(
-      errors.contains("error: The event half is logged without bad: Thing is not a string, number, boolean, date, list or dictionary."))
+      errors.contains(
+        "error: The event half is logged without bad: Thing is not a string, number, boolean, date, address, UUID, list or dictionary."))
     #expect(errors.contains("error: The event $internal is not logged: names that begin with $ are the SDK's own."))
   }
 }

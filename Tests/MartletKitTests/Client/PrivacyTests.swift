@@ -33,7 +33,7 @@ struct PrivacyTests {
     await bench.martlet.settled()
     #expect(!bench.martlet.isEnabled)
     #expect(await bench.martlet.deviceId == nil)
-    #expect(bench.log.all.contains { $0.hasPrefix("error") && $0.contains("set `enabled = true`") })
+    #expect(bench.log.all.contains { $0.hasPrefix("error") && $0.contains("set `isEnabled = true`") })
 
     bench.martlet.isEnabled = true
     bench.martlet.logCustomEvent(name: "agreed")

@@ -12,9 +12,8 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct TypedPropertiesTests {
-  private let server = ScriptedServer()
-
   private func properties(_ log: (Martlet) -> Void) async -> [String: Wire.JSONValue] {
+    let server = ScriptedServer()
     let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
     log(bench.martlet)
     _ = await bench.martlet.flush()
@@ -58,6 +57,7 @@ struct TypedPropertiesTests {
 
   @Test("Attributes take lists of numbers, every number type, addresses and UUIDs")
   func attributes() async throws {
+    let server = ScriptedServer()
     let bench = Bench(transport: server) { $0.api.requestPolicy = .manual }
     let id = UUID(uuidString: "0F0F0F0F-0000-4000-8000-000000000001")
     let user = bench.martlet.user

@@ -92,7 +92,7 @@ struct UnreadableStorageTests {
 
   @Test("Who had switched it off stays off: what was logged meanwhile is not sent, nor is anything shown")
   func optedOut() async throws {
-    let (folder, _) = await prepared { $0.enabled = false }
+    let (folder, _) = await prepared { $0.isEnabled = false }
     let hidden = try Unreadable.hide("state", in: folder)
     let requests = server.requests.count
     let bench = launched(in: folder)

@@ -108,21 +108,22 @@ struct LogFloodTests {
   @Test("A journal that is full makes one line, however many events come, and a sum when the minute is over")
   func offline() async {
     let bench = Bench(transport: SwitchableTransport(ScriptedServer(), isOnline: false)) { $0.logger.level = .error }
+    let lines = { bench.log.all.filter { $0.contains("The journal is full") } }
     for number in 0..<10_500 {
       bench.martlet.logCustomEvent(name: "e\(number % 7)")
       if number % 2_000 == 0 { await bench.martlet.settled() }
     }
     await bench.martlet.settled()
-    #expect(bench.log.all.count == 1, "\(bench.log.all)")
+    #expect(lines().count == 1, "\(bench.log.all)")
     await bench.advance(by: .seconds(60))
-    #expect(bench.log.all.count == 2)
+    #expect(lines().count == 2)
     #expect(
-      bench.log.all.last
+      lines().last
         == "error: … 499 more like this in the last minute: The journal is full (10000 events or 10485760 bytes): 1 old ones were dropped."
     )
     // Nothing more happens, and nothing is said.
     await bench.advance(by: .seconds(3_600))
-    #expect(bench.log.all.count == 2)
+    #expect(lines().count == 2)
   }
 
   @Test("A mistake at a call is summed up although nothing reaches the client")
@@ -130,8 +131,9 @@ struct LogFloodTests {
     let bench = Bench(transport: HeldTransport()) { $0.logger.level = .error }
     for _ in 0..<1_000 { bench.martlet.logCustomEvent(name: "") }
     await bench.advance(by: .seconds(60))
-    #expect(bench.log.all.count == 2)
-    #expect(bench.log.all.last?.contains("… 999 more like this in the last minute") == true)
+    let lines = bench.log.all.filter { $0.contains("is not logged") }
+    #expect(lines.count == 2)
+    #expect(lines.last?.contains("… 999 more like this in the last minute") == true)
   }
 
   @Test("What was counted is said when the client ends")

@@ -119,7 +119,8 @@ struct RandomScenario {
       "message": message(id),
     ]
     if random.oneIn(4) { fields["delay_ms"] = .int(random.element(of: [1_000, 5_000, 60_000])) }
-    if random.oneIn(5) { fields["exceptions"] = [plainTrigger()] }
+    // Exceptions take back what a delay holds: without one they are a mistake.
+    if random.oneIn(5), fields["delay_ms"] != nil { fields["exceptions"] = [plainTrigger()] }
     if random.oneIn(3) { fields["tags"] = .array([.string(random.element(of: ["a", "b"]))]) }
     if random.oneIn(3) { fields["caps"] = .array((0..<random.int(1...2)).map { _ in Self.cap(&random, tag: nil) }) }
     if random.oneIn(4) {

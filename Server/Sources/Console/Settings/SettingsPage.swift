@@ -124,6 +124,7 @@ extension SettingsPage.Model {
     martlet.user.setCustomAttribute(key: "plan", value: "free")
     martlet.logCustomEvent(name: "cart_viewed", properties: ["total": 42.5, "currency": "EUR"])
     martlet.requestImmediateDataFlush()
+    martlet.applicationDidBecomeActive()  // UIKit says it by itself; Linux and macOS apps do
     """
   }
 }

@@ -43,7 +43,8 @@ extension CampaignReport.Totals {
       doubts.append(
         ReportDoubt(
           code: .tooManyNames,
-          message: "More than \(CountLimits.details) different buttons, causes or reasons were reported; what came later is counted as other.",
+          message:
+            "More than \(CountLimits.details) different buttons, causes or reasons were reported; what came later is counted as other.",
           cause: invented))
     }
     return doubts

@@ -69,8 +69,8 @@ enum CounterCheck {
       "SELECT app, kind, count(*) FROM event WHERE NOT EXISTS (SELECT 1 FROM removed_event) GROUP BY 1, 2"
     ),
     (
-      "explanations", "SELECT app, n FROM app_total WHERE metric = 'decision' AND n <> 0",
-      "SELECT app, count(*) FROM decision GROUP BY 1"
+      "explanations by campaign, reason and day", "SELECT app, campaign, reason, day, n FROM decision_group WHERE n <> 0",
+      "SELECT app, campaign, reason, day, count(*) FROM decision_candidate GROUP BY 1, 2, 3, 4"
     ),
   ]
 }

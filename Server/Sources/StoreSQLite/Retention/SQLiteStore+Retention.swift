@@ -135,9 +135,6 @@ enum AgedKind: String, CaseIterable {
         try db.cachedStatement(sql: SQL.deleteDecision)
           .execute(arguments: [app, row["person_id"] as Int64, row["counted_at"] as Int64, row["id"] as String])
       }
-      var rollups = Rollups(app: app)
-      rollups.add(.decision, -rows.count)
-      try rollups.write(db)
       removed += rows.count
       if rows.count == room { return removed }
       progress.app = app
