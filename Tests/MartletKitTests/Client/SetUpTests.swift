@@ -5,7 +5,6 @@ import Foundation
 import MartletCore
 import MartletKit
 import MartletTesting
-import MartletUI
 import MartletWire
 import Testing
 
