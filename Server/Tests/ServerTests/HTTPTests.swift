@@ -102,7 +102,7 @@ struct HTTPTests {
   // In a process of its own: in one with thousands of open files Foundation cannot start other processes reliably, as other tests do.
   @Test(
     "2,000 idle and 400 trickling connections do no harm: others are served, and those that trickle are cut off",
-    .enabled(if: ProcessInfo.processInfo.environment["MARTLET_TEST_CROWD"] != nil, "scripts/test runs it by itself, with MARTLET_TEST_CROWD=1"))
+    .enabled(if: ProcessInfo.processInfo.environment["MARTLET_TEST_CROWD"] != nil, "scripts/test runs it alone, with MARTLET_TEST_CROWD=1"))
   func crowd() async throws {
     #expect(DescriptorLimit.raise() > 6_000, "This test needs more file descriptors than the system allows; see ulimit -Hn.")
     var limits = ConnectionLimits()
