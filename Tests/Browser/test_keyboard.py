@@ -51,6 +51,7 @@ def test_create_launch_and_dismiss_with_the_keyboard(server, visit):
     page.keyboard.type("A session")
     expect(page.get_by_label("Appears when")).to_have_value("session_start")
     press(page, page.get_by_role("button", name="Save and launch"))
+    press(page, page.get_by_role("button", name="Launch “"))
     expect(page.get_by_role("status").filter(has_text=f"“{NAME}” is running.")).to_be_visible()
 
     press(page, page.get_by_role("navigation", name="Main").get_by_role("link", name="Device Lab"))
