@@ -39,7 +39,8 @@ extension Client {
   func deviceWasRefused(
     _ refusal: Wire.DeviceCredential.Refusal, _ answer: Command.Answer, request: Int, _ kind: Line.Kind, proof: DeviceProofs.Proof?
   ) {
-    if batchRequest == request {
+    let hadBatch = batchRequest == request
+    if hadBatch {
       batchRequest = nil
       outbox.release()
     }
@@ -48,8 +49,8 @@ extension Client {
     case .events: break
     case .render(let id): takeRendering(answer, of: id)
     }
-    if let deviceID = proof?.deviceID, deviceID != state.deviceID, outbox.entries.contains(where: { $0.record.formerDeviceID == deviceID })
-    {
+    // What goes out under a former device's name is refused before anything younger is sent, so it stands first again.
+    if hadBatch, let deviceID = proof?.deviceID, deviceID != state.deviceID, outbox.nextFormerDeviceID == deviceID {
       return disownFormerDevice(deviceID)
     }
     let wasRefused = proofs.isRefused

@@ -50,7 +50,7 @@ extension Client {
   /// nil: it is under way.
   private func result(of flush: AwaitedFlush) -> Martlet.FlushResult? {
     if flush.turn.hasEnded { return Martlet.FlushResult(reason: .cancelled) }
-    guard state.enabled else { return Martlet.FlushResult(waiting: outbox.count, reason: .disabled) }
+    guard state.enabled else { return account(of: flush, .disabled) }
     guard (outbox.oldest ?? .max) <= flush.through else { return account(of: flush, nil) }
     guard settings.endpoint != nil else { return account(of: flush, .noEndpoint) }
     switch line.closure {

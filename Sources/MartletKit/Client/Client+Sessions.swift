@@ -61,21 +61,15 @@ extension Client {
 
     if let userID {
       state.userID = userID
-      gate.set(userID: userID)
       save()
-      dropDefinitions()
-      drive(.userChanged(userID: userID), at: environment.now())
-      if previous == nil { presentations.identify(as: userID) }
-      stage.yield(.dismiss(.changeUser))
-      record(.userChanged(previousUserID: previous), at: at)
-    } else {
-      gate.set(userID: nil)
-      dropDefinitions()
-      // What ends is said by the device that it was; a launch that finds the old state was never told that they left.
-      drive(.userChanged(userID: nil), at: environment.now())
-      stage.yield(.dismiss(.changeUser))
-      startAsNewDevice()
     }
+    gate.set(userID: userID)
+    dropDefinitions()
+    // Of somebody who leaves, what ends is said by the device that it was; a launch that finds the old state was never told that they left.
+    drive(.userChanged(userID: userID), at: environment.now())
+    if let userID, previous == nil { presentations.identify(as: userID) }
+    stage.yield(.dismiss(.changeUser))
+    if userID == nil { startAsNewDevice() } else { record(.userChanged(previousUserID: previous), at: at) }
     resetBackOff()
     wantDefinitions()
     follow(effects)

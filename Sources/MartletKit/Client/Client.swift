@@ -252,8 +252,7 @@ actor Client {
 
   /// One sleeping task for the next thing that is due.
   private func armWakeUp() {
-    let sum = log.nextSum
-    if let sum { timers.set(.log, at: sum) } else { timers.clear(.log) }
+    if let sum = log.nextSum { timers.set(.log, at: sum) } else { timers.clear(.log) }
     guard let deadline = timers.earliest else {
       wakeUp?.task.cancel()
       wakeUp = nil

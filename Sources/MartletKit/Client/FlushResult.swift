@@ -10,11 +10,11 @@ extension Martlet {
     public var dropped: Int
     /// They wait still, and are sent later by themselves unless `reason` says otherwise.
     public var waiting: Int
-    /// Why some wait; nil: none does.
+    /// Why some wait, or why it is not known whether any does; nil: none does.
     public var reason: Reason?
 
-    /// True when nothing waits any more.
-    public var isComplete: Bool { waiting == 0 }
+    /// True when nothing waits any more. False when that is not known: the task was cancelled, or what is stored cannot be read yet.
+    public var isComplete: Bool { reason == nil }
 
     /// Why events wait.
     public enum Reason: Hashable, Sendable {

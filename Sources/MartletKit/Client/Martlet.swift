@@ -173,8 +173,9 @@ public final class Martlet: Sendable {
 
   // MARK: - The switch
 
-  /// Off: calls are ignored (`changeUser(userId:sdkAuthSignature:)` is remembered), nothing is sent, requests under way are cancelled and
-  /// messages go. What was logged before stays in the journal until it is on again, which starts a new session. Kept across launches; a launch reads it in the background, and says true until then.
+  /// Off: calls are ignored (`changeUser(userId:sdkAuthSignature:)` and `logOut()` are remembered), nothing is sent, requests under way are
+  /// cancelled and messages go. What was logged before stays in the journal until it is on again, which starts a new session. Kept across
+  /// launches; a launch reads it in the background, and says true until then.
   /// When what was stored is damaged, the SDK is off until this is set to true, and the log says so. When it cannot be read yet (the device was
   /// not unlocked since it started, say), nothing is sent or shown and calls wait in memory until it can be.
   public var isEnabled: Bool {

@@ -114,9 +114,8 @@ struct Outbox: Sendable {
     others.forEach(stamp)
   }
 
-  /// What this former device logged for somebody by name is the present device's from now on. The rest is taken out: their ids.
+  /// What this former device logged for somebody by name, of what waits, is the present device's from now on. The rest is taken out: their ids.
   mutating func disown(deviceID: String) -> [String] {
-    release()
     let nameless = entries.filter { $0.record.formerDeviceID == deviceID && $0.record.userID == nil }.map(\.record.id)
     for id in nameless { drop(id) }
     func take(_ entry: inout Entry) {

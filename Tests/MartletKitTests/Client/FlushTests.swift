@@ -76,7 +76,8 @@ struct FlushTests {
     let martlet = bench.martlet
     let cancelled = Task { await martlet.flush() }
     cancelled.cancel()
-    #expect(await cancelled.value.reason == .cancelled)
+    let told = await cancelled.value
+    #expect(told.reason == .cancelled && !told.isComplete, "nobody knows what became of it")
 
     bench.martlet.isEnabled = false
     #expect(await bench.martlet.flush().reason == .disabled)
