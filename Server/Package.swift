@@ -28,6 +28,7 @@ let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -50,6 +51,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // What Hummingbird itself is made of; named because its request and response types are theirs.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -73,10 +75,11 @@ let package = Package(
       name: "Pages", dependencies: ["HTTPSupport", hummingbird, nioCore, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
       plugins: ["EmbedAssets"]),
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
+    .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),
     .target(
       name: "DeviceAPI",
       dependencies: [
-        "Domain", "Intake", "Personalisation", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes,
+        "Domain", "Identity", "Intake", "Personalisation", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes,
       ],
       swiftSettings: strict),
     .target(
@@ -115,6 +118,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
+    .testTarget(name: "IdentityTests", dependencies: ["Identity", "Domain", core, wire, jwt], swiftSettings: strict),
     .testTarget(name: "DomainTests", dependencies: ["Domain", core, wire, kit], swiftSettings: strict),
     .testTarget(
       name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],

@@ -58,7 +58,7 @@ public enum BridgeAction: Hashable, Sendable {
     /// Characters of a button's id: letters, digits, space, dash and underscore.
     public static let buttonIDLength = 255
     /// Characters of a signature for a user.
-    public static let signatureLength = 8_192
+    public static let signatureLength = Wire.UserSignature.maximumLength
   }
 }
 

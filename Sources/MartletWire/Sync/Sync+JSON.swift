@@ -41,6 +41,7 @@ extension Wire.SyncResponse: FormValue {
       results: try fields.take("results", default: []),
       settings: try fields.take("settings"),
       deviceCredential: try fields.take("device_credential"),
+      signatureRefusal: try fields.take("signature_refusal"),
       unknown: fields.takeRest())
   }
 
@@ -51,6 +52,7 @@ extension Wire.SyncResponse: FormValue {
     fields.set("results", results)
     fields.set("settings", settings)
     fields.set("device_credential", deviceCredential)
+    fields.set("signature_refusal", signatureRefusal)
     return fields.json
   }
 }
@@ -143,13 +145,17 @@ extension Wire.EventsResponse: FormValue {
   public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
     var fields = try Fields(reading: json)
     self.init(
-      results: try fields.require("results"), definitionsTag: try fields.take("definitions_tag"), unknown: fields.takeRest())
+      results: try fields.require("results"),
+      definitionsTag: try fields.take("definitions_tag"),
+      signatureRefusal: try fields.take("signature_refusal"),
+      unknown: fields.takeRest())
   }
 
   public var json: Wire.JSONValue {
     var fields = Fields(writing: unknown)
     fields.set("results", results)
     fields.set("definitions_tag", definitionsTag)
+    fields.set("signature_refusal", signatureRefusal)
     return fields.json
   }
 }

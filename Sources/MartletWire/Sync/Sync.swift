@@ -47,17 +47,20 @@ extension Wire {
     public var settings: DeviceSettings?
     /// A secret by which this device proves from now on that it is the one of its id (`DeviceCredential`); absent: it keeps the one it has.
     public var deviceCredential: String?
+    /// nil: the server believes who uses the device, or does not ask.
+    public var signatureRefusal: SignatureRefusal?
     public var unknown: UnknownFields
 
     public init(
       version: Int = Wire.version, definitions: Definitions?, results: [EventResult] = [], settings: DeviceSettings? = nil,
-      deviceCredential: String? = nil, unknown: UnknownFields = [:]
+      deviceCredential: String? = nil, signatureRefusal: SignatureRefusal? = nil, unknown: UnknownFields = [:]
     ) {
       self.version = version
       self.definitions = definitions
       self.results = results
       self.settings = settings
       self.deviceCredential = deviceCredential
+      self.signatureRefusal = signatureRefusal
       self.unknown = unknown
     }
   }
@@ -176,11 +179,16 @@ extension Wire {
     public var results: [EventResult]
     /// The tag of the definitions that this device should hold now. A device that holds others syncs.
     public var definitionsTag: String?
+    /// nil: the server believes who logged the events, or does not ask. Of several users the first one.
+    public var signatureRefusal: SignatureRefusal?
     public var unknown: UnknownFields
 
-    public init(results: [EventResult], definitionsTag: String? = nil, unknown: UnknownFields = [:]) {
+    public init(
+      results: [EventResult], definitionsTag: String? = nil, signatureRefusal: SignatureRefusal? = nil, unknown: UnknownFields = [:]
+    ) {
       self.results = results
       self.definitionsTag = definitionsTag
+      self.signatureRefusal = signatureRefusal
       self.unknown = unknown
     }
   }
