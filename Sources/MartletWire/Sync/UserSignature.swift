@@ -8,7 +8,7 @@ extension Wire {
     /// The header that carries it.
     public static let header = "X-Martlet-User-Signature"
     /// Bytes.
-    public static let maximumLength = 4_096
+    public static let maximumLength = 8_192
 
     /// 1 to `maximumLength` visible characters of ASCII, so that any HTTP library takes it as a header. Says nothing about what it proves.
     public static func isValid(_ text: String) -> Bool {
