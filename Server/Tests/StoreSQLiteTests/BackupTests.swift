@@ -152,6 +152,29 @@ import Testing
     }
   }
 
+  @Test func `a log whose data file is gone is kept aside, and not read with the new file`() async throws {
+    try await withData { folder in
+      let backup = folder + "/backup.sqlite"
+      let data = folder + "/" + SQLiteStore.fileName
+      _ = try SQLiteStore.backUp(directory: folder, to: backup)
+      let log = try await unmovedLog(folder)
+      try FileManager.default.removeItem(atPath: data)
+      try log.write(to: URL(fileURLWithPath: data + "-wal"))
+      let restored = try SQLiteStore.restore(backup, to: folder, label: "now")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: #require(restored.replaced) + "/\(SQLiteStore.fileName)-wal")) == log)
+      #expect(try await ids(folder) == ["early"])
+    }
+  }
+
+  /// The write-ahead log of a folder's data after an event named `late`, as the end of the process would have left it.
+  private func unmovedLog(_ folder: String) async throws -> Data {
+    let store = try SQLiteStore(directory: folder)
+    _ = try await store.ingest(Sample.batch([Sample.event("late", .sessionStart)]))
+    let log = try Data(contentsOf: URL(fileURLWithPath: folder + "/\(SQLiteStore.fileName)-wal"))
+    try await store.close()
+    return log
+  }
+
   @Test func `a damaged backup, or none at all, changes nothing`() async throws {
     try await withData { folder in
       let backup = folder + "/backup.sqlite"

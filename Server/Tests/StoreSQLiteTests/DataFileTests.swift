@@ -90,6 +90,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false]) func `a log whose data file is gone is neither deleted nor begun anew`(isEmpty: Bool) async throws {
+    try await withFolder { folder in
+      let path = folder + "/" + SQLiteStore.fileName
+      let log = Data(repeating: 0x37, count: 4_152)
+      try log.write(to: URL(fileURLWithPath: path + "-wal"))
+      if isEmpty { try Data().write(to: URL(fileURLWithPath: path)) }
+      #expect(throws: StoreError.self) { try SQLiteStore(directory: folder) }
+      #expect(throws: StoreError.self) { try SQLiteStore.migrate(directory: folder) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == log)
+      for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+      try await SQLiteStore(directory: folder).close()
+    }
+  }
+
   @Test func `another program's database is not touched`() async throws {
     try await withFolder { folder in
       let path = folder + "/other.sqlite"

@@ -31,7 +31,9 @@ extension SQLiteStore {
     do throws(StoreError) {
       let schema = try copy(backup, to: unfinished.path, progress: progress)
       let bytes = QuietFile.size(of: unfinished.path)
-      let replaced = isThere ? try putAside(data, directory, label: label) : nil
+      // A log whose data file is gone counts too: SQLite would read it together with the new file.
+      let isSomething = suffixes.contains { FileManager.default.fileExists(atPath: data + $0) }
+      let replaced = isSomething ? try putAside(data, directory, label: label) : nil
       try unfinished.finish(replacing: isThere)
       return Restored(copy: Copy(bytes: bytes, schema: schema), replaced: replaced)
     } catch {
@@ -39,6 +41,9 @@ extension SQLiteStore {
       throw error
     }
   }
+
+  /// Of the files that together are the data.
+  private static let suffixes = ["", "-wal", "-shm"]
 
   /// Brings the log of the data that are to be replaced into their file, so that a single file tells everything. Data that are damaged stay as
   /// they are.
@@ -66,7 +71,7 @@ extension SQLiteStore {
       number += 1
       folder = directory + "/replaced-\(label)-\(number)"
     }
-    for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: data + suffix) {
+    for suffix in suffixes where FileManager.default.fileExists(atPath: data + suffix) {
       let place = folder + "/" + fileName + suffix
       guard link(data + suffix, place) == 0 || (try? FileManager.default.copyItem(atPath: data + suffix, toPath: place)) != nil else {
         throw .cannotOpen("\(data + suffix) cannot be kept in \(folder). Nothing was replaced.")

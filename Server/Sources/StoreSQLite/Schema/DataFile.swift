@@ -166,6 +166,7 @@ enum DataFile {
   }
 
   private static func connect(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError) -> DatabasePool {
+    try refuseToDiscardLog(of: path)
     // SQLite would make it readable for everybody, as far as the process's umask lets it, and the files beside it like it.
     let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if descriptor >= 0 { Foundation.close(descriptor) }
@@ -174,6 +175,14 @@ enum DataFile {
     } catch {
       throw opening(error, path)
     }
+  }
+
+  /// To SQLite a log without its data file is a leftover: it would begin a new file and delete the log, and with it the last that was stored.
+  private static func refuseToDiscardLog(of path: String) throws(StoreError) {
+    guard (FileState(path: path)?.bytes ?? 0) == 0, let log = FileState(path: path + "-wal"), log.bytes > 0 else { return }
+    throw .cannotOpen(
+      "\(path) is missing or empty, but \(SQLiteStore.fileName)-wal beside it holds data. Put the data file back where it was, or restore a backup. "
+        + "To begin anew, move \(SQLiteStore.fileName)-wal and \(SQLiteStore.fileName)-shm away.")
   }
 
   /// GRDB relaxes `synchronous` when it switches the write-ahead log on, so this must come after. Only the writer's setting counts.
