@@ -14,9 +14,12 @@ enum Examples {
     Example("sync-request", syncRequest),
     Example("sync-response", syncResponse),
     Example("sync-response-unchanged", Wire.SyncResponse(definitions: nil)),
+    Example("sync-response-signature-refusal", Wire.SyncResponse(definitions: nil, signatureRefusal: optionalRefusal)),
     Example("events-request", eventsRequest),
     Example("events-response", eventsResponse),
+    Example("events-response-signature-refusal", refusingEventsResponse),
     Example("problem", problem),
+    Example("problem-signature-refusal", signatureProblem),
     Example("campaign-rules", campaignWithRules),
     Example("render-request", renderRequest),
     Example("render-response", Wire.RenderResponse(message: slideup)),
@@ -88,6 +91,24 @@ enum Examples {
         message: "A purchase has 1 to 100 units. Send several purchases."),
       Wire.EventResult(id: "e-05", status: .known(.retry), code: "busy", message: "The server is busy. Send the event again later."),
     ], definitionsTag: "d-42")
+
+  static let optionalRefusal = Wire.SignatureRefusal(
+    userID: "user-7", reason: .known(.expired), isOptional: true,
+    message: "The time of the token is over. Get a new signature from your backend and give it to the SDK.")
+
+  private static let otherUser =
+    "The token vouches for another user. Put the user id into sub, byte for byte as the app gives it to the SDK."
+
+  static let refusingEventsResponse = Wire.EventsResponse(
+    results: [
+      Wire.EventResult(id: "e-02", status: .known(.stored)),
+      Wire.EventResult(id: "e-03", status: .known(.retry), code: Wire.UserSignature.Refusal.otherUser.code, message: otherUser),
+    ], definitionsTag: "d-42",
+    signatureRefusal: Wire.SignatureRefusal(userID: "user-8", reason: .known(.otherUser), isOptional: false, message: otherUser))
+
+  static let signatureProblem = Wire.Problem(
+    status: 401, code: Wire.UserSignature.Refusal.missing.code, title: "The request names a user and carries no signature.",
+    remedy: "Give the SDK a signature from your backend when the user is changed.")
 
   static let problem = Wire.Problem(
     status: 400, code: "field_wrong_type", title: "Expected an object, found a string.",
