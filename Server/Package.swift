@@ -79,17 +79,21 @@ let package = Package(
     .target(
       name: "DeviceAPI",
       dependencies: [
-        "Domain", "Identity", "Intake", "Personalisation", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks, httpTypes,
+        "Domain", "Identity", "Intake", "Personalisation", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, crypto, locks,
+        httpTypes,
       ],
       swiftSettings: strict),
     .target(
       name: "AdminAPI",
-      dependencies: ["Authoring", "Domain", "Intake", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, httpTypes],
+      dependencies: [
+        "Authoring", "Domain", "Identity", "Intake", "Store", "HTTPSupport", core, wire, hummingbird, logging, metrics, httpTypes,
+      ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
       name: "Console",
       dependencies: [
-        "Authoring", "Domain", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, httpTypes, mustache,
+        "Authoring", "Domain", "Identity", "Store", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, hummingbird, httpTypes,
+        mustache,
       ],
       exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(
@@ -98,8 +102,8 @@ let package = Package(
     .target(
       name: "MartletServer",
       dependencies: [
-        "Authoring", "Domain", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab", "SceneHTML",
-        core, wire,
+        "Authoring", "Domain", "Identity", "Store", "StoreSQLite", "HTTPSupport", "Pages", "DeviceAPI", "AdminAPI", "Console", "DeviceLab",
+        "SceneHTML", core, wire,
         kit, ui, testing,
         hummingbird, logging, metrics, lifecycle, nioCore, nioPosix,
       ], swiftSettings: strict),
@@ -110,11 +114,14 @@ let package = Package(
       name: "StoreConformance", dependencies: ["Domain", "Store", core, wire], path: "Tests/StoreConformance", swiftSettings: strict),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Domain", "StoreSQLite", core, wire], path: "Tests/CrashWriter", swiftSettings: strict),
+    // The backend that docs/sdk-authentication.md shows.
+    .executableTarget(name: "SampleBackend", dependencies: [hummingbird, jwt], path: "Tests/SampleBackend", swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "AdminAPI", "Domain", "HTTPSupport", "MartletServer", "SceneHTML", "Store", "StoreSQLite", "martlet", core, wire, kit, ui, testing,
-        hummingbird, httpTypes, logging, nioCore, nioEmbedded, nioHTTP,
+        "AdminAPI", "Domain", "HTTPSupport", "Identity", "MartletServer", "SampleBackend", "SceneHTML", "Store", "StoreSQLite", "martlet",
+        core,
+        wire, kit, ui, testing, hummingbird, httpTypes, jwt, logging, nioCore, nioEmbedded, nioHTTP,
       ],
       swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
@@ -132,9 +139,8 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Authoring", "Domain", "HTTPSupport", "Pages", "SceneHTML", "Store", "StoreSQLite", core, wire, ui, testing, hummingbird,
-        logging, nioCore,
-        nioEmbedded, httpTypes,
+        "Console", "Authoring", "Domain", "HTTPSupport", "Identity", "Pages", "SceneHTML", "Store", "StoreSQLite", core, wire, ui, testing,
+        hummingbird, logging, nioCore, nioEmbedded, httpTypes,
       ], swiftSettings: strict),
     .executableTarget(
       name: "martlet", dependencies: ["Domain", "MartletServer", kit, testing, arguments], path: "Sources/MartletCLI", swiftSettings: strict

@@ -45,6 +45,11 @@ public struct CampaignAuthoring: Sendable {
     validation.diagnostics(name: name, content: content, at: environment.now())
   }
 
+  /// The person's attributes that the server reads when it renders the campaign at display, in order; none for one that it does not render.
+  public func attributesRead(by content: CampaignContent) -> [String] {
+    content.rules.render == nil ? [] : MessageTemplate(content.message.sent).attributeKeys.sorted()
+  }
+
   // MARK: - Writing
 
   /// A new draft. It may be incomplete; what is complete enough to show is asked at launch.

@@ -6,6 +6,7 @@ public import Domain
 public import HTTPSupport
 import HTTPTypes
 public import Hummingbird
+public import Identity
 public import MartletCore
 public import Pages
 public import SceneHTML
@@ -15,7 +16,9 @@ public import Store
 ///
 /// ```swift
 /// let site = try Console.site(navigation: [.campaigns, .people, .lab, .settings])
-/// Console(site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment).addRoutes(to: router)
+/// Console(
+///   site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures
+/// ).addRoutes(to: router)
 /// ```
 public struct Console: Sendable {
   let site: Site
@@ -27,6 +30,8 @@ public struct Console: Sendable {
   let newSecrets = NewSecrets()
   /// Where browsers find the pages of messages.
   let messagePages: PageShelf
+  /// How many requests of devices were vouched for.
+  let signatures: SignatureLedger
   /// After a change of what devices are told beside campaigns.
   let onChange: @Sendable (AppID) -> Void
 
@@ -34,7 +39,7 @@ public struct Console: Sendable {
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
     environment: MartletCore.Environment, messagePages: PageShelf = PageShelf { Secret.make().text },
-    onChange: @escaping @Sendable (AppID) -> Void = { _ in }
+    signatures: SignatureLedger, onChange: @escaping @Sendable (AppID) -> Void = { _ in }
   ) {
     self.site = site
     self.store = store
@@ -43,6 +48,7 @@ public struct Console: Sendable {
     self.sessions = sessions
     self.environment = environment
     self.messagePages = messagePages
+    self.signatures = signatures
     self.onChange = onChange
   }
 

@@ -3,6 +3,7 @@
 
 import Crypto
 public import Domain
+import Identity
 public import MartletCore
 public import MartletWire
 
@@ -17,6 +18,9 @@ public struct CampaignCatalogue: Sendable {
   /// Whole sync answers for a device that sent no events and is no test device.
   let answerWithoutResults: [UInt8]
   let answerUnchanged: [UInt8]
+  /// What is asked of devices that name a user.
+  let userAuthentication: UserAuthentication.Mode
+  let tokenJudge: UserTokenJudge
   private let settings: AppSettings
   private let testDevices: Set<String>
 
@@ -32,6 +36,8 @@ public struct CampaignCatalogue: Sendable {
     tag = Self.tag(of: wire, caps: settings.caps)
     definitions = Wire.Definitions(tag: tag, campaigns: wire, caps: settings.caps)
     self.settings = settings
+    userAuthentication = settings.userAuthentication.mode
+    tokenJudge = UserTokenJudge(settings.userAuthentication.keys)
     self.testDevices = testDevices
     campaignIDs = offered.map(\.id)
     validUntil = offered.compactMap(\.content.endsAt).min()

@@ -19,14 +19,16 @@ public struct DeviceRoutes: Sendable {
   private let intake: EventIntake
   private let renderer: MessageRenderer
   private let devices: DeviceAuthentication
+  private let users: UserVouching
   private let limiter: RequestLimiter
 
   public init(
-    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, devices: DeviceAuthentication, environment: MartletCore.Environment,
-    metrics: any MetricsFactory, limiter: RequestLimiter
+    store: any Store, keys: KeyRing, catalogues: CampaignCatalogues, devices: DeviceAuthentication, users: UserVouching,
+    environment: MartletCore.Environment, metrics: any MetricsFactory, limiter: RequestLimiter
   ) {
     self.keys = keys
     self.devices = devices
+    self.users = users
     self.limiter = limiter
     self.catalogues = catalogues
     offers = OfferRecorder(store: store)
@@ -49,9 +51,13 @@ public struct DeviceRoutes: Sendable {
     try refuse(message.validate())
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
-    let results = try await intake.store(
-      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context))
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
+    let named = (message.userID.map { [$0] } ?? []) + message.events.compactMap(\.userID)
+    let proof = await proof(request, naming: named, by: catalogue, app: app, context)
+    if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
+    let results = try await intake.store(
+      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
+      refusing: proof.result(refusing:))
     let isHeld = message.definitionsTag == catalogue.tag
     do throws(StoreError) {
       let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
@@ -60,10 +66,13 @@ public struct DeviceRoutes: Sendable {
       // The device shall have its campaigns all the same; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
-    if admission.wantsCredential, let credential = await issueCredential(to: message.device, app: app, context) {
+    let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
+    let notice = proof.notice(of: named)
+    if credential != nil || notice != nil {
       return Response(
         json: SyncAnswer.response(
-          isHeld ? nil : catalogue.definitions, catalogue, device: message.device.id, results: results, credential: credential))
+          isHeld ? nil : catalogue.definitions, catalogue, device: message.device.id, results: results, credential: credential,
+          refusal: notice))
     }
     return Response(
       jsonBytes: isHeld
@@ -88,11 +97,15 @@ public struct DeviceRoutes: Sendable {
     try refuse(message.validate())
     _ = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
+    // Before anything is stored: it says what is asked of users.
+    let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
+    let named = message.events.compactMap(\.userID)
+    let proof = await proof(request, naming: named, by: catalogue, app: app, context)
     let results = try await intake.store(
-      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context))
-    // What was stored is acknowledged, also when nobody can say which definitions are right now.
-    let tag = try? await catalogues.catalogue(of: app, at: context.receivedAt).tag
-    return Response(json: Wire.EventsResponse(results: results, definitionsTag: tag))
+      message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
+      refusing: proof.result(refusing:))
+    return Response(
+      json: Wire.EventsResponse(results: results, definitionsTag: catalogue.tag, signatureRefusal: proof.notice(of: named)))
   }
 
   @Sendable
@@ -103,9 +116,19 @@ public struct DeviceRoutes: Sendable {
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
-    return Response(
-      json: try await renderer.render(
-        message, from: catalogue, isProven: admission.isProven, app: app, at: context.receivedAt))
+    let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, app: app, context)
+    if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
+    let isVouched = message.userID.map(proof.vouches(for:)) ?? false
+    let reader: AttributeReader? = admission.isProven ? isVouched ? .person : .device(message.device.id) : nil
+    return Response(json: try await renderer.render(message, from: catalogue, for: reader, app: app, at: context.receivedAt))
+  }
+
+  private func proof(
+    _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, app: AppID, _ context: ServerRequestContext
+  ) async -> UserProof {
+    var isLab = false
+    if case .device(_, let keyID) = context.principal { isLab = keys.isLab(keyID) }
+    return await self.users.proof(request, naming: users, by: catalogue, isLab: isLab, app: app, at: context.receivedAt)
   }
 
   private func sender(_ context: ServerRequestContext) -> IngestBatch.Sender {

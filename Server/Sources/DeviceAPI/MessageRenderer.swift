@@ -9,15 +9,14 @@ import Store
 
 /// Renders a campaign for one person at the moment of its display, after asking once more whether they may see it.
 ///
-/// The app's key is public, so a request says of itself who the person is. What it is told is what its device knows anyway: everything of the
-/// anonymous person of that device, and of anybody else only what this device itself has said. A device that does not prove that it is the one
-/// of its id is told nothing.
+/// The app's key is public, so a request says of itself who the person is. Unless the app's own backend vouches for them, it is told what its device knows
+/// anyway: everything of the anonymous person of that device, and of anybody else only what this device itself has said.
 struct MessageRenderer: Sendable {
   let store: any PeopleStore
 
-  /// - Parameter isProven: The request carried its device's secret.
+  /// - Parameter reader: nil: a device that does not prove that it is the one of its id, which is told nothing.
   func render(
-    _ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, isProven: Bool, app: AppID, at now: Instant
+    _ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, for reader: AttributeReader?, app: AppID, at now: Instant
   ) async throws(StoreError) -> Wire.RenderResponse {
     guard let campaign = catalogue.definitions.campaigns.first(where: { $0.id == request.presentation.campaignID }) else {
       return .withdrawn(.notRunning, "The campaign is paused or finished.")
@@ -28,11 +27,11 @@ struct MessageRenderer: Sendable {
     if let startsAt = campaign.startsAt, now < startsAt { return .withdrawn(.notRunning, "The campaign has not started.") }
     if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }
     let template = MessageTemplate(campaign.message)
-    let attributes: [String: Wire.JSONValue] =
-      isProven
-      ? try await store.attributes(
-        template.attributeKeys, personID: PersonID.of(userID: request.userID, deviceID: request.device.id), knownTo: request.device.id,
-        app: app) : [:]
+    var attributes: [String: Wire.JSONValue] = [:]
+    if let reader {
+      attributes = try await store.attributes(
+        template.attributeKeys, personID: PersonID.of(userID: request.userID, deviceID: request.device.id), toldTo: reader, app: app)
+    }
     let values = TemplateValues(userID: request.userID, attributes: attributes, event: request.event, device: request.device)
     return template.render(values)
   }

@@ -17,9 +17,12 @@ enum SyncAnswer {
   }
 
   static func response(
-    _ definitions: Wire.Definitions?, _ catalogue: CampaignCatalogue, device: String, results: [Wire.EventResult], credential: String? = nil
+    _ definitions: Wire.Definitions?, _ catalogue: CampaignCatalogue, device: String, results: [Wire.EventResult],
+    credential: String? = nil,
+    refusal: Wire.SignatureRefusal? = nil
   ) -> Wire.SyncResponse {
     Wire.SyncResponse(
-      definitions: definitions, results: results, settings: catalogue.settings(of: device), deviceCredential: credential)
+      definitions: definitions, results: results, settings: catalogue.settings(of: device), deviceCredential: credential,
+      signatureRefusal: refusal)
   }
 }

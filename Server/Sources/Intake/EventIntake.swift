@@ -25,10 +25,12 @@ public struct EventIntake: Sendable {
 
   /// One result per entry that was sent, in the order it was sent. `undecodable` entries stand in the list at their index; `events` are the others.
   ///
-  /// - Parameter device: nil when a program sent them and not a device.
+  /// - Parameters:
+  ///   - device: nil when a program sent them and not a device.
+  ///   - refusal: What becomes of an event that its sender may not send; nil: they may.
   public func store(
     _ events: [Wire.EventRecord], undecodable: [Wire.RejectedEntry], device: Wire.Device?, app: AppID, at now: Instant,
-    sender: IngestBatch.Sender = .program
+    sender: IngestBatch.Sender = .program, refusing refusal: (Wire.EventRecord) -> Wire.EventResult? = { _ in nil }
   ) async throws(StoreError) -> [Wire.EventResult] {
     guard !events.isEmpty || !undecodable.isEmpty else { return [] }
     var results = [Wire.EventResult?](repeating: nil, count: events.count + undecodable.count)
@@ -42,6 +44,8 @@ public struct EventIntake: Sendable {
       if let error = event.validate().first {
         results[place] = .rejected(
           id: event.id, code: error.code, field: error.field, message: [error.message, error.remedy ?? ""].joined(separator: " "))
+      } else if let result = refusal(event) {
+        results[place] = result
       } else {
         valid.append((place, event))
       }

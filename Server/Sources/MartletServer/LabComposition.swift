@@ -79,7 +79,7 @@ private actor LabKey {
 
   func text(app: AppID) -> String {
     if let text = texts[app] { return text }
-    let text = keys.makeEphemeralKey(app: app, scope: .device, name: "Device Lab").text
+    let text = keys.makeEphemeralKey(app: app, scope: .device, name: "Device Lab", isLab: true).text
     texts[app] = text
     return text
   }

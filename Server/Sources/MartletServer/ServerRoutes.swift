@@ -33,7 +33,8 @@ public enum ServerRoutes {
     MessagePageRoutes(pages: services.messagePages).addRoutes(to: router)
     Console(
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
-      environment: services.environment, messagePages: services.messagePages, onChange: { services.forget($0) }
+      environment: services.environment, messagePages: services.messagePages, signatures: services.signatures,
+      onChange: { services.forget($0) }
     ).addRoutes(to: router)
     lab.addRoutes(to: router, site: site, services: services)
   }
@@ -42,7 +43,7 @@ public enum ServerRoutes {
   public static func addProgramRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
     services.operationRoutes(servesMetrics: services.metricsAddress == nil).addRoutes(to: router)
     DeviceRoutes(
-      store: services.store, keys: services.keys, catalogues: services.catalogues, devices: services.devices,
+      store: services.store, keys: services.keys, catalogues: services.catalogues, devices: services.devices, users: services.users,
       environment: services.environment, metrics: services.metrics, limiter: services.limiter
     ).addRoutes(to: router.group().add(middleware: LoadShedding(environment: services.environment, metrics: services.metrics)))
     AdminRoutes(

@@ -5,6 +5,7 @@ public import Authoring
 public import DeviceAPI
 import Domain
 public import HTTPSupport
+public import Identity
 import Logging
 public import MartletCore
 public import Pages
@@ -18,6 +19,8 @@ public struct ServerServices: Sendable {
   public let keys: KeyRing
   public let catalogues: CampaignCatalogues
   public let devices: DeviceAuthentication
+  public let users: UserVouching
+  public let signatures: SignatureLedger
   public let authoring: CampaignAuthoring
   public let address: PublicAddress
   public let sessions: BrowserSessions
@@ -47,6 +50,8 @@ public struct ServerServices: Sendable {
     sessions = BrowserSessions(store: store, environment: environment, address: address)
     let metrics = MetricsRegistry()
     self.metrics = metrics
+    signatures = SignatureLedger(startedAt: environment.now())
+    users = UserVouching(ledger: signatures, metrics: metrics)
     limiter = RequestLimiter(
       configuration.limits, proxies: configuration.trustedProxies, environment: environment, metrics: metrics)
     metricsAddress = configuration.metricsPort.map { PublicAddress(configured: nil, host: configuration.metricsHost, port: $0) }

@@ -89,10 +89,9 @@ public protocol PeopleStore: Sendable {
   func peopleCount(app: AppID) async throws(StoreError) -> Int
   /// Found by the person's id or by one that they had before they signed in; nil when nobody has it.
   func person(_ id: String, app: AppID) async throws(StoreError) -> Person?
-  /// Those of the person's attributes that a device may be told: all of the anonymous person of this device; of anybody else those of which all
-  /// that makes up the value came from this device.
+  /// Those of the person's attributes that the reader may be told.
   func attributes(
-    _ keys: Set<String>, personID: String, knownTo deviceID: String, app: AppID
+    _ keys: Set<String>, personID: String, toldTo reader: AttributeReader, app: AppID
   ) async throws(StoreError) -> [String: Wire.JSONValue]
   /// Newest first. Empty kinds: all. An unknown person has an empty timeline.
   func timeline(

@@ -3,6 +3,7 @@
 
 import Domain
 import Foundation
+import Identity
 import MartletCore
 import MartletWire
 import Pages
@@ -70,6 +71,60 @@ import Testing
     #expect(!isAccepted)
     let html = page(SettingsPage.Model(keys: [], endpoint: "http://127.0.0.1:8080", delivery: delivery))
     #expect(try PageFile.difference(html, from: "settings-limits", site: site) == nil)
+  }
+
+  static let p256 = """
+    -----BEGIN PUBLIC KEY-----
+    MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEllZCnL0J68NPpXscPoyOj713GVrW
+    VnoKtZ36K8/76MAVOszPqhav2XiQOe6vpv5pSXPo0yID+Ax5nJU51D6MFg==
+    -----END PUBLIC KEY-----
+    """
+  static let rsa = """
+    -----BEGIN PUBLIC KEY-----
+    MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAvXyyqaNs37Nh5nAt2ZiQ
+    s9PY9MGbPlttuRspCjRCrV9rwn2uQAeCMQmkxrnl+SeBXKfzNkf91M2/YiilgDI7
+    k/9RkyqcbaFOMOSxB+JXXGeQE8MeOaf7n93LfOPnKtdgWv7pFsigz7kc/clKYOZb
+    Bwdo7mRAgKxMN6rfmBkl2ehP8C4JZjl7ivrC97/fbqy8ZpFPbrm26zN+7HCNomc6
+    UMbUyDKVi2tlGKfH+EnNVoPgwJ4uDpXYAv0kAp6LoBOjDHlAPDzMCf3PXyJ6unPp
+    WieP0oFm9X607OwubLX82el+MfVdnGcEoEwBhcrpPgBpeqL9Z/xoK644DJ8NZbJp
+    NwIDAQAB
+    -----END PUBLIC KEY-----
+    """
+
+  @Test func `public keys and what came in look as recorded`() throws {
+    let stored = UserAuthentication(
+      mode: .optional,
+      keys: [
+        .init(name: "Backend, 2026", pem: Self.p256), .init(name: String(repeating: "<a name that is long>", count: 3), pem: Self.rsa),
+      ])
+    let source = AuthenticationSection.Source(
+      stored: stored, totals: [nil: 12_345, .missing: 2_001, .expired: 3, .otherUser: 1], since: Samples.now - .seconds(50_000))
+    let html = page(SettingsPage.Model(keys: Self.keys, endpoint: "https://martlet.example.com", authentication: source))
+    #expect(try PageFile.difference(html, from: "settings-authentication", site: site) == nil)
+    #expect(html.contains("2\u{202F}005 were not vouched for: required would refuse them."))
+  }
+
+  @Test func `a private key that is pasted by mistake is refused loudly and not sent back`() throws {
+    let pasted = "-----BEGIN PRIVATE KEY-----\nMIGHAgEA\n-----END PRIVATE KEY-----"
+    var form = AuthenticationForm(name: "Backend", pem: pasted)
+    let settings = AppSettings(userAuthentication: UserAuthentication(keys: [.init(name: form.name, pem: form.pem)]))
+    let isAccepted = form.accepts(settings.problems, newKey: 0)
+    #expect(!isAccepted)
+    let html = page(
+      SettingsPage.Model(keys: [], endpoint: "http://127.0.0.1:8080", authentication: AuthenticationSection.Source(form: form)))
+    #expect(try PageFile.difference(html, from: "settings-private-key", site: site) == nil)
+    #expect(!html.contains("MIGHAgEA"))
+    #expect(html.contains("value=\"Backend\""))
+  }
+
+  @Test(arguments: UserAuthentication.Mode.allCases)
+  func `the section says what required would do, and what it does`(mode: UserAuthentication.Mode) {
+    func verdict(_ totals: [Wire.UserSignature.Refusal?: Int]) -> String {
+      AuthenticationSection(.init(stored: UserAuthentication(mode: mode), totals: totals)).verdict
+    }
+    #expect(verdict([:]) == (mode == .off ? "Nothing is counted while it is off." : "No request of the last 24 hours named a user."))
+    #expect(verdict([nil: 3]).contains("would refuse none") == (mode != .required))
+    #expect(verdict([nil: 3, .missing: 1]).contains(mode == .required ? "1 were refused" : "1 were not vouched for"))
   }
 
   @Test(arguments: [(0.0, "0"), (1, "100"), (0.25, "25"), (0.125, "12.5"), (0.001, "0.1"), (0.00005, "0.005")])

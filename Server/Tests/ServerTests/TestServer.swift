@@ -25,14 +25,16 @@ struct TestServer: Sendable {
   /// Serves while the body runs, then stops in good order.
   static func run(
     storage: ServerConfiguration.Storage = .memory, store: (any Store)? = nil, limits: RateLimits = .none,
-    connections: ConnectionLimits = ConnectionLimits(), logger: Logger? = nil, configure: (inout ServerConfiguration) -> Void = { _ in },
+    connections: ConnectionLimits = ConnectionLimits(), logger: Logger? = nil, environment: MartletCore.Environment = .live,
+    configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(port: 0, storage: storage, logLevel: .critical)
     configuration.limits = limits
     configuration.connections = connections
     configure(&configuration)
-    let server = try await ServerApplication.build(configuration: configuration, store: store, logger: logger)
+    let server = try await ServerApplication.build(
+      configuration: configuration, environment: environment, store: store, logger: logger)
     let (listening, continuation) = AsyncStream.makeStream(of: PublicURL.self)
     let serving = Task {
       defer { continuation.finish() }

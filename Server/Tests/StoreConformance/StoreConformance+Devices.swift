@@ -85,7 +85,7 @@ extension StoreConformance {
       }
       func known(_ device: String, _ person: String) async throws -> Set<String> {
         let keys: Set<String> = ["own", "theirs", "server", "mixed", "mine", "gone", "not_there"]
-        return Set(try await store.attributes(keys, personID: person, knownTo: device, app: "shop").keys)
+        return Set(try await store.attributes(keys, personID: person, toldTo: .device(device), app: "shop").keys)
       }
       try await set("phone", "ana", "own", "e1")
       try await set("tablet", "ana", "theirs", "e2")
@@ -107,7 +107,15 @@ extension StoreConformance {
       // Signing in as somebody makes the two one person, and leads to nothing that the device did not say.
       try await say("thief", "ana", "", "f2", .userChanged(previousUserID: nil))
       #expect(try await known("thief", "d:thief") == [])
-      #expect(try await store.attributes(["own"], personID: "u:ana", knownTo: "phone", app: "shop") == ["own": .int(1)])
+      // Who is known to be the person is told everything, and of nobody else.
+      let keys: Set<String> = ["own", "theirs", "server", "mixed", "mine", "gone", "not_there"]
+      let all = Set(try await store.attributes(keys, personID: "u:ana", toldTo: .person, app: "shop").keys)
+      #expect(all == ["own", "theirs", "server", "mixed", "mine"])
+      #expect(try await store.attributes(["own"], personID: "u:ana", toldTo: .person, app: "shop") == ["own": .int(1)])
+      for person in ["u:nobody", "u:an", "u:ana\u{0}"] {
+        #expect(try await store.attributes(keys, personID: person, toldTo: .person, app: "shop").isEmpty)
+      }
+      #expect(try await store.attributes(["own"], personID: "u:ana", toldTo: .device("phone"), app: "shop") == ["own": .int(1)])
     },
   ]
 

@@ -24,6 +24,20 @@ extension StoreConformance {
       try await store.setSettings(settings, app: "shop")
       #expect(try await store.catalogueVersion(app: "shop") == after)
       #expect(try await store.settings(app: "other") == AppSettings())
-    }
+    },
+    Promise("how users are authenticated is stored with the other settings, keys in their order") { store async throws in
+      try await store.insert(Sample.app())
+      let keys = [UserAuthentication.Key(name: "Ol\u{E9} \"x\"", pem: "a\nb"), UserAuthentication.Key(name: "new", pem: "c")]
+      var versions: [Int] = []
+      for mode in UserAuthentication.Mode.allCases {
+        for keys in [keys, keys.reversed(), []] {
+          let settings = AppSettings(userAuthentication: UserAuthentication(mode: mode, keys: keys))
+          try await store.setSettings(settings, app: "shop")
+          #expect(try await store.settings(app: "shop") == settings)
+          versions.append(try await store.catalogueVersion(app: "shop"))
+        }
+      }
+      #expect(versions == versions.sorted() && Set(versions).count == 9)
+    },
   ]
 }

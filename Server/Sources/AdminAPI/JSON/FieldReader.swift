@@ -16,6 +16,10 @@ struct FieldReader {
     self.fields = fields
   }
 
+  private init(fields: [String: Wire.JSONValue]) {
+    self.fields = fields
+  }
+
   mutating func string(_ key: String) -> String? {
     switch value(key) {
     case nil: return nil
@@ -66,6 +70,16 @@ struct FieldReader {
 
   mutating func forms<Value: Wire.Form>(_ key: String, as type: Value.Type = Value.self) -> [Value] {
     list(key).enumerated().compactMap { index, element in read(element, at: "\(key)[\(index)]") }
+  }
+
+  /// What the fields of an object inside say.
+  mutating func object<Value>(_ key: String, _ body: (inout FieldReader) -> Value) -> Value? {
+    value(key).flatMap { read($0, at: key, body) }
+  }
+
+  /// What the fields of each object of a list say.
+  mutating func objects<Value>(_ key: String, _ body: (inout FieldReader) -> Value) -> [Value] {
+    list(key).enumerated().compactMap { index, element in read(element, at: "\(key)[\(index)]", body) }
   }
 
   /// Entries that are judged one by one elsewhere.
@@ -131,6 +145,21 @@ struct FieldReader {
       errors.append(.init(field: path + separator + error.field, code: error.code.rawValue, message: error.message))
       return nil
     }
+  }
+
+  private mutating func read<Value>(_ json: Wire.JSONValue, at path: String, _ body: (inout FieldReader) -> Value) -> Value? {
+    guard case .object(let fields) = json else {
+      wrongType(path, expected: "an object")
+      return nil
+    }
+    var reader = FieldReader(fields: fields)
+    let value = body(&reader)
+    errors += reader.errors.map { error in
+      var error = error
+      error.field = path + "." + error.field
+      return error
+    }
+    return value
   }
 
   private mutating func wrongType(_ key: String, expected: String) {

@@ -4,6 +4,7 @@
 import Domain
 import HTTPSupport
 import Hummingbird
+import Identity
 import MartletWire
 import Store
 
@@ -22,7 +23,8 @@ struct SettingsRoutes: Sendable {
     Response(json: try await store.settings(app: try context.appID).json)
   }
 
-  /// All of them at once: what is not sent would otherwise be a guess.
+  /// All of them at once: what is not sent would otherwise be a guess. Only how users are authenticated stays as it is, lest a program that knows nothing
+  /// of it switches it off.
   @Sendable
   private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
@@ -31,20 +33,55 @@ struct SettingsRoutes: Sendable {
     let caps = reader.forms("caps", as: Wire.Cap.self)
     reader.require("decision_sample")
     reader.require("caps")
-    reader.refuseUnknown(except: ["decision_sample", "caps"])
+    let authentication = reader.object("sdk_authentication") { $0.userAuthentication() }
+    reader.refuseUnknown(except: ["decision_sample", "caps", "sdk_authentication"])
     try reader.finish()
     guard let sample else { throw AdminAnswers.fieldErrors([]) }
-    let settings = AppSettings(decisionSample: sample, caps: caps)
-    let diagnostics = settings.diagnostics
-    guard diagnostics.isEmpty else { throw AdminAnswers.settingsInvalid(diagnostics) }
+    var settings = AppSettings(decisionSample: sample, caps: caps)
+    settings.userAuthentication = if let authentication { authentication } else { try await store.settings(app: app).userAuthentication }
+    let problems = settings.problems
+    guard problems.isEmpty else { throw AdminAnswers.settingsInvalid(problems) }
+    settings.userAuthentication = settings.userAuthentication.canonical
     try await store.setSettings(settings, app: app)
     onChange(app)
     return Response(json: settings.json)
   }
 }
 
+extension FieldReader {
+  /// Fields of a key that only the server sets may be sent back; they are ignored.
+  fileprivate mutating func userAuthentication() -> UserAuthentication {
+    let mode = choice("mode", as: UserAuthentication.Mode.self)
+    require("mode")
+    let keys = objects("keys") { reader in
+      let key = UserAuthentication.Key(name: reader.string("name") ?? "", pem: reader.string("public_key") ?? "")
+      reader.require("name")
+      reader.require("public_key")
+      reader.refuseUnknown(except: ["name", "public_key", "algorithm", "fingerprint"])
+      return key
+    }
+    require("keys")
+    refuseUnknown(except: ["mode", "keys"])
+    return UserAuthentication(mode: mode ?? .off, keys: keys)
+  }
+}
+
 extension AppSettings {
   fileprivate var json: Wire.JSONValue {
-    ["decision_sample": .double(decisionSample), "caps": .array(caps.map(\.json))]
+    ["decision_sample": .double(decisionSample), "caps": .array(caps.map(\.json)), "sdk_authentication": userAuthentication.json]
+  }
+}
+
+extension UserAuthentication {
+  fileprivate var json: Wire.JSONValue {
+    let keys = keys.map { key -> Wire.JSONValue in
+      var fields: [String: Wire.JSONValue] = ["name": .string(key.name), "public_key": .string(key.pem)]
+      if let known = try? PublicKey(pem: key.pem) {
+        fields["algorithm"] = .string(known.algorithm.rawValue)
+        fields["fingerprint"] = .string(known.fingerprint)
+      }
+      return .object(fields)
+    }
+    return ["mode": .string(mode.rawValue), "keys": .array(keys)]
   }
 }

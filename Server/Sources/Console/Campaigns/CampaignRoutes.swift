@@ -58,7 +58,7 @@ struct CampaignRoutes: Sendable {
     }
     let whole = try await report(nil)
     let campaigns = try await store.campaigns(app: campaign.appID)
-    let caps = try await store.settings(app: campaign.appID).caps
+    let settings = try await store.settings(app: campaign.appID)
     let logged = try await store.loggedEvents(app: campaign.appID)
     let diagnostics = console.authoring.diagnostics(name: campaign.name, content: campaign.content)
     // The editor knows which of its fields a finding leads to.
@@ -72,8 +72,10 @@ struct CampaignRoutes: Sendable {
       names: Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }, now: now,
       hasLab: console.site.navigation.contains(.lab),
       notes: console.lintNotes(
-        campaign, among: campaigns, caps: caps, loggedEvents: logged, known: Set(diagnostics.map(\.field))
-      ) { reading.field($0) })
+        campaign, among: campaigns, caps: settings.caps, loggedEvents: logged, known: Set(diagnostics.map(\.field))
+      ) { reading.field($0) },
+      attributes: AttributeNote(
+        console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode))
   }
 
   // MARK: - Doing

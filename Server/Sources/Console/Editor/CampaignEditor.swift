@@ -65,7 +65,8 @@ struct CampaignEditor: Sendable {
       rules: reading.content.rules,
       review: CampaignReview(
         reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
-        beside: await console.beside(reading, draft.campaign, judged, visit)),
+        beside: await console.beside(reading, draft.campaign, judged, visit),
+        attributes: await console.attributeNote(reading.content, app: visit.app.id)),
       preview: PreviewPart(
         preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
         lab: draft.preview.labAddress(campaign: draft.campaign?.id.rawValue)),
@@ -192,7 +193,8 @@ struct CampaignEditor: Sendable {
     let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
     let review = CampaignReview(
       reading, problems: judged, isLaunched: campaign?.launchedAt != nil,
-      beside: await console.beside(reading, campaign, judged, visit))
+      beside: await console.beside(reading, campaign, judged, visit),
+      attributes: await console.attributeNote(reading.content, app: visit.app.id))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
     let preview = await console.preview(message, choice, of: campaign?.id, visit)
     let answer = PreviewAnswer(
@@ -253,6 +255,13 @@ extension Console {
     var notes = lintNotes(candidate, among: campaigns, caps: caps, loggedEvents: logged, known: []) { reading.field($0) }
     notes.items.removeAll { $0.field.map(wrong.contains) ?? false }
     return notes
+  }
+
+  /// nil also while the store cannot say what is asked of devices.
+  fileprivate func attributeNote(_ content: CampaignContent, app: AppID) async -> AttributeNote? {
+    let attributes = authoring.attributesRead(by: content)
+    guard !attributes.isEmpty, let settings = try? await store.settings(app: app) else { return nil }
+    return AttributeNote(attributes, mode: settings.userAuthentication.mode)
   }
 
   /// Everything that is wrong with a form, or may be: first what cannot be understood, then what the domain says of the rest.

@@ -40,6 +40,7 @@ enum SettingsPage {
     let capsUnsaved: Bool
     let share: String
     let shareProblem: String?
+    let authentication: AuthenticationSection
     /// Said when there are more names of events than are counted by themselves.
     let otherEvents: String?
 
@@ -74,8 +75,9 @@ extension SettingsPage.Model {
   /// - Parameter endpoint: What apps reach this server by: `https://martlet.example.com`.
   init(
     keys: [APIKey], endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), form: SettingsPage.Form = .init(),
-    created: SettingsPage.Created? = nil, otherEvents: Int = 0
+    created: SettingsPage.Created? = nil, authentication: AuthenticationSection.Source = .init(), otherEvents: Int = 0
   ) {
+    self.authentication = AuthenticationSection(authentication)
     self.otherEvents =
       otherEvents == 0
       ? nil

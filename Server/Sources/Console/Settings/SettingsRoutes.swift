@@ -5,6 +5,8 @@ import Domain
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
+import Identity
+import MartletCore
 import Pages
 import Store
 
@@ -18,6 +20,7 @@ struct SettingsRoutes: Sendable {
     group.post("settings/decisions", use: changeShare)
     group.post("settings/keys", use: create)
     group.post("settings/keys/:id/revoke", use: revoke)
+    AuthenticationRoutes(settings: self).addRoutes(to: group)
   }
 
   @Sendable
@@ -49,7 +52,7 @@ struct SettingsRoutes: Sendable {
       guard delivery.accepts(settings.diagnostics) else {
         return try await answer(visit, delivery: delivery, status: .unprocessableContent)
       }
-      return try await store(settings, visit, at: "frequency", saying: "How often people see messages is saved.")
+      return try await store(settings, visit, at: "frequency", saying: "How often people see messages is saved." + Self.learnt)
     }
     return try await answer(visit, delivery: delivery)
   }
@@ -62,13 +65,15 @@ struct SettingsRoutes: Sendable {
     delivery.readShare(try await request.formFields())
     settings.decisionSample = delivery.decisionSample
     guard delivery.accepts(settings.diagnostics) else { return try await answer(visit, delivery: delivery, status: .unprocessableContent) }
-    return try await store(settings, visit, at: "decisions", saying: "The share of reported decisions is saved.")
+    return try await store(settings, visit, at: "decisions", saying: "The share of reported decisions is saved." + Self.learnt)
   }
 
-  private func store(_ settings: AppSettings, _ visit: Visit, at place: String, saying words: String) async throws -> Response {
+  private static let learnt = " Devices learn of it at their next contact."
+
+  func store(_ settings: AppSettings, _ visit: Visit, at place: String, saying words: String) async throws -> Response {
     try await console.store.setSettings(settings, app: visit.app.id)
     console.onChange(visit.app.id)
-    return console.redirect(to: "/settings#\(place)", Frame.Flash(.good, words + " Devices learn of it at their next contact."))
+    return console.redirect(to: "/settings#\(place)", Frame.Flash(.good, words))
   }
 
   // MARK: - Keys
@@ -104,14 +109,17 @@ struct SettingsRoutes: Sendable {
   }
 
   /// - Parameter delivery: nil: as stored.
-  private func answer(
+  func answer(
     _ visit: Visit, form: SettingsPage.Form = .init(), created: SettingsPage.Created? = nil, delivery: DeliverySettings? = nil,
-    status: HTTPResponse.Status = .ok
+    authentication: AuthenticationForm = .init(), status: HTTPResponse.Status = .ok
   ) async throws -> Response {
-    let stored = DeliverySettings(try await console.store.settings(app: visit.app.id))
+    let stored = try await console.store.settings(app: visit.app.id)
     let model = SettingsPage.Model(
       keys: try await console.store.keys(app: visit.app.id), endpoint: console.sessions.publicURL.description,
-      delivery: delivery ?? stored, form: form, created: created,
+      delivery: delivery ?? DeliverySettings(stored), form: form, created: created,
+      authentication: AuthenticationSection.Source(
+        stored: stored.userAuthentication, form: authentication,
+        totals: console.signatures.totals(of: visit.app.id, at: console.environment.now()), since: console.signatures.startedAt),
       otherEvents: try await console.store.otherEvents(app: visit.app.id))
     return console.response("settings/settings", model, visit.frame(title: "Settings", section: "settings"), status: status)
   }

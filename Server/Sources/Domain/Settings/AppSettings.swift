@@ -9,16 +9,18 @@ public struct AppSettings: Hashable, Sendable {
   public var decisionSample: Double
   /// Over all campaigns, or over those with a tag.
   public var caps: [Wire.Cap]
+  public var userAuthentication: UserAuthentication
 
-  public init(decisionSample: Double = 1, caps: [Wire.Cap] = []) {
+  public init(decisionSample: Double = 1, caps: [Wire.Cap] = [], userAuthentication: UserAuthentication = UserAuthentication()) {
     self.decisionSample = decisionSample
     self.caps = caps
+    self.userAuthentication = userAuthentication
   }
 
   /// Caps that an app may have.
   public static let maximumCaps = 20
 
-  /// Everything that keeps the settings from being stored.
+  /// Everything that keeps the settings from being stored, but for what the module Identity says of keys.
   public var diagnostics: [Diagnostic] {
     var found: [Diagnostic] = []
     if !(0...1).contains(decisionSample) {
@@ -49,6 +51,6 @@ public struct AppSettings: Hashable, Sendable {
             remedy: "Correct it, or leave it out for a cap over all campaigns."))
       }
     }
-    return found
+    return found + userAuthentication.diagnostics
   }
 }

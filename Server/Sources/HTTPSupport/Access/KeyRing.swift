@@ -23,6 +23,8 @@ public final class KeyRing: Sendable {
     var found: [[UInt8]: Entry] = [:]
     /// Keys that live in memory only, and as long as the process.
     var ephemeral: [[UInt8]: APIKey] = [:]
+    /// Ids of those that the lab's devices have.
+    var lab: Set<String> = []
     /// Grows with `forgetAll`: what was asked before it is not kept.
     var generation = 0
   }
@@ -66,15 +68,23 @@ public final class KeyRing: Sendable {
     }
   }
 
-  /// A key that only this process knows: it is never stored, and gone when the process ends. For the lab, whose devices live in the server.
-  public func makeEphemeralKey(app: AppID, scope: APIKey.Scope, name: String) -> Secret {
+  /// A key that only this process knows: it is never stored, and gone when the process ends.
+  ///
+  /// - Parameter isLab: For the lab, whose devices live in the server and are used by people who are signed in to the console.
+  public func makeEphemeralKey(app: AppID, scope: APIKey.Scope, name: String, isLab: Bool = false) -> Secret {
     let secret = Secret.make(prefix: APIKey.prefix(of: scope))
     let key = APIKey(
       id: environment.makeID(), appID: app, scope: scope, name: name, prefix: String(secret.text.prefix(APIKey.shownLength)),
       hash: secret.hash, createdAt: environment.now())
-    state.withLockedValue { $0.ephemeral[key.hash] = key }
+    state.withLockedValue { state in
+      state.ephemeral[key.hash] = key
+      if isLab { state.lab.insert(key.id) }
+    }
     return secret
   }
+
+  /// Whether a key is the lab's: no app has it.
+  public func isLab(_ keyID: String) -> Bool { state.withLockedValue { $0.lab.contains(keyID) } }
 }
 
 extension APIKey {

@@ -9,6 +9,8 @@ enum MetricHelp {
     "martlet_events_total": "Events received, by what became of them.",
     "martlet_commit_seconds": "Time until a batch of events was stored.",
     "martlet_limited_total": "Requests that were told to come again later, by limit.",
+    "martlet_user_signatures_total":
+      "Requests of devices that named a user while SDK authentication was not off: vouched for, or why not, by result.",
     "martlet_build_info": "Always 1; the version is in the label.",
     "martlet_uptime_seconds": "Time since the process began to serve.",
     "martlet_queue_batches": "Batches of events that wait to be stored.",

@@ -53,15 +53,20 @@ extension SQLiteStore {
 
 extension SQLiteStore {
   public func attributes(
-    _ keys: Set<String>, personID: String, knownTo deviceID: String, app: AppID
+    _ keys: Set<String>, personID: String, toldTo reader: AttributeReader, app: AppID
   ) async throws(StoreError) -> [String: Wire.JSONValue] {
     guard !keys.isEmpty, !personID.utf8.contains(0) else { return [:] }
     return try await read { db in
-      let statement = try db.cachedStatement(sql: SQL.attributeKnownToDevice)
       var found: [String: Wire.JSONValue] = [:]
       for key in keys where !key.utf8.contains(0) {
-        let text = try String.fetchOne(
-          statement, arguments: [key, app.rawValue, personID, "d:" + deviceID, deviceID, deviceID])
+        let text: String?
+        switch reader {
+        case .person:
+          text = try String.fetchOne(db.cachedStatement(sql: SQL.attributeOfPerson), arguments: [key, app.rawValue, personID])
+        case .device(let id):
+          text = try String.fetchOne(
+            db.cachedStatement(sql: SQL.attributeKnownToDevice), arguments: [key, app.rawValue, personID, "d:" + id, id, id])
+        }
         guard let text else { continue }
         guard let value = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else {
           throw StoreError.failed("A stored attribute cannot be read.")
@@ -74,6 +79,10 @@ extension SQLiteStore {
 }
 
 extension SQL {
+  static let attributeOfPerson = """
+    SELECT a.value FROM person_alias n JOIN person_attribute a ON a.app = n.app AND a.person_id = n.person_id AND a.key = ?
+    WHERE n.app = \(thisApp) AND n.alias = ?
+    """
   /// Of a value that changes made, each of them counts: what was said by somebody else is part of it. What was folded is nobody's.
   fileprivate static let attributeKnownToDevice = """
     SELECT a.value FROM person_alias n

@@ -142,7 +142,7 @@ extension SQL {
 
   // MARK: - Settings
 
-  static let settings = "SELECT decision_sample, caps FROM app_setting WHERE app = \(thisApp)"
+  static let settings = "SELECT decision_sample, caps, signature_mode, signature_keys FROM app_setting WHERE app = \(thisApp)"
 
   static let deviceLocales = """
     SELECT json_extract(d.description, '$.locale') AS locale, count(*) AS n

@@ -18,25 +18,53 @@ extension SQLiteStore {
   public func setSettings(_ settings: AppSettings, app: AppID) async throws(StoreError) {
     try await write { db in
       let key = try db.appKey(app)
-      let caps = String(decoding: Wire.encode(Wire.JSONValue.array(settings.caps.map(\.json))), as: UTF8.self)
+      let caps = Self.text(settings.caps.map(\.json))
+      let authentication = settings.userAuthentication
+      let keys = Self.text(authentication.keys.map { ["name": .string($0.name), "pem": .string($0.pem)] })
       try db.cachedStatement(
         sql: """
-          INSERT INTO app_setting (app, decision_sample, caps) VALUES (?, ?, ?)
-          ON CONFLICT DO UPDATE SET decision_sample = excluded.decision_sample, caps = excluded.caps
-          WHERE decision_sample <> excluded.decision_sample OR caps <> excluded.caps
+          INSERT INTO app_setting (app, decision_sample, caps, signature_mode, signature_keys) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET decision_sample = excluded.decision_sample, caps = excluded.caps,
+            signature_mode = excluded.signature_mode, signature_keys = excluded.signature_keys
+          WHERE (decision_sample, caps, signature_mode, signature_keys)
+            <> (excluded.decision_sample, excluded.caps, excluded.signature_mode, excluded.signature_keys)
           """
-      ).execute(arguments: [key, settings.decisionSample, caps])
+      ).execute(arguments: [key, settings.decisionSample, caps, authentication.mode.rawValue, keys])
       if db.changesCount > 0 { try db.catalogueChanged(key) }
     }
+  }
+
+  private static func text(_ elements: [Wire.JSONValue]) -> String {
+    String(decoding: Wire.encode(Wire.JSONValue.array(elements)), as: UTF8.self)
   }
 }
 
 extension AppSettings {
   fileprivate init(_ row: Row) throws {
-    let text: String = row["caps"]
-    guard let json = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)), case .array(let elements) = json,
-      let caps = try? elements.map({ try Wire.Cap(json: $0) })
-    else { throw StoreError.failed("The stored caps cannot be read.") }
-    self.init(decisionSample: row["decision_sample"], caps: caps)
+    guard let caps = try? Self.elements(row["caps"]).map({ try Wire.Cap(json: $0) }) else {
+      throw StoreError.failed("The stored caps cannot be read.")
+    }
+    // Not the default instead: it would believe everybody.
+    guard let mode = UserAuthentication.Mode(rawValue: row["signature_mode"]),
+      let keys = try? Self.elements(row["signature_keys"]).map({ try UserAuthentication.Key(stored: $0) })
+    else { throw StoreError.failed("What is stored about the authentication of users cannot be read.") }
+    self.init(
+      decisionSample: row["decision_sample"], caps: caps, userAuthentication: UserAuthentication(mode: mode, keys: keys))
+  }
+
+  private static func elements(_ text: String) throws -> [Wire.JSONValue] {
+    guard case .array(let elements) = try Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else { throw Unreadable() }
+    return elements
   }
 }
+
+extension UserAuthentication.Key {
+  fileprivate init(stored json: Wire.JSONValue) throws {
+    guard case .object(let fields) = json, case .string(let name)? = fields["name"], case .string(let pem)? = fields["pem"] else {
+      throw Unreadable()
+    }
+    self.init(name: name, pem: pem)
+  }
+}
+
+private struct Unreadable: Error {}

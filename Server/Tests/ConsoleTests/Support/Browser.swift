@@ -6,6 +6,7 @@ import Domain
 import HTTPSupport
 import HTTPTypes
 import Hummingbird
+import Identity
 import Logging
 import MartletCore
 import MartletTesting
@@ -37,6 +38,7 @@ final class Browser {
   private let changes = Changes()
   /// Apps whose devices are to be told something else from now on.
   var told: [AppID] { changes.apps.withLock { $0 } }
+  let signatures = SignatureLedger(startedAt: Samples.now)
   private let clock = ManualClock(start: Samples.now)
 
   init(campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, faults: StoreFaults = StoreFaults()) async throws {
@@ -54,7 +56,7 @@ final class Browser {
     let limiter = RequestLimiter(.none, proxies: .local, environment: environment, metrics: MetricsRegistry())
     SignInRoutes(sessions: sessions, pages: PlainPages(), limiter: limiter).addRoutes(to: router)
     Console(
-      site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment,
+      site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures,
       onChange: { [changes] app in changes.apps.withLock { $0.append(app) } }
     ).addRoutes(to: router)
     responder = router.buildResponder()

@@ -41,6 +41,8 @@ enum CampaignPage {
     var hasLab: Bool
     /// What was found beside the other campaigns.
     var notes = LintNotes()
+    /// What the server reads of a person.
+    var attributes: AttributeNote?
   }
 
   /// As the template `campaigns/campaign` reads it.
@@ -62,8 +64,15 @@ enum CampaignPage {
     let problems: Problems?
     let warnings: Problems?
     let notes: Notes?
+    let attributes: Attributes?
     let report: ReportSection
     let decisions: DecisionList
+  }
+
+  struct Attributes {
+    let text: String
+    let remedy: String
+    let href: String
   }
 
   struct Fact {
@@ -129,6 +138,7 @@ extension CampaignPage.Model {
     warnings = CampaignPage.Problems(
       advice, heading: advice.count == 1 ? "One thing to look at" : "\(advice.count) things to look at", campaign: campaign)
     notes = CampaignPage.Notes(source.notes, campaign: campaign)
+    attributes = source.attributes.map { CampaignPage.Attributes(text: $0.text, remedy: $0.remedy, href: AttributeNote.href) }
     report = ReportSection(source, query: query)
     decisions = DecisionList(source, query: query)
   }

@@ -40,7 +40,11 @@ struct CampaignReview {
   /// - Parameters:
   ///   - isLaunched: It has been launched before, so that this is about a change.
   ///   - beside: What was found beside the other campaigns.
-  init(_ reading: FormReading, problems found: [FormProblem], isLaunched: Bool, beside: LintNotes = LintNotes()) {
+  ///   - attributes: What the server reads of a person.
+  init(
+    _ reading: FormReading, problems found: [FormProblem], isLaunched: Bool, beside: LintNotes = LintNotes(),
+    attributes: AttributeNote? = nil
+  ) {
     sentence = Self.sentence(reading)
     var checks = Subject.allCases.map { subject in
       let own = found.filter { Subject(of: $0.field) == subject }
@@ -51,9 +55,10 @@ struct CampaignReview {
         problems: own.map { Link(href: "#" + EditorField.id($0.field), text: $0.words) })
     }
     if !beside.items.isEmpty { checks.append(Check(beside)) }
+    if let attributes { checks.append(Check(attributes)) }
     self.checks = checks
     let errors = found.count { $0.severity == .error }
-    let warnings = found.count - errors + beside.serious.count
+    let warnings = found.count - errors + beside.serious.count + (attributes?.isSerious == true ? 1 : 0)
     isReady = errors == 0
     let ready = isLaunched ? "This can be saved." : "This can be launched."
     verdict =
@@ -141,5 +146,14 @@ extension CampaignReview.Check {
       notes: notes.items.map {
         CampaignReview.Note(href: $0.field.map { "#" + EditorField.id($0) }, text: $0.text, remedy: $0.remedy, others: $0.others)
       })
+  }
+}
+
+extension CampaignReview.Check {
+  fileprivate init(_ note: AttributeNote) {
+    self.init(
+      title: "Personal values", tone: note.isSerious ? "warn" : "good", toneWords: note.isSerious ? "Look again" : "In order",
+      icon: note.isSerious ? "warning" : "check", words: nil, problems: [],
+      notes: [CampaignReview.Note(href: AttributeNote.href, text: note.text, remedy: note.remedy, others: [])])
   }
 }

@@ -1,0 +1,76 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import Hummingbird
+import Identity
+import Pages
+import Store
+
+/// The forms of the section on SDK authentication, on the page of settings.
+struct AuthenticationRoutes: Sendable {
+  let settings: SettingsRoutes
+
+  static let place = "sdk-authentication"
+
+  func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
+    group.post("settings/sdk-authentication", use: changeMode)
+    group.post("settings/sdk-authentication/keys", use: add)
+    group.post("settings/sdk-authentication/keys/remove", use: remove)
+  }
+
+  @Sendable
+  private func changeMode(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await settings.console.visit(request, context)
+    let fields = try await request.formFields()
+    guard let mode = fields["mode"].flatMap(UserAuthentication.Mode.init) else { throw Answers.notFound }
+    return try await change(visit, AuthenticationForm(), saying: mode.done) { $0.mode = mode }
+  }
+
+  @Sendable
+  private func add(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await settings.console.visit(request, context)
+    let fields = try await request.formFields()
+    let form = AuthenticationForm(name: (fields["name"] ?? "").trimmingBlanks, pem: (fields["public_key"] ?? "").trimmingBlanks)
+    return try await change(
+      visit, form, isNew: true, saying: "The key “\(form.name)” is added: signatures that it fits count from now on."
+    ) {
+      $0.keys.append(UserAuthentication.Key(name: form.name, pem: form.pem))
+    }
+  }
+
+  /// By its fingerprint: somebody else may have removed another one meanwhile.
+  @Sendable
+  private func remove(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await settings.console.visit(request, context)
+    let fields = try await request.formFields()
+    let fingerprint = fields["fingerprint"] ?? ""
+    return try await change(visit, AuthenticationForm(), saying: "The key is removed: signatures that only it fits count no more.") {
+      $0.keys.removeAll { (try? PublicKey(pem: $0.pem))?.fingerprint ?? "" == fingerprint }
+    }
+  }
+
+  private func change(
+    _ visit: Visit, _ form: AuthenticationForm, isNew: Bool = false, saying words: String, _ body: (inout UserAuthentication) -> Void
+  ) async throws -> Response {
+    var stored = try await settings.console.store.settings(app: visit.app.id)
+    body(&stored.userAuthentication)
+    var form = form
+    guard form.accepts(stored.problems, newKey: isNew ? stored.userAuthentication.keys.count - 1 : nil) else {
+      return try await settings.answer(visit, authentication: form, status: .unprocessableContent)
+    }
+    stored.userAuthentication = stored.userAuthentication.canonical
+    return try await settings.store(stored, visit, at: Self.place, saying: words)
+  }
+}
+
+extension UserAuthentication.Mode {
+  fileprivate var done: String {
+    switch self {
+    case .off: "SDK authentication is off: devices are believed when they name a user."
+    case .optional: "SDK authentication is optional: what is not vouched for is taken and counted."
+    case .required: "SDK authentication is required: what a device says of a user is taken only with a signature."
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import CoreMetrics
+import Crypto
+import Domain
+import HTTPSupport
+import HTTPTypes
+import Hummingbird
+public import Identity
+import MartletCore
+import MartletWire
+import Metrics
+import NIOConcurrencyHelpers
+
+/// Looks at the signature that a request carries, and counts what it finds.
+///
+/// A token whose signature was right is not computed again for as long as it is remembered: what it says is asked at each use all the same, so that it ends in
+/// time, and it is forgotten with the keys. What is wrong is never remembered, so that nobody fills the memory with it.
+public final class UserVouching: Sendable {
+  private struct Known: Hashable {
+    var keys: String
+    var token: [UInt8]
+  }
+
+  private let ledger: SignatureLedger
+  private let metrics: any MetricsFactory
+  private let verified: NIOLockedValueBox<RecentValues<Known, UserClaims>>
+
+  public init(ledger: SignatureLedger, metrics: any MetricsFactory, capacity: Int = 10_000) {
+    self.ledger = ledger
+    self.metrics = metrics
+    verified = NIOLockedValueBox(RecentValues(capacity: capacity))
+  }
+
+  /// - Parameters:
+  ///   - users: All whom the request names, the one for whom it asks first.
+  ///   - isLab: It comes from a device of the server's own lab.
+  func proof(
+    _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, isLab: Bool, app: AppID, at now: Instant
+  ) async -> UserProof {
+    let mode = catalogue.userAuthentication
+    guard mode != .off, !users.isEmpty else { return UserProof(mode: mode, evidence: .none, now: now) }
+    guard !isLab else { return UserProof(mode: mode, evidence: .lab, now: now) }
+    let proof = UserProof(mode: mode, evidence: await evidence(request.headers[.martletUserSignature], catalogue.tokenJudge), now: now)
+    let doubt = proof.notice(of: users)?.reason.known
+    ledger.add(doubt, app: app, at: now)
+    Counter(
+      label: "martlet_user_signatures_total", dimensions: [("result", doubt?.rawValue ?? "vouched")], factory: metrics
+    ).increment()
+    return proof
+  }
+
+  private func evidence(_ text: String?, _ judge: UserTokenJudge) async -> UserProof.Evidence {
+    let known = text.flatMap { text in
+      text.utf8.count > Wire.UserSignature.maximumLength
+        ? nil : Known(keys: judge.fingerprint, token: Array(SHA256.hash(data: Array(text.utf8))))
+    }
+    if let known, let claims = verified.withLockedValue({ $0[known] }) { return .token(claims) }
+    do throws(RefusedToken) {
+      let claims = try await judge.claims(of: text)
+      if let known { verified.withLockedValue { $0[known] = claims } }
+      return .token(claims)
+    } catch {
+      return .refused(error.reason)
+    }
+  }
+}
+
+extension HTTPField.Name {
+  /// Carries what vouches for the users of a request.
+  // A literal made of token characters, so the fallback is never used.
+  static let martletUserSignature = Self(Wire.UserSignature.header) ?? .authorization
+}

@@ -1,0 +1,64 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// How an app's server knows that whoever uses a device is the user whom the device names: the app's own backend signs it.
+public struct UserAuthentication: Hashable, Sendable {
+  public enum Mode: String, Hashable, Sendable, CaseIterable {
+    /// Devices are believed, and signatures are not looked at.
+    case off
+    /// Devices are believed, and who would not be is counted and told.
+    case optional
+    /// What a device says of a user is taken only with a valid signature.
+    case required
+  }
+
+  /// One public key of the app's backend.
+  public struct Key: Hashable, Sendable {
+    /// For people.
+    public var name: String
+    /// As PEM text; whether it is a key is judged by the module Identity.
+    public var pem: String
+
+    public init(name: String, pem: String) {
+      self.name = name
+      self.pem = pem
+    }
+  }
+
+  public var mode: Mode
+  /// Whatever any of them fits counts, so that a new one can be in use beside the one that it replaces.
+  public var keys: [Key]
+
+  public init(mode: Mode = .off, keys: [Key] = []) {
+    self.mode = mode
+    self.keys = keys
+  }
+
+  public static let maximumKeys = 5
+  /// Characters.
+  public static let nameLength = 80
+
+  /// Everything but what is wrong with the keys themselves.
+  var diagnostics: [Diagnostic] {
+    var found: [Diagnostic] = []
+    if mode != .off, keys.isEmpty {
+      found.append(
+        Diagnostic(
+          field: "sdk_authentication.mode", code: "key_needed", message: "Without a public key no signature can be checked.",
+          remedy: "Add your backend's public key first, or choose off."))
+    }
+    if keys.count > Self.maximumKeys {
+      found.append(
+        Diagnostic(
+          field: "sdk_authentication.keys", code: "too_many", message: "An app has at most \(Self.maximumKeys) public keys.",
+          remedy: "Remove those that your backend no longer signs with."))
+    }
+    for (index, key) in keys.enumerated() where key.name.isBlank || key.name.count > Self.nameLength || key.name.utf8.contains(0) {
+      found.append(
+        Diagnostic(
+          field: "sdk_authentication.keys[\(index)].name", code: "name_invalid",
+          message: "A key's name has 1 to \(Self.nameLength) characters.", remedy: "Say what signs with it, such as “Backend, 2026”."))
+    }
+    return found
+  }
+}

@@ -1,0 +1,28 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+public import MartletCore
+public import MartletWire
+import NIOConcurrencyHelpers
+
+/// The figures of `SignatureCounts` for each app, in memory only: they begin with the process. What lasts is in the metrics.
+public final class SignatureLedger: Sendable {
+  private let counts = NIOLockedValueBox<[AppID: SignatureCounts]>([:])
+  /// When the figures begin.
+  public let startedAt: Instant
+
+  public init(startedAt: Instant) {
+    self.startedAt = startedAt
+  }
+
+  /// - Parameter refusal: nil: vouched for.
+  public func add(_ refusal: Wire.UserSignature.Refusal?, app: AppID, at now: Instant) {
+    counts.withLockedValue { $0[app, default: SignatureCounts()].add(refusal, at: now) }
+  }
+
+  /// Of the last 24 hours.
+  public func totals(of app: AppID, at now: Instant) -> [Wire.UserSignature.Refusal?: Int] {
+    counts.withLockedValue { $0[app]?.totals(at: now) } ?? [:]
+  }
+}

@@ -1,0 +1,70 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import Domain
+
+extension AppSettings {
+  /// Everything that keeps the settings from being stored.
+  public var problems: [Diagnostic] { diagnostics + userAuthentication.keyDiagnostics }
+}
+
+extension UserAuthentication {
+  /// The keys, each written in the one way in which it is stored. What is no key stays as it is.
+  public var canonical: UserAuthentication {
+    UserAuthentication(mode: mode, keys: keys.map { Key(name: $0.name, pem: (try? PublicKey(pem: $0.pem))?.pem ?? $0.pem) })
+  }
+
+  fileprivate var keyDiagnostics: [Diagnostic] {
+    var found: [Diagnostic] = []
+    var fingerprints: Set<String> = []
+    // What is more is refused without being read.
+    for (index, key) in keys.prefix(Self.maximumKeys).enumerated() {
+      let field = "sdk_authentication.keys[\(index)].public_key"
+      do throws(PublicKey.Problem) {
+        guard fingerprints.insert(try PublicKey(pem: key.pem).fingerprint).inserted else {
+          found.append(
+            Diagnostic(field: field, code: "key_twice", message: "This key stands here twice.", remedy: "Remove one of the two."))
+          continue
+        }
+      } catch {
+        found.append(Diagnostic(field: field, code: error.code, message: error.message, remedy: error.remedy))
+      }
+    }
+    return found
+  }
+}
+
+extension PublicKey.Problem {
+  fileprivate var code: String {
+    switch self {
+    case .privateKey: "private_key"
+    case .certificate: "certificate"
+    case .notPEM: "not_pem"
+    case .tooLong: "key_too_long"
+    case .unknownKind: "key_unknown_kind"
+    case .tooShort: "key_too_short"
+    }
+  }
+
+  fileprivate var message: String {
+    switch self {
+    case .privateKey: "This is a PRIVATE key, and it was not stored: whoever has it can sign in as anybody."
+    case .certificate: "This is a certificate and no public key."
+    case .notPEM: "This is no public key in PEM form, which begins with -----BEGIN PUBLIC KEY-----."
+    case .tooLong: "This key is too long: an RSA key has at most \(PublicKey.rsaBits.upperBound) bits."
+    case .unknownKind: "This key is of a kind that is not used here, or it is damaged."
+    case .tooShort: "This RSA key is too short to be safe."
+    }
+  }
+
+  fileprivate var remedy: String {
+    switch self {
+    case .privateKey:
+      "It has left your backend, so treat it as lost: make a new pair, sign with that, and paste only its public key here."
+    case .certificate: "Take the key out of it: openssl x509 -pubkey -noout -in certificate.pem"
+    case .notPEM: "Paste all lines of the file, with those that begin with dashes."
+    case .tooLong, .tooShort: "Use a P-256 key, or an RSA key of \(PublicKey.rsaBits.lowerBound) to 4096 bits."
+    case .unknownKind: "Use a P-256 key (ES256) or an RSA key (RS256)."
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletWire
+
+/// The text of a JSON Web Token in the compact form, taken apart: three parts in base64url, each written in the one way in which it can be written, and a
+/// header that can be read. Says nothing about the signature.
+struct CompactToken: Hashable, Sendable {
+  let text: String
+  let algorithm: PublicKey.Algorithm
+
+  init(_ text: String) throws(RefusedToken) {
+    guard Wire.UserSignature.isValid(text) else { throw RefusedToken(.malformed) }
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3, let header = Self.bytes(parts[0]), Self.bytes(parts[1]) != nil, Self.bytes(parts[2]) != nil else {
+      throw RefusedToken(.malformed)
+    }
+    // `crit` names extensions without which the token must not be used; none is known here.
+    guard case .object(let fields)? = try? Wire.decode(Wire.JSONValue.self, from: header), fields["crit"] == nil,
+      case .string(let name)? = fields["alg"]
+    else { throw RefusedToken(.malformed) }
+    guard let algorithm = PublicKey.Algorithm(rawValue: name) else { throw RefusedToken(.wrongAlgorithm) }
+    self.text = text
+    self.algorithm = algorithm
+  }
+
+  /// nil: not base64url without padding, or not the one way to write these bytes, so that no other text passes for a token.
+  private static func bytes(_ part: Substring.UTF8View) -> [UInt8]? {
+    let digits = part.map { byte -> UInt8 in
+      switch byte {
+      case UInt8(ascii: "-"): UInt8(ascii: "+")
+      case UInt8(ascii: "_"): UInt8(ascii: "/")
+      case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): UInt8(ascii: "!")
+      default: byte
+      }
+    }
+    let padded = digits + [UInt8](repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
+    guard let data = Data(base64Encoded: Data(padded)), !data.isEmpty, data.base64EncodedData() == Data(padded) else { return nil }
+    return Array(data)
+  }
+}

@@ -1,0 +1,141 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPTypes
+import Identity
+import MartletCore
+import MartletWire
+import StoreSQLite
+import Testing
+
+@testable import Console
+
+@Suite("How users are authenticated is set on the page of settings, and campaigns say what it means for them")
+struct AuthenticationPagesTests {
+  private static let place = "/settings#sdk-authentication"
+
+  private static func stored(_ browser: Browser) async throws -> UserAuthentication {
+    try await browser.store.settings(app: "app").userAuthentication
+  }
+
+  @Test func `a key is added, the mode changed, and a key removed by its fingerprint, each at once for devices`() async throws {
+    let browser = try await Browser()
+    _ = try await browser.post("/settings/caps", [("limit", "2"), ("within", "day"), ("tag", "")])
+    for (name, pem) in [(" Backend ", "\r\n" + SettingsPageTests.p256.replacing("\n", with: "\r\n")), ("Old", SettingsPageTests.rsa)] {
+      let added = try await browser.post("/settings/sdk-authentication/keys", [("name", name), ("public_key", pem)])
+      #expect(added.status == .seeOther)
+      #expect(added.location == Self.place)
+    }
+    let keys = try await Self.stored(browser).keys
+    #expect(keys.map(\.name) == ["Backend", "Old"])
+    #expect(keys.first?.pem == SettingsPageTests.p256)
+    let changed = try await browser.post("/settings/sdk-authentication", [("mode", "required")])
+    #expect(changed.location == Self.place)
+    let page = try await browser.get("/settings").html
+    #expect(page.contains("SDK authentication is required"))
+    #expect(page.contains("value=\"required\" checked"))
+    let fingerprint = try PublicKey(pem: SettingsPageTests.p256).fingerprint
+    #expect(page.contains(fingerprint))
+    let removed = try await browser.post("/settings/sdk-authentication/keys/remove", [("fingerprint", fingerprint)])
+    #expect(removed.location == Self.place)
+    #expect(try await Self.stored(browser).keys.map(\.name) == ["Old"])
+    #expect(browser.told == ["app", "app", "app", "app", "app"])
+    #expect(try await browser.store.settings(app: "app").caps.count == 1)
+    // The last key of an app that needs one stays.
+    let last = try PublicKey(pem: SettingsPageTests.rsa).fingerprint
+    let refused = try await browser.post("/settings/sdk-authentication/keys/remove", [("fingerprint", last)])
+    #expect(refused.status == .unprocessableContent)
+    #expect(refused.html.contains("Without a public key no signature can be checked."))
+    #expect(try await Self.stored(browser).keys.count == 1)
+    #expect(browser.told.count == 5)
+  }
+
+  @Test(
+    arguments: [
+      ("", "x", "name has 1 to 80 characters."), ("Backend", "x", "This is no public key in PEM form"),
+      ("Backend", "-----BEGIN EC PRIVATE KEY-----\nMIGHAgEA\n-----END EC PRIVATE KEY-----", "This is a PRIVATE key, and it was not stored"),
+    ])
+  func `what is no key is not stored, and the page says why beside the field`(name: String, pem: String, sentence: String) async throws {
+    let browser = try await Browser()
+    let answer = try await browser.post("/settings/sdk-authentication/keys", [("name", name), ("public_key", pem)])
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.html.contains(sentence))
+    // What was typed comes back, but for a private key.
+    #expect(answer.html.contains(pem == "x" ? "\nx</textarea>" : "\n</textarea>"))
+    #expect(!answer.html.contains("MIGHAgEA"))
+    #expect(try await Self.stored(browser) == UserAuthentication())
+    #expect(browser.told.isEmpty)
+  }
+
+  @Test func `a mode that there is not is no page, and one that needs a key is refused`() async throws {
+    let browser = try await Browser()
+    #expect(try await browser.post("/settings/sdk-authentication", [("mode", "on")]).status == .notFound)
+    for mode in ["optional", "required"] {
+      #expect(try await browser.post("/settings/sdk-authentication", [("mode", mode)]).status == .unprocessableContent)
+    }
+    #expect(try await Self.stored(browser).mode == .off)
+  }
+
+  @Test func `the figures are those of the last day`() async throws {
+    let browser = try await Browser()
+    browser.signatures.add(.missing, app: "app", at: Samples.now - .seconds(90_000))
+    browser.signatures.add(nil, app: "app", at: Samples.now)
+    browser.signatures.add(.expired, app: "app", at: Samples.now)
+    browser.signatures.add(.missing, app: "other", at: Samples.now)
+    let page = try await browser.get("/settings").html
+    #expect(page.contains(Wire.UserSignature.Refusal.expired.words))
+    #expect(!page.contains(Wire.UserSignature.Refusal.missing.words))
+  }
+
+  // MARK: - Campaigns
+
+  private static var personal: Campaign {
+    var campaign = Samples.cart
+    campaign.content.rules.render = .known(.atDisplay)
+    campaign.content.message.message = "Hello {{user.first_name}}, {{#user.plan}}{{user.plan}}{{/user.plan}}"
+    return campaign
+  }
+
+  @Test(arguments: UserAuthentication.Mode.allCases)
+  func `a campaign that reads of the person says what, on which devices it may, and where that is set`(
+    mode: UserAuthentication.Mode
+  ) async throws {
+    let browser = try await Browser(campaigns: [Self.personal])
+    let key = UserAuthentication.Key(name: "Backend", pem: SettingsPageTests.p256)
+    try await browser.store.setSettings(AppSettings(userAuthentication: UserAuthentication(mode: mode, keys: [key])), app: "app")
+    let said =
+      switch mode {
+      case .off: "A value is used only where the same device has set it."
+      case .optional: "A value is used only where the same device has set it, or your backend vouches for the person."
+      case .required: "All values are used."
+      }
+    for path in ["/campaigns/c-cart", "/campaigns/c-cart/edit"] {
+      let page = try await browser.get(path).html
+      #expect(page.contains("Reads “first_name”, “plan” of the person. \(said)"), "\(path)")
+      #expect(page.contains("href=\"/settings#sdk-authentication\""), "\(path)")
+    }
+    #expect(try await browser.get("/settings").html.contains("id=\"sdk-authentication\""))
+  }
+
+  @Test func `a campaign that reads nothing of the person, or is not rendered, says nothing`() async throws {
+    var plain = Self.personal
+    plain.content.message.message = "Hello {{event.total}} {{user.id}}"
+    var literal = Self.personal
+    literal.content.rules.render = nil
+    for campaign in [plain, literal] {
+      let browser = try await Browser(campaigns: [campaign])
+      for path in ["/campaigns/c-cart", "/campaigns/c-cart/edit"] {
+        #expect(!(try await browser.get(path).html.contains("of the person.")), "\(path)")
+      }
+    }
+  }
+
+  @Test func `many attributes are summed up`() throws {
+    let note = try #require(AttributeNote((1...7).map { "a\($0)" }, mode: .off))
+    #expect(note.text.hasPrefix("Reads “a1”, “a2”, “a3”, “a4”, “a5” and 2 others of the person."))
+    #expect(note.isSerious)
+    #expect(AttributeNote([], mode: .off) == nil)
+    #expect(AttributeNote(["a"], mode: .required)?.isSerious == false)
+  }
+}
