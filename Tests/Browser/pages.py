@@ -22,6 +22,13 @@ def open_campaign(visitor: Visitor, name: str) -> Page:
     return page
 
 
+def open_report(visitor: Visitor, name: str) -> Page:
+    """A campaign's page, whose report has what the phones of the lab did."""
+    page = open_campaign(visitor, name)
+    page.goto(page.url.split("?")[0] + "?tests=shown")
+    return page
+
+
 def open_menu(page: Page, name: str):
     page.locator("summary").filter(has_text=name).click()
 

@@ -1,6 +1,6 @@
 """Without a mouse: from the list to a campaign that runs, and to its message on a phone, which Escape takes away."""
 
-from pages import Lab, open_campaign, report_when
+from pages import Lab, open_report, report_when
 from playwright.sync_api import Locator, Page, expect
 
 NAME = "Written with the keyboard"
@@ -64,5 +64,5 @@ def test_create_launch_and_dismiss_with_the_keyboard(server, visit):
     page.keyboard.press("Escape")
     phone.shows_nothing()
     lab.send()
-    report = report_when(open_campaign(visitor, NAME), lambda report: report.dismissals)
+    report = report_when(open_report(visitor, NAME), lambda report: report.dismissals)
     assert report.dismissals == {"Closed by the person": 1} and report.figures["Shown"] == 1 and report.clicks == {}, report

@@ -5,7 +5,7 @@ The campaign is the sample that runs from the first start: a modal when `cart_vi
 
 import re
 
-from pages import Lab, Report, open_campaign, report_when
+from pages import Lab, Report, open_report, report_when
 from playwright.sync_api import expect
 
 SAMPLE = "Free delivery for this cart"
@@ -52,7 +52,7 @@ def test_a_message_appears_because_the_sdk_decided_so(server, visit):
     expect(lab.timeline).to_contain_text("Button 1, to open https://example.com/checkout?delivery=free")
     expect(lab.timeline).to_contain_text("Opens in the browser")
     lab.send()
-    report = report_when(open_campaign(visitor, SAMPLE), lambda report: report.clicks and report.dismissals and report.not_shown)
+    report = report_when(open_report(visitor, SAMPLE), lambda report: report.clicks and report.dismissals and report.not_shown)
     assert report.figures | {"Shown": 1, "Reached": 1, "Clicked": 1, "Dismissed": 1, "Not shown": 1} == report.figures, report
     assert report.clicks == {"“Use it”": 1} and report.dismissals == {"Closed by a click on it": 1}, report
     assert report.not_shown == {"Too soon after another message": 1}, report
@@ -95,7 +95,7 @@ def test_phones_are_independent_people(server, visit):
     lab.send()
     first.select()
     lab.send()
-    page = open_campaign(visitor, SAMPLE)
+    page = open_report(visitor, SAMPLE)
     after = report_when(page, lambda report: report.figures["Shown"] == before["Shown"] + 3 and "“Not now”" in report.clicks)
     assert after.figures["Reached"] == before["Reached"] + 2, after
     assert after.clicks["“Not now”"] == 1, after
@@ -121,7 +121,7 @@ def test_what_is_logged_offline_is_counted_once_the_network_is_back(server, visi
     assert totals(reader) == before, "the server counted what it cannot know yet"
     lab.switch("Offline", False)
     lab.send()
-    after = report_when(open_campaign(reader, SAMPLE), lambda report: report.figures["Clicked"] > before["Clicked"]).figures
+    after = report_when(open_report(reader, SAMPLE), lambda report: report.figures["Clicked"] > before["Clicked"]).figures
     assert (after["Shown"], after["Clicked"]) == (before["Shown"] + 1, before["Clicked"] + 1), (before, after)
 
 
@@ -203,7 +203,7 @@ def test_what_cannot_be_logged_is_said_beside_its_field(server, visit):
 
 
 def totals(visitor) -> dict[str, int]:
-    return Report(open_campaign(visitor, SAMPLE)).figures
+    return Report(open_report(visitor, SAMPLE)).figures
 
 
 def test_a_relaunch_is_no_error(server, visit):

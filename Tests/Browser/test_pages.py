@@ -48,6 +48,8 @@ def look_at_every_page(visit, scheme: str):
         page.goto("/campaigns/new")
         look(visitor, "editor-new")
         open_campaign(visitor, SAMPLE)
+        look(visitor, "campaign-without-tests")
+        page.get_by_role("link", name="Show test devices").click()
         page.get_by_text("The numbers as a table").click()
         look(visitor, "campaign-running")
         page.get_by_role("link", name="Edit", exact=True).click()

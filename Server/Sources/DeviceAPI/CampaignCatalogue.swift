@@ -49,8 +49,8 @@ public struct CampaignCatalogue: Sendable {
   func isTest(_ device: String) -> Bool { testDevices.contains(device) }
 
   /// A test device reports every decision.
-  func settings(of device: String) -> Wire.DeviceSettings {
-    Wire.DeviceSettings(decisionSample: isTest(device) ? 1 : settings.decisionSample)
+  func settings(isTest: Bool) -> Wire.DeviceSettings {
+    Wire.DeviceSettings(decisionSample: isTest ? 1 : settings.decisionSample)
   }
 
   /// 128 bits of the SHA-256 of what devices get, so that every node and every start gives the same tag for the same campaigns.

@@ -52,16 +52,17 @@ public struct DeviceRoutes: Sendable {
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
+    let role = role(of: message.device, catalogue, context)
     let named = (message.userID.map { [$0] } ?? []) + message.events.compactMap(\.userID)
-    let proof = await proof(request, naming: named, by: catalogue, app: app, context)
+    let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
-      refusing: proof.result(refusing:))
+      role: role, refusing: proof.result(refusing:))
     let isHeld = message.definitionsTag == catalogue.tag
     do throws(StoreError) {
       let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-      try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt, sender: sender(context))
+      try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
     } catch {
       // The device shall have its campaigns all the same; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
@@ -71,13 +72,13 @@ public struct DeviceRoutes: Sendable {
     if credential != nil || notice != nil {
       return Response(
         json: SyncAnswer.response(
-          isHeld ? nil : catalogue.definitions, catalogue, device: message.device.id, results: results, credential: credential,
+          isHeld ? nil : catalogue.definitions, catalogue, isTest: role.isTest, results: results, credential: credential,
           refusal: notice))
     }
     return Response(
       jsonBytes: isHeld
-        ? SyncAnswer.unchanged(catalogue, device: message.device.id, results: results)
-        : SyncAnswer.full(catalogue, device: message.device.id, results: results))
+        ? SyncAnswer.unchanged(catalogue, isTest: role.isTest, results: results)
+        : SyncAnswer.full(catalogue, isTest: role.isTest, results: results))
   }
 
   /// nil: it cannot be stored now; the next sync tries again.
@@ -99,11 +100,12 @@ public struct DeviceRoutes: Sendable {
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
     // Before anything is stored: it says what is asked of users.
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
+    let role = role(of: message.device, catalogue, context)
     let named = message.events.compactMap(\.userID)
-    let proof = await proof(request, naming: named, by: catalogue, app: app, context)
+    let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
-      refusing: proof.result(refusing:))
+      role: role, refusing: proof.result(refusing:))
     return Response(
       json: Wire.EventsResponse(results: results, definitionsTag: catalogue.tag, signatureRefusal: proof.notice(of: named)))
   }
@@ -116,7 +118,8 @@ public struct DeviceRoutes: Sendable {
     let admission = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(0, bytes: 0, ofDevice: message.device.id, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
-    let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, app: app, context)
+    let role = role(of: message.device, catalogue, context)
+    let proof = await proof(request, naming: message.userID.map { [$0] } ?? [], by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
     let isVouched = message.userID.map(proof.vouches(for:)) ?? false
     let reader: AttributeReader? = admission.isProven ? isVouched ? .person : .device(message.device.id) : nil
@@ -124,11 +127,16 @@ public struct DeviceRoutes: Sendable {
   }
 
   private func proof(
-    _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, app: AppID, _ context: ServerRequestContext
+    _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, from role: DeviceRole, app: AppID,
+    _ context: ServerRequestContext
   ) async -> UserProof {
-    var isLab = false
-    if case .device(_, let keyID) = context.principal { isLab = keys.isLab(keyID) }
-    return await self.users.proof(request, naming: users, by: catalogue, isLab: isLab, app: app, at: context.receivedAt)
+    await self.users.proof(request, naming: users, by: catalogue, isLab: role == .lab, app: app, at: context.receivedAt)
+  }
+
+  /// Only keys and marks say it, never the device: else one that lies would take part in reports or not as it likes.
+  private func role(of device: Wire.Device, _ catalogue: CampaignCatalogue, _ context: ServerRequestContext) -> DeviceRole {
+    if case .device(_, let keyID) = context.principal, keys.isLab(keyID) { return .lab }
+    return catalogue.isTest(device.id) ? .test : .own
   }
 
   private func sender(_ context: ServerRequestContext) -> IngestBatch.Sender {

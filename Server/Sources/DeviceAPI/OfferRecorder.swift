@@ -14,6 +14,7 @@ final class OfferRecorder: Sendable {
     var app: AppID
     var personID: String
     var tag: String
+    var isTest: Bool
   }
 
   private let store: any EventStore
@@ -24,15 +25,16 @@ final class OfferRecorder: Sendable {
     recorded = NIOLockedValueBox(RecentSet(capacity: capacity))
   }
 
-  func record(_ catalogue: CampaignCatalogue, app: AppID, personID: String, at now: Instant, sender: IngestBatch.Sender)
+  func record(_ catalogue: CampaignCatalogue, app: AppID, personID: String, at now: Instant, sender: IngestBatch.Sender, isTest: Bool)
     async throws(StoreError)
   {
     guard !catalogue.campaignIDs.isEmpty else { return }
-    let offer = Offer(app: app, personID: personID, tag: catalogue.tag)
+    let offer = Offer(app: app, personID: personID, tag: catalogue.tag, isTest: isTest)
     guard !recorded.withLockedValue({ $0.contains(offer) }) else { return }
     // A device that says it holds these definitions got them; an answer that it lost it asks for again.
     try await store.markOffered(
-      app: app, personID: personID, eligible: catalogue.campaignIDs, delivered: catalogue.campaignIDs, at: now, sender: sender)
+      app: app, personID: personID, eligible: catalogue.campaignIDs, delivered: catalogue.campaignIDs, at: now, sender: sender,
+      isTest: isTest)
     recorded.withLockedValue { $0.insert(offer) }
   }
 }

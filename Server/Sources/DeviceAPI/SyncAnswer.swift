@@ -6,23 +6,23 @@ import MartletWire
 
 /// Writes sync answers; the definitions, which are the same for everybody, were written once when the catalogue was made.
 enum SyncAnswer {
-  static func unchanged(_ catalogue: CampaignCatalogue, device: String, results: [Wire.EventResult]) -> [UInt8] {
-    if results.isEmpty, !catalogue.isTest(device) { return catalogue.answerUnchanged }
-    return Wire.encode(response(nil, catalogue, device: device, results: results))
+  static func unchanged(_ catalogue: CampaignCatalogue, isTest: Bool, results: [Wire.EventResult]) -> [UInt8] {
+    if results.isEmpty, !isTest { return catalogue.answerUnchanged }
+    return Wire.encode(response(nil, catalogue, isTest: isTest, results: results))
   }
 
-  static func full(_ catalogue: CampaignCatalogue, device: String, results: [Wire.EventResult]) -> [UInt8] {
-    if results.isEmpty, !catalogue.isTest(device) { return catalogue.answerWithoutResults }
-    return Wire.encode(response(catalogue.definitions, catalogue, device: device, results: results))
+  static func full(_ catalogue: CampaignCatalogue, isTest: Bool, results: [Wire.EventResult]) -> [UInt8] {
+    if results.isEmpty, !isTest { return catalogue.answerWithoutResults }
+    return Wire.encode(response(catalogue.definitions, catalogue, isTest: isTest, results: results))
   }
 
   static func response(
-    _ definitions: Wire.Definitions?, _ catalogue: CampaignCatalogue, device: String, results: [Wire.EventResult],
+    _ definitions: Wire.Definitions?, _ catalogue: CampaignCatalogue, isTest: Bool, results: [Wire.EventResult],
     credential: String? = nil,
     refusal: Wire.SignatureRefusal? = nil
   ) -> Wire.SyncResponse {
     Wire.SyncResponse(
-      definitions: definitions, results: results, settings: catalogue.settings(of: device), deviceCredential: credential,
+      definitions: definitions, results: results, settings: catalogue.settings(isTest: isTest), deviceCredential: credential,
       signatureRefusal: refusal)
   }
 }

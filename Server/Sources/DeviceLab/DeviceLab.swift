@@ -20,7 +20,8 @@ public final class DeviceLab {
   static let heartbeatInterval = Duration.seconds(15)
 
   public struct Configuration: Sendable {
-    /// Where devices find the server, and with which device key. Asked for each device, when it is made.
+    /// Where devices find the server, and with which device key, by which the server knows them for devices of the lab. Asked for each device,
+    /// when it is made.
     public var connection: @Sendable () async throws -> Connection
     /// Devices keep their files here, each in a folder of its own. What earlier runs left is removed.
     public var directory: URL
@@ -31,16 +32,12 @@ public final class DeviceLab {
     public var campaigns: @Sendable () async -> [LabCampaign]
     /// Where browsers find the pages of messages.
     public var pages: PageShelf
-    /// Says that the device of this id is one for tests, so that all its decisions are kept; or, when it goes, that it is none any more.
-    public var markTestDevice: @Sendable (_ deviceID: String, _ isTest: Bool) async -> Void
 
     public init(
       directory: URL, environment: Environment, transport: any Transport, connection: @escaping @Sendable () async throws -> Connection,
-      campaigns: @escaping @Sendable () async -> [LabCampaign], pages: PageShelf = PageShelf { Secret.make().text },
-      markTestDevice: @escaping @Sendable (_ deviceID: String, _ isTest: Bool) async -> Void = { _, _ in }
+      campaigns: @escaping @Sendable () async -> [LabCampaign], pages: PageShelf = PageShelf { Secret.make().text }
     ) {
       self.connection = connection
-      self.markTestDevice = markTestDevice
       self.pages = pages
       self.directory = directory
       self.environment = environment
@@ -150,7 +147,7 @@ public final class DeviceLab {
       id: id, label: label, order: order,
       setup: LabDevice.Setup(
         endpoint: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id), environment: configuration.environment,
-        transport: configuration.transport, markTestDevice: configuration.markTestDevice, pages: configuration.pages), names: names)
+        transport: configuration.transport, pages: configuration.pages), names: names)
     devices.append(device)
     return device
   }

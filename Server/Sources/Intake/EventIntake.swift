@@ -30,7 +30,8 @@ public struct EventIntake: Sendable {
   ///   - refusal: What becomes of an event that its sender may not send; nil: they may.
   public func store(
     _ events: [Wire.EventRecord], undecodable: [Wire.RejectedEntry], device: Wire.Device?, app: AppID, at now: Instant,
-    sender: IngestBatch.Sender = .program, refusing refusal: (Wire.EventRecord) -> Wire.EventResult? = { _ in nil }
+    sender: IngestBatch.Sender = .program, role: DeviceRole = .own,
+    refusing refusal: (Wire.EventRecord) -> Wire.EventResult? = { _ in nil }
   ) async throws(StoreError) -> [Wire.EventResult] {
     guard !events.isEmpty || !undecodable.isEmpty else { return [] }
     var results = [Wire.EventResult?](repeating: nil, count: events.count + undecodable.count)
@@ -53,7 +54,7 @@ public struct EventIntake: Sendable {
     if !valid.isEmpty {
       let start = environment.monotonicNow()
       let stored = try await store.ingest(
-        IngestBatch(appID: app, device: device, receivedAt: now, events: valid.map(\.event), sender: sender))
+        IngestBatch(appID: app, device: device, receivedAt: now, events: valid.map(\.event), sender: sender, role: role))
       Timer(label: "martlet_commit_seconds", factory: metrics).recordNanoseconds(
         Int64((environment.monotonicNow() - start) / .nanoseconds(1)))
       for (result, entry) in zip(stored, valid) { results[entry.place] = result }

@@ -17,7 +17,6 @@ extension DeviceLab {
   nonisolated convenience init(services: ServerServices, configuration: ServerConfiguration) {
     let store = services.store
     let key = LabKey(keys: services.keys)
-    let now = services.environment.now
     self.init(
       configuration: Configuration(
         directory: Self.directory(configuration.storage), environment: services.environment, transport: URLSessionTransport(),
@@ -34,12 +33,7 @@ extension DeviceLab {
             )
           }
         },
-        pages: services.messagePages,
-        markTestDevice: { id, isTest in
-          // Decisions of a device that is not marked are sampled like those of any other: no reason to stop.
-          guard let app = try? await store.apps().first else { return }
-          try? await store.setTestDevice(id, isTest, app: app.id, at: now())
-        }))
+        pages: services.messagePages))
   }
 
   /// The lab's routes, for signed-in browsers only.

@@ -49,25 +49,35 @@ public protocol EventStore: Sendable {
   /// devices, attributes that the user lacks and what was counted for them become the user's; what both had counts once, at its first
   /// instant. Anonymous events of that device which come later are the user's too.
   ///
+  /// What a test device did (`DeviceRole`) counts apart, also when the device is no longer one: somebody who saw or clicked a campaign counts among
+  /// people if they did it on a device of their own, else among those of test devices.
+  ///
   /// Throws `.limited`, and stores nothing of the batch, when its sender makes more people than they may.
   func ingest(_ batch: IngestBatch) async throws(StoreError) -> [Wire.EventResult]
   /// Remembers that campaigns were found to be for this person, and which definitions were sent to the device. Idempotent; writes nothing that is known.
+  ///
+  /// - Parameter isTest: Whether it was a test device (`DeviceRole`), which counts apart.
   func markOffered(
-    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, sender: IngestBatch.Sender
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, sender: IngestBatch.Sender, isTest: Bool
   ) async throws(StoreError)
 }
 
 extension EventStore {
   /// For somebody who may make any number of people.
   public func markOffered(
-    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, isTest: Bool = false
   ) async throws(StoreError) {
-    try await markOffered(app: app, personID: personID, eligible: eligible, delivered: delivered, at: at, sender: .program)
+    try await markOffered(
+      app: app, personID: personID, eligible: eligible, delivered: delivered, at: at, sender: .program, isTest: isTest)
   }
 }
 
 public protocol ReportStore: Sendable {
-  func report(campaign: CampaignID, app: AppID, from: Instant?, to: Instant?) async throws(StoreError) -> CampaignReport
+  /// - Parameter countsTests: Whether what test devices did is part of the totals and the hours.
+  func report(
+    campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, countsTests: Bool
+  ) async throws(StoreError) -> CampaignReport
+  /// Without what test devices did.
   func counts(app: AppID) async throws(StoreError) -> [CampaignID: CampaignCounts]
   /// Newest first; those in which the campaign was a candidate. nil campaign: all. nil person: everybody's.
   func decisions(campaign: CampaignID?, personID: String?, app: AppID, limit: Int) async throws(StoreError) -> [StoredDecision]
@@ -79,6 +89,13 @@ public protocol ReportStore: Sendable {
   func otherEvents(app: AppID) async throws(StoreError) -> Int
   /// Names of properties and products of the newest events. Cheap enough for every drawing of a page.
   func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames
+}
+
+extension ReportStore {
+  /// Without what test devices did.
+  public func report(campaign: CampaignID, app: AppID, from: Instant?, to: Instant?) async throws(StoreError) -> CampaignReport {
+    try await report(campaign: campaign, app: app, from: from, to: to, countsTests: false)
+  }
 }
 
 public protocol PeopleStore: Sendable {
@@ -97,7 +114,7 @@ public protocol PeopleStore: Sendable {
   func timeline(
     personID: String, kinds: [TimelineKind], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry>
-  /// Changes the catalogue's version when it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`.
+  /// Changes the catalogue's version when it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`. What was counted stays as it was.
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError)
   func testDevices(app: AppID) async throws(StoreError) -> Set<String>
   /// How many devices of the people seen last are set to which locale (BCP 47); devices that do not say theirs are left out.

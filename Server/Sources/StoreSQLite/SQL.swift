@@ -35,11 +35,12 @@ enum SQL {
     UPDATE person SET first_seen = min(first_seen, ?), last_seen = max(last_seen, ?) WHERE app = ? AND person_id = ?
     """
   static let insertEvent = """
-    INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record, is_test)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING
     """
   static let deviceSeen = """
-    INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen, is_lab) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     \(deviceConflict)
     """
   static let deviceConflict = """
@@ -47,7 +48,8 @@ enum SQL {
       description = CASE WHEN excluded.described_at >= described_at THEN excluded.description ELSE description END,
       described_at = max(described_at, excluded.described_at),
       first_seen = min(first_seen, excluded.first_seen),
-      last_seen = max(last_seen, excluded.last_seen)
+      last_seen = max(last_seen, excluded.last_seen),
+      is_lab = max(is_lab, excluded.is_lab)
     """
   static let linkAlias = """
     INSERT INTO person_link (app, person_id, alias, since) VALUES (?, ?, ?, ?)
@@ -63,16 +65,19 @@ enum SQL {
       ended_at = max(ifnull(ended_at, excluded.ended_at), excluded.ended_at),
       length_ms = max(ifnull(length_ms, excluded.length_ms), excluded.length_ms)
     """
-  static let firstImpression = "SELECT first_impression_at FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ?"
-  static let setFirstImpression = """
-    INSERT INTO person_campaign (app, person_id, campaign, first_impression_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET first_impression_at = excluded.first_impression_at
+  static func firstTimes(_ step: PersonStep) -> String {
     """
-  static let firstClick = "SELECT first_click_at FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ?"
-  static let setFirstClick = """
-    INSERT INTO person_campaign (app, person_id, campaign, first_click_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET first_click_at = excluded.first_click_at
+    SELECT \(step.column(isTest: false)), \(step.column(isTest: true)) FROM person_campaign
+    WHERE app = ? AND person_id = ? AND campaign = ?
     """
+  }
+  static func setFirst(_ step: PersonStep, isTest: Bool) -> String {
+    let column = step.column(isTest: isTest)
+    return """
+      INSERT INTO person_campaign (app, person_id, campaign, \(column)) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET \(column) = excluded.\(column)
+      """
+  }
   static let insertDecision = "INSERT INTO decision (app, person_id, counted_at, id, at, record) VALUES (?, ?, ?, ?, ?, ?)"
   static let insertCandidate = """
     INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign, reason, day) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -101,11 +106,11 @@ enum SQL {
   // MARK: - Rollups
 
   static let addToHour = """
-    INSERT INTO campaign_hour (app, campaign, hour, metric, detail, n) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO campaign_hour (app, campaign, hour, metric, detail, is_test, n) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET n = n + excluded.n
     """
   static let addToTotal = """
-    INSERT INTO campaign_total (app, campaign, metric, detail, n) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO campaign_total (app, campaign, metric, detail, is_test, n) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET n = n + excluded.n
     """
   static let addToApp = """
@@ -114,32 +119,26 @@ enum SQL {
   static let isCampaign = "SELECT 1 FROM campaign WHERE app = ? AND id = ?"
   static let countNames = "SELECT count(*) FROM app_total WHERE app = ? AND metric = ? AND detail <> ''"
   static let isDetail = "SELECT 1 FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ? AND detail = ?"
-  static let countDetails = "SELECT count(*) FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ?"
+  static let countDetails = "SELECT count(DISTINCT detail) FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ?"
   static let otherEvents = "SELECT n FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND detail = ''"
   static let appTotal = "SELECT n FROM app_total WHERE app = ? AND metric = ? AND detail = ?"
 
   // MARK: - Offers
 
   static let offered = """
-    SELECT campaign, eligible_at, delivered_at FROM person_campaign
+    SELECT campaign, \(PersonStep.columns.joined(separator: ", ")) FROM person_campaign
     WHERE app = \(app) AND person_id = (SELECT person_id FROM person_alias WHERE app = \(app) AND alias = ?)
-    """
-  static let setEligible = """
-    INSERT INTO person_campaign (app, person_id, campaign, eligible_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET eligible_at = excluded.eligible_at WHERE eligible_at IS NULL
-    """
-  static let setDelivered = """
-    INSERT INTO person_campaign (app, person_id, campaign, delivered_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET delivered_at = excluded.delivered_at WHERE delivered_at IS NULL
     """
 
   // MARK: - Reports
 
   static let hours = """
-    SELECT hour, metric, detail, n FROM campaign_hour WHERE app = \(app) AND campaign = ? AND hour >= ? AND hour < ? ORDER BY hour
+    SELECT hour, metric, detail, is_test, n FROM campaign_hour WHERE app = \(app) AND campaign = ? AND hour >= ? AND hour < ? ORDER BY hour
     """
-  static let totals = "SELECT metric, detail, n FROM campaign_total WHERE app = \(app) AND campaign = ?"
-  static let counts = "SELECT campaign, metric, sum(n) AS n FROM campaign_total WHERE app = \(app) GROUP BY campaign, metric"
+  static let totals = "SELECT metric, detail, is_test, n FROM campaign_total WHERE app = \(app) AND campaign = ?"
+  static let counts = """
+    SELECT campaign, metric, sum(n) AS n FROM campaign_total WHERE app = \(app) AND is_test = 0 GROUP BY campaign, metric
+    """
   static let eventCounts = "SELECT detail, n FROM app_total WHERE app = \(app) AND metric = 'event' AND n > 0"
 
   static let customEventNames = """

@@ -32,15 +32,86 @@ import Testing
 
   @Test func `figures that cannot be are said with their cause, and those that can are not`() {
     let fine = CampaignReport.Totals(eligible: 5, delivered: 4, impressions: 9, uniqueImpressions: 4, clicks: 3, uniqueClicks: 2)
-    #expect(fine.doubts.isEmpty)
-    #expect(CampaignReport.Totals().doubts.isEmpty)
+    func doubts(_ totals: CampaignReport.Totals) -> [ReportDoubt] {
+      CampaignReport(totals: totals, hours: []).doubts(about: Samples.campaigns[0], at: Samples.now)
+    }
+    #expect(doubts(fine).isEmpty)
+    #expect(doubts(CampaignReport.Totals()).isEmpty)
     var more = fine
     more.uniqueImpressions = 40
     more.uniqueClicks = 41
-    #expect(more.doubts.map(\.code) == [.moreShownThanDelivered, .moreClickedThanShown])
-    #expect(more.doubts.first?.message == "40 people saw the message, but it was delivered only to 4.")
-    #expect(more.doubts.allSatisfy { $0.cause.contains("SDK key") })
-    #expect(CampaignReport.Totals(clicks: 2).doubts.map(\.code) == [.clicksWithoutImpressions])
+    #expect(doubts(more).map(\.code) == [.moreShownThanDelivered, .moreClickedThanShown])
+    #expect(doubts(more).first?.message == "40 people saw the message, but it was delivered only to 4.")
+    #expect(doubts(more).allSatisfy { $0.cause.contains("SDK key") })
+    #expect(doubts(CampaignReport.Totals(clicks: 2)).map(\.code) == [.clicksWithoutImpressions])
+  }
+
+  /// How often each of four people may see it within three days, and thus how often it may be shown at most; nil: any number of times.
+  @Test(
+    arguments: [
+      (Wire.DeliveryRules(), nil), (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.always))), nil),
+      (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once))), 1),
+      (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 36 * 3_600_000)), 3),
+      (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 0)), nil),
+      (Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .unknown("sometimes"))), nil),
+      (Wire.DeliveryRules(caps: [Wire.Cap(limit: 7, within: .known(.lifetime))]), 7),
+      // The days may begin anywhere, and a device's clock may be a day ahead.
+      (Wire.DeliveryRules(caps: [Wire.Cap(limit: 2, within: .known(.day))]), 10),
+      (Wire.DeliveryRules(caps: [Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(limit: 3, within: .known(.week))]), 3),
+      (Wire.DeliveryRules(caps: [Wire.Cap(limit: 2, within: .known(.session))]), nil),
+      (
+        Wire.DeliveryRules(
+          reEligibility: Wire.ReEligibility(type: .known(.once)), caps: [Wire.Cap(limit: 5, within: .known(.lifetime))]), 1
+      ),
+    ] as [(Wire.DeliveryRules, Int?)])
+  func `more impressions than the campaign's own limits allow are said, with the cause, and as many as they allow are not`(
+    _ rules: Wire.DeliveryRules, _ allowed: Int?
+  ) throws {
+    var campaign = Samples.campaigns[0]
+    campaign.content.rules = rules
+    campaign.createdAt = Samples.now - .seconds(3 * 86_400)
+    campaign.launchedAt = campaign.createdAt
+    func doubts(_ impressions: Int) -> [ReportDoubt] {
+      let totals = CampaignReport.Totals(delivered: 4, impressions: impressions, uniqueImpressions: 4)
+      return CampaignReport(totals: totals, hours: []).doubts(about: campaign, at: Samples.now)
+    }
+    guard let allowed else {
+      #expect(doubts(1_000_000).isEmpty)
+      return
+    }
+    #expect(doubts(allowed * 4).isEmpty)
+    let doubt = try #require(doubts(allowed * 4 + 1).first)
+    #expect(doubt.code == .moreShownThanAllowed)
+    #expect(doubt.message.contains("\(allowed * 4 + 1) times") && doubt.message.contains("the 4 people"))
+    #expect(doubt.cause.contains("two devices") && doubt.cause.contains("SDK key"))
+    // One cause is said once.
+    let totals = CampaignReport.Totals(delivered: 4, impressions: 1_000_000, uniqueImpressions: 5)
+    #expect(
+      CampaignReport(totals: totals, hours: []).doubts(about: campaign, at: Samples.now).map(\.code) == [.moreShownThanDelivered])
+  }
+
+  @Test func `what test devices did is said beside the figures, with the switch that adds it; without any there is none`() throws {
+    var source = Samples.source(Samples.campaigns[0])
+    #expect(ReportSection(source, query: CampaignPage.Query()).tests == nil)
+    source.whole.testTotals = CampaignReport.Totals(impressions: 12, clicks: 3)
+    source.report.testTotals = CampaignReport.Totals(impressions: 1)
+    var query = CampaignPage.Query(decisions: 100)
+    let out = try #require(ReportSection(source, query: query).tests)
+    #expect(out.words == "Test devices are left out: 1 time shown and 0 clicks in the last 7 days.")
+    #expect(out.switchWords == "Show test devices" && !out.areCounted)
+    #expect(out.switchHref == "/campaigns/\(source.campaign.id)?decisions=100&tests=shown#report")
+    query.countsTests = true
+    let section = ReportSection(source, query: query)
+    let added = try #require(section.tests)
+    #expect(added.words == "Test devices are counted too: 1 time shown and 0 clicks in the last 7 days are theirs.")
+    #expect(added.switchHref == "/campaigns/\(source.campaign.id)?decisions=100#report")
+    // The choice of a time keeps it.
+    #expect(section.ranges.allSatisfy { $0.href.contains("tests=shown") })
+    // Only test devices have seen it so far: there is a report, with the switch.
+    var only = Samples.emptySource(Samples.campaigns[0])
+    #expect(ReportSection(only, query: CampaignPage.Query()).nothingYet != nil)
+    only.whole.testTotals = CampaignReport.Totals(impressions: 1)
+    #expect(ReportSection(only, query: CampaignPage.Query()).nothingYet == nil)
   }
 
   @Test func `the period before a range ends where the range begins, and is as long`() throws {

@@ -6,7 +6,6 @@ import MartletCore
 import MartletTesting
 import MartletUI
 import MartletWire
-import Synchronization
 import Testing
 
 @testable import DeviceLab
@@ -18,26 +17,6 @@ final class LabBench {
   let server: ScriptedServer
   let lab: DeviceLab
   let directory: URL
-  /// What the server was told of test devices, in order.
-  let marks = Marks()
-
-  struct Mark: Hashable, Sendable {
-    var deviceID: String
-    var isTest: Bool
-    /// How many requests the server had seen by then.
-    var requestsBefore: Int
-  }
-
-  final class Marks: Sendable {
-    private let state = Mutex<[Mark]>([])
-
-    var all: [Mark] { state.withLock { $0 } }
-
-    func withLock(_ body: (inout [Mark]) -> Void) {
-      state.withLock { body(&$0) }
-    }
-  }
-
   init(_ campaigns: [Wire.Campaign] = [.onCart, .onSessionStart]) {
     server = ScriptedServer(campaigns: campaigns, key: "lab-key")
     Self.count += 1
@@ -50,10 +29,7 @@ final class LabBench {
     lab = DeviceLab(
       configuration: .init(
         directory: directory, environment: clock.environment, transport: server,
-        connection: { .init(endpoint: "http://127.0.0.1:8080", deviceKey: "lab-key") }, campaigns: { known },
-        markTestDevice: { [marks, server] id, isTest in
-          marks.withLock { $0.append(.init(deviceID: id, isTest: isTest, requestsBefore: server.requests.count)) }
-        }))
+        connection: { .init(endpoint: "http://127.0.0.1:8080", deviceKey: "lab-key") }, campaigns: { known }))
   }
 
   private static var count = 0

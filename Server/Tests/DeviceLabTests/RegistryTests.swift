@@ -76,22 +76,6 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.directory.path).isEmpty)
   }
 
-  @Test("The server knows a device for one of tests before it meets it, and for none when it is gone")
-  func testDevice() async throws {
-    let bench = LabBench()
-    let (device, reader) = try await bench.device()
-    try await device.perform(.startSession)
-    await bench.settle { reader.titles("decision").contains("Session start") }
-    let mark = try #require(bench.marks.all.first)
-    #expect(bench.marks.all.count == 1)
-    #expect(mark.isTest)
-    #expect(mark.requestsBefore == 0)
-    bench.lab.remove(device)
-    await bench.settle { bench.marks.all.count == 2 }
-    #expect(bench.marks.all.last?.deviceID == mark.deviceID)
-    #expect(bench.marks.all.last?.isTest == false)
-  }
-
   @Test("More windows than a device can serve are refused; one that closes makes room")
   func viewers() async throws {
     let bench = LabBench()

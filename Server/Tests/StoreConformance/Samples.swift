@@ -28,11 +28,12 @@ public enum Sample {
   }
 
   public static func batch(
-    _ events: [Wire.EventRecord], app: AppID = "shop", device: String = "device-1", receivedAt: Instant = now + .seconds(60)
+    _ events: [Wire.EventRecord], app: AppID = "shop", device: String = "device-1", receivedAt: Instant = now + .seconds(60),
+    role: DeviceRole = .own
   ) -> IngestBatch {
     IngestBatch(
       appID: app, device: Wire.Device(id: device, platform: "ios", osVersion: "18.0", appVersion: "1.0"), receivedAt: receivedAt,
-      events: events)
+      events: events, role: role)
   }
 
   public static func event(

@@ -63,13 +63,16 @@ public struct World: Sendable {
   }
 
   /// Batches of one device each, in random order and of random sizes.
-  public static func batches(of sent: [Sent], app: AppID = "shop", _ chance: inout SeededGenerator) -> [IngestBatch] {
+  public static func batches(
+    of sent: [Sent], app: AppID = "shop", testDevices: Set<String> = [], _ chance: inout SeededGenerator
+  ) -> [IngestBatch] {
     var batches: [IngestBatch] = []
     for one in sent.shuffled(using: &chance) {
       if let last = batches.indices.last, batches[last].device?.id == one.device, Int.random(in: 0..<10, using: &chance) > 0 {
         batches[last].events.append(one.event)
       } else {
-        batches.append(Sample.batch([one.event], app: app, device: one.device))
+        let role: DeviceRole = testDevices.contains(one.device) ? (Bool.random(using: &chance) ? .test : .lab) : .own
+        batches.append(Sample.batch([one.event], app: app, device: one.device, role: role))
       }
     }
     return batches
@@ -84,12 +87,13 @@ public struct World: Sendable {
     }
   }
 
-  public static func report(of campaign: CampaignID, _ sent: [Sent]) -> CampaignReport {
+  /// - Parameter all: What was sent besides; it may tell who somebody is.
+  public static func report(of campaign: CampaignID, _ sent: [Sent], among all: [Sent]? = nil) -> CampaignReport {
     var report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
     var hours: [Int64: CampaignReport.Hour] = [:]
     var viewers: Set<String> = []
     var clickers: Set<String> = []
-    let merged = Self.merged(sent)
+    let merged = Self.merged(all ?? sent)
     func person(_ one: Sent) -> String { PersonID.of(userID: one.event.userID ?? merged[one.device], deviceID: one.device) }
     for one in sent {
       let start = one.event.at.milliseconds / 3_600_000 * 3_600_000

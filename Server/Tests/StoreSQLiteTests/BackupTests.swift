@@ -19,7 +19,7 @@ import Testing
       try await store.insert(Sample.app())
       let world = World(events: 2_000, seed: 11)
       var chance = SeededGenerator(seed: 11)
-      let batches = World.batches(of: world.sent, &chance)
+      let batches = World.batches(of: world.sent, testDevices: ["device-1"], &chance)
       let half = batches.count / 2
       for batch in batches[..<half] { _ = try await store.ingest(batch) }
       let before = try await store.read { try Self.events($0) }
@@ -196,6 +196,10 @@ import Testing
   @Test(arguments: [
     ("UPDATE campaign_total SET n = n + 1", "campaign totals"),
     ("UPDATE campaign_hour SET n = n + 1 WHERE metric = 'click'", "impressions, clicks, dismissals and outcomes of each hour"),
+    ("UPDATE campaign_hour SET n = n + 1 WHERE metric = 'click' AND is_test = 1", "impressions, clicks, dismissals and outcomes of each hour"),
+    ("UPDATE event SET is_test = 1 - is_test", "impressions, clicks, dismissals and outcomes of each hour"),
+    ("UPDATE campaign_total SET n = n + 1 WHERE is_test = 1", "campaign totals"),
+    ("UPDATE person_campaign SET first_impression_at = NULL", "people of each hour, counted once"),
     ("UPDATE person_campaign SET first_click_at = first_click_at + 3600000", "people of each hour, counted once"),
     ("DELETE FROM event WHERE rowid = (SELECT max(rowid) FROM event)", "events"),
     ("UPDATE event SET kind = 'purchase' WHERE kind = 'custom'", "events by kind"),
@@ -207,7 +211,7 @@ import Testing
       try await store.insert(Sample.app())
       let world = World(events: 600, seed: 3)
       var chance = SeededGenerator(seed: 3)
-      for batch in World.batches(of: world.sent, &chance) { _ = try await store.ingest(batch) }
+      for batch in World.batches(of: world.sent, testDevices: ["device-1"], &chance) { _ = try await store.ingest(batch) }
       let path = folder + "/" + SQLiteStore.fileName
       let sound = try DataReport(of: path)
       #expect(sound.isSound)

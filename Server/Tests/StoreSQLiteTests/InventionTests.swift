@@ -92,14 +92,15 @@ import Testing
     try await send((0..<300).map { .outcome(presentation, outcome: .known(.suppressed), reason: "invented-\($0)") }, "o")
     try await send((0..<300).map { .dismissal(presentation, by: .unknown("invented-\($0)")) }, "d")
     try await send((0..<300).map { .impression(Sample.presentation(CampaignID("invented-\($0)"))) }, "i")
-    let totals = try await store.report(campaign: "c", app: "shop", from: nil, to: nil).totals
+    let report = try await store.report(campaign: "c", app: "shop", from: nil, to: nil)
+    let totals = report.totals
     for counts in [totals.clicksByButton, totals.outcomes, totals.dismissals] { #expect(counts.count == CountLimits.details + 1) }
     #expect(
       totals.clicks == 301 && totals.clicksByButton["1"] == 1 && totals.clicksByButton[CountLimits.other] == 301 - CountLimits.details)
     #expect(try await store.counts(app: "shop").count == CountLimits.strayCampaigns + 1)
     #expect(try await rows(store, "person_campaign") == CountLimits.strayCampaigns + 1)
     #expect(try await store.eventCounts(app: "shop").values.reduce(0, +) == 2_502 + 1_201)
-    #expect(totals.doubts.map(\.code) == [.moreClickedThanShown, .tooManyNames])
+    #expect(report.doubts(about: Sample.campaign("c"), at: Sample.now).map(\.code) == [.moreClickedThanShown, .tooManyNames])
     try await store.close()
   }
 

@@ -23,31 +23,33 @@ enum Recount {
   private static let counts = """
     SELECT app, json_extract(record, '$.campaign_id') AS campaign, counted_at - counted_at % 3600000 AS hour, kind AS metric,
       CASE kind WHEN 'click' THEN ifnull(json_extract(record, '$.button_id'), 'body') WHEN 'dismissal' THEN json_extract(record, '$.by')
-      WHEN 'outcome' THEN json_extract(record, '$.outcome') || ifnull(':' || json_extract(record, '$.reason'), '') ELSE '' END AS detail
+      WHEN 'outcome' THEN json_extract(record, '$.outcome') || ifnull(':' || json_extract(record, '$.reason'), '') ELSE '' END AS detail, is_test
     FROM event WHERE kind IN ('impression', 'click', 'dismissal', 'outcome')
       AND ifnull(json_extract(record, '$.outcome'), '') NOT IN ('shown', 'queued')
     UNION ALL
-    SELECT app, campaign, hour, 'unique_impression', '' FROM (
-      SELECT app, person_id, json_extract(record, '$.campaign_id') AS campaign, min(counted_at - counted_at % 3600000) AS hour
-      FROM event WHERE kind = 'impression' GROUP BY 1, 2, 3
-    )
+    SELECT app, campaign, hour, 'unique_impression', '', is_test FROM (
+      SELECT app, person_id, json_extract(record, '$.campaign_id') AS campaign, min(counted_at - counted_at % 3600000) AS hour, is_test,
+        row_number() OVER (PARTITION BY app, person_id, json_extract(record, '$.campaign_id') ORDER BY is_test) AS rank
+      FROM event WHERE kind = 'impression' GROUP BY 1, 2, 3, is_test
+    ) WHERE rank = 1
     UNION ALL
-    SELECT app, campaign, hour, 'unique_click', '' FROM (
-      SELECT app, person_id, json_extract(record, '$.campaign_id') AS campaign, min(counted_at - counted_at % 3600000) AS hour
-      FROM event WHERE kind = 'click' GROUP BY 1, 2, 3
-    )
+    SELECT app, campaign, hour, 'unique_click', '', is_test FROM (
+      SELECT app, person_id, json_extract(record, '$.campaign_id') AS campaign, min(counted_at - counted_at % 3600000) AS hour, is_test,
+        row_number() OVER (PARTITION BY app, person_id, json_extract(record, '$.campaign_id') ORDER BY is_test) AS rank
+      FROM event WHERE kind = 'click' GROUP BY 1, 2, 3, is_test
+    ) WHERE rank = 1
     """
 
   private static let comparisons: [(name: String, kept: String, counted: String)] = [
     (
       "hours",
-      "SELECT app, campaign, hour, metric, detail, n FROM campaign_hour WHERE n <> 0 AND metric NOT IN ('eligible', 'delivered') ORDER BY 1, 2, 3, 4, 5",
-      "SELECT app, campaign, hour, metric, detail, count(*) AS n FROM (\(counts)) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5"
+      "SELECT app, campaign, hour, metric, detail, is_test, n FROM campaign_hour WHERE n <> 0 AND metric NOT IN ('eligible', 'delivered') ORDER BY 1, 2, 3, 4, 5, 6",
+      "SELECT app, campaign, hour, metric, detail, is_test, count(*) AS n FROM (\(counts)) GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6"
     ),
     (
       "totals",
-      "SELECT app, campaign, metric, detail, n FROM campaign_total WHERE n <> 0 AND metric NOT IN ('eligible', 'delivered') ORDER BY 1, 2, 3, 4",
-      "SELECT app, campaign, metric, detail, count(*) AS n FROM (\(counts)) GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"
+      "SELECT app, campaign, metric, detail, is_test, n FROM campaign_total WHERE n <> 0 AND metric NOT IN ('eligible', 'delivered') ORDER BY 1, 2, 3, 4, 5",
+      "SELECT app, campaign, metric, detail, is_test, count(*) AS n FROM (\(counts)) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5"
     ),
     (
       "events by kind", "SELECT app, detail, n FROM app_total WHERE metric = 'event' ORDER BY 1, 2",

@@ -30,7 +30,7 @@ import Testing
           event("plan", .attribute(key: "plan", value: .string("p\(age)"))),
           event("decision", .decision(Sample.decision("d\(age)-\(person)", candidates: ["c"]))),
           event("end", .sessionEnd(lengthMilliseconds: 1_000)),
-        ], device: "device-" + person, receivedAt: at)
+        ], device: "device-" + person, receivedAt: at, role: person == "ben" ? .test : .own)
     }
   }
 

@@ -20,7 +20,7 @@ extension PersonDevice {
   var json: Wire.JSONValue {
     [
       "device": device.json, "first_seen": .int(firstSeen.milliseconds), "last_seen": .int(lastSeen.milliseconds),
-      "is_test": .bool(isTest), "is_revoked": .bool(isRevoked),
+      "is_test": .bool(isTest), "is_lab": .bool(isLab), "is_revoked": .bool(isRevoked),
     ]
   }
 }
@@ -45,6 +45,7 @@ extension TimelineEntry {
       "counted_at": .int(countedAt.milliseconds), "received_at": .int(receivedAt.milliseconds),
     ]
     fields["device_id"] = deviceID.isEmpty ? nil : .string(deviceID)
+    if isTest { fields["is_test"] = true }
     fields["event"] = record?.json
     switch record?.body {
     case .decision(let decision):

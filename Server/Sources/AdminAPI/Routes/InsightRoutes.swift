@@ -30,15 +30,18 @@ struct InsightRoutes: Sendable {
     let from = try instant("from", request)
     let to = try instant("to", request)
     if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
-    let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to)
+    let countsTests = try flag("include_test_devices", request)
+    let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests)
     var fields: [String: Wire.JSONValue] = [
       "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
-      "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)),
+      "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)), "includes_test_devices": .bool(countsTests),
+      "test_device_totals": report.testTotals.json,
     ]
     // Only the whole time can say it.
-    let whole = from == nil && to == nil ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
+    let isWhole = from == nil && to == nil && !countsTests
+    let whole = isWhole ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
     fields["doubts"] = .array(
-      whole.totals.doubts.map { ["code": .string($0.code.rawValue), "message": .string($0.message), "cause": .string($0.cause)] })
+      whole.doubts(about: campaign, at: context.receivedAt).map { ["code": .string($0.code.rawValue), "message": .string($0.message), "cause": .string($0.cause)] })
     if report.hours.count > Self.hourLimit { fields["hours_omitted"] = .int(Int64(report.hours.count - Self.hourLimit)) }
     fields["from"] = from.map { .int($0.milliseconds) }
     fields["to"] = to.map { .int($0.milliseconds) }
@@ -73,6 +76,14 @@ struct InsightRoutes: Sendable {
   private func campaign(_ context: ServerRequestContext) async throws -> Campaign {
     let id = try context.campaignID
     return try await answering { () throws(AuthoringProblem) in try await authoring.campaign(id, app: try context.app()) }
+  }
+
+  private func flag(_ name: String, _ request: Request) throws -> Bool {
+    switch request.uri.queryParameters[Substring(name)] {
+    case nil, "false": false
+    case "true": true
+    default: throw AdminAnswers.queryInvalid(name, expected: "true or false")
+    }
   }
 
   private func instant(_ name: String, _ request: Request) throws -> Instant? {

@@ -54,9 +54,11 @@ struct CampaignRoutes: Sendable {
   private func source(_ campaign: Campaign, _ query: CampaignPage.Query, now: Instant) async throws -> CampaignPage.Source {
     let store = console.store
     func report(_ bounds: (from: Instant, to: Instant)?) async throws -> CampaignReport {
-      try await store.report(campaign: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to)
+      try await store.report(
+        campaign: campaign.id, app: campaign.appID, from: bounds?.from, to: bounds?.to, countsTests: query.countsTests)
     }
     let whole = try await report(nil)
+    let own = query.countsTests ? try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil) : whole
     let campaigns = try await store.campaigns(app: campaign.appID)
     let settings = try await store.settings(app: campaign.appID)
     let logged = try await store.loggedEvents(app: campaign.appID)
@@ -66,7 +68,8 @@ struct CampaignRoutes: Sendable {
     return CampaignPage.Source(
       campaign: campaign, diagnostics: diagnostics,
       report: query.range == .all ? whole : try await report(query.range.bounds(at: now)),
-      totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, totals: whole.totals,
+      totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, whole: whole,
+      doubts: own.doubts(about: campaign, at: now),
       // One more than is shown tells whether there are more.
       decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisions + 1),
       names: Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }, now: now,
@@ -202,6 +205,7 @@ extension CampaignListPage.Query {
 
 extension CampaignPage.Query {
   init(_ request: Request) {
+    countsTests = request.queryValue("tests") == "shown"
     range = request.queryValue("range").flatMap(ReportRange.init) ?? .standard
     decisions = request.queryValue("decisions") == "\(Self.longList)" ? Self.longList : Self.shortList
   }

@@ -69,6 +69,6 @@ extension PeopleListPage.Line {
     firstSeen = UTCTime(person.firstSeen).date
     lastSeen = UTCTime.exact(person.lastSeen, now: now)
     lastSeenInFull = UTCTime(person.lastSeen).words
-    isTest = person.devices.contains(where: \.isTest)
+    isTest = person.devices.contains { $0.isTest || $0.isLab }
   }
 }

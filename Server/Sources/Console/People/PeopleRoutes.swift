@@ -80,8 +80,8 @@ struct PeopleRoutes: Sendable {
       Frame.Flash(
         .good,
         isTest
-          ? "“\(name)” is a test device: from its next contact on it reports every decision."
-          : "“\(name)” is a device like any other again."))
+          ? "“\(name)” is a test device: from its next contact on it reports every decision, and reports of campaigns leave out what it does."
+          : "“\(name)” is a device like any other again: what it does counts in reports from now on."))
   }
 
   /// Somebody else may have the device's files: from now on nothing is taken from its id, and the app there goes on as a new device.

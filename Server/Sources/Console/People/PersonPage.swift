@@ -38,6 +38,7 @@ enum PersonPage {
     let path: String
     let name: String
     let isAnonymous: Bool
+    let usesTestDevice: Bool
     let facts: [CampaignPage.Fact]
     let attributes: [Attribute]
     let hasAttributes: Bool
@@ -62,6 +63,8 @@ enum PersonPage {
     let deviceName: String
     let deviceFacts: String
     let isTest: Bool
+    let isLab: Bool
+    let canBeTest: Bool
     let isRevoked: Bool
   }
 
@@ -80,6 +83,7 @@ extension PersonPage.Model {
     path = "/people/\(QueryString.encoded(summary.id))"
     name = summary.words
     isAnonymous = !summary.id.hasPrefix("u:")
+    usesTestDevice = summary.devices.contains { $0.isTest || $0.isLab }
     facts = person.facts
     attributes = person.attributes.map {
       PersonPage.Attribute(key: $0.key, value: $0.value.words, setAt: UTCTime($0.at).words, isAnonymous: !$0.isOwn && !summary.isAnonymous)
@@ -140,7 +144,9 @@ extension PersonPage.Device {
     ]
     let seen = first.date == last.date ? "seen \(last.words)" : "seen from \(first.date) to \(last.words)"
     deviceFacts = [known.compactMap(\.self).joined(separator: ", "), seen].filter { !$0.isEmpty }.joined(separator: "; ")
-    isTest = device.isTest
+    isTest = device.isTest && !device.isLab
+    isLab = device.isLab
+    canBeTest = !device.isLab
     isRevoked = device.isRevoked
   }
 }

@@ -19,6 +19,8 @@ struct TimelineDay {
     let title: String
     let subject: Link?
     let detail: String?
+    /// Reports leave it out.
+    let isTest: Bool
     /// Decisions unfold.
     let decision: Decision?
   }
@@ -85,7 +87,7 @@ struct TimelineWords {
     return TimelineDay.Entry(
       time: UTCTime.clock(entry.countedAt), timeTitle: UTCTime(entry.countedAt).words, tone: words.tone, chip: words.chip,
       title: words.title, subject: words.campaign.map(link), detail: lines.isEmpty ? nil : lines.joined(separator: " "),
-      decision: words.decision)
+      isTest: entry.isTest, decision: words.decision)
   }
 
   private struct Words {

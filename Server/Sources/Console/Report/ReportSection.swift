@@ -16,12 +16,21 @@ struct ReportSection {
   /// Said instead of the chart when the range has nothing.
   let quietRange: String?
   let allTimeHref: String
+  let tests: Tests?
   /// What cannot be, and why it may be so.
   let doubts: Doubts?
   let funnel: [Step]
   let clickBars: [Bar]
   let dismissalBars: [Bar]
   let outcomeBars: [Bar]
+
+  /// What test devices did, and the switch; nil: they did nothing.
+  struct Tests {
+    let words: String
+    let switchWords: String
+    let switchHref: String
+    let areCounted: Bool
+  }
 
   struct Doubts {
     let items: [Item]
@@ -73,7 +82,7 @@ extension ReportSection {
   init(_ source: CampaignPage.Source, query: CampaignPage.Query) {
     let campaign = source.campaign
     let now = source.report.totals
-    let whole = source.totals
+    let whole = source.whole.totals
     ranges = ReportRange.allCases.map { range in
       var other = query
       other.range = range
@@ -83,7 +92,10 @@ extension ReportSection {
     everything.range = .all
     allTimeHref = everything.path(campaign.id) + "#report"
     rangeWords = query.range.words
-    nothingYet = whole == CampaignReport.Totals() ? NothingYet(campaign.state, hasLab: source.hasLab) : nil
+    nothingYet =
+      whole == CampaignReport.Totals() && source.whole.testTotals == CampaignReport.Totals()
+      ? NothingYet(campaign.state, hasLab: source.hasLab) : nil
+    tests = Tests(source, query: query)
     figures = Self.figures(now, before: source.totalsBefore, range: query.range)
     let isQuiet = source.report.hours.isEmpty
     quietRange = isQuiet ? "Nothing was shown, clicked, closed or held back \(query.range.words)." : nil
@@ -92,8 +104,7 @@ extension ReportSection {
       ? nil
       : ReportChart(
         hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt)
-    let found = whole.doubts
-    doubts = found.isEmpty ? nil : Doubts(items: found.map { Doubts.Item(text: $0.message, cause: $0.cause) })
+    doubts = source.doubts.isEmpty ? nil : Doubts(items: source.doubts.map { Doubts.Item(text: $0.message, cause: $0.cause) })
     funnel = Self.funnel(whole)
     let message = campaign.content.message
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (message.clickedWords($0), nil) }
@@ -160,6 +171,25 @@ extension ReportSection {
         barShare: "\(NumberWords.share(count, of: all)) \(whole)",
         barLength: NumberWords.bar(count, of: most), barHint: hint)
     }
+  }
+}
+
+extension ReportSection.Tests {
+  fileprivate init?(_ source: CampaignPage.Source, query: CampaignPage.Query) {
+    let whole = source.whole.testTotals
+    guard whole != CampaignReport.Totals() else { return nil }
+    let now = source.report.testTotals
+    let shown = NumberWords.plural(now.impressions, "time shown", "times shown")
+    let clicked = NumberWords.plural(now.clicks, "click", "clicks")
+    areCounted = query.countsTests
+    words =
+      query.countsTests
+      ? "Test devices are counted too: \(shown) and \(clicked) \(query.range.words) are theirs."
+      : "Test devices are left out: \(shown) and \(clicked) \(query.range.words)."
+    var other = query
+    other.countsTests.toggle()
+    switchWords = query.countsTests ? "Leave test devices out" : "Show test devices"
+    switchHref = other.path(source.campaign.id) + "#report"
   }
 }
 

@@ -23,7 +23,6 @@ final class LabDevice {
     var environment: Environment
     var transport: any Transport
     /// Says that a device of this id is one for tests, or is none any more.
-    var markTestDevice: @Sendable (_ deviceID: String, _ isTest: Bool) async -> Void
     /// Where browsers find the pages of messages.
     var pages: PageShelf
   }
@@ -70,8 +69,6 @@ final class LabDevice {
   var isAdvancing = false
   let network: SwitchableTransport
   private(set) var run: Run?
-  /// Under which the server has met this device; a wipe gives it a new one.
-  private var deviceIDs: Set<String> = []
   private var feed = LabFeed()
   private var viewers: [Int: Viewer] = [:]
   private var lastViewer = 0
@@ -215,7 +212,6 @@ final class LabDevice {
     configuration.environment = clock.environment
     configuration.transport = TappedTransport(
       network: network, environment: setup.environment, traffic: traffic,
-      willContact: { [weak self] id in await self?.willContact(as: id) },
       onExchange: { [weak self] exchange in await self?.noteExchange(exchange) })
     configuration.api.flushInterval = 2
     configuration.logger.level = .error
@@ -241,12 +237,6 @@ final class LabDevice {
     if !isSwitchedOff { martlet.isEnabled = true }
     martlet.applicationDidBecomeActive()
     return run
-  }
-
-  /// Decisions of devices of the lab are all kept: the server knows of each before it meets it.
-  private func willContact(as deviceID: String) async {
-    guard deviceIDs.insert(deviceID).inserted else { return }
-    await setup.markTestDevice(deviceID, true)
   }
 
   /// Ends the app's process as the system would: without a word.
@@ -275,9 +265,6 @@ final class LabDevice {
     setup.pages.removeAll(of: id)
     for viewer in viewers.values { viewer.close() }
     viewers = [:]
-    let (ids, mark) = (deviceIDs, setup.markTestDevice)
-    deviceIDs = []
-    Task { for id in ids { await mark(id, false) } }
   }
 
   // MARK: - Timeline

@@ -46,8 +46,6 @@ struct TappedTransport: Transport {
   let network: SwitchableTransport
   let environment: Environment
   let traffic: Traffic
-  /// Awaited before a device of this id is seen by the server.
-  let willContact: @Sendable (_ deviceID: String) async -> Void
   /// Awaited before the answer is handed to the client.
   let onExchange: @Sendable (Exchange) async -> Void
 
@@ -55,7 +53,6 @@ struct TappedTransport: Transport {
     traffic.begin()
     defer { traffic.end() }
     let document = request.method == "GET" ? nil : Self.document(request.body, headers: request.headers)
-    if network.isOnline, let deviceID = document?["device"]?["id"]?.string { await willContact(deviceID) }
     let start = environment.monotonicNow()
     var exchange = Exchange(kind: Self.kind(of: request, document))
     if case .array(let events) = document?["events"] { exchange.events = events.compactMap { try? Wire.EventRecord(json: $0) } }

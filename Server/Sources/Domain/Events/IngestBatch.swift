@@ -12,15 +12,18 @@ public struct IngestBatch: Hashable, Sendable {
   public var receivedAt: Instant
   public var events: [Wire.EventRecord]
   public var sender: Sender
+  public var role: DeviceRole
 
   public init(
-    appID: AppID, device: Wire.Device?, receivedAt: Instant, events: [Wire.EventRecord], sender: Sender = .program
+    appID: AppID, device: Wire.Device?, receivedAt: Instant, events: [Wire.EventRecord], sender: Sender = .program,
+    role: DeviceRole = .own
   ) {
     self.appID = appID
     self.device = device
     self.receivedAt = receivedAt
     self.events = events
     self.sender = sender
+    self.role = role
   }
 
   /// With what right it was sent.

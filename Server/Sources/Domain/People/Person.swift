@@ -68,16 +68,21 @@ public struct PersonDevice: Hashable, Sendable {
   public var device: Wire.Device
   public var firstSeen: Instant
   public var lastSeen: Instant
-  /// Reports every decision, whatever the app's sample.
+  /// Reports every decision, whatever the app's sample, and is left out of reports.
   public var isTest: Bool
+  /// One of the Device Lab: a test device for ever.
+  public var isLab: Bool
   /// Nothing is taken from its id any more: the installation goes on as a new device.
   public var isRevoked: Bool
 
-  public init(device: Wire.Device, firstSeen: Instant, lastSeen: Instant, isTest: Bool = false, isRevoked: Bool = false) {
+  public init(
+    device: Wire.Device, firstSeen: Instant, lastSeen: Instant, isTest: Bool = false, isLab: Bool = false, isRevoked: Bool = false
+  ) {
     self.device = device
     self.firstSeen = firstSeen
     self.lastSeen = lastSeen
     self.isTest = isTest
+    self.isLab = isLab
     self.isRevoked = isRevoked
   }
 }

@@ -17,9 +17,12 @@ public struct TimelineEntry: Hashable, Sendable {
   public var receivedAt: Instant
   /// nil: a decision whose record is no longer kept.
   public var record: Wire.EventRecord?
+  /// A test device's, so that reports leave it out.
+  public var isTest: Bool
 
   public init(
-    id: String, kind: String, deviceID: String, at: Instant, countedAt: Instant, receivedAt: Instant, record: Wire.EventRecord?
+    id: String, kind: String, deviceID: String, at: Instant, countedAt: Instant, receivedAt: Instant, record: Wire.EventRecord?,
+    isTest: Bool = false
   ) {
     self.id = id
     self.kind = kind
@@ -28,6 +31,7 @@ public struct TimelineEntry: Hashable, Sendable {
     self.countedAt = countedAt
     self.receivedAt = receivedAt
     self.record = record
+    self.isTest = isTest
   }
 }
 

@@ -1,10 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletCore
+
 /// Something in a report that cannot be, and what it most likely comes from.
 public struct ReportDoubt: Hashable, Sendable {
   public enum Code: String, Hashable, Sendable, CaseIterable {
     case moreShownThanDelivered = "more_shown_than_delivered"
+    case moreShownThanAllowed = "more_shown_than_allowed"
     case moreClickedThanShown = "more_clicked_than_shown"
     case clicksWithoutImpressions = "clicks_without_impressions"
     case tooManyNames = "too_many_names"
@@ -16,9 +19,20 @@ public struct ReportDoubt: Hashable, Sendable {
   public var cause: String
 }
 
+extension CampaignReport {
+  /// What cannot be. Only a report of the whole time says it: of a shorter time, the beginning may lie before.
+  ///
+  /// - Parameter campaign: Whose limits count.
+  public func doubts(about campaign: Campaign, at now: Instant) -> [ReportDoubt] {
+    let starts = [hours.first?.start, campaign.launchedAt, campaign.createdAt].compactMap(\.self)
+    // A clock may be a day ahead and still be believed.
+    let span = now.duration(since: starts.min() ?? now) + .seconds(86_400)
+    return totals.doubts(allowance: ImpressionAllowance(campaign.content.rules, within: span))
+  }
+}
+
 extension CampaignReport.Totals {
-  /// What cannot be. Only totals of the whole time say it: of a shorter time, the beginning may lie before.
-  public var doubts: [ReportDoubt] {
+  func doubts(allowance: ImpressionAllowance?) -> [ReportDoubt] {
     let invented =
       "Somebody may be sending invented events with the app’s SDK key, which is in every copy of the app. "
       + "If that goes on, put a new key into the app and revoke the old one."
@@ -28,6 +42,14 @@ extension CampaignReport.Totals {
         ReportDoubt(
           code: .moreShownThanDelivered, message: "\(uniqueImpressions) people saw the message, but it was delivered only to \(delivered).",
           cause: invented + " Events of devices whose sync could not be recorded are another cause; that ends with their next sync."))
+    } else if let allowance, allowance.isExceeded(by: impressions, of: delivered) {
+      let times = allowance.perPerson == 1 ? "once" : "\(allowance.perPerson) times"
+      doubts.append(
+        ReportDoubt(
+          code: .moreShownThanAllowed,
+          message: "The message was shown \(impressions) times, but the \(delivered) people who have it may each have seen it at most \(times).",
+          cause: "Devices count each for themselves, so somebody with two devices, or who installed the app anew, may see it more often. "
+            + "It may also have been shown before its limit was set. If neither explains it: " + invented))
     }
     if uniqueClicks > uniqueImpressions {
       doubts.append(

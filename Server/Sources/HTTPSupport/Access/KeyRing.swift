@@ -23,8 +23,8 @@ public final class KeyRing: Sendable {
     var found: [[UInt8]: Entry] = [:]
     /// Keys that live in memory only, and as long as the process.
     var ephemeral: [[UInt8]: APIKey] = [:]
-    /// Ids of those that the lab's devices have.
-    var lab: Set<String> = []
+    /// By their ids.
+    var labKeys: Set<String> = []
     /// Grows with `forgetAll`: what was asked before it is not kept.
     var generation = 0
   }
@@ -68,9 +68,14 @@ public final class KeyRing: Sendable {
     }
   }
 
+  /// Whether the key of this id is the lab's: what comes with it comes from a device that lives in this process.
+  public func isLab(_ id: String) -> Bool {
+    state.withLockedValue { $0.labKeys.contains(id) }
+  }
+
   /// A key that only this process knows: it is never stored, and gone when the process ends.
   ///
-  /// - Parameter isLab: For the lab, whose devices live in the server and are used by people who are signed in to the console.
+  /// - Parameter isLab: For the lab, whose devices live in the server: what comes with the key is told apart by it.
   public func makeEphemeralKey(app: AppID, scope: APIKey.Scope, name: String, isLab: Bool = false) -> Secret {
     let secret = Secret.make(prefix: APIKey.prefix(of: scope))
     let key = APIKey(
@@ -78,13 +83,10 @@ public final class KeyRing: Sendable {
       hash: secret.hash, createdAt: environment.now())
     state.withLockedValue { state in
       state.ephemeral[key.hash] = key
-      if isLab { state.lab.insert(key.id) }
+      if isLab { state.labKeys.insert(key.id) }
     }
     return secret
   }
-
-  /// Whether a key is the lab's: no app has it.
-  public func isLab(_ keyID: String) -> Bool { state.withLockedValue { $0.lab.contains(keyID) } }
 }
 
 extension APIKey {

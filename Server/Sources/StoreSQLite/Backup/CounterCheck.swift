@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import GRDB
 
 /// Counts again what the counters say, from the rows they count.
@@ -25,37 +26,35 @@ enum CounterCheck {
 
   private static let comparisons: [(name: String, kept: String, counted: String)] = [
     (
-      "campaign totals", "SELECT app, campaign, metric, detail, n FROM campaign_total WHERE n <> 0",
-      "SELECT app, campaign, metric, detail, sum(n) AS n FROM campaign_hour GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0"
+      "campaign totals", "SELECT app, campaign, metric, detail, is_test, n FROM campaign_total WHERE n <> 0",
+      "SELECT app, campaign, metric, detail, is_test, sum(n) AS n FROM campaign_hour GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0"
     ),
     (
       "impressions, clicks, dismissals and outcomes of each hour",
       """
-      SELECT app, campaign, hour, metric, sum(n) FROM campaign_hour
-      WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') AND hour >= \(horizon) GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0
+      SELECT app, campaign, hour, metric, is_test, sum(n) FROM campaign_hour
+      WHERE metric IN ('impression', 'click', 'dismissal', 'outcome') AND hour >= \(horizon) GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0
       """,
       """
-      SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, kind, count(*) FROM event
+      SELECT app, json_extract(record, '$.campaign_id'), counted_at - counted_at % 3600000, kind, is_test, count(*) FROM event
       WHERE kind IN ('impression', 'click', 'dismissal', 'outcome') AND counted_at >= \(horizon)
         AND ifnull(json_extract(record, '$.outcome'), '') NOT IN ('shown', 'queued')
-      GROUP BY 1, 2, 3, 4
+      GROUP BY 1, 2, 3, 4, 5
       """
     ),
     (
       "people of each hour, counted once",
       """
-      SELECT app, campaign, hour, metric, sum(n) FROM campaign_hour
-      WHERE metric IN ('eligible', 'delivered', 'unique_impression', 'unique_click') GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0
+      SELECT app, campaign, hour, metric, is_test, sum(n) FROM campaign_hour
+      WHERE metric IN ('eligible', 'delivered', 'unique_impression', 'unique_click') GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0
       """,
-      [
-        ("eligible", "eligible_at"), ("delivered", "delivered_at"), ("unique_impression", "first_impression_at"),
-        ("unique_click", "first_click_at"),
-      ]
-      .map { metric, column in
-        """
-        SELECT app, campaign, \(column) - \(column) % 3600000, '\(metric)', count(*) FROM person_campaign
-        WHERE \(column) IS NOT NULL GROUP BY 1, 2, 3
-        """
+      PersonStep.all.map { step in
+        let (own, test) = (step.column(isTest: false), step.column(isTest: true))
+        return """
+          SELECT app, campaign, at - at % 3600000, '\(step.metric.rawValue)', is_test, count(*) FROM (
+            SELECT app, campaign, ifnull(\(own), \(test)) AS at, \(own) IS NULL AS is_test FROM person_campaign
+          ) WHERE at IS NOT NULL GROUP BY 1, 2, 3, 5
+          """
       }.joined(separator: " UNION ALL ")
     ),
     (

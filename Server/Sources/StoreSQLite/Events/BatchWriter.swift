@@ -41,7 +41,7 @@ struct BatchWriter: Sendable {
       // Checking the arguments of each row would take as long as storing it; their number never changes.
       insertEvent.setUncheckedArguments([
         app, person, record.id, batch.deviceID, event.kind, record.at.milliseconds, event.countedAt.milliseconds, batch.receivedAt,
-        event.keepsRecord ? event.json : nil,
+        event.keepsRecord ? event.json : nil, batch.role.isTest,
       ])
       try insertEvent.execute()
       guard db.changesCount == 1 else {
@@ -99,34 +99,18 @@ struct BatchWriter: Sendable {
         sizes.measureAgain()
       }
     case .impression(let presentation) where try names.isCounted(presentation.campaignID, db):
-      let first = Rollups.First(person: person, campaign: presentation.campaignID, metric: .uniqueImpression)
-      try count(first, (SQL.firstImpression, SQL.setFirstImpression), app: app, at: event.countedAt, &rollups, db)
+      try rollups.add(
+        .impression, of: person, campaign: presentation.campaignID, at: event.countedAt, isTest: batch.role.isTest, db)
     case .click(let presentation, _) where try names.isCounted(presentation.campaignID, db):
-      let first = Rollups.First(person: person, campaign: presentation.campaignID, metric: .uniqueClick)
-      try count(first, (SQL.firstClick, SQL.setFirstClick), app: app, at: event.countedAt, &rollups, db)
+      try rollups.add(.click, of: person, campaign: presentation.campaignID, at: event.countedAt, isTest: batch.role.isTest, db)
     case .decision(let decision):
       try decisions.add(decision, event, of: person, &names, db)
     case .userChanged, .custom, .purchase, .pushClick, .impression, .click, .dismissal, .outcome, .unknown:
       break
     }
-    if let count = CampaignCount(record), let counted = try names.counted(count, db) { rollups.add(counted, at: event.countedAt) }
-  }
-
-  /// A person counts in the hour of the first impression or click, in whatever order they arrive.
-  private func count(
-    _ first: Rollups.First, _ sql: (read: String, write: String), app: Int64, at: Instant, _ rollups: inout Rollups, _ db: Database
-  ) throws {
-    var known = rollups.firsts[first]
-    if known == nil {
-      let row = try Row.fetchOne(db.cachedStatement(sql: sql.read), arguments: [app, first.person, first.campaign])
-      known = Instant(stored: row?[0])
+    if let count = CampaignCount(record), let counted = try names.counted(count, db) {
+      rollups.add(counted, at: event.countedAt, isTest: batch.role.isTest)
     }
-    rollups.firsts[first] = min(known ?? at, at)
-    if let known, known <= at { return }
-    try db.cachedStatement(sql: sql.write).execute(arguments: [app, first.person, first.campaign, at.milliseconds])
-    let count = CampaignCount(campaign: CampaignID(first.campaign), metric: first.metric)
-    if let known { rollups.add(count, at: known, -1) }
-    rollups.add(count, at: at)
   }
 }
 

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import GRDB
 import MartletCore
 
@@ -59,7 +60,7 @@ struct People {
       try db.cachedStatement(sql: SQL.personSeen).execute(arguments: [first, last, app, key])
       guard let description = batch.deviceDescription else { continue }
       try db.cachedStatement(sql: SQL.deviceSeen)
-        .execute(arguments: [app, key, batch.deviceID, description, batch.receivedAt, first, last])
+        .execute(arguments: [app, key, batch.deviceID, description, batch.receivedAt, first, last, batch.role == .lab])
     }
   }
 }

@@ -13,6 +13,7 @@ struct PreparedBatch: Sendable {
   /// JSON of what the device says of itself; nil when no device sent it.
   var deviceDescription: String?
   var sender: IngestBatch.Sender
+  var role: DeviceRole
   /// Milliseconds.
   var receivedAt: Int64
   var events: [Event] = []
@@ -37,6 +38,7 @@ struct PreparedBatch: Sendable {
     deviceDescription = batch.device.map { String(decoding: Wire.encode($0), as: UTF8.self) }
     receivedAt = batch.receivedAt.milliseconds
     sender = batch.sender
+    role = batch.role
     events.reserveCapacity(batch.events.count)
     var previous: (userID: String?, person: Int)?
     for record in batch.events {

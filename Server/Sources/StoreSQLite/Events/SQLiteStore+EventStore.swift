@@ -15,13 +15,13 @@ extension SQLiteStore {
   }
 
   public func markOffered(
-    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, sender: IngestBatch.Sender
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, sender: IngestBatch.Sender, isTest: Bool
   ) async throws(StoreError) {
     guard !eligible.isEmpty || !delivered.isEmpty else { return }
     guard !personID.utf8.contains(0) else { throw .failed("A person's id must not contain U+0000.") }
     // At almost every session start nothing is new: a reader sees that without waiting for the writer.
     let known = try await read { db in
-      try Offers(Row.fetchAll(db.cachedStatement(sql: SQL.offered), arguments: [app.rawValue, app.rawValue, personID]))
+      try Offers(Row.fetchAll(db.cachedStatement(sql: SQL.offered), arguments: [app.rawValue, app.rawValue, personID]), isTest: isTest)
     }
     let newlyEligible = eligible.filter { !known.eligible.contains($0) }
     let newlyDelivered = delivered.filter { !known.delivered.contains($0) }
@@ -33,14 +33,9 @@ extension SQLiteStore {
       var people = People(app: app, aliases: [personID]) { try newPeople.admit(sender, at: at) }
       let person = try people.key(0, seenAt: at, db)
       var rollups = Rollups(app: app)
-      for (campaigns, sql, metric) in [
-        (newlyEligible, SQL.setEligible, CampaignMetric.eligible), (newlyDelivered, SQL.setDelivered, .delivered),
-      ] {
-        for campaign in campaigns {
-          try db.cachedStatement(sql: sql).execute(arguments: [app, person, campaign.rawValue, at.milliseconds])
-          // Another call may have been first since the reading.
-          if db.changesCount == 1 { rollups.add(CampaignCount(campaign: campaign, metric: metric), at: at) }
-        }
+      // Another call may have been first since the reading.
+      for (campaigns, step) in [(newlyEligible, PersonStep.eligible), (newlyDelivered, .delivered)] {
+        for campaign in campaigns { try rollups.add(step, of: person, campaign: campaign.rawValue, at: at, isTest: isTest, db) }
       }
       try rollups.write(db)
     }
@@ -52,11 +47,11 @@ private struct Offers: Sendable {
   var eligible: Set<CampaignID> = []
   var delivered: Set<CampaignID> = []
 
-  init(_ rows: [Row]) {
+  init(_ rows: [Row], isTest: Bool) {
     for row in rows {
       let campaign = CampaignID(row["campaign"])
-      if row["eligible_at"] as Int64? != nil { eligible.insert(campaign) }
-      if row["delivered_at"] as Int64? != nil { delivered.insert(campaign) }
+      if row[PersonStep.eligible.column(isTest: isTest)] as Int64? != nil { eligible.insert(campaign) }
+      if row[PersonStep.delivered.column(isTest: isTest)] as Int64? != nil { delivered.insert(campaign) }
     }
   }
 }

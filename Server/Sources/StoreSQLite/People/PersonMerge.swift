@@ -44,7 +44,7 @@ struct PersonMerge {
     var sizes = ProfileSizes(app: app)
     try sizes.trim(user, db)
     try link(anonymous, to: user, at: at, db)
-    rollups.firsts = rollups.firsts.filter { $0.key.person != owner && $0.key.person != user }
+    rollups.forget([owner, user])
     return owner
   }
 
@@ -58,7 +58,7 @@ struct PersonMerge {
     var attributes: Set<String> = []
     var names = CountedNames(app: app)
     for row in rows {
-      let (id, at) = (row["id"] as String, Instant(milliseconds: row["counted_at"]))
+      let (id, at, isTest) = (row["id"] as String, Instant(milliseconds: row["counted_at"]), row["is_test"] as Bool)
       rollups.add(.event, detail: row["kind"], -1)
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, owner, id])
       try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [app, owner, at.milliseconds, id])
@@ -67,9 +67,9 @@ struct PersonMerge {
       }
       if let key = record.body.attributeKey { attributes.insert(key) }
       guard let count = try CampaignCount(record).flatMap({ try names.counted($0, db) }) else { continue }
-      rollups.add(count, at: at, -1)
-      for step in Step.firsts where step.kind == row["kind"] {
-        try recount(step, campaign: count.campaign, of: owner, without: at, &rollups, db)
+      rollups.add(count, at: at, isTest: isTest, -1)
+      for step in PersonStep.all where step.kind == row["kind"] {
+        try recount(step, campaign: count.campaign.rawValue, of: owner, without: at, isTest: isTest, &rollups, db)
       }
     }
     // Of somebody whose older events were removed, the history cannot be read again: it stays as it is.
@@ -92,44 +92,29 @@ struct PersonMerge {
 
   /// The first impression or click may have been the one that went away.
   private func recount(
-    _ step: Step, campaign: CampaignID, of owner: Int64, without at: Instant, _ rollups: inout Rollups, _ db: Database
+    _ step: PersonStep, campaign: String, of owner: Int64, without at: Instant, isTest: Bool, _ rollups: inout Rollups, _ db: Database
   ) throws {
-    let name = campaign.rawValue
-    let known = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT \(step.column) FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ?"),
-      arguments: [app, owner, name])
-    guard known == at.milliseconds else { return }
-    let next = try Int64.fetchOne(db.cachedStatement(sql: SQL.firstOfKind), arguments: [app, owner, step.kind, name])
-    try db.cachedStatement(sql: "UPDATE person_campaign SET \(step.column) = ? WHERE app = ? AND person_id = ? AND campaign = ?")
-      .execute(arguments: [next, app, owner, name])
-    let count = CampaignCount(campaign: campaign, metric: step.metric)
-    rollups.add(count, at: at, -1)
-    if let next { rollups.add(count, at: Instant(milliseconds: next)) }
+    let row = try Row.fetchOne(db.cachedStatement(sql: SQL.firstTimes(step)), arguments: [app, owner, campaign])
+    let known = FirstTimes(row, step)
+    guard known[isTest: isTest] == at else { return }
+    let next = try Int64.fetchOne(db.cachedStatement(sql: SQL.firstOfKind), arguments: [app, owner, step.kind, campaign, isTest])
+    try db.cachedStatement(sql: SQL.setFirst(step, isTest: isTest)).execute(arguments: [app, owner, campaign, next])
+    var times = known
+    times[isTest: isTest] = Instant(stored: next)
+    rollups.move(step.metric, campaign: campaign, from: known, to: times)
   }
 
   /// What both of them are counted for counts once, in the hour of the earlier.
   private func mergeCampaigns(of owner: Int64, _ user: Int64, _ rollups: inout Rollups, _ db: Database) throws {
     for row in try Row.fetchAll(db.cachedStatement(sql: SQL.sharedCampaigns), arguments: [app, owner, user]) {
-      for step in Step.all {
-        guard let one = row["a_" + step.column] as Int64?, let other = row["b_" + step.column] as Int64? else { continue }
-        let count = CampaignCount(campaign: CampaignID(row["campaign"]), metric: step.metric)
-        rollups.add(count, at: Instant(milliseconds: max(one, other)), -1)
+      for step in PersonStep.all {
+        let (one, other) = (FirstTimes(row, step, prefix: "a_"), FirstTimes(row, step, prefix: "b_"))
+        var both = one
+        both.add(other)
+        rollups.move(step.metric, campaign: row["campaign"], from: one, to: nil)
+        rollups.move(step.metric, campaign: row["campaign"], from: other, to: both)
       }
     }
-  }
-
-  /// What is counted once for a person and a campaign.
-  private struct Step {
-    let column: String
-    let metric: CampaignMetric
-    let kind: String
-
-    static let firsts = [
-      Step(column: "first_impression_at", metric: .uniqueImpression, kind: "impression"),
-      Step(column: "first_click_at", metric: .uniqueClick, kind: "click"),
-    ]
-    static let all =
-      [Step(column: "eligible_at", metric: .eligible, kind: ""), Step(column: "delivered_at", metric: .delivered, kind: "")] + firsts
   }
 
   // MARK: - Links of version 1

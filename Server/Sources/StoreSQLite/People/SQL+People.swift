@@ -8,7 +8,7 @@ extension SQL {
   // MARK: - Merging
 
   static let sharedEvents = """
-    SELECT a.id, a.kind, a.counted_at, a.record FROM event a
+    SELECT a.id, a.kind, a.counted_at, a.record, a.is_test FROM event a
     WHERE a.app = ?1 AND a.person_id = ?2 AND (
       EXISTS (SELECT 1 FROM event b WHERE b.app = ?1 AND b.person_id = ?3 AND b.id = a.id)
       OR EXISTS (SELECT 1 FROM removed_event r WHERE r.app = ?1 AND r.person_id = ?3 AND r.id = a.id)
@@ -19,9 +19,8 @@ extension SQL {
     SELECT min(counted_at) FROM event WHERE app = ? AND person_id = ? AND kind = ? AND json_extract(record, '$.campaign_id') = ?
     """
   static let sharedCampaigns = """
-    SELECT a.campaign, a.eligible_at AS a_eligible_at, b.eligible_at AS b_eligible_at, a.delivered_at AS a_delivered_at,
-      b.delivered_at AS b_delivered_at, a.first_impression_at AS a_first_impression_at, b.first_impression_at AS b_first_impression_at,
-      a.first_click_at AS a_first_click_at, b.first_click_at AS b_first_click_at
+      AND is_test = ?
+    SELECT a.campaign, \(PersonStep.columns.map { "a.\($0) AS a_\($0), b.\($0) AS b_\($0)" }.joined(separator: ", "))
     FROM person_campaign a JOIN person_campaign b ON b.app = a.app AND b.person_id = ?3 AND b.campaign = a.campaign
     WHERE a.app = ?1 AND a.person_id = ?2
     """
@@ -47,8 +46,9 @@ extension SQL {
       \(attributeConflict)
       """,
       """
-      INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen)
-      SELECT app, $user, device_id, description, described_at, first_seen, last_seen FROM device WHERE app = $app AND person_id = $owner
+      INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen, is_lab)
+      SELECT app, $user, device_id, description, described_at, first_seen, last_seen, is_lab FROM device
+      WHERE app = $app AND person_id = $owner
       \(deviceConflict)
       """,
       """
@@ -59,12 +59,10 @@ extension SQL {
         started_at = \(either("started_at", "min")), ended_at = \(either("ended_at", "max")), length_ms = \(either("length_ms", "max"))
       """,
       """
-      INSERT INTO person_campaign (app, person_id, campaign, eligible_at, delivered_at, first_impression_at, first_click_at)
-      SELECT app, $user, campaign, eligible_at, delivered_at, first_impression_at, first_click_at FROM person_campaign
+      INSERT INTO person_campaign (app, person_id, campaign, \(PersonStep.columns.joined(separator: ", ")))
+      SELECT app, $user, campaign, \(PersonStep.columns.joined(separator: ", ")) FROM person_campaign
       WHERE app = $app AND person_id = $owner
-      ON CONFLICT DO UPDATE SET
-        eligible_at = \(either("eligible_at", "min")), delivered_at = \(either("delivered_at", "min")),
-        first_impression_at = \(either("first_impression_at", "min")), first_click_at = \(either("first_click_at", "min"))
+      ON CONFLICT DO UPDATE SET \(PersonStep.columns.map { "\($0) = \(either($0, "min"))" }.joined(separator: ", "))
       """,
       """
       UPDATE person SET first_seen = min(person.first_seen, other.first_seen), last_seen = max(person.last_seen, other.last_seen)
@@ -112,7 +110,7 @@ extension SQL {
     WHERE a.app = \(thisApp) AND a.alias = ?
     """
   static let devicesOfPerson = """
-    SELECT d.description, d.first_seen, d.last_seen, t.device_id IS NOT NULL AS is_test, r.device_id IS NOT NULL AS is_revoked
+    SELECT d.description, d.first_seen, d.last_seen, d.is_lab, t.device_id IS NOT NULL AS is_test, r.device_id IS NOT NULL AS is_revoked
     FROM device d LEFT JOIN test_device t ON t.app = d.app AND t.device_id = d.device_id
       LEFT JOIN revoked_device r ON r.app = d.app AND r.device_id = d.device_id
     WHERE d.app = \(thisApp) AND d.person_id = ?
@@ -126,7 +124,8 @@ extension SQL {
   static func timeline(kinds: Int) -> String {
     let condition = kinds == 0 ? "" : "AND e.kind IN (\(Array(repeating: "?", count: kinds).joined(separator: ", ")))"
     return """
-      SELECT e.rowid AS place, e.id, e.kind, e.device_id, e.at, e.counted_at, e.received_at, ifnull(e.record, d.record) AS record
+      SELECT e.rowid AS place, e.id, e.kind, e.device_id, e.at, e.counted_at, e.received_at, e.is_test,
+        ifnull(e.record, d.record) AS record
       FROM event e LEFT JOIN decision d ON d.app = e.app AND d.person_id = e.person_id AND d.counted_at = e.counted_at AND d.id = e.id
       WHERE e.app = \(thisApp) AND e.person_id = (SELECT person_id FROM person_alias WHERE app = \(thisApp) AND alias = ?)
         AND (e.counted_at, e.rowid) < (?, ?) \(condition)

@@ -137,7 +137,7 @@ extension Int {
 }
 
 extension PersonSummary {
-  fileprivate init(_ row: Row, app: AppID, _ db: Database) throws {
+  init(_ row: Row, app: AppID, _ db: Database) throws {
     let devices = try Row.fetchAll(
       db.cachedStatement(sql: SQL.devicesOfPerson), arguments: [app.rawValue, row["person_id"] as Int64])
     self.init(
@@ -156,7 +156,7 @@ extension PersonDevice {
     }
     self.init(
       device: device, firstSeen: Instant(milliseconds: row["first_seen"]), lastSeen: Instant(milliseconds: row["last_seen"]),
-      isTest: row["is_test"], isRevoked: row["is_revoked"])
+      isTest: row["is_test"], isLab: row["is_lab"], isRevoked: row["is_revoked"])
   }
 }
 
@@ -184,6 +184,7 @@ extension TimelineEntry {
     }
     self.init(
       id: row["id"], kind: row["kind"], deviceID: row["device_id"], at: Instant(milliseconds: row["at"]),
-      countedAt: Instant(milliseconds: row["counted_at"]), receivedAt: Instant(milliseconds: row["received_at"]), record: record)
+      countedAt: Instant(milliseconds: row["counted_at"]), receivedAt: Instant(milliseconds: row["received_at"]), record: record,
+      isTest: row["is_test"])
   }
 }

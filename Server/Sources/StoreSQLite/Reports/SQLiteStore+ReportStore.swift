@@ -12,7 +12,9 @@ extension SQLiteStore {
   private static let decisionLimit = 1_000
 
   /// Only rollups are read, whatever the number of events. With bounds, the totals are those of the hours that reach into them.
-  public func report(campaign: CampaignID, app: AppID, from: Instant?, to: Instant?) async throws(StoreError) -> CampaignReport {
+  public func report(
+    campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, countsTests: Bool
+  ) async throws(StoreError) -> CampaignReport {
     let first = from.map { CountedTime.hour(of: $0).milliseconds } ?? .min
     let end = to?.milliseconds ?? .max
     let isWhole = from == nil && to == nil
@@ -22,14 +24,15 @@ extension SQLiteStore {
         db.cachedStatement(sql: SQL.hours), arguments: [app.rawValue, campaign.rawValue, first, end])
       while let row = try hours.next() {
         guard let metric = CampaignMetric(rawValue: row["metric"]), case let count = row["n"] as Int, count != 0 else { continue }
-        report.add(metric, count: count, at: Instant(milliseconds: row["hour"]))
-        if !isWhole { report.totals.add(metric, detail: row["detail"], count: count) }
+        let isTest: Bool = row["is_test"]
+        if countsTests || !isTest { report.add(metric, count: count, at: Instant(milliseconds: row["hour"])) }
+        if !isWhole { report.add(metric, detail: row["detail"], count: count, isTest: isTest, countsTests: countsTests) }
       }
       guard isWhole else { return report }
       let totals = try Row.fetchCursor(db.cachedStatement(sql: SQL.totals), arguments: [app.rawValue, campaign.rawValue])
       while let row = try totals.next() {
         guard let metric = CampaignMetric(rawValue: row["metric"]) else { continue }
-        report.totals.add(metric, detail: row["detail"], count: row["n"])
+        report.add(metric, detail: row["detail"], count: row["n"], isTest: row["is_test"], countsTests: countsTests)
       }
       return report
     }
@@ -100,6 +103,13 @@ extension SQLiteStore {
         db.cachedStatement(sql: SQL.loggedProducts), arguments: [LoggedNames.events, app.rawValue, LoggedNames.limit])
       return names
     }
+  }
+}
+
+extension CampaignReport {
+  fileprivate mutating func add(_ metric: CampaignMetric, detail: String, count: Int, isTest: Bool, countsTests: Bool) {
+    if countsTests || !isTest { totals.add(metric, detail: detail, count: count) }
+    if isTest { testTotals.add(metric, detail: detail, count: count) }
   }
 }
 

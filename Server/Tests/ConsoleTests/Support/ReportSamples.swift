@@ -64,14 +64,15 @@ extension Samples {
     CampaignPage.Source(
       campaign: campaign, diagnostics: diagnostics, report: report(range),
       totalsBefore: range == .all ? nil : CampaignReport.Totals(impressions: 2_811, uniqueImpressions: 2_000, clicks: 901),
-      totals: report(.all).totals, decisions: decisions,
+      whole: report(.all), doubts: report(.all).doubts(about: campaign, at: now), decisions: decisions,
       names: Dictionary(uniqueKeysWithValues: campaigns.map { ($0.id.rawValue, $0.name) }), now: now, hasLab: true)
   }
 
   static func emptySource(_ campaign: Campaign, diagnostics: [Diagnostic] = []) -> CampaignPage.Source {
     let nothing = CampaignReport(totals: CampaignReport.Totals(), hours: [])
     return CampaignPage.Source(
-      campaign: campaign, diagnostics: diagnostics, report: nothing, totalsBefore: nothing.totals, totals: nothing.totals, decisions: [],
+      campaign: campaign, diagnostics: diagnostics, report: nothing, totalsBefore: nothing.totals, whole: nothing, doubts: [],
+      decisions: [],
       names: [:], now: now, hasLab: true)
   }
 }

@@ -12,6 +12,8 @@ enum CampaignPage {
   struct Query: Hashable {
     var range = ReportRange.standard
     var decisions = shortList
+    /// Whether what test devices did is part of the report.
+    var countsTests = false
 
     static let shortList = 10
     static let longList = 100
@@ -19,7 +21,10 @@ enum CampaignPage {
     func path(_ id: CampaignID) -> String {
       QueryString.url(
         "/campaigns/\(id)",
-        [("range", range == .standard ? "" : range.rawValue), ("decisions", decisions == Self.shortList ? "" : "\(decisions)")])
+        [
+          ("range", range == .standard ? "" : range.rawValue), ("decisions", decisions == Self.shortList ? "" : "\(decisions)"),
+          ("tests", countsTests ? "shown" : ""),
+        ])
     }
   }
 
@@ -32,7 +37,9 @@ enum CampaignPage {
     /// As long, right before; nil for all time.
     var totalsBefore: CampaignReport.Totals?
     /// Since the beginning.
-    var totals: CampaignReport.Totals
+    var whole: CampaignReport
+    /// What cannot be in it.
+    var doubts: [ReportDoubt]
     var decisions: [StoredDecision]
     /// Of the app's campaigns, by id.
     var names: [String: String]
