@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Usage: Benchmarks [core] [scenes] [ingest] [sync] [--quick]
+// Usage: Benchmarks [core] [scenes] [ingest] [sync] [pages] [--quick]
 //
 // Prints Markdown tables and exits with 1 if a goal is not met.
 
@@ -34,6 +34,7 @@ do {
   }
   if includes("scenes") { report(SceneBenchmarks.run(stopwatch)) }
   if includes("sync") { report(try await SyncBenchmarks.run(rounds: isQuick ? 3 : 15)) }
+  if includes("pages") { report(try await PageBenchmarks.run(rounds: isQuick ? 5 : 21)) }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
 } catch {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))

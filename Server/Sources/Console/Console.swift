@@ -28,6 +28,7 @@ public struct Console: Sendable {
   let sessions: BrowserSessions
   let environment: MartletCore.Environment
   let newSecrets = NewSecrets()
+  let shelf: CampaignShelf
   /// Where browsers find the pages of messages.
   let messagePages: PageShelf
   /// How many requests of devices were vouched for.
@@ -50,6 +51,7 @@ public struct Console: Sendable {
     self.messagePages = messagePages
     self.signatures = signatures
     self.onChange = onChange
+    shelf = CampaignShelf(store: store, environment: environment)
   }
 
   /// Adds `/`, `/campaigns`, `/people`, `/settings` and `/appearance`, for signed-in browsers only. The site's assets are added by `Site.addRoutes`.

@@ -14,8 +14,8 @@ public import SceneHTML
 @MainActor
 public final class DeviceLab {
   public nonisolated static let maximumDevices = 8
-  /// Of so many campaigns the page offers the message.
-  static let listedCampaigns = 200
+  /// So many campaigns the page offers, those first that run.
+  static let listedCampaigns = 2_000
   static let idleLimit = Duration.seconds(30 * 60)
   static let heartbeatInterval = Duration.seconds(15)
 
@@ -172,9 +172,11 @@ public final class DeviceLab {
     await names.refresh()
     return [
       "devices": .array(devices.map(\.json)), "limit": .int(Int64(Self.maximumDevices)),
-      "suggestions": .array(names.suggestions.prefix(12).map(\.json)),
+      "suggestions": .array(names.suggestions.prefix(Self.listedCampaigns).map(\.json)),
       "campaigns": .array(
-        names.campaigns.filter { $0.message != nil }.prefix(Self.listedCampaigns).map { ["id": .string($0.id), "name": .string($0.name)] }),
+        names.showable.prefix(Self.listedCampaigns).map {
+          ["id": .string($0.id), "name": .string($0.name), "is_running": .bool($0.isRunning)]
+        }),
     ]
   }
 

@@ -99,9 +99,15 @@ extension ReportStore {
 }
 
 public protocol PeopleStore: Sendable {
-  /// Without a search everybody, seen last first; else those whose user id is or begins with it, by user id, after those who use the device of
-  /// exactly that id. `after`: `next` of the page before; one that is damaged gives an empty page.
-  func people(search: String?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonSummary>
+  /// Without a search everybody. With one, first those who use the device of exactly that id, then those whose user id is or begins with it, by
+  /// user id, then all others of whom each of its words is part: of the user id, of what a device says it is or of its id, of `test device` and of
+  /// `not signed in`. Case counts only in names with other letters than a to z.
+  ///
+  /// A search looks at `PeopleLimits.searched` people for one page, so that it may find fewer than `limit`, or nobody, and still have a `next`.
+  /// `after`: `next` of the page before, of the same search and order; one that is damaged gives an empty page.
+  func people(
+    search: String?, sort: PeopleSort, app: AppID, after: String?, limit: Int
+  ) async throws(StoreError) -> ListPage<PersonSummary>
   /// How many people there are, those included who are anonymous.
   func peopleCount(app: AppID) async throws(StoreError) -> Int
   /// Found by the person's id or by one that they had before they signed in; nil when nobody has it.
@@ -119,6 +125,13 @@ public protocol PeopleStore: Sendable {
   func testDevices(app: AppID) async throws(StoreError) -> Set<String>
   /// How many devices of the people seen last are set to which locale (BCP 47); devices that do not say theirs are left out.
   func deviceLocales(app: AppID, people: Int) async throws(StoreError) -> [String: Int]
+}
+
+extension PeopleStore {
+  /// Seen last first.
+  public func people(search: String?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonSummary> {
+    try await people(search: search, sort: .lastSeen, app: app, after: after, limit: limit)
+  }
 }
 
 public protocol SettingsStore: Sendable {

@@ -3,6 +3,7 @@
 
 import Domain
 import MartletCore
+import MartletWire
 import Pages
 import Testing
 
@@ -91,6 +92,39 @@ import Testing
     let model = CampaignListPage.Model(campaigns: campaigns, counts: counts, query: .init(sort: sort))
     #expect(model.rows.map(\.id) == expected)
     #expect(model.sorts.filter(\.isChosen).map(\.value) == [sort.rawValue])
+  }
+
+  @Test(
+    arguments: [(CampaignListPage.Sort.state, ["b", "c", "a"]), (.priority, ["c", "b", "a"]), (.start, ["a", "c", "b"])])
+  func `the heads of the table sort by what stands under them, and say so`(sort: CampaignListPage.Sort, expected: [String]) throws {
+    var campaigns = ["a", "b", "c"].map { id in
+      var campaign = Samples.cart
+      campaign.id = CampaignID(id)
+      return campaign
+    }
+    (campaigns[0].state, campaigns[1].state, campaigns[2].state) = (.paused, .running, .draft)
+    campaigns[0].content.priority = Wire.Priority(bucket: .known(.low), order: 50)
+    campaigns[1].content.priority = Wire.Priority(bucket: .known(.high), order: -1)
+    campaigns[2].content.priority = Wire.Priority(bucket: .known(.high), order: 2)
+    for (index, day) in [3, 1, 2].enumerated() { campaigns[index].content.startsAt = Samples.now + .seconds(day * 86_400) }
+    let query = CampaignListPage.Query(state: nil, search: "cart", sort: sort, page: 1)
+    let model = CampaignListPage.Model(campaigns: campaigns, counts: [:], query: query)
+    #expect(model.rows.map(\.id) == expected)
+    let sorted = try #require(model.columns.first { $0.order != nil })
+    #expect(sorted.href == query.path && model.columns.filter { $0.order != nil }.count == 1)
+    #expect(model.columns.allSatisfy { $0.href?.contains("q=cart") == true })
+  }
+
+  @Test func `a search finds tags, and what is marked by the words of its mark`() {
+    var campaigns = Samples.campaigns
+    campaigns[0].content.rules.tags = ["spring-sale"]
+    let finding = LintFinding(
+      severity: .warning, code: .shadowed, campaign: campaigns[1].id, others: [campaigns[0].id], field: "priority", message: "", remedy: "")
+    func found(_ search: String) -> [String] {
+      CampaignListPage.Model(campaigns: campaigns, counts: [:], query: .init(search: search), findings: [finding]).rows.map(\.id)
+    }
+    #expect(found("spring-sale") == [campaigns[0].id.rawValue])
+    #expect(found("never gets its turn") == [campaigns[1].id.rawValue])
   }
 
   @Test func `everything that the list says of a campaign can be searched`() {

@@ -109,7 +109,7 @@ import Testing
     _ = try await browser.store.ingest(IngestBatch(appID: "app", device: Self.phone, receivedAt: Samples.now + .seconds(9), events: events))
     #expect(try await browser.get("/people").html.contains("href=\"/people/u%3Aana%2F1\""))
     #expect(try await browser.get("/people?q=ana").html.contains("ana/1"))
-    #expect(try await browser.get("/people?q=nobody").html.contains("No user id is or begins with “nobody”"))
+    #expect(try await browser.get("/people?q=nobody").html.contains("Nobody has “nobody” in their user id"))
     let anonymous = try await browser.get("/people/d%3A\(Self.phone.id)")
     #expect(anonymous.status == .seeOther && anonymous.location == "/people/u%3Aana%2F1")
     let html = try await browser.get("/people/u%3Aana%2F1").html

@@ -110,6 +110,6 @@ import Testing
     let suggestions = await LabBench().lab.state()["suggestions"]?.elements ?? []
     #expect(suggestions.map { $0["name"] } == ["cart_viewed", "Session start"])
     #expect(suggestions.first?["properties"] == ["total": 22])
-    #expect(suggestions.first?["campaign"] == "The cart campaign")
+    #expect(suggestions.first?["campaigns"] == ["The cart campaign"])
   }
 }

@@ -45,14 +45,15 @@ extension StoreConformance {
       #expect(try await store.deviceLocales(app: "shop", people: 3) == ["de-AT": 1, "fr": 1])
       #expect(try await store.deviceLocales(app: "other", people: 3) == [:])
     },
-    Promise("people are found by the beginning of their user id and by exactly their device's id") { store async throws in
+    Promise("people are found by their user id and by what their devices are, those first whose user id begins with it") { store async throws in
       try await store.insert(Sample.app())
       for (user, device) in [("ana", "phone-1"), ("anabel", "phone-2"), ("ben", "phone-1"), ("%", "phone-4"), (nil, "phone-5")] {
         _ = try await store.ingest(Sample.batch([Sample.event("e", user: user, .sessionStart)], device: device))
       }
       let cases: [(String, [String])] = [
-        ("ana", ["u:ana", "u:anabel"]), ("anab", ["u:anabel"]), ("phone-1", ["u:ana", "u:ben"]), ("phone", []), ("%", ["u:%"]),
-        ("phone-5", ["d:phone-5"]), ("nobody", []), ("an\u{0}", []),
+        ("ana", ["u:ana", "u:anabel"]), ("anab", ["u:anabel"]), ("phone-1", ["u:ana", "u:ben"]), ("phone", ["u:ana", "u:anabel", "u:ben", "u:%", "d:phone-5"]), ("%", ["u:%"]),
+        ("phone-5", ["d:phone-5"]), ("nobody", []), ("an\u{0}", []), ("bel", ["u:anabel"]), ("ABEL phone", ["u:anabel"]), ("phone-1 e", ["u:ana", "u:ben"]),
+        ("signed", ["d:phone-5"]), ("_", []), ("IOS 18.0 phone-4", ["u:%"]), (" ana ", ["u:ana", "u:anabel"]), ("ios nobody", []),
       ]
       for (search, expected) in cases {
         let found = try await store.people(search: search, app: "shop", after: nil, limit: 10)
@@ -62,6 +63,46 @@ extension StoreConformance {
       let first = try await store.people(search: "ana", app: "shop", after: nil, limit: 1)
       #expect(first.elements.map(\.id) == ["u:ana"])
       #expect(try await store.people(search: "ana", app: "shop", after: first.next ?? "", limit: 1).elements.map(\.id) == ["u:anabel"])
+    },
+    Promise("everybody is on one page of a list in each order, and of a search; test devices are found by what they are") { store async throws in
+      try await store.insert(Sample.app())
+      for number in 0..<25 {
+        let user = number % 5 == 0 ? nil : "p\((number * 7) % 25)"
+        _ = try await store.ingest(
+          Sample.batch(
+            [
+              Sample.event("a\(number)", at: Sample.now - .seconds((number * 11) % 25), user: user, .sessionStart),
+              Sample.event("b\(number)", at: Sample.now - .seconds(1_000 + (number * 3) % 25), user: user, .sessionStart),
+            ], device: "device-\(number)", role: number == 3 ? .lab : .own))
+      }
+      try await store.setTestDevice("device-7", true, app: "shop", at: Sample.now)
+      func all(_ search: String?, _ sort: PeopleSort, limit: Int) async throws -> [PersonSummary] {
+        var found: [PersonSummary] = []
+        var next: String?
+        repeat {
+          let page = try await store.people(search: search, sort: sort, app: "shop", after: next, limit: limit)
+          #expect(page.elements.count <= limit)
+          found += page.elements
+          next = page.next
+        } while next != nil && found.count < 100
+        return found
+      }
+      for limit in [1, 4, 25] {
+        let people = try await all(nil, .lastSeen, limit: limit)
+        #expect(people.count == 25 && people.map(\.lastSeen) == people.map(\.lastSeen).sorted(by: >))
+        let new = try await all(nil, .firstSeen, limit: limit)
+        #expect(new.count == 25 && new.map(\.firstSeen) == new.map(\.firstSeen).sorted(by: >))
+        #expect(try await all(nil, .name, limit: limit).map(\.id) == people.map(\.id).sorted())
+        for sort in PeopleSort.allCases {
+          let found = try await all("device", sort, limit: limit).map(\.id)
+          #expect(found.sorted() == people.map(\.id).sorted(), "\(sort)")
+          let searched = try await all("p1", sort, limit: limit).map(\.id)
+          #expect(searched.sorted() == people.map(\.id).filter { $0.contains("p1") }.sorted(), "\(sort)")
+          #expect(try await all("test device", sort, limit: limit).count == 2)
+          #expect(try await all("not signed", sort, limit: limit).count == 5)
+          #expect(try await store.people(search: "p1", sort: sort, app: "shop", after: "x", limit: 5).elements.isEmpty)
+        }
+      }
     },
     Promise("a person is known with attributes, devices, first and last seen") { store async throws in
       try await store.insert(Sample.app())

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import GRDB
 import Store
 import Testing
@@ -53,7 +54,8 @@ import Testing
     "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered,
     "hours": SQL.hours, "totals": SQL.totals, "counts": SQL.counts, "eventCounts": SQL.eventCounts,
     "newestDecisions": SQL.newestDecisions, "newestDecisionsOfPerson": SQL.newestDecisionsOfPerson,
-    "people": SQL.people, "peopleByName": SQL.peopleByName, "peopleOfDevice": SQL.peopleOfDevice, "personByName": SQL.personByName,
+    "people": SQL.people(.lastSeen), "peopleNew": SQL.people(.firstSeen), "peopleNamed": SQL.people(.name),
+    "peopleByName": SQL.peopleByName, "peopleOfDevice": SQL.peopleOfDevice, "personByName": SQL.personByName,
     "devicesOfPerson": SQL.devicesOfPerson, "attributesOfPerson": SQL.attributesOfPerson, "linksOfPerson": SQL.linksOfPerson,
     "timeline": SQL.timeline(kinds: 0), "timelineOfKinds": SQL.timeline(kinds: 3), "setTestDevice": SQL.setTestDevice,
     "unsetTestDevice": SQL.unsetTestDevice, "testDevices": SQL.testDevices, "personName": SQL.personName,

@@ -32,12 +32,10 @@ struct CampaignRoutes: Sendable {
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    let campaigns = try await answering { () throws(AuthoringProblem) in try await console.authoring.campaigns(app: visit.app.id) }
+    let listed = try await console.shelf.content(of: visit.app.id)
     let counts = try await console.store.counts(app: visit.app.id)
-    let caps = try await console.store.settings(app: visit.app.id).caps
     let model = CampaignListPage.Model(
-      campaigns: campaigns, counts: counts, query: CampaignListPage.Query(request),
-      findings: console.lint(campaigns, caps: caps)?.findings ?? [])
+      campaigns: listed.campaigns, counts: counts, query: CampaignListPage.Query(request), findings: listed.findings)
     return console.response("campaigns/list", model, visit.frame(title: "Campaigns", isWide: true))
   }
 
@@ -59,7 +57,7 @@ struct CampaignRoutes: Sendable {
     }
     let whole = try await report(nil)
     let own = query.countsTests ? try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil) : whole
-    let campaigns = try await store.campaigns(app: campaign.appID)
+    let others = try await console.shelf.content(of: campaign.appID)
     let settings = try await store.settings(app: campaign.appID)
     let logged = try await store.loggedEvents(app: campaign.appID)
     let diagnostics = console.authoring.diagnostics(name: campaign.name, content: campaign.content)
@@ -72,10 +70,10 @@ struct CampaignRoutes: Sendable {
       doubts: own.doubts(about: campaign, at: now),
       // One more than is shown tells whether there are more.
       decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisions + 1),
-      names: Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }, now: now,
+      names: others.names, now: now,
       hasLab: console.site.navigation.contains(.lab),
       notes: console.lintNotes(
-        campaign, among: campaigns, caps: settings.caps, loggedEvents: logged, known: Set(diagnostics.map(\.field))
+        campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
       ) { reading.field($0) },
       attributes: AttributeNote(
         console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode))
@@ -205,9 +203,9 @@ extension CampaignListPage.Query {
 
 extension CampaignPage.Query {
   init(_ request: Request) {
-    countsTests = request.queryValue("tests") == "shown"
     range = request.queryValue("range").flatMap(ReportRange.init) ?? .standard
     decisions = request.queryValue("decisions") == "\(Self.longList)" ? Self.longList : Self.shortList
+    countsTests = request.queryValue("tests") == "shown"
   }
 }
 

@@ -247,12 +247,11 @@ extension Console {
     candidate.name = reading.name
     candidate.content = reading.content
     // The store may rest for the moment, and the form must still come back.
-    let campaigns = (try? await store.campaigns(app: visit.app.id)) ?? []
-    let caps = (try? await store.settings(app: visit.app.id).caps) ?? []
+    let others = (try? await shelf.content(of: visit.app.id)) ?? CampaignShelf.Content(at: now)
     let logged = (try? await store.loggedEvents(app: visit.app.id)) ?? nil
     // At its field stands already what is wrong with it alone.
     let wrong = Set(judged.map(\.field))
-    var notes = lintNotes(candidate, among: campaigns, caps: caps, loggedEvents: logged, known: []) { reading.field($0) }
+    var notes = lintNotes(candidate, among: others, loggedEvents: logged, known: []) { reading.field($0) }
     notes.items.removeAll { $0.field.map(wrong.contains) ?? false }
     return notes
   }

@@ -91,30 +91,15 @@ extension LintFinding.Code {
 }
 
 extension Console {
-  /// More running campaigns than this are not compared while a page is drawn; `martlet lint` compares any number.
-  static let lintedAtMost = 500
-
-  /// The running campaigns together, and with them one that may be about to run, under the limits of their app; nil: too many to
-  /// compare at once.
-  func lint(_ campaigns: [Campaign], and candidate: Campaign? = nil, caps: [Wire.Cap], loggedEvents: Set<String>? = nil) -> CampaignLint? {
-    var looked = campaigns.filter { $0.state == .running && $0.id != candidate?.id }
-    if let candidate { looked.append(candidate) }
-    guard looked.count <= Self.lintedAtMost else { return nil }
-    return CampaignLint(
-      looked.map { CampaignLint.Subject(name: $0.name, campaign: $0.definition) }, caps: caps, loggedEvents: loggedEvents,
-      at: environment.now())
-  }
-
   /// What is found about one campaign beside those that run. Nothing for a finished one.
   func lintNotes(
-    _ candidate: Campaign, among campaigns: [Campaign], caps: [Wire.Cap], loggedEvents: Set<String>?, known: Set<String>,
-    field: (String) -> String
+    _ candidate: Campaign, among others: CampaignShelf.Content, loggedEvents: Set<String>?, known: Set<String>, field: (String) -> String
   ) -> LintNotes {
-    guard candidate.state != .finished, let lint = lint(campaigns, and: candidate, caps: caps, loggedEvents: loggedEvents) else {
-      return LintNotes()
-    }
-    var names = Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }
+    guard candidate.state != .finished else { return LintNotes() }
+    var names = others.names
     names[candidate.id.rawValue] = candidate.name
-    return LintNotes(lint.findings(for: candidate.id), about: candidate.id, names: names, known: known, field: field)
+    return LintNotes(
+      others.findings(about: candidate, loggedEvents: loggedEvents, at: environment.now()), about: candidate.id, names: names, known: known,
+      field: field)
   }
 }

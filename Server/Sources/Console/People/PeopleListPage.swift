@@ -13,20 +13,26 @@ enum PeopleListPage {
   /// What was chosen; kept in the address.
   struct Query: Hashable {
     var search = ""
+    var sort = PeopleSort.lastSeen
     var after: String?
 
-    var path: String { QueryString.url("/people", [("q", search), ("after", after ?? "")]) }
+    var path: String {
+      QueryString.url("/people", [("q", search), ("sort", sort == .lastSeen ? "" : sort.rawValue), ("after", after ?? "")])
+    }
   }
 
   /// As the template `people/list` reads it.
   struct Model {
     let search: String
+    let sorts: [CampaignListPage.Model.SortChoice]
+    let columns: [CampaignListPage.Model.Column]
     let people: [Line]
     let hasPeople: Bool
     let isEmpty: Bool
     let nothingFound: String?
     let offersLab: Bool
     let nextHref: String?
+    let nextWords: String
     let firstHref: String?
   }
 
@@ -45,6 +51,14 @@ enum PeopleListPage {
 extension PeopleListPage.Model {
   init(_ page: ListPage<PersonSummary>, query: PeopleListPage.Query, now: Instant, hasLab: Bool) {
     search = query.search
+    sorts = PeopleSort.allCases.map {
+      CampaignListPage.Model.SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort)
+    }
+    columns = [("Person", PeopleSort.name), ("Devices", nil), ("First seen", .firstSeen), ("Last seen (UTC)", .lastSeen)].map { label, sort in
+      CampaignListPage.Model.Column(
+        label: label, href: sort.map { PeopleListPage.Query(search: query.search, sort: $0).path }, isNumber: false,
+        order: sort == query.sort ? (sort == .name ? "ascending" : "descending") : nil)
+    }
     people = page.elements.map { PeopleListPage.Line($0, now: now) }
     hasPeople = !people.isEmpty
     isEmpty = people.isEmpty && query.search.isEmpty && query.after == nil
@@ -52,10 +66,24 @@ extension PeopleListPage.Model {
       people.isEmpty && !isEmpty
       ? query.search.isEmpty
         ? "There is nobody further on."
-        : "No user id is or begins with “\(query.search)”, and no device has exactly this id. Capital letters count." : nil
+        : page.next == nil
+          ? "Nobody has “\(query.search)” in their user id or in what is known of their devices."
+          : "Nobody among \(NumberWords.count(PeopleLimits.searched)) people has “\(query.search)” in their user id or in what is known of their devices. There are more."
+      : nil
+    nextWords = people.isEmpty ? "Search the others" : "Next page"
     offersLab = hasLab
-    nextHref = page.next.map { PeopleListPage.Query(search: query.search, after: $0).path }
-    firstHref = query.after.map { _ in PeopleListPage.Query(search: query.search).path }
+    nextHref = page.next.map { PeopleListPage.Query(search: query.search, sort: query.sort, after: $0).path }
+    firstHref = query.after.map { _ in PeopleListPage.Query(search: query.search, sort: query.sort).path }
+  }
+}
+
+extension PeopleSort {
+  fileprivate var words: String {
+    switch self {
+    case .lastSeen: "Last seen first"
+    case .firstSeen: "Newest first"
+    case .name: "By user id"
+    }
   }
 }
 

@@ -24,9 +24,10 @@ struct PeopleRoutes: Sendable {
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let query = PeopleListPage.Query(
-      search: String((request.queryValue("q") ?? "").prefix(PeopleLimits.searchLength)), after: request.queryValue("after"))
+      search: String((request.queryValue("q") ?? "").prefix(PeopleLimits.searchLength)),
+      sort: request.queryValue("sort").flatMap(PeopleSort.init) ?? .lastSeen, after: request.queryValue("after"))
     let page = try await console.store.people(
-      search: query.search, app: visit.app.id, after: query.after, limit: PeopleListPage.length)
+      search: query.search, sort: query.sort, app: visit.app.id, after: query.after, limit: PeopleListPage.length)
     let model = PeopleListPage.Model(page, query: query, now: context.receivedAt, hasLab: console.site.navigation.contains(.lab))
     return console.response("people/list", model, visit.frame(title: "People", section: "people", isWide: true))
   }
@@ -40,9 +41,9 @@ struct PeopleRoutes: Sendable {
     guard person.summary.id == (try context.personID) else { return Site.redirect(to: query.path(person.summary.id)) }
     let timeline = try await console.store.timeline(
       personID: person.summary.id, kinds: query.kind.map { [$0] } ?? [], app: visit.app.id, after: query.after, limit: PersonPage.length)
-    let campaigns = try await console.store.campaigns(app: visit.app.id)
-    let names = Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }
-    let source = PersonPage.Source(person: person, timeline: timeline, campaigns: campaigns, now: context.receivedAt)
+    let listed = try await console.shelf.content(of: visit.app.id)
+    let names = listed.names
+    let source = PersonPage.Source(person: person, timeline: timeline, campaigns: listed.campaigns, now: context.receivedAt)
     let model = PersonPage.Model(source, query: query)
     let trail: [Frame.Link] =
       if let campaign = query.campaign, let name = names[campaign] {

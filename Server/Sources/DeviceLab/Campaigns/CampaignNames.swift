@@ -38,11 +38,24 @@ final class CampaignNames {
     return (message, campaign.name)
   }
 
-  /// One for each event that running campaigns listen to.
+  /// Those that can be shown by hand, those first that run.
+  var showable: [LabCampaign] {
+    let showable = campaigns.filter { $0.message != nil }
+    return showable.filter(\.isRunning) + showable.filter { !$0.isRunning }
+  }
+
+  /// One for each event that running campaigns listen to, with all campaigns that do.
   var suggestions: [Suggestion] {
-    var seen: Set<String> = []
-    return campaigns.flatMap(Suggestion.all).filter { suggestion in
-      seen.insert("\(suggestion.kind) \(suggestion.name) \(suggestion.properties)").inserted
+    var places: [Suggestion.Event: Int] = [:]
+    var suggestions: [Suggestion] = []
+    for suggestion in campaigns.flatMap(Suggestion.all) {
+      if let place = places[suggestion.event] {
+        suggestions[place].campaigns += suggestion.campaigns.filter { !suggestions[place].campaigns.contains($0) }
+      } else {
+        places[suggestion.event] = suggestions.count
+        suggestions.append(suggestion)
+      }
     }
+    return suggestions
   }
 }

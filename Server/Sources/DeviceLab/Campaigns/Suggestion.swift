@@ -13,8 +13,8 @@ struct Suggestion: Hashable, Sendable {
   /// The event's name or the product's id.
   var name: String
   var properties: [String: Wire.JSONValue]
-  /// The campaign whose trigger it is made for.
-  var campaign: String
+  /// What the campaigns are called whose triggers it is made for.
+  var campaigns: [String]
   /// The trigger in words.
   var words: String
 
@@ -41,13 +41,22 @@ struct Suggestion: Hashable, Sendable {
     }
     properties = [:]
     if let filter = trigger.filter { Self.satisfy(filter, &properties) }
-    self.campaign = campaign
+    campaigns = [campaign]
     words = trigger.words
   }
 
+  /// What is logged with one press.
+  struct Event: Hashable {
+    var kind: Kind
+    var name: String
+    var properties: [String: Wire.JSONValue]
+  }
+
+  var event: Event { Event(kind: kind, name: name, properties: properties) }
+
   var json: Wire.JSONValue {
     [
-      "kind": .string(kind.rawValue), "name": .string(name), "properties": .object(properties), "campaign": .string(campaign),
+      "kind": .string(kind.rawValue), "name": .string(name), "properties": .object(properties), "campaigns": .array(campaigns.map { .string($0) }),
       "words": .string(words),
     ]
   }

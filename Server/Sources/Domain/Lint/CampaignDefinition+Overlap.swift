@@ -17,6 +17,28 @@ extension CampaignDefinition {
   }
 }
 
+/// Kinds of events that have nothing in common: what one of them fires, no other does.
+enum EventClass: Hashable, Sendable {
+  case session, push, purchase
+  case custom(String)
+}
+
+extension CampaignDefinition {
+  /// Of all events with one of which a firing happens.
+  var eventClasses: Set<EventClass> {
+    Set(
+      triggers.flatMap(\.firingLeaves).compactMap { leaf in
+        switch leaf {
+        case .sessionStart: .session
+        case .pushClick: .push
+        case .anyPurchase, .purchase: .purchase
+        case .customEvent(let name, _): .custom(name)
+        case .any, .all, .count: nil
+        }
+      })
+  }
+}
+
 extension Trigger {
   var isPlain: Bool {
     switch self {

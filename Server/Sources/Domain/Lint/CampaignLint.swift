@@ -23,39 +23,90 @@ public struct CampaignLint: Sendable {
     var name: String
     var definition: CampaignDefinition
     var campaign: Wire.Campaign
+    var events: Set<EventClass>
+
+    init?(_ subject: Subject) {
+      guard let definition = try? subject.campaign.definition() else { return nil }
+      (name, campaign, self.definition) = (subject.name, subject.campaign, definition)
+      events = definition.eventClasses
+    }
   }
 
   /// Best first.
-  private let entries: [Entry]
+  private var entries: [Entry]
+  /// Where the campaigns stand that something of a class may fire, in order.
+  private var places: [EventClass: [Int]] = [:]
+  /// Where those stand that nothing fires.
+  private var nothing: [Int] = []
   private let caps: [SharedCap]
-  private let now: Instant
+  private var now: Instant
   /// Names of events that were ever logged; nil: not known.
-  private let loggedEvents: Set<String>?
+  private var loggedEvents: Set<String>?
 
   /// - Parameters:
   ///   - subjects: the campaigns that run, or are about to. Those that no device would run are left to `CampaignValidation`.
   ///   - caps: over several campaigns.
   ///   - loggedEvents: names of custom events that devices have logged; nil: nobody knows, and nothing is said of it.
   public init(_ subjects: [Subject], caps: [Wire.Cap] = [], loggedEvents: Set<String>? = nil, at now: Instant) {
-    entries = subjects.compactMap { subject in
-      (try? subject.campaign.definition()).map { Entry(name: subject.name, definition: $0, campaign: subject.campaign) }
-    }
-    .sorted { $0.definition.comesBefore($1.definition) }
+    entries = subjects.compactMap(Entry.init)
     self.caps = (try? Wire.Definitions(tag: "", campaigns: [], caps: caps).sharedCaps()) ?? []
     self.now = now
     self.loggedEvents = loggedEvents
+    sort()
+  }
+
+  /// The same campaigns with another one, which takes the place of one of its id, at another time.
+  public func adding(_ subject: Subject, loggedEvents: Set<String>? = nil, at now: Instant) -> CampaignLint {
+    var lint = at(now)
+    lint.loggedEvents = loggedEvents
+    lint.entries.removeAll { $0.definition.id.rawValue == subject.campaign.id }
+    if let entry = Entry(subject) { lint.entries.append(entry) }
+    lint.sort()
+    return lint
+  }
+
+  /// The same at another time.
+  public func at(_ now: Instant) -> CampaignLint {
+    var lint = self
+    lint.now = now
+    return lint
+  }
+
+  public var count: Int { entries.count }
+
+  private mutating func sort() {
+    entries.sort { $0.definition.comesBefore($1.definition) }
+    places = [:]
+    nothing = entries.indices.filter { entries[$0].events.isEmpty }
+    for (place, entry) in entries.enumerated() {
+      for event in entry.events { places[event, default: []].append(place) }
+    }
   }
 
   /// Everything that was found, most serious first.
   public var findings: [LintFinding] {
-    let found = entries.flatMap { own($0) } + shadows + ties
-    return found.enumerated().sorted { ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset) }.map(\.element)
+    Self.sorted(entries.flatMap { own($0) } + entries.indices.compactMap(shadow(of:)) + entries.indices.compactMap(tie(of:)))
   }
 
-  /// What concerns one campaign, as the one at fault or the other.
+  /// What concerns one campaign, as the one at fault or the other. Looks only at those that have to do with it.
   public func findings(for campaign: CampaignID) -> [LintFinding] {
-    findings.filter { $0.campaign == campaign || $0.others.contains(campaign) }
+    guard let place = entries.firstIndex(where: { $0.definition.id == campaign }) else { return [] }
+    let involved = [place] + related(to: place).filter { $0 > place }
+    let found = own(entries[place]) + involved.compactMap(shadow(of:)) + involved.compactMap(tie(of:))
+    return Self.sorted(found.filter { $0.campaign == campaign || $0.others.contains(campaign) })
   }
+
+  private static func sorted(_ findings: [LintFinding]) -> [LintFinding] {
+    findings.enumerated().sorted { ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset) }.map(\.element)
+  }
+
+  /// Others that one event may fire together with this one, in order. With one that nothing fires, all may have to do.
+  private func related(to place: Int) -> [Int] {
+    let entry = entries[place]
+    guard !entry.events.isEmpty else { return entries.indices.filter { $0 != place } }
+    return Set(entry.events.flatMap { places[$0] ?? [] } + nothing).subtracting([place]).sorted()
+  }
+
 
   // MARK: - Alone
 
@@ -148,23 +199,18 @@ public struct CampaignLint: Sendable {
 
   // MARK: - Together
 
-  /// Campaigns that can only show when a better one cannot be shown, because that one matches whenever they do and nothing limits it.
-  private var shadows: [LintFinding] {
-    var found: [LintFinding] = []
-    for (position, entry) in entries.enumerated() {
-      guard
-        let other = entries[..<position].first(where: {
-          isUnlimited($0.definition, against: entry.definition) && $0.definition.covers(entry.definition)
-        })
-      else { continue }
-      found.append(
-        LintFinding(
-          severity: .warning, code: .shadowed, campaign: entry.definition.id, others: [other.definition.id], field: "priority",
-          message:
-            "“\(other.name)” matches whenever this campaign does, comes first and may always show, so that this one never gets its turn.",
-          remedy: "Raise this campaign's priority, or limit how often “\(other.name)” shows."))
+  /// A campaign that can only show when a better one cannot be shown, because that one matches whenever it does and nothing limits it.
+  private func shadow(of place: Int) -> LintFinding? {
+    let entry = entries[place]
+    let other = related(to: place).prefix { $0 < place }.lazy.map { entries[$0] }.first {
+      isUnlimited($0.definition, against: entry.definition) && $0.definition.covers(entry.definition)
     }
-    return found
+    guard let other else { return nil }
+    return LintFinding(
+      severity: .warning, code: .shadowed, campaign: entry.definition.id, others: [other.definition.id], field: "priority",
+      message:
+        "“\(other.name)” matches whenever this campaign does, comes first and may always show, so that this one never gets its turn.",
+      remedy: "Raise this campaign's priority, or limit how often “\(other.name)” shows.")
   }
 
   /// Nothing but its triggers decides whether it takes the turn, as long as the other one runs.
@@ -181,24 +227,19 @@ public struct CampaignLint: Sendable {
     return other.schedule.endsAt.map { $0 <= endsAt } ?? false
   }
 
-  /// Campaigns of one rank that name the same event: only their age decides.
-  private var ties: [LintFinding] {
-    var found: [LintFinding] = []
-    for (position, entry) in entries.enumerated() {
-      let rivals = entries[..<position].filter {
-        $0.definition.priority == entry.definition.priority && $0.definition.meets(entry.definition)
-          && !(isUnlimited($0.definition, against: entry.definition) && $0.definition.covers(entry.definition))
-      }
-      guard let winner = rivals.first else { continue }
-      let names =
-        rivals.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ") + (rivals.count > 3 ? " and \(rivals.count - 3) more" : "")
-      found.append(
-        LintFinding(
-          severity: .hint, code: .sameRank, campaign: entry.definition.id, others: rivals.map(\.definition.id), field: "priority",
-          message: "Same priority and same event as \(names): the newer one, “\(winner.name)”, is shown first.",
-          remedy: "Give them different priorities if the order matters."))
+  /// A campaign that names the same event as others of its rank: only their age decides.
+  private func tie(of place: Int) -> LintFinding? {
+    let entry = entries[place]
+    let rivals = related(to: place).prefix { $0 < place }.map { entries[$0] }.filter {
+      $0.definition.priority == entry.definition.priority && $0.definition.meets(entry.definition)
+        && !(isUnlimited($0.definition, against: entry.definition) && $0.definition.covers(entry.definition))
     }
-    return found
+    guard let winner = rivals.first else { return nil }
+    let names = rivals.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ") + (rivals.count > 3 ? " and \(rivals.count - 3) more" : "")
+    return LintFinding(
+      severity: .hint, code: .sameRank, campaign: entry.definition.id, others: rivals.map(\.definition.id), field: "priority",
+      message: "Same priority and same event as \(names): the newer one, “\(winner.name)”, is shown first.",
+      remedy: "Give them different priorities if the order matters.")
   }
 }
 

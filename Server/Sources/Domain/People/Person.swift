@@ -87,7 +87,21 @@ public struct PersonDevice: Hashable, Sendable {
   }
 }
 
+/// The order of a list of people. The raw values stand in addresses.
+public enum PeopleSort: String, Hashable, Sendable, CaseIterable {
+  /// Those seen last come first.
+  case lastSeen = "last_seen"
+  /// Those seen for the first time last come first.
+  case firstSeen = "first_seen"
+  /// By user id, or the device's id; in the order of bytes.
+  case name
+}
+
 public enum PeopleLimits {
+  /// People whom one step of a search looks at, at most: the next step goes on behind them.
+  public static let searched = 10_000
+  /// Words of a search that are looked for one by one.
+  public static let searchWords = 6
   /// Lines of one page of people or of a timeline.
   public static let page = 1...200
   /// Devices that are listed for one person, the newest.

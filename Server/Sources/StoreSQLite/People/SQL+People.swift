@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
+
 /// The statements about people. What is said of `SQL` holds here too.
 extension SQL {
   static let personName = "SELECT alias FROM person WHERE app = ? AND person_id = ?"
@@ -17,9 +19,9 @@ extension SQL {
   static let deleteEvent = "DELETE FROM event WHERE app = ? AND person_id = ? AND id = ?"
   static let firstOfKind = """
     SELECT min(counted_at) FROM event WHERE app = ? AND person_id = ? AND kind = ? AND json_extract(record, '$.campaign_id') = ?
+      AND is_test = ?
     """
   static let sharedCampaigns = """
-      AND is_test = ?
     SELECT a.campaign, \(PersonStep.columns.map { "a.\($0) AS a_\($0), b.\($0) AS b_\($0)" }.joined(separator: ", "))
     FROM person_campaign a JOIN person_campaign b ON b.app = a.app AND b.person_id = ?3 AND b.campaign = a.campaign
     WHERE a.app = ?1 AND a.person_id = ?2
@@ -92,10 +94,54 @@ extension SQL {
   private static let summary = "p.person_id, p.alias, p.first_seen, p.last_seen"
   static let thisApp = "(SELECT app FROM app WHERE id = ?)"
 
-  static let people = """
-    SELECT \(summary) FROM person p WHERE p.app = \(thisApp) AND (p.last_seen, p.person_id) < (?, ?)
-    ORDER BY p.last_seen DESC, p.person_id DESC LIMIT ?
-    """
+  /// - Parameter skipping: So many first.
+  static func people(_ sort: PeopleSort, skipping: Bool = false) -> String {
+    let end = "LIMIT ?" + (skipping ? " OFFSET ?" : "")
+    func byTime(_ column: String) -> String {
+      """
+      SELECT \(summary), p.app FROM person p WHERE p.app = \(thisApp) AND (p.\(column), p.person_id) < (?, ?)
+      ORDER BY p.\(column) DESC, p.person_id DESC \(end)
+      """
+    }
+    return switch sort {
+    case .lastSeen: byTime("last_seen")
+    case .firstSeen: byTime("first_seen")
+    case .name:
+      // Those who had another name before stand there once.
+      """
+      SELECT \(summary), p.app FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
+      WHERE a.app = \(thisApp) AND a.alias > ? AND p.alias = a.alias ORDER BY a.alias \(end)
+      """
+    }
+  }
+
+  /// How often the pattern of one word stands in `peopleFound`.
+  static let searchedTexts = 3
+
+  /// Of the next people in this order, those whose name does not begin with the search and of whom every word is part.
+  static func peopleFound(_ sort: PeopleSort, words: Int) -> String {
+    let word = """
+      AND (substr(p.alias, 3) LIKE ? ESCAPE '\\' OR (p.alias LIKE 'd:%' AND 'not signed in' LIKE ? ESCAPE '\\') OR EXISTS (
+        SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND (d.device_id || ' '
+          || ifnull(json_extract(d.description, '$.model'), '') || ', ' || ifnull(json_extract(d.description, '$.platform'), '') || ' '
+          || ifnull(json_extract(d.description, '$.os_version'), '')
+          || CASE WHEN d.is_lab OR EXISTS (SELECT 1 FROM test_device t WHERE t.app = d.app AND t.device_id = d.device_id)
+            THEN ' test device' ELSE '' END) LIKE ? ESCAPE '\\'
+      ))
+      """
+    let order = sort == .name ? "p.alias" : sort == .firstSeen ? "p.first_seen DESC, p.person_id DESC" : "p.last_seen DESC, p.person_id DESC"
+    return """
+      SELECT \(summary) FROM (\(people(sort))) p WHERE NOT (p.alias >= ? AND p.alias < ?)
+      \(Array(repeating: word, count: words).joined(separator: "\n"))
+      ORDER BY \(order) LIMIT ?
+      """
+  }
+
+  /// What LIKE finds a word by, wherever it stands.
+  static func pattern(_ word: String) -> String {
+    "%" + word.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+  }
+
   static let peopleCount = "SELECT count(*) FROM person WHERE app = \(thisApp)"
   static let peopleByName = """
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id

@@ -8,40 +8,6 @@ import MartletWire
 public import Store
 
 extension SQLiteStore {
-  public func people(search: String?, app: AppID, after: String?, limit: Int) async throws(StoreError) -> ListPage<PersonSummary> {
-    let limit = limit.clamped(to: PeopleLimits.page)
-    guard let search, !search.isEmpty else {
-      let start = ListPosition(after)
-      guard after == nil || start != nil else { return ListPage(elements: []) }
-      return try await read { db in
-        let rows = try Row.fetchAll(
-          db.cachedStatement(sql: SQL.people), arguments: [app.rawValue, start?.at ?? .max, start?.row ?? .max, limit + 1])
-        let people = try rows.prefix(limit).map { try PersonSummary($0, app: app, db) }
-        let next = rows.count > limit ? rows.prefix(limit).last.map { ListPosition(at: $0["last_seen"], row: $0["person_id"]) } : nil
-        return ListPage(elements: people, next: next?.text)
-      }
-    }
-    guard search.count <= PeopleLimits.searchLength, !search.utf8.contains(0) else { return ListPage(elements: []) }
-    return try await read { db in
-      let prefix = PersonID.of(userID: search, deviceID: "")
-      // Names after the one that ended the page before; its own prefix is checked, for it comes from outside.
-      if let after, !after.hasPrefix(prefix) { return ListPage(elements: []) }
-      var rows: [Row] = []
-      if after == nil {
-        let device = PersonID.of(userID: nil, deviceID: search)
-        rows += try Row.fetchAll(db.cachedStatement(sql: SQL.personByName), arguments: [app.rawValue, device])
-        rows += try Row.fetchAll(db.cachedStatement(sql: SQL.peopleOfDevice), arguments: [app.rawValue, search, limit])
-      }
-      let named = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.peopleByName),
-        arguments: [app.rawValue, after ?? prefix, after ?? "", prefix + "\u{10FFFF}\u{10FFFF}", limit + 1])
-      rows += named.prefix(limit)
-      var seen: Set<Int64> = []
-      let people = try rows.filter { seen.insert($0["person_id"]).inserted }.map { try PersonSummary($0, app: app, db) }
-      return ListPage(elements: people, next: named.count > limit ? named.prefix(limit).last?["alias"] : nil)
-    }
-  }
-
   public func peopleCount(app: AppID) async throws(StoreError) -> Int {
     try await read { db in
       try Int.fetchOne(db.cachedStatement(sql: SQL.peopleCount), arguments: [app.rawValue]) ?? 0
@@ -110,28 +76,8 @@ extension SQLiteStore {
   }
 }
 
-/// A place in a list that is ordered by time and then by a row's number.
-private struct ListPosition {
-  var at: Int64
-  var row: Int64
-
-  init(at: Int64, row: Int64) {
-    self.at = at
-    self.row = row
-  }
-
-  init?(_ text: String?) {
-    guard let parts = text?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 2, let at = Int64(parts[0]),
-      let row = Int64(parts[1])
-    else { return nil }
-    self.init(at: at, row: row)
-  }
-
-  var text: String { "\(at).\(row)" }
-}
-
 extension Int {
-  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+  func clamped(to range: ClosedRange<Int>) -> Int {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }

@@ -203,6 +203,38 @@ struct CampaignLintTests {
     #expect(codes(pair, caps: [Wire.Cap(tag: "news", limit: 1, within: .known(.day))]) == ["b shadowed priority"])
   }
 
+  @Test("what concerns one campaign is what all findings say of it, and one that is added is judged as if it had been there")
+  func findingsForOne() throws {
+    let rules = [
+      Wire.DeliveryRules(), Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once))),
+      Wire.DeliveryRules(delayMilliseconds: 5_000),
+    ]
+    let triggers: [[Wire.Trigger]] = [
+      [Self.tap()], [Self.tap(Self.total(.greater, 5))], [Self.tap(Self.total(.less, 5))], [Self.tap(nil, "open")],
+      [Self.tap(), Self.tap(nil, "open")], [Wire.Trigger(kind: .known(.sessionStart))], [Wire.Trigger(kind: .known(.anyPurchase))],
+      [Wire.Trigger(kind: .known(.purchase), name: "mug"), Self.tap(nil, "open")], [Wire.Trigger(kind: .known(.pushClick))],
+      [Wire.Trigger(kind: .known(.any), triggers: [Self.tap(), Wire.Trigger(kind: .known(.sessionStart))])],
+    ]
+    let priorities: [Wire.Priority.Bucket] = [.high, .medium]
+    // Every combination, in an order that is not theirs.
+    let subjects = (0..<60).map { index -> CampaignLint.Subject in
+      let number = index * 37 % 60
+      return Self.campaign(
+        "c\(number)", triggers[number % triggers.count], priority: priorities[number / triggers.count % 2], age: Int64(number * 13 % 60),
+        rules: rules[number / 20])
+    }
+    let lint = CampaignLint(subjects, at: Self.now)
+    let all = lint.findings
+    #expect(Set(all.map(\.code)).isSuperset(of: [.shadowed, .sameRank]))
+    for subject in subjects {
+      let id = CampaignID(subject.campaign.id)
+      #expect(lint.findings(for: id) == all.filter { $0.campaign == id || $0.others.contains(id) })
+      let others = CampaignLint(subjects.filter { $0.campaign.id != subject.campaign.id }, at: Self.now - .seconds(60))
+      #expect(others.adding(subject, at: Self.now).findings == all)
+      #expect(lint.adding(subject, at: Self.now).findings == all)
+    }
+  }
+
   @Test("campaigns of one rank that name the same event are told that only their age decides")
   func sameRank() {
     let once = Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once)))

@@ -15,12 +15,15 @@ enum CampaignListPage {
 
   /// What comes first.
   enum Sort: String, CaseIterable {
-    case newest, name, shown, clicked
+    case newest, name, state, priority, start, shown, clicked
 
     var words: String {
       switch self {
       case .newest: "Newest first"
       case .name: "By name"
+      case .state: "By state"
+      case .priority: "Highest priority first"
+      case .start: "Latest start first"
       case .shown: "Most shown first"
       case .clicked: "Most clicked first"
       }
@@ -52,6 +55,8 @@ enum CampaignListPage {
     }
 
     func on(page: Int) -> Query { Query(state: state, search: search, sort: sort, page: page) }
+    /// From the first page on.
+    func sorted(by sort: Sort) -> Query { Query(state: state, search: search, sort: sort) }
   }
 
   /// As the template `campaigns/list` reads it.
@@ -60,6 +65,7 @@ enum CampaignListPage {
     let search: String
     let stateValue: String?
     let sorts: [SortChoice]
+    let columns: [Column]
     let pages: Pages?
     let rows: [Row]
     let hasRows: Bool
@@ -78,6 +84,16 @@ enum CampaignListPage {
       let value: String
       let label: String
       let isChosen: Bool
+    }
+
+    /// A head of the table, which sorts by it.
+    struct Column {
+      let label: String
+      /// nil: nothing is sorted by it.
+      let href: String?
+      let isNumber: Bool
+      /// As ARIA has it; nil: the list is sorted otherwise.
+      let order: String?
     }
 
     /// Where in a list that is longer than a page.
@@ -131,16 +147,18 @@ extension CampaignListPage.Model {
   init(
     campaigns: [Campaign], counts: [CampaignID: CampaignCounts], query: CampaignListPage.Query, findings: [LintFinding] = []
   ) {
+    let names = Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first }
+    // Hints stand on the campaign's own page; the most serious finding comes first.
+    let marks = Dictionary(findings.filter { $0.severity != .hint }.map { ($0.campaign, Mark($0, names: names)) }) { first, _ in first }
     let words = query.search.lowercased().split(separator: " ")
     let found =
       words.isEmpty
       ? campaigns
       : campaigns.filter { campaign in
-        let text = campaign.listedWords
+        let text = campaign.listedWords(marks[campaign.id])
         return words.allSatisfy { text.contains($0) }
       }
-    let states: [CampaignState?] = [nil, .running, .draft, .paused, .finished]
-    filters = states.map { state in
+    filters = ([nil] + CampaignState.listed.map(Optional.some)).map { state in
       Filter(
         label: state?.words ?? "All", count: NumberWords.count(found.count { state == nil || $0.state == state }),
         href: CampaignListPage.Query(state: state, search: query.search, sort: query.sort).path, isCurrent: state == query.state)
@@ -158,10 +176,12 @@ extension CampaignListPage.Model {
         words: "\(NumberWords.count(start + 1)) to \(NumberWords.count(start + shown.count)) of \(NumberWords.count(listed.count))",
         previous: page > 1 ? query.on(page: page - 1).path : nil, next: page < pageCount ? query.on(page: page + 1).path : nil)
     sorts = CampaignListPage.Sort.allCases.map { SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort) }
+    columns = CampaignListPage.Sort.columns.map { sort, label in
+      Column(
+        label: label, href: query.sorted(by: sort).path, isNumber: sort == .shown || sort == .clicked,
+        order: sort == query.sort ? sort.order : nil)
+    }
     let most = listed.map { counts[$0.id]?.impressions ?? 0 }.max() ?? 0
-    let names = Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first }
-    // Hints stand on the campaign's own page; the most serious finding comes first.
-    let marks = Dictionary(findings.filter { $0.severity != .hint }.map { ($0.campaign, Mark($0, names: names)) }) { first, _ in first }
     rows = shown.enumerated().map { index, campaign in
       Row(campaign, counts[campaign.id] ?? CampaignCounts(), index: index, most: most, mark: marks[campaign.id])
     }
@@ -178,27 +198,56 @@ extension CampaignListPage.Model {
 }
 
 extension Campaign {
-  /// All that the list says of it, and its header, for searching.
-  fileprivate var listedWords: String {
-    [
-      name, content.triggerWords, content.message.header ?? "", content.message.kindWords, state.words, content.priority.words,
-      content.shortScheduleWords,
-    ].joined(separator: " ").lowercased()
+  /// All that the list says of it, its header and its tags, for searching.
+  fileprivate func listedWords(_ mark: CampaignListPage.Model.Mark?) -> String {
+    let marked = mark.map { [$0.words] + $0.others.map(\.name) } ?? []
+    return
+      ([
+        name, content.triggerWords, content.message.header ?? "", content.message.kindWords, state.words, content.priority.words,
+        content.shortScheduleWords,
+      ] + content.rules.tags + marked).joined(separator: " ").lowercased()
   }
+}
+
+extension CampaignListPage.Sort {
+  /// What the heads of the table sort by.
+  fileprivate static let columns: [(CampaignListPage.Sort, String)] = [
+    (.name, "Campaign"), (.state, "State"), (.priority, "Priority"), (.start, "Dates (UTC)"), (.shown, "Shown"), (.clicked, "Clicked"),
+  ]
+
+  fileprivate var order: String { self == .name || self == .state ? "ascending" : "descending" }
 }
 
 extension [Campaign] {
   /// Those that are equal stay in their order.
   fileprivate func sorted(by sort: CampaignListPage.Sort, _ counts: [CampaignID: CampaignCounts]) -> [Campaign] {
-    func count(_ campaign: Campaign) -> Int {
-      let counts = counts[campaign.id] ?? CampaignCounts()
-      return sort == .shown ? counts.impressions : counts.clicks
+    func ordered(_ key: (Campaign) -> some Comparable) -> [Campaign] {
+      let keys = map(key)
+      return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { self[$0] }
     }
     return switch sort {
     case .newest: self
-    case .name: enumerated().sorted { ($0.element.name.lowercased(), $0.offset) < ($1.element.name.lowercased(), $1.offset) }.map(\.element)
-    case .shown, .clicked: enumerated().sorted { (-count($0.element), $0.offset) < (-count($1.element), $1.offset) }.map(\.element)
+    case .name: ordered { $0.name.lowercased() }
+    case .state: ordered { CampaignState.listed.firstIndex(of: $0.state) ?? 0 }
+    case .priority: ordered { $0.content.priority.rank }
+    case .start: ordered { -($0.content.startsAt ?? $0.launchedAt ?? $0.createdAt).milliseconds }
+    case .shown: ordered { -(counts[$0.id]?.impressions ?? 0) }
+    case .clicked: ordered { -(counts[$0.id]?.clicks ?? 0) }
     }
+  }
+}
+
+extension CampaignState {
+  /// In the order in which the list has them.
+  fileprivate static let listed: [CampaignState] = [.running, .draft, .paused, .finished]
+}
+
+extension Wire.Priority {
+  /// The highest has the least. The order within a bucket is small (`CampaignLimits`).
+  fileprivate var rank: Int {
+    let buckets: [Wire.Priority.Bucket] = [.high, .medium, .low]
+    let bucket = bucket.known.flatMap { buckets.firstIndex(of: $0) } ?? buckets.count
+    return bucket * 1_000_000_000 - order
   }
 }
 

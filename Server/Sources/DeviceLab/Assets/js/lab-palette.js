@@ -6,6 +6,8 @@ export class Palette {
   #root;
   #perform;
   #device = null;
+  #suggestions = [];
+  #campaigns = [];
 
   constructor(root, perform) {
     this.#root = root;
@@ -27,6 +29,8 @@ export class Palette {
       event.preventDefault();
       perform({ command: "show", message: event.target.elements.message.value });
     });
+    root.querySelector("#lab-suggestions-search").addEventListener("input", () => this.#listSuggestions());
+    root.querySelector("#lab-show-search").addEventListener("input", () => this.#listCampaigns());
     for (const control of root.querySelectorAll("[data-set]")) {
       const isButton = control.localName === "button";
       control.addEventListener(isButton ? "click" : "change", () => {
@@ -60,22 +64,44 @@ export class Palette {
   }
 
   set suggestions(list) {
-    const place = this.#root.querySelector("#lab-suggestions");
-    place.hidden = list.length === 0;
-    place.querySelector("ul").replaceChildren(...list.map((suggestion) => h("li", {}, this.#suggestion(suggestion))));
-    if (this.#device) this.device = this.#device;
+    this.#suggestions = list;
+    this.#root.querySelector("#lab-suggestions").hidden = list.length === 0;
+    this.#root.querySelector("#lab-suggestions-search").hidden = list.length <= listedWithoutSearch;
+    this.#listSuggestions();
   }
 
   set campaigns(list) {
+    this.#campaigns = list;
+    this.#root.querySelector("#lab-show").hidden = list.length === 0;
+    this.#root.querySelector("#lab-show-search").hidden = list.length <= listedWithoutSearch;
+    this.#listCampaigns();
+  }
+
+  #listSuggestions() {
+    const place = this.#root.querySelector("#lab-suggestions");
+    const search = place.querySelector("#lab-suggestions-search");
+    const found = matching(this.#suggestions, search, ({ name, words, campaigns }) => [name, words, ...campaigns]);
+    place.querySelector("ul").replaceChildren(...found.map((suggestion) => h("li", {}, this.#suggestion(suggestion))));
+    place.querySelector("[role=status]").textContent = counted(found, this.#suggestions, search);
+    if (this.#device) this.device = this.#device;
+  }
+
+  #listCampaigns() {
     const form = this.#root.querySelector("#lab-show");
     const select = form.elements.message;
     const chosen = select.value;
-    form.hidden = list.length === 0;
-    select.replaceChildren(...list.map(({ id, name }) => h("option", { value: `campaign:${id}` }, name)));
-    if (list.some(({ id }) => `campaign:${id}` === chosen)) select.value = chosen;
+    const search = form.querySelector("#lab-show-search");
+    const found = matching(this.#campaigns, search, ({ name }) => [name]);
+    const option = ({ id, name }) => h("option", { value: `campaign:${id}` }, name);
+    const group = (label, list) => (list.length > 0 ? h("optgroup", { label }, ...list.map(option)) : "");
+    select.replaceChildren(
+      group("Running", found.filter((campaign) => campaign.is_running)), group("Not running", found.filter((campaign) => !campaign.is_running)));
+    if (found.some(({ id }) => `campaign:${id}` === chosen)) select.value = chosen;
+    form.querySelector("button").disabled = found.length === 0;
+    form.querySelector("[role=status]").textContent = counted(found, this.#campaigns, search);
   }
 
-  #suggestion({ kind, name, properties, campaign, words }) {
+  #suggestion({ kind, name, properties, campaigns, words }) {
     const text = Object.keys(properties).length > 0 ? JSON.stringify(properties) : "";
     const command = {
       session: { command: "start_session" },
@@ -84,9 +110,9 @@ export class Palette {
       purchase: { command: "purchase", product_id: name, currency: "EUR", price: 14.5, quantity: 1, properties },
     }[kind];
     return h("button", {
-      class: "lab-suggestion", type: "button", "data-kind": kind, title: `${campaign}: ${words}`, on: { click: () => this.#perform(command) },
+      class: "lab-suggestion", type: "button", "data-kind": kind, title: `${campaigns.join(", ")}: ${words}`, on: { click: () => this.#perform(command) },
     }, h("span", { class: "lab-suggestion-name" }, { purchase: `Buy ${name}`, push: "Open a notification" }[kind] ?? name),
-    text ? h("span", { class: "lab-code" }, text) : null, h("span", { class: "lab-suggestion-for" }, campaign));
+    text ? h("span", { class: "lab-code" }, text) : null, h("span", { class: "lab-suggestion-for" }, forWords(campaigns)));
   }
 
   /** Takes a moment: what is due on the way happens meanwhile. */
@@ -157,6 +183,29 @@ export class Palette {
   #switch(name) {
     return this.#root.querySelector(`[data-switch=${name}]`);
   }
+}
+
+/** Of so many there is no need to search. */
+const listedWithoutSearch = 8;
+
+/** Those of which every word of the search is part. */
+function matching(list, search, texts) {
+  const words = search.hidden ? [] : search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return list;
+  return list.filter((one) => {
+    const text = texts(one).join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function counted(found, all, search) {
+  if (search.hidden || found.length === all.length) return "";
+  return found.length === 0 ? "Nothing found" : `${found.length} of ${all.length}`;
+}
+
+function forWords(campaigns) {
+  const rest = campaigns.length - 3;
+  return campaigns.slice(0, 3).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 
 function onOf(button) {

@@ -1,0 +1,149 @@
+"""Long names, long lists, and whose figures they count: nothing sticks out, everything is found."""
+
+import json
+import re
+import time
+import urllib.request
+
+from pages import Lab, Report, open_campaign, report_when
+from playwright.sync_api import expect
+
+SAMPLE = "Free delivery for this cart"
+WIDTHS = [390, 1280]
+# As long as each may be, without a place to break.
+CAMPAIGN = "W" * 120
+EVENT = "e" * 255
+PERSON = "person-" + "W" * 248
+LIMIT = 200_000
+
+
+def write(server, name: str, event: str, number: int = 0) -> str:
+    message = {"kind": "modal", "header": "H" * 100, "message": "W" * 200, "buttons": [{"id": 0, "text": "B" * 30, "click_action": {"type": "none"}}]}
+    trigger = {"kind": "custom_event", "name": event}
+    return server.launch_campaign(name=name, triggers=[trigger], message=message, priority={"bucket": "medium", "order": number})
+
+
+def test_a_person_an_event_and_a_campaign_have_the_longest_names(server, visit):
+    for number in range(2):
+        write(server, CAMPAIGN[:-1] + str(number), EVENT[:-1] + "ef"[number], number)
+    server.manage(
+        "POST", "/events",
+        {"events": [
+            {"id": f"event-{number}", "kind": "attribute", "at": int(time.time() * 1000), "user_id": PERSON, "key": "k" * 255, "value": "V" * 500}
+            if number else {"id": "event-0", "kind": "custom", "at": int(time.time() * 1000), "user_id": PERSON, "name": EVENT, "properties": {"p" * 100: "v" * 300}}
+            for number in range(2)
+        ]},
+    )
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.become(PERSON)
+    lab.decide(EVENT, {})
+    phone.shows("H" * 100)
+    lab.send()
+    visitor.page.goto("/settings")
+    visitor.page.get_by_label("Name").first.fill(CAMPAIGN)
+    visitor.page.get_by_role("button", name=re.compile("key", re.I)).first.click()
+
+
+def test_no_long_name_sticks_out_of_a_page(server, visit):
+    for scheme in ["light", "dark"]:
+        for width in WIDTHS:
+            visitor = visit(width=width, scheme=scheme).sign_in()
+            page = visitor.page
+            campaign = page.get_by_role("table").get_by_role("link", name=CAMPAIGN[:-1] + "0", exact=True).get_attribute("href")
+            for name, path in [
+                ("campaigns", "/campaigns"), ("campaigns-sorted", "/campaigns?sort=name&q=" + EVENT), ("campaign", campaign),
+                ("report", campaign + "?tests=shown&range=all"), ("editor", campaign + "/edit"), ("people", "/people"),
+                ("people-found", "/people?q=" + PERSON), ("person", "/people/u:" + PERSON), ("settings", "/settings"), ("lab", "/lab"),
+            ]:
+                page.goto(path)
+                if path == "/lab":
+                    Lab(visitor).is_ready()
+                visitor.screenshot(f"long-{name}-{width}-{scheme}")
+                out = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+                assert out <= 0, f"{path[:60]} at {width} px sticks out by {out} px: {widest(page)}"
+
+
+def widest(page) -> str:
+    return page.evaluate(
+        "[...document.querySelectorAll('main *')].map(e => [e.getBoundingClientRect().right, e.outerHTML.slice(0, 120)]).sort((a, b) => b[0] - a[0])"
+        ".slice(0, 3).map(([right, html]) => Math.round(right) + ' ' + html).join(' | ')"
+    )
+
+
+def test_reports_leave_out_the_phones_of_the_lab_until_somebody_asks(server, visit):
+    visitor = visit().sign_in()
+    page = open_campaign(visitor, CAMPAIGN[:-1] + "0")
+    expect(page.locator("#report")).to_contain_text(re.compile(r"Test devices are left out: [12] times? shown"))
+    assert Report(page).figures["Shown"] == 0
+    row = visitor.page.goto("/campaigns") and page.locator("tr", has=page.get_by_role("link", name=CAMPAIGN[:-1] + "0", exact=True))
+    expect(row.locator(".cell-count").first).to_have_text("0")
+    page.go_back()
+    page.get_by_role("link", name="Show test devices").click()
+    expect(page.locator("#report-title")).to_contain_text("With test devices")
+    report = report_when(page, lambda report: report.figures["Shown"] >= 1)
+    assert report.figures["Reached"] == 1, report
+    page.get_by_role("link", name="30 days").click()
+    expect(page.locator("#report-title")).to_contain_text("With test devices")
+    page.get_by_role("link", name="Leave test devices out").click()
+    assert Report(page).figures["Shown"] == 0
+    page.goto("/people/u:" + PERSON)
+    expect(page.locator("#devices")).to_contain_text("Device Lab")
+    expect(page.get_by_role("button", name=re.compile("test device"))).to_have_count(0)
+
+
+def test_the_lab_finds_every_running_campaign(server, visit):
+    ids = [write(server, f"Offer {number} of the season", f"offer_{number}", number) for number in range(30)]
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open()
+    page = visitor.page
+    suggestions = page.locator("#lab-suggestions li")
+    expect(suggestions.filter(has_text="of the season")).to_have_count(30)
+    search = page.get_by_label("Search running campaigns and their events")
+    search.fill("offer 17")
+    expect(suggestions).to_have_count(1)
+    expect(suggestions).to_contain_text("Offer 17 of the season")
+    search.fill("nothing like it")
+    expect(suggestions).to_have_count(0)
+    expect(page.locator("#lab-suggestions [role=status]")).to_have_text("Nothing found")
+    search.fill("")
+    expect(suggestions.filter(has_text="of the season")).to_have_count(30)
+    page.get_by_label("Search campaigns", exact=True).fill("offer 23")
+    options = page.locator("#lab-show-campaign option")
+    expect(options).to_have_count(1)
+    expect(options).to_have_attribute("value", f"campaign:{ids[23]}")
+    visitor.check_accessibility(".lab-palette")
+    visitor.screenshot("lab-search")
+
+
+def test_lists_keep_what_was_chosen_on_every_page_and_stay_small(server, visit):
+    now = int(time.time() * 1000)
+    for start in range(0, 300, 150):
+        server.manage("POST", "/events", {"events": [
+            {"id": f"seen-{number}", "kind": "custom", "at": now - number * 1000, "user_id": f"walker-{number}", "name": "walked", "properties": {}}
+            for number in range(start, start + 150)
+        ]})
+    visitor = visit(width=390).sign_in()
+    page = visitor.page
+    page.goto("/campaigns")
+    box = [page.locator(f".search {part}").bounding_box() for part in ["select", "button"]]
+    assert abs(box[0]["y"] - box[1]["y"]) < 2, f"the order and the button share a row: {box}"
+    visitor.screenshot("campaigns-search-390", full_page=False)
+    page.goto("/people?q=walker&sort=name")
+    expect(page.locator("#sort")).to_have_value("name")
+    names = []
+    while True:
+        names += page.locator(".cell-person a").all_inner_texts()
+        forward = page.get_by_role("link", name=re.compile("^(Next page|Search the others)$"))
+        if not forward.count():
+            break
+        forward.click()
+        expect(page.locator("#q")).to_have_value("walker")
+        expect(page.locator("#sort")).to_have_value("name")
+    assert sorted(names) == sorted(f"walker-{number}" for number in range(300)), len(names)
+    for path in ["/campaigns", "/campaigns?q=offer&sort=priority", "/people", "/people?q=alker", "/settings", "/lab", "/lab/devices"]:
+        size = len(visitor.context.request.get(path).body())
+        assert size < LIMIT, f"{path} has {size} bytes"
