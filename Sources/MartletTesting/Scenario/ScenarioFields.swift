@@ -123,6 +123,32 @@ struct ScenarioFields {
     }
   }
 
+  func wholeNumber(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    value(key, "a whole number from \(range.lowerBound) to \(range.upperBound)") { json in
+      if case .int(let number) = json, let number = Int(exactly: number), range.contains(number) { number } else { nil }
+    }
+  }
+
+  /// Of one unit.
+  func price(_ key: String) -> Double? {
+    value(key, "a price: a number of at least \(Self.plain(Wire.Limits.leastPrice))") { json in
+      let number: Double? =
+        switch json {
+        case .int(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+      return number.flatMap { $0.isFinite && $0 >= Wire.Limits.leastPrice ? $0 : nil }
+    }
+  }
+
+  /// In small letters too, as an app may give it.
+  func currency(_ key: String) -> String? {
+    value(key, "a currency: the three letters of ISO 4217, as in \"EUR\"") { json in
+      json.string.flatMap { $0.utf8.count == 3 && $0.allSatisfy { $0.isASCII && $0.isLetter } ? $0 : nil }
+    }
+  }
+
   func duration(_ key: String) -> Duration? {
     value(key, ScenarioTime.durationWords, ScenarioTime.duration)
   }

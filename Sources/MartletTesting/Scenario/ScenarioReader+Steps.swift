@@ -125,17 +125,34 @@ extension ScenarioReader {
   }
 
   private func purchase(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    if case .string(let product) = fields.raw(key), !product.isEmpty { return .purchase(.init(productID: product)) }
+    if case .string(let product) = fields.raw(key) {
+      return productID(product, at: fields.inside(key)).map { .purchase(.init(productID: $0)) }
+    }
     let names = ["product_id", "currency", "price", "quantity", "properties"]
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), names) }),
-      let product = inner.requiredText("product_id")
-    else { return nil }
-    var purchase = Scenario.Purchase(productID: product)
-    if let currency = inner.text("currency") { purchase.currency = currency }
-    if let price = inner.number("price", in: 0...1e12) { purchase.price = price }
-    if let quantity = inner.number("quantity", in: 1...100) { purchase.quantity = Int(quantity) }
+    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), names) }) else { return nil }
+    var purchase = Scenario.Purchase(productID: "")
+    if inner.raw("product_id") == .string("") {
+      _ = productID("", at: inner.inside("product_id"))
+    } else if let product = inner.requiredText("product_id").flatMap({ productID($0, at: inner.inside("product_id")) }) {
+      purchase.productID = product
+    }
+    if let currency = inner.currency("currency") { purchase.currency = currency }
+    if let price = inner.price("price") { purchase.price = price }
+    if let quantity = inner.wholeNumber("quantity", in: Wire.Limits.quantity) { purchase.quantity = quantity }
     purchase.properties = inner.properties("properties")
-    return .purchase(purchase)
+    return purchase.productID.isEmpty ? nil : .purchase(purchase)
+  }
+
+  /// nil, and a finding, when the SDK would refuse the purchase for its product.
+  private func productID(_ product: String, at path: String) -> String? {
+    if product.isEmpty {
+      findings.add(path, "The product's id is missing; write it between the quotes, as in \"shoes\".")
+    } else if product.unicodeScalars.count > Wire.Limits.nameLength {
+      findings.add(path, "The product's id has more than \(Wire.Limits.nameLength) characters; shorten it.")
+    } else {
+      return product
+    }
+    return nil
   }
 
   private func pushClick(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
@@ -187,7 +204,7 @@ extension ScenarioReader {
     case "message": answer = inner.raw(choice).flatMap { message($0, at: inner.inside(choice)) }.map { .message($0) }
     case "withdrawn":
       answer = inner.word(choice, as: Wire.Withdrawal.Reason.self).map { .withdrawn(Wire.Withdrawal(reason: .known($0))) }
-    case "status": answer = inner.number(choice, in: 300...599).map { .status(Int($0)) }
+    case "status": answer = inner.wholeNumber(choice, in: 300...599).map { .status($0) }
     case "unreachable": answer = inner.value(choice, "true") { $0 == .bool(true) ? .unreachable : nil }
     default: answer = inner.value(choice, "true") { $0 == .bool(true) ? .hangs : nil }
     }

@@ -108,6 +108,38 @@ struct ScenarioReaderTests {
     Mistake(
       testDescription: "an event with an empty name", steps: #"{"event": {"name": ""}}"#, field: "steps[0].event.name",
       says: "name is missing"),
+    Mistake(
+      testDescription: "a purchase of nothing", steps: #"{"purchase": {"product_id": "hat", "quantity": 0}}"#,
+      field: "steps[0].purchase.quantity", says: "a whole number from 1 to 100"),
+    Mistake(
+      testDescription: "a purchase of too many", steps: #"{"purchase": {"product_id": "hat", "quantity": 101}}"#,
+      field: "steps[0].purchase.quantity", says: "a whole number from 1 to 100"),
+    Mistake(
+      testDescription: "a purchase of a part", steps: #"{"purchase": {"product_id": "hat", "quantity": 2.5}}"#,
+      field: "steps[0].purchase.quantity", says: "a whole number from 1 to 100"),
+    Mistake(
+      testDescription: "a purchase for less than nothing", steps: #"{"purchase": {"product_id": "hat", "price": -0.01}}"#,
+      field: "steps[0].purchase.price", says: "at least 0"),
+    Mistake(
+      testDescription: "a price that is no number", steps: #"{"purchase": {"product_id": "hat", "price": "1.99"}}"#,
+      field: "steps[0].purchase.price", says: "a price"),
+    Mistake(
+      testDescription: "a currency that is none", steps: #"{"purchase": {"product_id": "hat", "currency": "Euro"}}"#,
+      field: "steps[0].purchase.currency", says: "ISO 4217"),
+    Mistake(
+      testDescription: "a currency of other letters", steps: #"{"purchase": {"product_id": "hat", "currency": "ªa"}}"#,
+      field: "steps[0].purchase.currency", says: "ISO 4217"),
+    Mistake(
+      testDescription: "a purchase without a product", steps: #"{"purchase": ""}"#, field: "steps[0].purchase", says: "id is missing"),
+    Mistake(
+      testDescription: "a purchase with an empty product", steps: #"{"purchase": {"product_id": ""}}"#,
+      field: "steps[0].purchase.product_id", says: "id is missing"),
+    Mistake(
+      testDescription: "a purchase with a product that is too long",
+      steps: #"{"purchase": "\#(String(repeating: "x", count: 256))"}"#, field: "steps[0].purchase", says: "more than 255"),
+    Mistake(
+      testDescription: "a status that is no whole number", steps: #"{"render": {"campaign": "welcome", "status": 404.5}}"#,
+      field: "steps[0].render.status", says: "a whole number from 300 to 599"),
     Mistake(testDescription: "a person without a name", steps: #"{"user": ""}"#, field: "steps[0].user", says: "nothing in the quotes"),
     Mistake(
       testDescription: "a campaign without a trigger",
@@ -138,6 +170,19 @@ struct ScenarioReaderTests {
     let line = mistake.steps.isEmpty ? mistake.campaigns.isEmpty ? 4 : 7 : 10
     #expect(found.line == line, "\(found)")
     #expect(invalid.diagnostics.count == 1, "\(invalid)")
+  }
+
+  @Test(
+    "What the SDK takes for a purchase is read as it is",
+    arguments: [
+      (#""hat""#, 1, 1.0, "EUR"), (#"{"product_id": "hat", "quantity": 1, "price": 0, "currency": "usd"}"#, 1, 0, "usd"),
+      (#"{"product_id": "hat", "quantity": 100, "price": 1e15}"#, 100, 1e15, "EUR"),
+    ])
+  func purchase(text: String, quantity: Int, price: Double, currency: String) throws {
+    let scenario = try Scenario(reading: Array(Self.document(steps: #"{"purchase": \#(text)}"#).utf8))
+    var expected = Scenario.Purchase(productID: "hat")
+    (expected.quantity, expected.price, expected.currency) = (quantity, price, currency)
+    #expect(scenario.steps.map(\.action) == [.purchase(expected)])
   }
 
   @Test("All mistakes are named at once, in the order of their lines")
