@@ -10,7 +10,7 @@ struct DemoCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      try await Demo.run { print($0) }
+      try await Demo.run { say($0) }
     }
   }
 }

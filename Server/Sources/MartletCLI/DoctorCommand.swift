@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       let findings = await Doctor.examine(try options.configuration())
-      for finding in findings { print(finding) }
+      for finding in findings { say("\(finding)") }
       if findings.contains(where: \.isFailure) { throw ExitCode(1) }
     }
   }

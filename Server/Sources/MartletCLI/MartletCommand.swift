@@ -11,7 +11,20 @@ struct MartletCommand: AsyncParsableCommand {
   static func main() async {
     // The data are personal: whatever is written is for its owner alone, wherever it is written and whatever the shell says.
     umask(0o077)
-    await main(nil)
+    StandardStream.prepare()
+    do {
+      var command = try await asyncParseAsRoot(nil)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      // Help and version are what was asked for; all else is said beside the output.
+      let (status, text) = (exitCode(for: error), fullMessage(for: error))
+      if !text.isEmpty { say(text, to: status.isSuccess ? .standardOutput : .standardError) }
+      Foundation.exit(status.rawValue)
+    }
   }
 
   static let configuration = CommandConfiguration(

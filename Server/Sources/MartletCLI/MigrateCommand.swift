@@ -12,7 +12,7 @@ struct MigrateCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      print(try ServerMaintenance.migrate(configuration: try options.configuration()))
+      say(try ServerMaintenance.migrate(configuration: try options.configuration()))
     }
   }
 }

@@ -24,7 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
       try await server.run(handlesSignals: true) { _ in
         // The one line that goes to standard output.
         do {
-          say(try await server.makeSignInLink(), to: .standardOutput)
+          try StandardStream.standardOutput.write(try await server.makeSignInLink() + "\n")
         } catch {
           say("martlet: the server runs, but there is no sign-in link: \(error) For a new one: martlet sign-in-link", to: .standardError)
         }

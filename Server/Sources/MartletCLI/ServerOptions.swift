@@ -72,8 +72,3 @@ func reportingProblems(status: Int32 = 1, _ body: () async throws -> Void) async
     throw ExitCode(status)
   }
 }
-
-/// Writes at once, also when the output is a file or a pipe.
-func say(_ line: String, to output: FileHandle) {
-  output.write(Data((line + "\n").utf8))
-}

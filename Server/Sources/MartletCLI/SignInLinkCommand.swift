@@ -12,7 +12,7 @@ struct SignInLinkCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      print(try await ServerMaintenance.makeSignInLink(configuration: try options.configuration()))
+      say(try await ServerMaintenance.makeSignInLink(configuration: try options.configuration()))
     }
   }
 }

@@ -8,6 +8,6 @@ struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "version", abstract: "Print the version.")
 
   func run() {
-    print(martletVersion)
+    say(martletVersion)
   }
 }
