@@ -83,10 +83,14 @@ public protocol ReportStore: Sendable {
   func decisions(campaign: CampaignID?, personID: String?, app: AppID, limit: Int) async throws(StoreError) -> [StoredDecision]
   /// How many events are stored, by kind; for demo, doctor and metrics.
   func eventCounts(app: AppID) async throws(StoreError) -> [String: Int]
-  /// Names of the custom events that devices have logged, the most frequent first.
+  /// Names of the custom events that devices have logged and that are counted by themselves: those that many people sent
+  /// (`CountLimits.establishedPeople`), the most frequent first, and then the others in the same way.
   func customEventNames(app: AppID, limit: Int) async throws(StoreError) -> [String]
   /// Custom events whose names are not counted by themselves, because there are too many names (`CountLimits.eventNames`).
   func otherEvents(app: AppID) async throws(StoreError) -> Int
+  /// Counts the events that have these names as other, so that there is room for new names; nil: all names that no campaign waits for. What is
+  /// sent afterwards is counted anew. Returns how many of the names there were.
+  func forgetEventNames(_ names: Set<String>?, app: AppID) async throws(StoreError) -> Int
   /// Names of properties and products of the newest events. Cheap enough for every drawing of a page.
   func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames
 }

@@ -80,19 +80,22 @@ enum SQL {
   }
   static let insertDecision = "INSERT INTO decision (app, person_id, counted_at, id, at, record) VALUES (?, ?, ?, ?, ?, ?)"
   static let insertCandidate = """
-    INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign, reason, day) VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign, reason, day, device_rank) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING
     """
   static let decisionsOfDay = "SELECT n FROM decision_group WHERE app = ? AND campaign = ? AND reason = ? AND day = ?"
   static let decisionsOfReason = "SELECT sum(n) FROM decision_group WHERE app = ? AND campaign = ? AND reason = ?"
-  static let oldestDecisionsOfDay = """
-    SELECT person_id, counted_at, id FROM decision_candidate WHERE app = ? AND campaign = ? AND reason = ? AND day = ?
-    ORDER BY counted_at LIMIT ?
+  /// Newest first.
+  static let candidatesOfDay = """
+    SELECT person_id, counted_at, id, device_rank FROM decision_candidate WHERE app = ? AND campaign = ? AND reason = ? AND day = ?
+    ORDER BY counted_at DESC
     """
   static let oldestDecisions = """
     SELECT person_id, counted_at, id FROM decision_candidate WHERE app = ? AND campaign = ? AND reason = ?
     ORDER BY day, counted_at LIMIT ?
     """
+  static let decisionSalt = "SELECT value FROM setting WHERE name = 'decision_salt'"
+  static let isTestDevice = "SELECT 1 FROM test_device WHERE app = ? AND device_id = ?"
   static let deleteCandidate = """
     DELETE FROM decision_candidate WHERE app = ? AND person_id = ? AND counted_at = ? AND id = ? AND campaign = ?
     """
@@ -140,10 +143,6 @@ enum SQL {
     SELECT campaign, metric, sum(n) AS n FROM campaign_total WHERE app = \(app) AND is_test = 0 GROUP BY campaign, metric
     """
   static let eventCounts = "SELECT detail, n FROM app_total WHERE app = \(app) AND metric = 'event' AND n > 0"
-
-  static let customEventNames = """
-    SELECT detail FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND detail <> '' AND n > 0 ORDER BY n DESC, detail LIMIT ?
-    """
 
   /// json_tree gives `$.properties.cart.total`; a date is an object with one key, which is no name. Names with dots or quotes of their own, and places
   /// in lists, cannot be written in one text.

@@ -46,6 +46,14 @@ extension StoreConformance {
       #expect(try await store.customEventNames(app: "shop", limit: 10) == ["c", "a", "b"])
       #expect(try await store.customEventNames(app: "shop", limit: 1) == ["c"])
       #expect(try await store.customEventNames(app: "none", limit: 10) == [])
+      #expect(try await store.forgetEventNames(["b", "refunded", "none"], app: "shop") == 1)
+      #expect(try await store.customEventNames(app: "shop", limit: 10) == ["c", "a"])
+      #expect(try await store.otherEvents(app: "shop") == 1)
+      #expect(try await store.forgetEventNames(nil, app: "shop") == 2)
+      #expect(try await store.customEventNames(app: "shop", limit: 10) == [])
+      #expect(try await store.otherEvents(app: "shop") == 4)
+      _ = try await store.ingest(Sample.batch([custom("6", "b")]))
+      #expect(try await store.customEventNames(app: "shop", limit: 10) == ["b"])
     },
     Promise(
       "the properties of events and the products that were bought are known, the most frequent first, as they are written in conditions"

@@ -203,6 +203,7 @@ import Testing
     ("UPDATE person_campaign SET first_click_at = first_click_at + 3600000", "people of each hour, counted once"),
     ("DELETE FROM event WHERE rowid = (SELECT max(rowid) FROM event)", "events"),
     ("UPDATE event SET kind = 'purchase' WHERE kind = 'custom'", "events by kind"),
+    ("DELETE FROM event_name WHERE name = (SELECT min(name) FROM event_name)", "names of events"),
     ("UPDATE decision_group SET n = n + 1", "explanations by campaign, reason and day"),
   ])
   func `a counter that is wrong is found`(_ sql: String, _ name: String) async throws {

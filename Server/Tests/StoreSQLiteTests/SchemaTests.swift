@@ -13,6 +13,7 @@ import Testing
   private static let others: Set<String> = [
     "setting", "app", "campaign", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour", "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
+    "event_name",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {
@@ -46,7 +47,11 @@ import Testing
     "sessionStarted": SQL.sessionStarted, "sessionEnded": SQL.sessionEnded, "firstTimes": SQL.firstTimes(.impression),
     "setFirst": SQL.setFirst(.click, isTest: false), "setFirstOfTests": SQL.setFirst(.eligible, isTest: true),
     "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,
-    "oldestDecisions": SQL.oldestDecisions, "oldestDecisionsOfDay": SQL.oldestDecisionsOfDay,
+    "oldestDecisions": SQL.oldestDecisions, "candidatesOfDay": SQL.candidatesOfDay,
+    "decisionSalt": SQL.decisionSalt, "isTestDevice": SQL.isTestDevice, "eventName": SQL.eventName, "putEventName": SQL.putEventName,
+    "countEventNames": SQL.countEventNames, "oldEventNames": SQL.oldEventNames, "weakEventNames": SQL.weakEventNames,
+    "deleteEventName": SQL.deleteEventName, "deleteAppTotal": SQL.deleteAppTotal, "catalogueVersionOfKey": SQL.catalogueVersionOfKey,
+    "definitions": SQL.definitions, "eventNames": SQL.eventNames,
     "decisionsOfDay": SQL.decisionsOfDay, "decisionsOfReason": SQL.decisionsOfReason, "deleteCandidate": SQL.deleteCandidate,
     "deleteDecisionOfNobody": SQL.deleteDecisionOfNobody, "isCampaign": SQL.isCampaign, "isDetail": SQL.isDetail,
     "countDetails": SQL.countDetails, "countNames": SQL.countNames, "otherEvents": SQL.otherEvents,

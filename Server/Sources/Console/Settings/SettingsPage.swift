@@ -81,9 +81,9 @@ extension SettingsPage.Model {
     self.otherEvents =
       otherEvents == 0
       ? nil
-      : "Devices have logged more than \(NumberWords.count(CountLimits.eventNames)) different names of events. "
-        + "\(NumberWords.plural(otherEvents, "event", "events")) with later names are stored, but not counted by name. "
-        + "Names that hold a number or an id of their own belong into properties; names that nobody in your team knows may be invented with the app’s SDK key."
+      : "\(NumberWords.plural(otherEvents, "event is", "events are")) stored, but not counted by name: beside the names that campaigns wait for, "
+        + "\(NumberWords.count(CountLimits.eventNames)) have room, and those that many people sent keep it. "
+        + "A number or an id belongs into a property and not into a name; names that nobody in your team knows may be invented with the app’s SDK key."
     let all = keys.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.enumerated().map { Key($1, index: $0) }
     self.keys = all.filter { $0.revokedAt == nil }
     revoked = all.filter { $0.revokedAt != nil }

@@ -18,6 +18,7 @@ struct SettingsRoutes: Sendable {
     group.get("settings", use: page)
     group.post("settings/caps", use: changeCaps)
     group.post("settings/decisions", use: changeShare)
+    group.post("settings/names", use: forgetNames)
     group.post("settings/keys", use: create)
     group.post("settings/keys/:id/revoke", use: revoke)
     AuthenticationRoutes(settings: self).addRoutes(to: group)
@@ -74,6 +75,27 @@ struct SettingsRoutes: Sendable {
     try await console.store.setSettings(settings, app: visit.app.id)
     console.onChange(visit.app.id)
     return console.redirect(to: "/settings#\(place)", Frame.Flash(.good, words))
+  }
+
+  // MARK: - Names of events
+
+  /// One that was typed in, or all that no campaign waits for.
+  @Sendable
+  private func forgetNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let visit = try await console.visit(request, context)
+    let fields = try await request.formFields()
+    func redirect(_ flash: Frame.Flash) -> Response { console.redirect(to: "/settings", flash) }
+    if fields["do"] == "unused" {
+      let count = try await console.store.forgetEventNames(nil, app: visit.app.id)
+      return redirect(
+        Frame.Flash(.good, "\(NumberWords.plural(count, "name is", "names are")) forgotten. Those that devices send again are counted anew."))
+    }
+    let name = fields["name"] ?? ""
+    guard !name.trimmingBlanks.isEmpty else { return redirect(Frame.Flash(.warn, "Say which name to forget.")) }
+    guard try await console.store.forgetEventNames([name, name.trimmingBlanks], app: visit.app.id) > 0 else {
+      return redirect(Frame.Flash(.warn, "No event is counted under the name “\(name)”. Names differ by case and blanks too."))
+    }
+    return redirect(Frame.Flash(.good, "The name “\(name)” is forgotten. If devices send it again, it is counted anew."))
   }
 
   // MARK: - Keys

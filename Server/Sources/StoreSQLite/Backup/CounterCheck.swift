@@ -68,6 +68,9 @@ enum CounterCheck {
       "SELECT app, kind, count(*) FROM event WHERE NOT EXISTS (SELECT 1 FROM removed_event) GROUP BY 1, 2"
     ),
     (
+      "names of events", "SELECT app, name FROM event_name", "SELECT app, detail FROM app_total WHERE metric = 'custom_event' AND detail <> ''"
+    ),
+    (
       "explanations by campaign, reason and day", "SELECT app, campaign, reason, day, n FROM decision_group WHERE n <> 0",
       "SELECT app, campaign, reason, day, count(*) FROM decision_candidate GROUP BY 1, 2, 3, 4"
     ),

@@ -11,6 +11,7 @@ import Store
 struct BatchWriter: Sendable {
   let quota: DecisionQuota
   let newPeople: NewPeople
+  let campaignEvents: CampaignEventNames
 
   func write(_ batch: PreparedBatch, _ db: Database) throws -> [Wire.EventResult] {
     let app = try db.appKey(batch.appID)
@@ -21,7 +22,8 @@ struct BatchWriter: Sendable {
     var sizes = ProfileSizes(app: app)
     var rollups = Rollups(app: app)
     var names = CountedNames(app: app)
-    var decisions = Decisions(app: app, quota: quota, receivedAt: batch.receivedAt)
+    var eventNames = EventNames(app: app, today: Decisions.day(of: batch.receivedAt), campaigns: campaignEvents)
+    var decisions = Decisions(app: app, quota: quota, deviceID: batch.deviceID, receivedAt: batch.receivedAt)
     var results: [Wire.EventResult] = []
     results.reserveCapacity(batch.events.count)
     let insertEvent = try db.cachedStatement(sql: SQL.insertEvent)
@@ -56,13 +58,15 @@ struct BatchWriter: Sendable {
       }
       people.saw(event.person, at: event.countedAt)
       rollups.add(.event, detail: event.kind)
-      try apply(event, of: batch, person: person, app: app, &people, &attributes, &sizes, &names, &decisions, &rollups, db)
+      try apply(event, of: batch, person: person, app: app, &people, &attributes, &sizes, &names, &eventNames, &decisions, &rollups,
+        db)
       results.append(Wire.EventResult(id: record.id, status: .known(.stored)))
     }
 
     try attributes.write(db)
     try people.write(batch, db)
     try decisions.trim(db)
+    try eventNames.write(db)
     try rollups.write(db)
     return results
   }
@@ -71,7 +75,7 @@ struct BatchWriter: Sendable {
 
   private func apply(
     _ event: PreparedBatch.Event, of batch: PreparedBatch, person: Int64, app: Int64, _ people: inout People,
-    _ attributes: inout Attributes, _ sizes: inout ProfileSizes, _ names: inout CountedNames,
+    _ attributes: inout Attributes, _ sizes: inout ProfileSizes, _ names: inout CountedNames, _ eventNames: inout EventNames,
     _ decisions: inout Decisions, _ rollups: inout Rollups, _ db: Database
   ) throws {
     let record = event.record
@@ -90,7 +94,7 @@ struct BatchWriter: Sendable {
       try attributes.change(key, by: change, of: person, at: AttributeHistory.Place(record, at: event.countedAt), db)
       try sizes.took(record, of: person, isNewest: false, db)
     case .custom(let name, _) where batch.deviceDescription != nil:
-      rollups.add(.customEvent, detail: try names.ofEvent(name, db))
+      rollups.add(.customEvent, detail: try eventNames.counted(name, by: person, db))
     case .userChanged(previousUserID: nil) where record.userID != nil && batch.deviceDescription != nil:
       let anonymous = PersonID.of(userID: nil, deviceID: batch.deviceID)
       let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) { try attributes.write(db) }

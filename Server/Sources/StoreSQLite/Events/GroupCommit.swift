@@ -46,12 +46,13 @@ final class GroupCommit: Sendable {
   private let writer: BatchWriter
   private let watch: DataFileWatch?
   let newPeople = NewPeople()
+  let campaignEvents = CampaignEventNames()
   private let state = Mutex(State())
 
   init(database: any DatabaseWriter, decisions: DecisionQuota, watch: DataFileWatch? = nil) {
     self.database = database
     self.watch = watch
-    writer = BatchWriter(quota: decisions, newPeople: newPeople)
+    writer = BatchWriter(quota: decisions, newPeople: newPeople, campaignEvents: campaignEvents)
   }
 
   func commit(_ batch: PreparedBatch) async throws(StoreError) -> [Wire.EventResult] {

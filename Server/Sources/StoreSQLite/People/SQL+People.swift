@@ -39,8 +39,9 @@ extension SQL {
       SELECT app, $user, counted_at, id, at, record FROM decision WHERE app = $app AND person_id = $owner
       """,
       """
-      INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign, reason, day)
-      SELECT app, $user, counted_at, id, campaign, reason, day FROM decision_candidate WHERE app = $app AND person_id = $owner
+      INSERT INTO decision_candidate (app, person_id, counted_at, id, campaign, reason, day, device_rank)
+      SELECT app, $user, counted_at, id, campaign, reason, day, device_rank FROM decision_candidate
+      WHERE app = $app AND person_id = $owner
       """,
       """
       INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own)

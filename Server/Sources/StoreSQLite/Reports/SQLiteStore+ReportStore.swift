@@ -90,6 +90,17 @@ extension SQLiteStore {
     try await read { db in try Int.fetchOne(db.cachedStatement(sql: SQL.otherEvents), arguments: [app.rawValue]) ?? 0 }
   }
 
+  public func forgetEventNames(_ names: Set<String>?, app: AppID) async throws(StoreError) -> Int {
+    let campaigns = ingestion.campaignEvents
+    return try await write { db in
+      let app = try db.appKey(app)
+      let known = Set(try String.fetchAll(db.cachedStatement(sql: SQL.eventNames), arguments: [app]))
+      let forgotten = try names.map(known.intersection) ?? known.subtracting(campaigns.names(app: app, db))
+      for name in forgotten { try SQL.forgetEventName(name, app: app, db) }
+      return forgotten.count
+    }
+  }
+
   public func loggedNames(app: AppID) async throws(StoreError) -> LoggedNames {
     try await read { db in
       var names = LoggedNames()

@@ -13,7 +13,7 @@ enum Schema {
   /// In order; the first is number 1.
   static let migrations: [String] = [
     Migration001.sql, Migration002.sql, Migration003.sql, Migration004.sql, Migration005.sql, Migration006.sql,
-    Migration007.sql, Migration008.sql,
+    Migration007.sql, Migration008.sql, Migration009.sql,
   ]
 
   static var known: Int { migrations.count }

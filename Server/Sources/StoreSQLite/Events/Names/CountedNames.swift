@@ -6,8 +6,8 @@ import GRDB
 import MartletCore
 import MartletWire
 
-/// Which names are counted by themselves: whoever has an app's SDK key can invent as many as they like. What comes beyond the limits of `CountLimits`
-/// is counted as other; the events themselves are stored as always.
+/// Which campaigns and details of theirs are counted by themselves: whoever has an app's SDK key can invent as many as they like. What comes beyond
+/// the limits of `CountLimits` is counted as other; the events themselves are stored as always. Names of events are `EventNames`.
 struct CountedNames {
   private struct Details: Hashable {
     var campaign: String
@@ -15,29 +15,14 @@ struct CountedNames {
   }
 
   private let app: Int64
-  private var events: [String: Bool] = [:]
   private var campaigns: [String: Bool] = [:]
   private var details: [CampaignCount: Bool] = [:]
   /// How many there are, once somebody asked.
-  private var eventCount: Int?
   private var strayCount: Int?
   private var detailCounts: [Details: Int] = [:]
 
   init(app: Int64) {
     self.app = app
-  }
-
-  /// What a custom event is counted under: its name, or nothing.
-  mutating func ofEvent(_ name: String, _ db: Database) throws -> String {
-    if let isKnown = events[name] { return isKnown ? name : "" }
-    var isKnown = try self.isKnown(.customEvent, name, db)
-    if !isKnown {
-      let count = try eventCount ?? count(.customEvent, db)
-      isKnown = count < CountLimits.eventNames
-      eventCount = isKnown ? count + 1 : count
-    }
-    events[name] = isKnown
-    return isKnown ? name : ""
   }
 
   /// False: a campaign that this app does not have, and there are too many of those.

@@ -1,0 +1,17 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletWire
+
+extension Wire.Campaign {
+  /// Names of the custom events that it waits for, in order to show or not to show.
+  public var eventNames: Set<String> {
+    Set((triggers + rules.exceptions).flatMap(\.eventNames))
+  }
+}
+
+extension Wire.Trigger {
+  fileprivate var eventNames: [String] {
+    (kind == .known(.customEvent) ? [name].compactMap(\.self) : []) + triggers.flatMap(\.eventNames)
+  }
+}

@@ -1,0 +1,35 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// The statements about names of custom events. What is said of `SQL` holds here too.
+extension SQL {
+  static let eventName = "SELECT people_bits, last_day FROM event_name WHERE app = ? AND name = ?"
+  static let countEventNames = "SELECT count(*) FROM event_name WHERE app = ?"
+  static let putEventName = """
+    INSERT INTO event_name (app, name, people_bits, people, last_day) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (app, name) DO UPDATE SET people_bits = excluded.people_bits, people = excluded.people, last_day = excluded.last_day
+    """
+  /// Of names that are equal in everything else the oldest first: else a spelling could be chosen that stays.
+  static let oldEventNames = "SELECT name FROM event_name WHERE app = ? AND last_day < ? ORDER BY last_day, id LIMIT ?"
+  static let weakEventNames = "SELECT name FROM event_name WHERE app = ? AND people < ? ORDER BY people, last_day, id LIMIT ?"
+  static let deleteEventName = "DELETE FROM event_name WHERE app = ? AND name = ?"
+  static let deleteAppTotal = "DELETE FROM app_total WHERE app = ? AND metric = ? AND detail = ?"
+  static let catalogueVersionOfKey = "SELECT catalogue_version FROM app WHERE app = ?"
+  static let definitions = "SELECT definition FROM campaign WHERE app = ?"
+  static let eventNames = "SELECT name FROM event_name WHERE app = ?"
+  static let customEventNames = """
+    SELECT e.name FROM event_name e JOIN app_total t ON t.app = e.app AND t.metric = 'custom_event' AND t.detail = e.name
+    WHERE e.app = \(app) ORDER BY e.people >= \(NamePeople.many) DESC, t.n DESC, e.name LIMIT ?
+    """
+
+  /// What was counted of it is counted as other from now on.
+  static func forgetEventName(_ name: String, app: Int64, _ db: Database) throws {
+    let metric = Rollups.AppMetric.customEvent.rawValue
+    let count = try Int.fetchOne(db.cachedStatement(sql: appTotal), arguments: [app, metric, name]) ?? 0
+    try db.cachedStatement(sql: addToApp).execute(arguments: [app, metric, "", count])
+    try db.cachedStatement(sql: deleteAppTotal).execute(arguments: [app, metric, name])
+    try db.cachedStatement(sql: deleteEventName).execute(arguments: [app, name])
+  }
+}
