@@ -22,14 +22,18 @@ public struct AdminRoutes: Sendable {
   private let access: AccessRoutes
   private let keys: KeyRing
   private let limiter: RequestLimiter
+  private let shedding: LoadShedding
 
-  /// - Parameter onChange: called after a change of what devices are told beside campaigns.
+  /// - Parameters:
+  ///   - shedding: what keeps the server from taking more events than it can store.
+  ///   - onChange: called after a change of what devices are told beside campaigns.
   public init(
     store: any Store, authoring: CampaignAuthoring, keys: KeyRing, environment: MartletCore.Environment,
-    metrics: any MetricsFactory, limiter: RequestLimiter, onChange: @escaping @Sendable (AppID) -> Void
+    metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding, onChange: @escaping @Sendable (AppID) -> Void
   ) {
     self.keys = keys
     self.limiter = limiter
+    self.shedding = shedding
     campaigns = CampaignRoutes(authoring: authoring)
     insights = InsightRoutes(store: store, authoring: authoring)
     people = PeopleRoutes(store: store, environment: environment, onChange: onChange)
@@ -47,7 +51,7 @@ public struct AdminRoutes: Sendable {
     campaigns.addRoutes(to: group)
     insights.addRoutes(to: group)
     people.addRoutes(to: group)
-    events.addRoutes(to: group)
+    events.addRoutes(to: group.group().add(middleware: shedding))
     settings.addRoutes(to: group)
     access.addRoutes(to: group)
   }

@@ -22,6 +22,8 @@ public struct ServerConfiguration: Sendable {
   public var trustedProxies = TrustedProxies.local
   /// Fewer connections than this when the system allows fewer open files.
   public var connections = ConnectionLimits()
+  /// How much may wait to be stored.
+  public var load = LoadLimits()
 
   public var logFormat = LogFormat.text
   /// nil: `/metrics` is served with everything else. 0: any free one.

@@ -45,10 +45,10 @@ public enum ServerRoutes {
     DeviceRoutes(
       store: services.store, keys: services.keys, catalogues: services.catalogues, devices: services.devices, users: services.users,
       environment: services.environment, metrics: services.metrics, limiter: services.limiter
-    ).addRoutes(to: router.group().add(middleware: LoadShedding(environment: services.environment, metrics: services.metrics)))
+    ).addRoutes(to: router.group().add(middleware: services.shedding))
     AdminRoutes(
       store: services.store, authoring: services.authoring, keys: services.keys, environment: services.environment,
-      metrics: services.metrics, limiter: services.limiter, onChange: { services.forget($0) }
+      metrics: services.metrics, limiter: services.limiter, shedding: services.shedding, onChange: { services.forget($0) }
     ).addRoutes(to: router)
   }
 }

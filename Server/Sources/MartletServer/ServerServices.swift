@@ -26,6 +26,8 @@ public struct ServerServices: Sendable {
   public let sessions: BrowserSessions
   public let metrics: MetricsRegistry
   public let limiter: RequestLimiter
+  /// For all that is to be stored: it waits for one writer.
+  public let shedding: LoadShedding
   /// Where `/metrics` is served, when not at the server's own address.
   public let metricsAddress: PublicAddress?
   public let pages: any BrowserPages
@@ -54,6 +56,7 @@ public struct ServerServices: Sendable {
     users = UserVouching(ledger: signatures, metrics: metrics)
     limiter = RequestLimiter(
       configuration.limits, proxies: configuration.trustedProxies, environment: environment, metrics: metrics)
+    shedding = LoadShedding(environment: environment, metrics: metrics, limits: configuration.load)
     metricsAddress = configuration.metricsPort.map { PublicAddress(configured: nil, host: configuration.metricsHost, port: $0) }
   }
 

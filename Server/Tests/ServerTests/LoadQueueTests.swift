@@ -11,7 +11,7 @@ import Testing
 struct LoadQueueTests {
   @Test("Requests, bytes and the wait of the oldest are bounded, and room comes back in whatever order answers are given")
   func bounds() throws {
-    var queue = LoadQueue(limits: LoadQueue.Limits(requests: 3, bytes: 100, wait: .milliseconds(500)))
+    var queue = LoadQueue(limits: LoadLimits(requests: 3, bytes: 100, wait: .milliseconds(500)))
     // Alone: whatever its size.
     let largeTicket = queue.enter(bytes: 1_000, at: .zero)
     let large = try #require(largeTicket)
@@ -46,7 +46,7 @@ struct LoadQueueTests {
   @Test("In any order of coming and going the sums agree, and the oldest is the oldest", arguments: 0..<20 as Range<UInt64>)
   func random(seed: UInt64) {
     var chance = SplitMix(state: seed)
-    var queue = LoadQueue(limits: LoadQueue.Limits(requests: 8, bytes: 1_000, wait: .milliseconds(50)))
+    var queue = LoadQueue(limits: LoadLimits(requests: 8, bytes: 1_000, wait: .milliseconds(50)))
     var open: [(ticket: LoadQueue.Ticket, bytes: Int, at: Duration)] = []
     for step in 0..<500 {
       let now = Duration.milliseconds(step)
@@ -62,18 +62,6 @@ struct LoadQueueTests {
         queue.leave(open.remove(at: Int.random(in: 0..<open.count, using: &chance)).ticket)
       }
       #expect(queue.requests == open.count && queue.bytes == open.reduce(0) { $0 + $1.bytes }, "seed \(seed), step \(step)")
-    }
-  }
-
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
     }
   }
 }

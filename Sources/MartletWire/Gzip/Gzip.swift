@@ -51,7 +51,7 @@ extension Wire.Gzip {
   /// `limit`; a declaration that lies is found out in a buffer of `chunkBytes`, and reading stops where the content passes the limit.
   public static func decompress(_ bytes: [UInt8], limit: Int) throws(Problem) -> [UInt8] {
     guard bytes.count >= 18 else { throw .corrupt }
-    let declared = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let declared = declaredLength(of: bytes)
     if declared <= limit {
       // One byte more than declared, so that zlib can come to the end of a stream of nothing.
       var output = [UInt8](repeating: 0, count: declared + 1)
@@ -64,6 +64,11 @@ extension Wire.Gzip {
       }
     }
     throw try diagnose(bytes, limit: limit).problem
+  }
+
+  /// How long the content is, as the bytes say at their end; `decompress` gives back no other. 0 for what is too short to say it.
+  public static func declaredLength(of bytes: [UInt8]) -> Int {
+    bytes.count < 4 ? 0 : bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// Reads on in one chunk of memory to learn what is wrong; `produced` says how far it went.

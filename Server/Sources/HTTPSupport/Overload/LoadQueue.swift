@@ -1,24 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What devices have sent and is not answered yet: how much it is, and how long the oldest of it has waited.
+/// What devices and programs have sent and is not answered yet: how much it is, and how long the oldest of it has waited.
 ///
 /// A server that takes more than it can do serves nobody in time. So there is a limit, and what is beyond it is sent away at once.
 struct LoadQueue: Sendable {
-  struct Limits: Sendable {
-    var requests = 256
-    /// Of bodies, as they were sent.
-    var bytes = 4 << 20
-    /// The oldest request may wait this long before others are sent away.
-    var wait = Duration.milliseconds(500)
-  }
-
   struct Ticket: Hashable, Sendable {
     fileprivate var number: Int
     fileprivate var bytes: Int
   }
 
-  private let limits: Limits
+  private let limits: LoadLimits
   /// By the order of arrival; those that are answered are removed when all before them are.
   private var arrivals: [(number: Int, at: Duration)] = []
   private var answered: Set<Int> = []
@@ -26,7 +18,7 @@ struct LoadQueue: Sendable {
   private(set) var requests = 0
   private(set) var bytes = 0
 
-  init(limits: Limits = Limits()) {
+  init(limits: LoadLimits = LoadLimits()) {
     self.limits = limits
   }
 

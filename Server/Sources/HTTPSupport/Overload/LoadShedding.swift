@@ -11,7 +11,8 @@ import NIOCore
 
 /// Sends requests away that the server cannot answer soon: before their body is looked at, in constant time, with 503 and `Retry-After`.
 ///
-/// A client that sends slowly takes no room: a request counts from the moment when its body is complete.
+/// A request waits from the moment when its body is complete, so that a client that sends slowly keeps nobody away. Bodies on their way have a
+/// limit of their own (`ArrivingBodies`). All routes that share a limit share one of these.
 public struct LoadShedding: RouterMiddleware {
   public typealias Context = ServerRequestContext
 
@@ -20,6 +21,7 @@ public struct LoadShedding: RouterMiddleware {
 
   private struct State {
     var queue: LoadQueue
+    var arriving: ArrivingBodies
     var lastLine: Duration?
   }
 
@@ -27,14 +29,10 @@ public struct LoadShedding: RouterMiddleware {
   private let metrics: any MetricsFactory
   private let state: NIOLockedValueBox<State>
 
-  public init(environment: MartletCore.Environment, metrics: any MetricsFactory) {
-    self.init(environment: environment, metrics: metrics, limits: LoadQueue.Limits())
-  }
-
-  init(environment: MartletCore.Environment, metrics: any MetricsFactory, limits: LoadQueue.Limits) {
+  public init(environment: MartletCore.Environment, metrics: any MetricsFactory, limits: LoadLimits) {
     self.environment = environment
     self.metrics = metrics
-    state = NIOLockedValueBox(State(queue: LoadQueue(limits: limits)))
+    state = NIOLockedValueBox(State(queue: LoadQueue(limits: limits), arriving: ArrivingBodies(limit: limits.arrivingBytes)))
   }
 
   public func handle(
@@ -43,15 +41,39 @@ public struct LoadShedding: RouterMiddleware {
     let arrival = environment.monotonicNow()
     guard !state.withLockedValue({ $0.queue.isFull(at: arrival) }) else { throw refusal(context) }
     var request = request
-    let bytes = try await request.receivedBytes()
+    let bytes = try await receive(request, context)
+    // What compressed bodies become takes the room, and all of them say how much that is.
+    let size = request.isCompressed ? max(bytes.count, Wire.Gzip.declaredLength(of: bytes)) : bytes.count
     let now = environment.monotonicNow()
-    guard let ticket = state.withLockedValue({ $0.queue.enter(bytes: bytes.count, at: now) }) else { throw refusal(context) }
+    guard let ticket = state.withLockedValue({ $0.queue.enter(bytes: min(size, Wire.Limits.bodyBytes), at: now) }) else {
+      throw refusal(context)
+    }
     defer { state.withLockedValue { $0.queue.leave(ticket) } }
     request.body = RequestBody(buffer: ByteBuffer(bytes: bytes))
     return try await next(request, context)
   }
 
-  private func refusal(_ context: ServerRequestContext) -> Refusal {
+  /// For tests: how much has come of bodies that are not complete, and of how many the first part has come.
+  var arrivingBytes: Int { state.withLockedValue { $0.arriving.bytes } }
+  var begun: Int { state.withLockedValue { $0.arriving.begun } }
+
+  private func receive(_ request: Request, _ context: ServerRequestContext) async throws -> [UInt8] {
+    let number = state.withLockedValue { $0.arriving.begin() }
+    do {
+      try await request.receive { part, limit in
+        guard let count = state.withLockedValue({ $0.arriving.append(part, to: number) }) else { throw refusal(context, isEnding: true) }
+        if count > limit { throw Answers.bodyTooLarge(limit: limit) }
+      }
+    } catch {
+      state.withLockedValue { _ = $0.arriving.end(number) }
+      throw error
+    }
+    guard let bytes = state.withLockedValue({ $0.arriving.end(number) }) else { throw refusal(context, isEnding: true) }
+    return bytes
+  }
+
+  /// `isEnding`: the rest of the body is not waited for.
+  private func refusal(_ context: ServerRequestContext, isEnding: Bool = false) -> Refusal {
     Counter(label: "martlet_requests_shed_total", factory: metrics).increment()
     let now = environment.monotonicNow()
     let isWorthALine = state.withLockedValue { state in
@@ -59,7 +81,7 @@ public struct LoadShedding: RouterMiddleware {
       state.lastLine = now
       return true
     }
-    if isWorthALine { context.logger.warning("requests of devices are sent away, because more arrive than can be stored in time") }
-    return Refusal(Answers.overloaded, headers: [.retryAfter: "5"])
+    if isWorthALine { context.logger.warning("requests are sent away, because more arrive than can be stored in time") }
+    return Refusal(Answers.overloaded, headers: isEnding ? [.retryAfter: "5", .connection: "close"] : [.retryAfter: "5"])
   }
 }

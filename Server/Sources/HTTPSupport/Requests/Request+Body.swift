@@ -14,30 +14,48 @@ extension Request {
   /// than `gzip`.
   public func bytes(limit: Int = Wire.Limits.bodyBytes) async throws -> [UInt8] {
     let bytes = try await receivedBytes(limit: limit)
+    guard isCompressed else { return bytes }
     switch headers[.contentEncoding]?.lowercased() {
-    case nil, "", "identity": return bytes
     case "gzip", "x-gzip": return try Wire.Gzip.decompress(bytes, limit: limit)
     default: throw Answers.encodingNotSupported
     }
   }
 
-  /// The body as it was sent. What goes wrong here is the client's doing, or the network's, and no error of the server.
+  /// Whether the body is sent in a form in which it is smaller.
+  var isCompressed: Bool {
+    switch headers[.contentEncoding]?.lowercased() {
+    case nil, "", "identity": false
+    default: true
+    }
+  }
+
+  /// The body as it was sent.
   func receivedBytes(limit: Int = Wire.Limits.bodyBytes) async throws -> [UInt8] {
-    if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw Answers.bodyTooLarge(limit: limit) }
     var bytes: [UInt8] = []
+    try await receive(limit: limit) { part, limit in
+      guard bytes.count + part.count <= limit else { throw Answers.bodyTooLarge(limit: limit) }
+      bytes.append(contentsOf: part)
+    }
+    return bytes
+  }
+
+  /// Gives out the body in parts, as it comes, with the limit that whoever takes them has to keep. What goes wrong here is the client's doing, or
+  /// the network's, and no error of the server.
+  func receive(
+    limit: Int = Wire.Limits.bodyBytes, _ take: (_ part: ByteBufferView, _ limit: Int) throws -> Void
+  ) async throws {
+    if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw Answers.bodyTooLarge(limit: limit) }
     do {
-      for try await buffer in body {
-        guard bytes.count + buffer.readableBytes <= limit else { throw Answers.bodyTooLarge(limit: limit) }
-        bytes.append(contentsOf: buffer.readableBytesView)
-      }
+      for try await buffer in body { try take(buffer.readableBytesView, limit) }
     } catch let problem as Wire.Problem {
       throw problem
+    } catch let refusal as Refusal {
+      throw refusal
     } catch let error as HTTPParserError where error != .invalidEOFState {
       throw Refusal(Answers.bodyDamaged, headers: [.connection: "close"])
     } catch  where !(error is CancellationError) {
       throw Refusal(Answers.bodyIncomplete, headers: [.connection: "close"])
     }
-    return bytes
   }
 
   /// The body read as a document of the protocol. Errors name the field.

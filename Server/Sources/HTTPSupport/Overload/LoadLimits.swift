@@ -1,0 +1,20 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// How much may wait to be stored; what is beyond is sent away at once.
+public struct LoadLimits: Sendable {
+  public var requests = 256
+  /// Of bodies that are complete, decompressed.
+  public var bytes = 4 << 20
+  /// Of bodies that are on their way, as they are sent.
+  public var arrivingBytes = 8 << 20
+  /// The oldest request may wait this long before others are sent away.
+  public var wait = Duration.milliseconds(500)
+
+  public init() {}
+
+  init(requests: Int, bytes: Int, wait: Duration) {
+    self.init()
+    (self.requests, self.bytes, self.wait) = (requests, bytes, wait)
+  }
+}
