@@ -196,7 +196,10 @@ import Testing
   @Test(arguments: [
     ("UPDATE campaign_total SET n = n + 1", "campaign totals"),
     ("UPDATE campaign_hour SET n = n + 1 WHERE metric = 'click'", "impressions, clicks, dismissals and outcomes of each hour"),
-    ("UPDATE campaign_hour SET n = n + 1 WHERE metric = 'click' AND is_test = 1", "impressions, clicks, dismissals and outcomes of each hour"),
+    (
+      "UPDATE campaign_hour SET n = n + 1 WHERE metric = 'click' AND is_test = 1",
+      "impressions, clicks, dismissals and outcomes of each hour"
+    ),
     ("UPDATE event SET is_test = 1 - is_test", "impressions, clicks, dismissals and outcomes of each hour"),
     ("UPDATE campaign_total SET n = n + 1 WHERE is_test = 1", "campaign totals"),
     ("UPDATE person_campaign SET first_impression_at = NULL", "people of each hour, counted once"),

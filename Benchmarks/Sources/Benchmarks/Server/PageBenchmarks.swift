@@ -70,12 +70,15 @@ enum PageBenchmarks {
     for number in 0..<campaigns {
       let message = Wire.Message(
         kind: .known(.modal), header: "Offer \(number)", message: String(repeating: "A text of some length. ", count: 20),
-        buttons: [Wire.Button(id: 0, text: "To the shop", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/\(number)"))])
+        buttons: [
+          Wire.Button(id: 0, text: "To the shop", clickAction: Wire.ClickAction(type: .known(.url), url: "https://example.com/\(number)"))
+        ])
       // A few events have many campaigns, as it is in life.
       let trigger = Wire.Trigger(kind: .known(.customEvent), name: "event_\(number % 40)")
       try await services.store.insert(
         Campaign(
-          id: CampaignID("campaign-\(number)"), appID: app, name: "Offer \(number) of the season, for everybody who likes it", state: .running,
+          id: CampaignID("campaign-\(number)"), appID: app, name: "Offer \(number) of the season, for everybody who likes it",
+          state: .running,
           content: CampaignContent(
             triggers: [trigger], message: message, priority: Wire.Priority(bucket: .known(.medium), order: number % 50)),
           createdAt: now - .seconds(number), updatedAt: now, launchedAt: now))

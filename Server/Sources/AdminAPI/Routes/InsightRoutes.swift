@@ -39,9 +39,12 @@ struct InsightRoutes: Sendable {
     ]
     // Only the whole time can say it.
     let isWhole = from == nil && to == nil && !countsTests
-    let whole = isWhole ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
+    let whole =
+      isWhole ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
     fields["doubts"] = .array(
-      whole.doubts(about: campaign, at: context.receivedAt).map { ["code": .string($0.code.rawValue), "message": .string($0.message), "cause": .string($0.cause)] })
+      whole.doubts(about: campaign, at: context.receivedAt).map {
+        ["code": .string($0.code.rawValue), "message": .string($0.message), "cause": .string($0.cause)]
+      })
     if report.hours.count > Self.hourLimit { fields["hours_omitted"] = .int(Int64(report.hours.count - Self.hourLimit)) }
     fields["from"] = from.map { .int($0.milliseconds) }
     fields["to"] = to.map { .int($0.milliseconds) }

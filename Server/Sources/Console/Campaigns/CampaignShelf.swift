@@ -39,7 +39,9 @@ actor CampaignShelf {
     /// What concerns one campaign beside those that run, as if it ran too; nothing when they are too many.
     func findings(about candidate: Campaign, loggedEvents: Set<String>?, at now: Instant) -> [LintFinding] {
       let subject = CampaignLint.Subject(name: candidate.name, campaign: candidate.definition)
-      guard let lint = lint?.adding(subject, loggedEvents: loggedEvents, at: now), lint.count <= CampaignShelf.lintedAtMost else { return [] }
+      guard let lint = lint?.adding(subject, loggedEvents: loggedEvents, at: now), lint.count <= CampaignShelf.lintedAtMost else {
+        return []
+      }
       return lint.findings(for: candidate.id)
     }
   }

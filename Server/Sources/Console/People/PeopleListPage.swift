@@ -54,7 +54,8 @@ extension PeopleListPage.Model {
     sorts = PeopleSort.allCases.map {
       CampaignListPage.Model.SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort)
     }
-    columns = [("Person", PeopleSort.name), ("Devices", nil), ("First seen", .firstSeen), ("Last seen (UTC)", .lastSeen)].map { label, sort in
+    let heads = [("Person", PeopleSort.name), ("Devices", nil), ("First seen", .firstSeen), ("Last seen (UTC)", .lastSeen)]
+    columns = heads.map { label, sort in
       CampaignListPage.Model.Column(
         label: label, href: sort.map { PeopleListPage.Query(search: query.search, sort: $0).path }, isNumber: false,
         order: sort == query.sort ? (sort == .name ? "ascending" : "descending") : nil)
@@ -68,7 +69,8 @@ extension PeopleListPage.Model {
         ? "There is nobody further on."
         : page.next == nil
           ? "Nobody has “\(query.search)” in their user id or in what is known of their devices."
-          : "Nobody among \(NumberWords.count(PeopleLimits.searched)) people has “\(query.search)” in their user id or in what is known of their devices. There are more."
+          : "Nobody among the next \(NumberWords.count(PeopleLimits.searched)) people has “\(query.search)” in their user id "
+            + "or in what is known of their devices. There are more people."
       : nil
     nextWords = people.isEmpty ? "Search the others" : "Next page"
     offersLab = hasLab

@@ -56,7 +56,8 @@ struct Suggestion: Hashable, Sendable {
 
   var json: Wire.JSONValue {
     [
-      "kind": .string(kind.rawValue), "name": .string(name), "properties": .object(properties), "campaigns": .array(campaigns.map { .string($0) }),
+      "kind": .string(kind.rawValue), "name": .string(name), "properties": .object(properties),
+      "campaigns": .array(campaigns.map { .string($0) }),
       "words": .string(words),
     ]
   }

@@ -107,7 +107,6 @@ public struct CampaignLint: Sendable {
     return Set(entry.events.flatMap { places[$0] ?? [] } + nothing).subtracting([place]).sorted()
   }
 
-
   // MARK: - Alone
 
   private func own(_ entry: Entry) -> [LintFinding] {

@@ -47,7 +47,8 @@ extension CampaignReport.Totals {
       doubts.append(
         ReportDoubt(
           code: .moreShownThanAllowed,
-          message: "The message was shown \(impressions) times, but the \(delivered) people who have it may each have seen it at most \(times).",
+          message:
+            "The message was shown \(impressions) times, but the \(delivered) people who have it may each have seen it at most \(times).",
           cause: "Devices count each for themselves, so somebody with two devices, or who installed the app anew, may see it more often. "
             + "It may also have been shown before its limit was set. If neither explains it: " + invented))
     }

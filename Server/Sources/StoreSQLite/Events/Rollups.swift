@@ -57,7 +57,8 @@ struct Rollups {
   mutating func add(_ step: PersonStep, of person: Int64, campaign: String, at: Instant, isTest: Bool, _ db: Database) throws {
     let first = First(person: person, campaign: campaign, step: step)
     let known =
-      try firsts[first] ?? FirstTimes(Row.fetchOne(db.cachedStatement(sql: SQL.firstTimes(step)), arguments: [app, person, campaign]), step)
+      try firsts[first]
+      ?? FirstTimes(Row.fetchOne(db.cachedStatement(sql: SQL.firstTimes(step)), arguments: [app, person, campaign]), step)
     var times = known
     times.add(at, isTest: isTest)
     firsts[first] = times

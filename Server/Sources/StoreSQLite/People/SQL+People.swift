@@ -130,7 +130,8 @@ extension SQL {
             THEN ' test device' ELSE '' END) LIKE ? ESCAPE '\\'
       ))
       """
-    let order = sort == .name ? "p.alias" : sort == .firstSeen ? "p.first_seen DESC, p.person_id DESC" : "p.last_seen DESC, p.person_id DESC"
+    let order =
+      sort == .name ? "p.alias" : sort == .firstSeen ? "p.first_seen DESC, p.person_id DESC" : "p.last_seen DESC, p.person_id DESC"
     return """
       SELECT \(summary) FROM (\(people(sort))) p WHERE NOT (p.alias >= ? AND p.alias < ?)
       \(Array(repeating: word, count: words).joined(separator: "\n"))

@@ -91,8 +91,9 @@ private struct PeopleList: Sendable {
       for word in words { arguments += StatementArguments(Array(repeating: SQL.pattern(word), count: SQL.searchedTexts)) }
       // Those who stand on the first page already.
       let rows = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.peopleFound(sort, words: words.count)), arguments: arguments + [limit + 1 + known.count])
-        .filter { !known.contains($0["person_id"]) }
+        db.cachedStatement(sql: SQL.peopleFound(sort, words: words.count)), arguments: arguments + [limit + 1 + known.count]
+      )
+      .filter { !known.contains($0["person_id"]) }
       if rows.count > limit { return try page(rows, limit: limit, db) }
       // Fewer than fit: the next page goes on behind those who were looked at.
       let last = try Row.fetchOne(
