@@ -43,25 +43,40 @@ final class HTTPConnection: Sendable {
   /// The answer's body; throws for any status but 200.
   @discardableResult
   func exchange(_ request: [UInt8]) throws -> [UInt8] {
+    let answer = try answer(request)
+    guard answer.head.hasPrefix("HTTP/1.1 200") else { throw Failure(reason: answer.head) }
+    return answer.body
+  }
+
+  /// What the answer has the browser keep, as the browser sends it; whatever the status.
+  func cookie(_ request: [UInt8]) throws -> String {
+    let head = try answer(request).head
+    guard let line = head.split(separator: "\r\n").first(where: { $0.lowercased().hasPrefix("set-cookie:") }) else {
+      throw Failure(reason: head)
+    }
+    return line.dropFirst("set-cookie:".count).prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+  }
+
+  private func answer(_ request: [UInt8]) throws -> (head: String, body: [UInt8]) {
     guard send(descriptor, request, request.count, 0) == request.count else { throw Failure(reason: "not sent") }
     var answer: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 * 1_024)
     var wanted = Int.max
     var bodyStart = 0
+    var head = ""
     while answer.count < wanted {
       let count = recv(descriptor, &chunk, chunk.count, 0)
       guard count > 0 else { throw Failure(reason: "closed") }
       answer += chunk[..<count]
       if wanted == Int.max, let end = Self.end(ofHead: answer) {
-        let head = String(decoding: answer[..<end], as: UTF8.self)
-        guard head.hasPrefix("HTTP/1.1 200") else { throw Failure(reason: head) }
+        head = String(decoding: answer[..<end], as: UTF8.self)
         let length = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }?.split(separator: " ").last
         guard let length = length.flatMap({ Int($0) }) else { throw Failure(reason: "no length") }
         bodyStart = end
         wanted = end + length
       }
     }
-    return Array(answer[bodyStart...])
+    return (head, Array(answer[bodyStart...]))
   }
 
   private static func end(ofHead bytes: [UInt8]) -> Int? {

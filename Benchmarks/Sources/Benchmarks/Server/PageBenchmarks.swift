@@ -101,8 +101,8 @@ enum PageBenchmarks {
     return IngestBatch(
       appID: app, device: device, receivedAt: now,
       events: [
-        Wire.EventRecord(id: "s\(number)", at: at, userID: "walker-\(number)", body: .sessionStart),
-        Wire.EventRecord(id: "i\(number)", at: at, userID: "walker-\(number)", body: .impression(shown)),
+        Wire.EventRecord(id: "s\(number)", at: at, sessionID: nil, userID: "walker-\(number)", body: .sessionStart),
+        Wire.EventRecord(id: "i\(number)", at: at, sessionID: nil, userID: "walker-\(number)", body: .impression(shown)),
       ])
   }
 
@@ -113,24 +113,10 @@ enum PageBenchmarks {
   /// The cookie of a browser that has followed a link.
   private static func signIn(_ services: ServerServices, port: Int) async throws -> String {
     let link = try await services.sessions.makeLink()
-    let token = link.split(separator: "/").last.map(String.init) ?? ""
-    guard let url = URL(string: "http://127.0.0.1:\(port)/sign-in") else { preconditionFailure("an address") }
-    var request = URLRequest(url: url)
-    request.httpMethod = "POST"
-    request.httpBody = Data("token=\(token)".utf8)
-    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-    request.setValue("http://127.0.0.1:\(port)", forHTTPHeaderField: "Origin")
-    let session = URLSession(configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
-    let (_, response) = try await session.data(for: request)
-    guard let answer = response as? HTTPURLResponse, let cookie = answer.value(forHTTPHeaderField: "Set-Cookie") else {
-      preconditionFailure("a link signs a browser in")
-    }
-    return String(cookie.prefix { $0 != ";" })
+    let form = Array("token=\(link.split(separator: "/").last ?? "")".utf8)
+    let head =
+      "POST /sign-in HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n"
+      + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(form.count)\r\n\r\n"
+    return try HTTPConnection(port: port).cookie(Array(head.utf8) + form)
   }
-}
-
-private final class NoRedirects: NSObject, URLSessionTaskDelegate {
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest
-  ) async -> URLRequest? { nil }
 }
