@@ -201,7 +201,7 @@ import Testing
     try await store.close()
   }
 
-  @Test func `names that any campaign waits for are counted when they come, also inside others and as exceptions, whatever is there`() async throws {
+  @Test func `names that any campaign waits for are counted when they come, also inside others and as exceptions`() async throws {
     let store = try SQLiteStore.inMemory()
     try await store.insert(Sample.app())
     for start in stride(from: 0, to: 2_000, by: 500) {

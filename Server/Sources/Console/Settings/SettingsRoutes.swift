@@ -88,7 +88,8 @@ struct SettingsRoutes: Sendable {
     if fields["do"] == "unused" {
       let count = try await console.store.forgetEventNames(nil, app: visit.app.id)
       return redirect(
-        Frame.Flash(.good, "\(NumberWords.plural(count, "name is", "names are")) forgotten. Those that devices send again are counted anew."))
+        Frame.Flash(
+          .good, "\(NumberWords.plural(count, "name is", "names are")) forgotten. Those that devices send again are counted anew."))
     }
     let name = fields["name"] ?? ""
     guard !name.trimmingBlanks.isEmpty else { return redirect(Frame.Flash(.warn, "Say which name to forget.")) }

@@ -68,7 +68,8 @@ enum CounterCheck {
       "SELECT app, kind, count(*) FROM event WHERE NOT EXISTS (SELECT 1 FROM removed_event) GROUP BY 1, 2"
     ),
     (
-      "names of events", "SELECT app, name FROM event_name", "SELECT app, detail FROM app_total WHERE metric = 'custom_event' AND detail <> ''"
+      "names of events", "SELECT app, name FROM event_name",
+      "SELECT app, detail FROM app_total WHERE metric = 'custom_event' AND detail <> ''"
     ),
     (
       "explanations by campaign, reason and day", "SELECT app, campaign, reason, day, n FROM decision_group WHERE n <> 0",

@@ -58,7 +58,8 @@ struct BatchWriter: Sendable {
       }
       people.saw(event.person, at: event.countedAt)
       rollups.add(.event, detail: event.kind)
-      try apply(event, of: batch, person: person, app: app, &people, &attributes, &sizes, &names, &eventNames, &decisions, &rollups,
+      try apply(
+        event, of: batch, person: person, app: app, &people, &attributes, &sizes, &names, &eventNames, &decisions, &rollups,
         db)
       results.append(Wire.EventResult(id: record.id, status: .known(.stored)))
     }
