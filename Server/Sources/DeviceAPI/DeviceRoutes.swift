@@ -53,7 +53,7 @@ public struct DeviceRoutes: Sendable {
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
-    let named = (message.userID.map { [$0] } ?? []) + message.events.compactMap(\.userID)
+    let named = (message.userID.map { [$0] } ?? []) + message.events.namedUsers
     let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
     if let refusal = proof.refusal(of: message.userID) { throw Wire.Problem(refusing: refusal) }
     let results = try await intake.store(
@@ -101,7 +101,7 @@ public struct DeviceRoutes: Sendable {
     // Before anything is stored: it says what is asked of users.
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
-    let named = message.events.compactMap(\.userID)
+    let named = message.events.namedUsers
     let proof = await proof(request, naming: named, by: catalogue, from: role, app: app, context)
     let results = try await intake.store(
       message.events, undecodable: message.rejected, device: message.device, app: app, at: context.receivedAt, sender: sender(context),
@@ -150,6 +150,13 @@ public struct DeviceRoutes: Sendable {
       status: errors.contains { $0.field == "events" && $0.code == "value_too_many" } ? 413 : 400, code: first.code, title: first.message,
       remedy: first.remedy,
       field: first.field, errors: errors)
+  }
+}
+
+extension [Wire.EventRecord] {
+  /// In their order. What cannot be a user id makes its event invalid, and is named to nobody.
+  fileprivate var namedUsers: [String] {
+    compactMap(\.userID).filter { !$0.isEmpty && $0.count <= Wire.Limits.userIDLength }
   }
 }
 

@@ -141,6 +141,8 @@ struct SDKAuthenticationTests {
       // What can never be stored is not kept for a signature.
       let wrong = try await device.send([Device.event("x", "ben", ["kind": "custom", "name": "$go"])], signature: right)
       #expect(wrong.results.first?.hasPrefix("rejected") == true)
+      let long = try await device.send([Device.attribute("y", String(repeating: "x", count: 300), "plan", "x")], signature: right)
+      #expect(long.results.first?.hasPrefix("rejected") == true && long.refusal == nil)
       #expect(try await device.sync("ane\u{301}", signature: right).code == "sdk_authentication_other_user")
     }
   }
