@@ -77,6 +77,36 @@ def test_lists_reports_and_actions_work_without_script(server, visit):
     secret = page.locator("#secret").inner_text()
     page.goto("/settings")
     assert secret not in page.content(), "the secret is shown a second time"
+    # A key that is refused.
+    visitor.forgive("status of 422")
+    authenticates_users(page)
     # Inside `noscript`, which a selector by text overlooks.
     page.goto("/lab")
     expect(page.locator("noscript .notice")).to_contain_text("needs JavaScript")
+
+
+PUBLIC_KEY = """-----BEGIN PUBLIC KEY-----
+MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAERJ0KjFnFBh/ln/cDyN++eEfgeVbq
+WAOm7eNUIY2iWjc4mE7UAJkjvAjIDRBNHIYrNm2geL4dzVjhDbQAGic8fQ==
+-----END PUBLIC KEY-----
+"""
+
+
+def authenticates_users(page):
+    """A public key is added, after a private one was pasted by mistake, and signatures are asked for and no more."""
+    section = page.locator("#sdk-authentication")
+    section.get_by_label("What signs with it").fill("Backend")
+    section.locator("#public-key").fill(PUBLIC_KEY.replace("PUBLIC", "PRIVATE"))
+    section.get_by_role("button", name="Add key").click()
+    expect(section.locator("#public-key-note")).to_contain_text("This is a PRIVATE key, and it was not stored")
+    expect(section.locator("#public-key")).to_have_value("")
+    section.locator("#public-key").fill(PUBLIC_KEY)
+    section.get_by_role("button", name="Add key").click()
+    expect(section.get_by_role("rowheader", name="Backend")).to_be_visible()
+    section.get_by_role("radio", name="Optional").check()
+    section.get_by_role("button", name="Save SDK authentication").click()
+    expect(section.get_by_role("radio", name="Optional")).to_be_checked()
+    expect(section).to_contain_text("No request of the last 24 hours named a user.")
+    section.get_by_role("radio", name="Off").check()
+    section.get_by_role("button", name="Save SDK authentication").click()
+    expect(section.get_by_role("radio", name="Off")).to_be_checked()

@@ -110,7 +110,7 @@ extension UserAuthentication.Mode {
 
   fileprivate var hint: String {
     switch self {
-    case .off: "Devices are believed when they name a user."
+    case .off: "Devices are believed about who uses them."
     case .optional: "Devices are believed, and what is not vouched for is counted here and told to the app."
     case .required: "What a device says of a user is taken only with a signature. People who are not signed in need none."
     }
