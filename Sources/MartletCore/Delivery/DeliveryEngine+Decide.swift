@@ -27,8 +27,8 @@ extension DeliveryEngine {
     guard recent.insert(event, at: now, session: session) else { return }
     let entry = PendingEvents.Entry(event: event, loggedAt: now, session: session)
     guard let index else {
-      for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) }
-      if let oldest = pending.removeOldestIfFull() { effects.append(.undecided(oldest.event)) }
+      for event in pending.removeExpired(at: now) { effects.append(.undecided(event, .waitedTooLong)) }
+      if let oldest = pending.removeOldestIfFull() { effects.append(.undecided(oldest.event, .tooMany)) }
       return pending.add(entry)
     }
     if let since = syncSince, now < since + policy.syncPatience {
@@ -73,7 +73,7 @@ extension DeliveryEngine {
           OutcomeRecord(decisionID: decision.id, campaign: candidate.campaign, version: candidate.version, outcome: .suppressed(reason))))
     }
     guard let chosen = decision.chosen, let campaign = index[chosen] else { return }
-    handOver(campaign, on: event, successors: successors[...], triggeredAt: now, at: now, &effects)
+    handOver(campaign, on: event, successors: successors[...], triggeredAt: entry.loggedAt, at: now, &effects)
   }
 
   /// A decision carries the id of its event: one event, one decision.
@@ -92,7 +92,9 @@ extension DeliveryEngine {
       let verdict: Candidate.Verdict
       if let gate = triggerGate(of: campaign, firing, by: entry, &progress) {
         verdict = .stopped(gate)
-      } else if let gate = scheduleGate(of: campaign.definition, at: now) ?? frequencyGate(of: campaign, at: now) {
+      } else if let gate = scheduleGate(of: campaign.definition, at: now) ?? patienceGate(of: campaign.definition, for: entry, at: now)
+        ?? frequencyGate(of: campaign, at: now)
+      {
         verdict = .stopped(gate)
       } else if let until = live.delay(of: campaign.definition.id) {
         verdict = .stopped(.delayRuns(until: until))
@@ -134,6 +136,12 @@ extension DeliveryEngine {
     }
     guard let endsAt = ending(of: definition, at: now), now >= endsAt else { return nil }
     return .ended(endsAt: endsAt)
+  }
+
+  /// The event waited for definitions until the message that it triggers would come too late.
+  private func patienceGate(of definition: CampaignDefinition, for entry: PendingEvents.Entry, at now: Instant) -> Gate? {
+    guard let length = definition.schedule.displaysWithin, now > entry.loggedAt, now >= entry.loggedAt + length else { return nil }
+    return .ended(endsAt: entry.loggedAt + length)
   }
 
   /// What impressions so far forbid.

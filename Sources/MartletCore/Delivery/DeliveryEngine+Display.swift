@@ -85,7 +85,7 @@ extension DeliveryEngine {
         decidePending(in: index, at: now, &effects)
       }
     } else {
-      for event in pending.removeExpired(at: now) { effects.append(.undecided(event)) }
+      for event in pending.removeExpired(at: now) { effects.append(.undecided(event, .waitedTooLong)) }
     }
     let waiting = live.entries.filter { if case .handedOver = $0.state { false } else { true } }
     for entry in waiting {

@@ -56,12 +56,14 @@ extension DeliveryEngine {
     package var live: [Live]
     package var waiting: [Waiting]
     package var syncSince: Instant?
+    package var isInSession: Bool
     package var clock: Instant
 
-    package init(live: [Live], waiting: [Waiting], syncSince: Instant?, clock: Instant) {
+    package init(live: [Live], waiting: [Waiting], syncSince: Instant?, isInSession: Bool, clock: Instant) {
       self.live = live
       self.waiting = waiting
       self.syncSince = syncSince
+      self.isInSession = isInSession
       self.clock = clock
     }
   }
@@ -82,7 +84,7 @@ extension DeliveryEngine {
           attempt: entry.attempt, triggeredAt: entry.triggeredAt)
       },
       waiting: pending.entries.map { InFlight.Waiting(event: $0.event, loggedAt: $0.loggedAt, session: $0.session) }, syncSince: syncSince,
-      clock: clock)
+      isInSession: isInSession, clock: clock)
   }
 
   /// Goes on where another engine with the same definitions was asked for both.
@@ -112,6 +114,7 @@ extension DeliveryEngine {
       pending.add(PendingEvents.Entry(event: entry.event, loggedAt: entry.loggedAt, session: entry.session))
     }
     syncSince = inFlight.syncSince
+    isInSession = inFlight.isInSession
     clock = inFlight.clock
   }
 }

@@ -15,7 +15,7 @@
 /// what had to wait, again at display.
 public struct DeliveryEngine: Sendable {
   /// Grows with every change by which the same inputs may lead to other decisions; a recording says which one made it.
-  public static let version = 3
+  public static let version = 4
 
   /// Limits that apply to all campaigns.
   public struct Policy: Hashable, Sendable {
@@ -40,9 +40,10 @@ public struct DeliveryEngine: Sendable {
     /// The definitions held are still right, or no answer will come: what waited is decided with what is there.
     case syncEnded
     /// An event was logged through the SDK. An id that was logged before is ignored. Without definitions, the event waits for them: the
-    /// last 100 events, 30 s each.
+    /// last 100 events, as long as their session runs and 5 minutes each at most.
     case eventLogged(Event)
-    /// A session began: what is counted by session starts anew.
+    /// A session began: what is counted by session starts anew. What still waits for the first definitions and was logged in the session before
+    /// is not decided any more.
     case sessionStarted
     /// The presenter is about to display what it kept: answered by `clear`, `hold` or `withdraw`. Unknown ids get no answer.
     case displayRequested(id: String)
@@ -81,10 +82,26 @@ public struct DeliveryEngine: Sendable {
     case noMatchingTrigger(Event)
     /// Write to the journal: a campaign's outcome with its reason.
     case record(OutcomeRecord)
-    /// Definitions did not come in time, or too many events were waiting for them: this event is never decided.
-    case undecided(Event)
+    /// Definitions did not come in time: this event is never decided.
+    case undecided(Event, UndecidedReason)
     /// This campaign takes no part in decisions until its definition is corrected.
     case rejected(campaign: CampaignID, diagnostics: [CampaignDiagnostic])
+  }
+
+  /// Why an event that waited for the first definitions is never decided.
+  public enum UndecidedReason: String, Hashable, Sendable, CaseIterable {
+    /// They did not come within 5 minutes.
+    case waitedTooLong = "waited_too_long"
+    /// More than 100 events waited; the oldest made room.
+    case tooMany = "too_many"
+    /// The session in which it was logged is over.
+    case sessionEnded = "session_ended"
+    /// Another person uses the device.
+    case userChanged = "user_changed"
+    /// Everything about the person was erased.
+    case wiped
+    /// The process ended.
+    case relaunched
   }
 
   public let policy: Policy
@@ -105,6 +122,8 @@ public struct DeliveryEngine: Sendable {
   var others: [OtherPerson] = []
   /// Counts the sessions of this installation.
   var session = 0
+  /// The session of that number runs; false from the start, or from another person's coming, to the first session.
+  var isInSession = false
   /// The latest instant that was ever told.
   package internal(set) var clock = Instant(milliseconds: .min)
 
@@ -131,7 +150,7 @@ public struct DeliveryEngine: Sendable {
     case .syncStarted: startSync(at: now)
     case .syncEnded: endSync(at: now, &effects)
     case .eventLogged(let event): log(event, at: now, &effects)
-    case .sessionStarted: session += 1
+    case .sessionStarted: startSession(&effects)
     case .displayRequested(let id): requestDisplay(of: id, at: now, &effects)
     case .outcomeReported(let id, let outcome): report(id, outcome, at: now, &effects)
     case .impressionCounted(let campaign, let tags, let userID): countImpression(of: campaign, tags: tags, for: userID, at: now)
@@ -202,7 +221,7 @@ public struct DeliveryEngine: Sendable {
       effects.append(.rejected(campaign: rejection.campaign, diagnostics: rejection.diagnostics))
     }
     withdraw(.recalled, &effects) { index[$0.presentation.campaign]?.definition.version != $0.presentation.version }
-    for event in expired { effects.append(.undecided(event)) }
+    for event in expired { effects.append(.undecided(event, .waitedTooLong)) }
     decidePending(in: index, at: now, &effects)
   }
 
@@ -248,6 +267,17 @@ public struct DeliveryEngine: Sendable {
     if let index { decidePending(in: index, at: now, &effects) }
   }
 
+  /// What waits for the answer to a sync while definitions are here is decided whatever session runs.
+  private mutating func startSession(_ effects: inout [Effect]) {
+    if index == nil, isInSession { giveUpPending(.sessionEnded, &effects) }
+    session += 1
+    isInSession = true
+  }
+
+  private mutating func giveUpPending(_ reason: UndecidedReason, _ effects: inout [Effect]) {
+    for entry in pending.removeAll() { effects.append(.undecided(entry.event, reason)) }
+  }
+
   mutating func decidePending(in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
     for entry in pending.removeAll() { decide(entry, in: index, at: now, &effects) }
   }
@@ -256,7 +286,7 @@ public struct DeliveryEngine: Sendable {
 
   private mutating func changeUser(to userID: String?, _ effects: inout [Effect]) {
     guard userID != self.userID else { return }
-    forgetDefinitions(.userChanged, &effects)
+    forgetDefinitions(.userChanged, .userChanged, &effects)
     let leaving = memory
     memory = PersonMemory()
     if let userID, let known = others.firstIndex(where: { $0.userID == userID }) { memory = others.remove(at: known).memory }
@@ -268,30 +298,33 @@ public struct DeliveryEngine: Sendable {
       memory.merge(leaving)
     }
     self.userID = userID
+    isInSession = false
   }
 
   private mutating func wipe(_ effects: inout [Effect]) {
-    forgetDefinitions(.wiped, &effects)
+    forgetDefinitions(.wiped, .wiped, &effects)
     userID = nil
     lastDisplay = nil
     recent = RecentEvents()
     memory = PersonMemory()
     others = []
     session = 0
+    isInSession = false
   }
 
   private mutating func relaunch(_ effects: inout [Effect]) {
     withdraw(.discarded(.relaunched), &effects) { _ in true }
     noteWhatWasCounted()
-    for entry in pending.removeAll() { effects.append(.undecided(entry.event)) }
+    giveUpPending(.relaunched, &effects)
     syncSince = nil
+    isInSession = false
     if let index { recallHistory(in: index) }
   }
 
-  private mutating func forgetDefinitions(_ reason: Outcome.DiscardReason, _ effects: inout [Effect]) {
+  private mutating func forgetDefinitions(_ reason: Outcome.DiscardReason, _ undecided: UndecidedReason, _ effects: inout [Effect]) {
     withdraw(.discarded(reason), &effects) { _ in true }
     noteWhatWasCounted()
-    for entry in pending.removeAll() { effects.append(.undecided(entry.event)) }
+    giveUpPending(undecided, &effects)
     index = nil
     syncSince = nil
   }

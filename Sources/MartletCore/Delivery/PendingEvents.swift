@@ -12,8 +12,8 @@ struct PendingEvents: Sendable {
 
   /// More would mean a burst nobody waits for; the oldest makes room.
   static let limit = 100
-  /// Without any definitions; an answer to something longer ago would surprise.
-  static let longestWait = Duration.seconds(30)
+  /// Without any definitions: long enough for a slow network and for a few attempts; an answer to something longer ago would surprise.
+  static let longestWait = Duration.seconds(300)
 
   private(set) var entries: ContiguousArray<Entry> = []
 

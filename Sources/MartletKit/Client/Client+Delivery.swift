@@ -22,8 +22,8 @@ extension Client {
       case .decided(let decision): announce(decision)
       case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind), epoch: epoch))
       case .record(let outcome): record(outcome)
-      case .undecided:
-        log.info("An event was not decided on: definitions did not come in time.")
+      case .undecided(_, let reason):
+        log.info("An event is not decided: \(reason.words).")
       case .rejected(let campaign, let diagnostics):
         for diagnostic in diagnostics { log.error("Campaign \(campaign) cannot run: \(diagnostic)") }
       }

@@ -29,7 +29,8 @@ extension Martlet.Replay {
       effects.compactMap { if case .record(let record) = $0 { record } else { nil } }
     }
 
-    /// True when a campaign is named by a decision, an outcome, a presentation or a rejection of this step.
+    /// True when a campaign is named by a decision, an outcome, a presentation or a rejection of this step, and when an event was given up before
+    /// any campaign was known: it might have been this one's.
     public func concerns(_ campaign: CampaignID) -> Bool {
       effects.contains { effect in
         switch effect {
@@ -37,7 +38,8 @@ extension Martlet.Replay {
         case .record(let record): record.campaign == campaign
         case .present(let presentation): presentation.campaign == campaign
         case .rejected(let rejected, _): rejected == campaign
-        case .clear, .hold, .withdraw, .noMatchingTrigger, .undecided: false
+        case .undecided: true
+        case .clear, .hold, .withdraw, .noMatchingTrigger: false
         }
       }
     }

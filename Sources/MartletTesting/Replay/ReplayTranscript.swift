@@ -108,7 +108,7 @@ public struct ReplayTranscript: Sendable {
         + candidates.map { "      \($0.campaign): \(Wire.DecisionRecord.Candidate($0).words())" }
     case .record(let record) where campaign == nil || record.campaign == campaign:
       return ["    \(record.campaign): \(record.outcome.words)"]
-    case .undecided: return ["    not decided: no definitions came in time"]
+    case .undecided(let event, let reason): return ["    \(event.kind.words) is not decided: \(reason.words)"]
     case .rejected(let rejected, let diagnostics) where campaign == nil || rejected == campaign:
       return diagnostics.map { "    \(rejected) cannot run: \($0)" }
     case .record, .rejected, .present, .clear, .hold, .withdraw, .noMatchingTrigger: return []

@@ -10,6 +10,7 @@ extension DeliveryEngine.InFlight {
     fields.set("live", live)
     fields.set("waiting", waiting)
     fields.set("sync_since", syncSince)
+    fields.set("is_in_session", isInSession, unless: false)
     fields.set("clock", clock)
     return fields.json
   }
@@ -18,7 +19,8 @@ extension DeliveryEngine.InFlight {
     var fields = try Fields(reading: json)
     self.init(
       live: try fields.take("live", default: []), waiting: try fields.take("waiting", default: []),
-      syncSince: try fields.take("sync_since"), clock: try fields.require("clock"))
+      syncSince: try fields.take("sync_since"), isInSession: try fields.take("is_in_session", default: false),
+      clock: try fields.require("clock"))
   }
 }
 

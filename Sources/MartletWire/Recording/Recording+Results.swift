@@ -48,9 +48,10 @@ extension Wire.Recording {
         fields.set("campaign_version", record.version)
         fields.set("outcome", record.outcome.wireKind.rawValue)
         fields.set("reason", record.outcome.wireReason)
-      case .undecided(let event):
+      case .undecided(let event, let reason):
         fields.set("effect", "undecided")
         fields.set("event_id", event.id)
+        fields.set("reason", reason.rawValue)
       case .rejected(let campaign, let diagnostics):
         fields.set("effect", "rejected")
         fields.set("campaign_id", campaign.rawValue)

@@ -166,18 +166,18 @@ struct DeliveryEngineTests {
     #expect(engine.handle(.eventLogged(.custom("e1", "tap")), at: 0) == [])
     #expect(engine.handle(.eventLogged(.custom("e2", "tap")), at: 20) == [])
     #expect(engine.decide(.custom("e2", "tap"), at: 20) == nil)
-    let effects = engine.handle(.definitionsReceived([.named("a")]), at: 31)
-    #expect(effects.first == .undecided(.custom("e1", "tap")))
+    let effects = engine.handle(.definitionsReceived([.named("a")]), at: 301)
+    #expect(effects.first == .undecided(.custom("e1", "tap"), .waitedTooLong))
     #expect(effects.presented.map(\.id) == ["e2"])
-    #expect(effects.presented.map(\.triggeredAt) == [31])
-    #expect(engine.handle(.definitionsReceived([.named("a")]), at: 32) == [])
+    #expect(effects.presented.map(\.triggeredAt) == [20])
+    #expect(engine.handle(.definitionsReceived([.named("a")]), at: 302) == [])
   }
 
   @Test("more events than can wait push out the oldest")
   func pendingIsBounded() {
     var engine = DeliveryEngine(environment: .plain)
     let effects = (0...100).flatMap { engine.handle(.eventLogged(.custom("e\($0)", "tap")), at: 0) }
-    #expect(effects == [.undecided(.custom("e0", "tap"))])
+    #expect(effects == [.undecided(.custom("e0", "tap"), .tooMany)])
     #expect(engine.handle(.definitionsReceived([]), at: 1).decisions.count == 100)
   }
 

@@ -109,9 +109,9 @@ struct GroupsTests {
   func undecidedCount() {
     var engine = DeliveryEngine(policy: .init(minimumInterval: .zero), environment: .plain)
     _ = engine.tap("e1", at: 1)
-    #expect(engine.handle(.timePassed, at: 40) == [.undecided(.custom("e1", "tap", at: 1))])
-    _ = engine.handle(.definitionsReceived([.named("a", on: [.count(tap, Repetition(.atLeast, 2, within: .session))])]), at: 41)
-    #expect(engine.tap("e2", at: 42).presented.count == 1)
+    #expect(engine.handle(.timePassed, at: 302) == [.undecided(.custom("e1", "tap", at: 1), .waitedTooLong)])
+    _ = engine.handle(.definitionsReceived([.named("a", on: [.count(tap, Repetition(.atLeast, 2, within: .session))])]), at: 303)
+    #expect(engine.tap("e2", at: 304).presented.count == 1)
   }
 
   @Test("a campaign that was away counts what happened meanwhile; an edit that leaves the triggers alone changes no count")

@@ -25,6 +25,11 @@ extension NaiveEngine {
     return .ended(endsAt: Instant(milliseconds: end))
   }
 
+  func patienceGate(_ campaign: CampaignDefinition, _ entry: Logged, _ now: Int64) -> Gate? {
+    guard let length = campaign.schedule.displaysWithin?.wholeMilliseconds, now > entry.at, now >= entry.at + length else { return nil }
+    return .ended(endsAt: Instant(milliseconds: entry.at + length))
+  }
+
   func end(of campaign: CampaignDefinition, _ now: Int64) -> Int64? {
     var ends: [Int64] = []
     if let end = campaign.schedule.endsAt { ends.append(end.milliseconds) }

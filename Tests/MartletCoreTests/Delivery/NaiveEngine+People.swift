@@ -7,7 +7,8 @@
 extension NaiveEngine {
   mutating func change(to id: String?) -> [DeliveryEngine.Effect] {
     if id == person.id { return [] }
-    let effects = forget(.userChanged)
+    let effects = forget(.userChanged, .userChanged)
+    isInSession = false
     let leaving = person
     person = Person(id: id)
     if let known = others.firstIndex(where: { $0.id == id }), id != nil { person = others.remove(at: known) }
@@ -45,13 +46,13 @@ extension NaiveEngine {
   }
 
   mutating func dropOld(_ now: Int64) -> [DeliveryEngine.Effect] {
-    let old = waiting.filter { now - $0.at > 30_000 }
-    waiting.removeAll { now - $0.at > 30_000 }
-    return old.map { .undecided($0.event) }
+    let old = waiting.filter { now - $0.at > 300_000 }
+    waiting.removeAll { now - $0.at > 300_000 }
+    return old.map { .undecided($0.event, .waitedTooLong) }
   }
 
-  mutating func forget(_ reason: Outcome.DiscardReason) -> [DeliveryEngine.Effect] {
-    let effects = end(.discarded(reason)) { _ in true } + waiting.map { .undecided($0.event) }
+  mutating func forget(_ reason: Outcome.DiscardReason, _ undecided: DeliveryEngine.UndecidedReason) -> [DeliveryEngine.Effect] {
+    let effects = end(.discarded(reason)) { _ in true } + waiting.map { .undecided($0.event, undecided) }
     waiting = []
     definitions = nil
     syncSince = nil

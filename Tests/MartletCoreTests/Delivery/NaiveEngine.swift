@@ -77,6 +77,7 @@ struct NaiveEngine {
   var forgottenIDs: [String] = []
   var logged = 0
   var session = 0
+  var isInSession = false
   var syncSince: Int64?
   var clock = Int64.min
 
@@ -94,8 +95,11 @@ struct NaiveEngine {
       return definitions == nil ? [] : decideWaiting(now)
     case .eventLogged(let event): return log(event, now)
     case .sessionStarted:
+      let over = definitions == nil && isInSession ? waiting : []
+      if !over.isEmpty { waiting = [] }
       session += 1
-      return []
+      isInSession = true
+      return over.map { .undecided($0.event, .sessionEnded) }
     case .displayRequested(let id): return request(id, now)
     case .outcomeReported(let id, let outcome): return report(id, outcome, now)
     case .impressionCounted(let campaign, let tags, let id):
@@ -107,13 +111,15 @@ struct NaiveEngine {
     case .timePassed: return passTime(now)
     case .userChanged(let id): return change(to: id)
     case .relaunched:
-      let effects = end(.discarded(.relaunched)) { _ in true } + waiting.map { .undecided($0.event) }
+      let effects = end(.discarded(.relaunched)) { _ in true } + waiting.map { .undecided($0.event, .relaunched) }
       waiting = []
       syncSince = nil
+      isInSession = false
       for campaign in campaigns { makeUp(campaign) }
       return effects
     case .wiped:
-      let effects = forget(.wiped)
+      let effects = forget(.wiped, .wiped)
+      isInSession = false
       person = Person()
       others = []
       displayed = nil
@@ -141,7 +147,7 @@ struct NaiveEngine {
   var nextDeadline: Int64? {
     var deadlines: [Int64] = []
     if definitions != nil, !waiting.isEmpty, let syncSince { deadlines.append(syncSince + patience) }
-    if definitions == nil, let first = waiting.first { deadlines.append(first.at + 30_001) }
+    if definitions == nil, let first = waiting.first { deadlines.append(first.at + 300_001) }
     for one in live {
       if case .delayed(let until) = one.state { deadlines.append(until) }
       if !one.isOnTheWay, let end = end(of: one, clock) { deadlines.append(end) }
@@ -192,7 +198,7 @@ struct NaiveEngine {
     var effects: [DeliveryEngine.Effect] = []
     if definitions == nil {
       effects += dropOld(now)
-      if waiting.count == 100 { effects.append(.undecided(waiting.removeFirst().event)) }
+      if waiting.count == 100 { effects.append(.undecided(waiting.removeFirst().event, .tooMany)) }
       waiting.append(entry)
     } else if let syncSince, now < syncSince + patience {
       if waiting.count == 100 { effects += decide(waiting.removeFirst(), now) }
@@ -220,7 +226,9 @@ struct NaiveEngine {
       person.counted[campaign.id]?.append(entry)
       guard campaign.triggers.contains(where: { NaiveTriggers.names($0, entry.event) }) else { continue }
       let verdict: Candidate.Verdict
-      if let gate = triggerGate(campaign, entry.event) ?? scheduleGate(campaign, now) ?? frequencyGate(campaign, now) {
+      if let gate = triggerGate(campaign, entry.event) ?? scheduleGate(campaign, now)
+        ?? patienceGate(campaign, entry, now) ?? frequencyGate(campaign, now)
+      {
         verdict = .stopped(gate)
       } else if let until = delay(of: campaign.id) {
         verdict = .stopped(.delayRuns(until: Instant(milliseconds: until)))
@@ -260,7 +268,7 @@ struct NaiveEngine {
         .record(
           OutcomeRecord(decisionID: entry.event.id, campaign: campaign.id, version: campaign.version, outcome: .suppressed(reason))))
     }
-    if let winner { effects.append(handOver(winner, entry.event, successors, after: nil, triggeredAt: now, now)) }
+    if let winner { effects.append(handOver(winner, entry.event, successors, after: nil, triggeredAt: entry.at, now)) }
     return effects
   }
 }

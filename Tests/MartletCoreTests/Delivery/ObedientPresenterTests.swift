@@ -76,7 +76,7 @@ struct ObedientPresenterTests {
         require(id)
         ready.removeAll { $0.presentation.id == id }
       case .record(let record): require(record.decisionID)
-      case .undecided(let event), .noMatchingTrigger(let event): require(event.id)
+      case .undecided(let event, _), .noMatchingTrigger(let event): require(event.id)
       case .rejected: break
       }
     }
