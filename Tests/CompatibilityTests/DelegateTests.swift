@@ -6,6 +6,7 @@ import BrazeUI
 import Foundation
 import MartletCore
 import MartletTesting
+import MartletWire
 import Testing
 
 extension Compatibility {
@@ -39,6 +40,47 @@ extension Compatibility {
       await bench.wait { bench.host.stage == .visible }
       try bench.host.pressBody()
       #expect(bench.delegate.opened == [Sample.page.absoluteString])
+    }
+
+    @Test("A signature that is not believed is told to the delegate for it, once to an object that is both; another one is tried at once")
+    func authentication() async {
+      final class Hearing: BrazeDelegate, BrazeSDKAuthDelegate {
+        var errors: [Braze.SDKAuthenticationError] = []
+
+        func braze(_ braze: Braze, sdkAuthenticationFailedWithError error: Braze.SDKAuthenticationError) { errors.append(error) }
+      }
+      let configuration = Braze.Configuration(apiKey: "key", endpoint: "https://example.test")
+      configuration.api.sdkAuthentication = true
+      let bench = Bench(configuration: configuration)
+      let (hearing, other) = (Hearing(), Hearing())
+      bench.braze.delegate = hearing
+      bench.braze.sdkAuthDelegate = hearing
+      let expired = Wire.UserSignature.Refusal.expired.code
+      let refusal = Wire.encode(Wire.Problem(status: 401, code: expired, title: "Not this user."))
+      bench.server.answerNext(TransportResponse(status: 401, body: refusal))
+      bench.braze.changeUser(userId: "ada", sdkAuthSignature: "token-1")
+      await bench.wait { !hearing.errors.isEmpty }
+      bench.braze.sdkAuthDelegate = other
+      #expect(bench.braze.sdkAuthDelegate === other)
+      bench.server.answerNext(TransportResponse(status: 401, body: refusal))
+      bench.braze.set(sdkAuthenticationSignature: "token-2")
+      await bench.wait { !other.errors.isEmpty }
+      #expect(hearing.errors.map(\.signature) == ["token-1", "token-2"] && other.errors.map(\.signature) == ["token-2"])
+      let error = hearing.errors[0]
+      #expect(error.code == 6 && error.reason == .expired && error.userId == "ada" && !error.optional)
+      #expect(bench.server.requests.compactMap { $0.headers[Wire.UserSignature.header] } == ["token-1", "token-2"])
+    }
+
+    @Test("A page that signs somebody in hands their signature on")
+    func pageSignsIn() async throws {
+      let configuration = Braze.Configuration(apiKey: "key", endpoint: "https://example.test")
+      configuration.api.sdkAuthentication = true
+      configuration.triggerMinimumTimeInterval = 0
+      let bench = await Bench(["spring": .html(.init(message: "<p>Sign in</p>", bridge: .moved))], configuration: configuration).started()
+      await bench.log("spring")
+      try bench.host.call("changeUser", "ada", "token-1")
+      await bench.wait { bench.server.requests.contains { $0.headers[Wire.UserSignature.header] == "token-1" } }
+      #expect(await bench.braze.user.getId() == "ada")
     }
 
     @Test("Both delegates may veto a click: then it is counted, the message closes, and nothing is opened (C4)", arguments: [true, false])

@@ -40,6 +40,7 @@ extension Client {
     _ refusal: Wire.DeviceCredential.Refusal, _ answer: Command.Answer, request: Int, _ kind: Line.Kind, proof: DeviceProofs.Proof?
   ) {
     let hadBatch = batchRequest == request
+    let former = hadBatch ? outbox.formerDeviceInFlight : nil
     if hadBatch {
       batchRequest = nil
       outbox.release()
@@ -49,10 +50,7 @@ extension Client {
     case .events: break
     case .render(let id): takeRendering(answer, of: id)
     }
-    // What goes out under a former device's name is refused before anything younger is sent, so it stands first again.
-    if hadBatch, let deviceID = proof?.deviceID, deviceID != state.deviceID, outbox.nextFormerDeviceID == deviceID {
-      return disownFormerDevice(deviceID)
-    }
+    if let former, former == proof?.deviceID, former != state.deviceID { return disownFormerDevice(former) }
     let wasRefused = proofs.isRefused
     switch proofs.refused(proof, current: self.proof) {
     case .sendAgain: break

@@ -94,6 +94,10 @@ extension Client {
 
   private func render(_ presentation: Presentation) {
     let id = presentation.id
+    guard !userProofs.isSilenced(presentation.userID, at: environment.monotonicNow()) else {
+      log.info("A message is not rendered: the server does not believe who uses the app.")
+      return giveUp(id, .renderFailed, "not_authenticated")
+    }
     guard line.isOpen, !proofs.isRefused, let endpoint = settings.endpoint, let device else {
       log.info("A message is not rendered: the server cannot be asked at the moment.")
       return giveUp(id, .renderFailed, "not_asked")
@@ -104,7 +108,7 @@ extension Client {
       event: Wire.EventRecord(presentation.event, sessionID: owner.sessionID, userID: presentation.userID), sentAt: environment.now())
     let request = line.begin(.render(presentationID: id))
     displays[id]?.rendering = (request, environment.monotonicNow() + renderPatience)
-    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/render"), as: request)
+    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/render"), as: request, for: userProof(of: presentation.userID))
   }
 
   func takeRendering(_ answer: Command.Answer, of id: String) {

@@ -45,7 +45,10 @@ extension Client {
   // MARK: - What the engine knows of the server
 
   /// Nothing stands against asking the server now.
-  private var canAsk: Bool { state.enabled && line.isOpen && settings.endpoint != nil && device != nil }
+  private var canAsk: Bool {
+    state.enabled && line.isOpen && settings.endpoint != nil && device != nil
+      && !userProofs.isSilenced(state.userID, at: environment.monotonicNow())
+  }
 
   /// A question for definitions goes out now or at the end of this command, and events wait for its answer. When none can go out, what is
   /// stored decides at once.

@@ -51,8 +51,10 @@ extension Client {
   private func result(of flush: AwaitedFlush) -> Martlet.FlushResult? {
     if flush.turn.hasEnded { return Martlet.FlushResult(reason: .cancelled) }
     guard state.enabled else { return account(of: flush, .disabled) }
-    guard (outbox.oldest ?? .max) <= flush.through else { return account(of: flush, nil) }
+    guard (outbox.oldest() ?? .max) <= flush.through else { return account(of: flush, nil) }
     guard settings.endpoint != nil else { return account(of: flush, .noEndpoint) }
+    // Everything that is left is of people whom the server does not believe.
+    guard (outbox.oldest(terms) ?? .max) <= flush.through else { return account(of: flush, .notAuthenticated) }
     switch line.closure {
     case .waiting(isServersWord: true): return account(of: flush, .serverBusy)
     case .waiting(isServersWord: false), .untilNextSession: return account(of: flush, trouble ?? .unreachable)

@@ -17,7 +17,7 @@ extension Client {
   /// What waits was logged by the device of before and goes out under its name, in requests of its own, also after a relaunch.
   func startAsNewDevice() {
     // Of those before, only what is still needed.
-    let waiting = Set(outbox.entries.compactMap(\.record.formerDeviceID))
+    let waiting = outbox.formerDeviceIDs
     state.formerCredentials = state.formerCredentials.filter { waiting.contains($0.key) }
     if let deviceID = state.deviceID {
       if let userID = state.userID { signedOut = (userID, deviceID) }

@@ -17,12 +17,14 @@ extension Client {
 
   func flushNow() {
     line.hurry()
+    userProofs.hurry()
     line.flush(through: outbox.lastSequence)
   }
 
   func cancel(_ request: Int) {
     requests.removeValue(forKey: request)?.cancel()
     proofs.end(request)
+    userProofs.end(request)
     guard line.end(request) != nil else { return }
     // Only a sync is cancelled alone, and its events go with it.
     if batchRequest == request {
@@ -40,8 +42,8 @@ extension Client {
 
   private func send() {
     guard state.enabled, line.isOpen, !proofs.isRefused, let endpoint = settings.endpoint, let device else { return }
-    if sync.isWanted { sendSync(to: endpoint, device) }
-    if let first = outbox.firstWaiting, first <= line.flushThrough, !outbox.isBatchInFlight { sendEvents(to: endpoint, device) }
+    if sync.isWanted, !userProofs.isSilenced(state.userID, at: environment.monotonicNow()) { sendSync(to: endpoint, device) }
+    if !outbox.isBatchInFlight, let first = outbox.firstWaiting(terms), first <= line.flushThrough { sendEvents(to: endpoint, device) }
   }
 
   private func sendSync(to endpoint: URL, _ device: Wire.Device) {
@@ -49,7 +51,7 @@ extension Client {
     sync.begin(request: request)
     if !isAnswerExpected { expectDefinitions() }
     var events: [Wire.EventRecord] = []
-    if settings.requestPolicy == .automatic, !syncsAlone, outbox.nextFormerDeviceID == nil, let batch = outbox.takeBatch() {
+    if settings.requestPolicy == .automatic, !syncsAlone, speaksForNext(state.userID), let batch = outbox.takeBatch(terms) {
       events = batch
       batchRequest = request
       line.flush(through: outbox.lastSequence)
@@ -59,26 +61,35 @@ extension Client {
     let body = Wire.SyncRequest(
       device: device, userID: state.userID, sessionID: sessions.current?.id, definitionsTag: definitions?.stored.definitions.tag,
       sentAt: environment.now(), events: events)
-    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/sync"), as: request)
+    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/sync"), as: request, for: userProof(of: state.userID))
+  }
+
+  /// A request about this user, from the present device, may carry the next batch.
+  private func speaksForNext(_ userID: String?) -> Bool {
+    outbox.nextSender(terms).map { terms.unites($0, Outbox.Sender(userID: userID)) } ?? false
   }
 
   private func sendEvents(to endpoint: URL, _ device: Wire.Device) {
-    var (device, userID, proof) = (device, state.userID, proof)
-    if let former = outbox.nextFormerDeviceID, former != device.id {
+    guard let sender = outbox.nextSender(terms) else { return }
+    var (device, userID, proof) = (device, settings.sdkAuthentication ? sender.userID : state.userID, proof)
+    if let former = sender.formerDeviceID, former != device.id {
       (device, userID) = (DeviceFacts.device(id: former), nil)
       proof = DeviceProofs.Proof(deviceID: former, credential: state.formerCredentials[former])
     }
-    guard let batch = outbox.takeBatch() else { return }
+    guard let batch = outbox.takeBatch(terms) else { return }
     closeStep()
     synchronize()
     let request = line.begin(.events(userID: state.userID))
     batchRequest = request
     let body = Wire.EventsRequest(device: device, userID: userID, sentAt: environment.now(), events: batch)
-    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/events"), as: request, by: proof)
+    let speaksFor = userProof(of: settings.sdkAuthentication ? sender.userID : nil)
+    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/events"), as: request, by: proof, for: speaksFor)
   }
 
-  /// - Parameter sender: nil: the present device.
-  func send(_ json: [UInt8], to url: URL, as request: Int, by sender: DeviceProofs.Proof? = nil) {
+  /// - Parameters:
+  ///   - sender: nil: the present device.
+  ///   - userProof: of the user whom it is about.
+  func send(_ json: [UInt8], to url: URL, as request: Int, by sender: DeviceProofs.Proof? = nil, for userProof: UserProofs.Proof) {
     let sender = sender ?? proof
     var headers = [
       "Accept": "application/json", "Content-Type": "application/json",
@@ -86,7 +97,9 @@ extension Client {
       "X-Martlet-Key": settings.apiKey,
     ]
     headers[Wire.DeviceCredential.header] = sender.credential
+    headers[Wire.UserSignature.header] = userProof.signature
     proofs.begin(request, with: sender)
+    userProofs.begin(request, with: userProof)
     var body = json
     noteRequest()
     if json.count > Self.gzipThreshold, let compressed = try? Wire.Gzip.compress(json) {
@@ -116,9 +129,14 @@ extension Client {
     if case .response = answer { noteAnswer() }
     // Not under way any more: a late answer, for another user or session, or from before a wipe.
     guard let kind = line.end(request) else { return }
-    let proof = proofs.end(request)
+    let (proof, userProof) = (proofs.end(request), userProofs.end(request))
     if case .response(let response) = answer, let problem = Self.deviceRefusal(in: response) {
       return deviceWasRefused(problem, answer, request: request, kind, proof: proof)
+    }
+    if case .response(let response) = answer, let reason = Self.signatureRefusal(in: response),
+      userWasRefused(reason, answer, request: request, kind, proof: userProof)
+    {
+      return
     }
     if case .render(let id) = kind { return takeRendering(answer, of: id) }
     switch answer {
@@ -126,7 +144,7 @@ extension Client {
       log.info("No answer from the server (\(reason)).")
       fail(.noAnswer, request: request, kind)
     case .response(let response) where (200..<300).contains(response.status):
-      accept(response, request: request, kind, of: proof)
+      accept(response, request: request, kind, of: proof, userProof)
     case .response(let response):
       let retryAfter = RetryAfter.duration(headers: response.headers, now: environment.now())
       let isExplained = name(response)
@@ -134,12 +152,14 @@ extension Client {
     }
   }
 
-  private func accept(_ response: TransportResponse, request: Int, _ kind: Line.Kind, of proof: DeviceProofs.Proof?) {
+  private func accept(
+    _ response: TransportResponse, request: Int, _ kind: Line.Kind, of proof: DeviceProofs.Proof?, _ userProof: UserProofs.Proof?
+  ) {
     do {
       switch kind {
       case .sync(let userID):
         let answer = try Wire.decode(Wire.SyncResponse.self, from: response.body)
-        settle(answer.results, request: request)
+        judgeUsers(settle(answer.results, request: request), answer.signatureRefusal, proof: userProof)
         sync.answered()
         syncsAlone = false
         if let settings = answer.settings { follow(settings) }
@@ -153,7 +173,7 @@ extension Client {
         }
       case .events(let userID):
         let answer = try Wire.decode(Wire.EventsResponse.self, from: response.body)
-        settle(answer.results, request: request)
+        judgeUsers(settle(answer.results, request: request), answer.signatureRefusal, proof: userProof)
         if let tag = answer.definitionsTag, userID == state.userID { compareDefinitions(with: tag) }
       case .render: break
       }
@@ -178,22 +198,25 @@ extension Client {
   }
 
   /// Results count only where the answer was read as a whole.
-  private func settle(_ results: [Wire.EventResult], request: Int) {
-    guard batchRequest == request else { return retry.succeeded() }
+  private func settle(_ results: [Wire.EventResult], request: Int) -> Outbox.Settlement {
+    guard batchRequest == request else {
+      retry.succeeded()
+      return Outbox.Settlement()
+    }
     batchRequest = nil
-    let sent = outbox.inFlightCount
     let settlement = outbox.settle(results)
     forget(settlement.acknowledged)
     noteDropped(settlement.rejected.count)
     for result in settlement.rejected {
       log.error("The server refused an event: \(result.field.map { $0 + ": " } ?? "")\(result.message ?? result.code ?? "no reason given")")
     }
-    if settlement.acknowledged.isEmpty, sent > 0 {
+    if settlement.acknowledged.isEmpty, settlement.isUnsettled {
       // It answered, and settled nothing: asking again at once would turn in circles.
       wait(retry.failed(.noAnswer, random: environment.random()))
     } else {
       retry.succeeded()
     }
+    return settlement
   }
 
   private func fail(_ failure: RetryPolicy.Failure, request: Int, _ kind: Line.Kind) {
@@ -244,7 +267,7 @@ extension Client {
     let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
     switch response.status {
     case 408, 429, 500...: log.info("The server answered \(response.status). \(words)")
-    case 401 where Self.deviceRefusal(in: response) != nil: break
+    case 401 where Self.deviceRefusal(in: response) != nil || Self.signatureRefusal(in: response) != nil: break
     case 401, 403:
       log.error("The server refuses the API key (\(response.status)); nothing is sent until the next session. \(words)")
     default: log.error("The server answered \(response.status). \(words)")

@@ -37,6 +37,7 @@ extension Client {
         streams.sessions.send(.started(id), epoch: epoch)
         line.sessionStarted()
         proofs.sessionStarted()
+        userProofs.sessionStarted()
         wantDefinitions()
         expectDefinitions()
         drive(.sessionStarted, at: environment.now())
@@ -45,7 +46,7 @@ extension Client {
     }
   }
 
-  /// The same user again: nothing happens. Another one: the session ends, what was decided for the old one goes, a new session begins.
+  /// The same user again: nothing happens, for a signature was taken already. Another one: the session ends, what was decided for the old one goes, a new session begins.
   func changeUser(to userID: String, at: Instant) {
     guard userID != state.userID else { return }
     become(userID, at: at)
@@ -96,6 +97,7 @@ extension Client {
       // Before anything can be shown: whoever signed in meanwhile gets no message of the person before.
       if let userWhileOff, userWhileOff != state.userID { become(userWhileOff, at: at) }
       userWhileOff = nil
+      takeSignaturesWhileOff()
       if !outbox.isEmpty { startFlushTimer() }
       if isActive { becomeActive(at: at) }
     } else {
@@ -132,6 +134,7 @@ extension Client {
     state = StoredState()
     state.enabled = false
     userWhileOff = nil
+    signaturesWhileOff = UserSignatures()
     signedOut = nil
     device = nil
     gate.set(userID: nil)
@@ -150,6 +153,7 @@ extension Client {
     for task in requests.values { task.cancel() }
     requests = [:]
     proofs.clear()
+    userProofs.clear()
     _ = sync.stop()
     outbox.release()
     line.clear()

@@ -31,6 +31,7 @@ actor Client {
   var retry = RetryPolicy()
   var recall = RecallMachine()
   var proofs = DeviceProofs()
+  var userProofs = UserProofs()
   var timers = Timers()
 
   // What is stored.
@@ -54,6 +55,9 @@ actor Client {
   var epoch = 0
   /// Who signed in while the SDK was off, or that somebody left (nil inside); in memory only. It counts from when it is on.
   var userWhileOff: String??
+  /// Given while the SDK was off; in memory only, as the user.
+  var signaturesWhileOff = UserSignatures()
+  var hasSaidSignatureIsUnused = false
   /// Who left last in this run, and the device that this was then: what is still said of them goes out under its name.
   var signedOut: (userID: String, deviceID: String)?
   /// As the platform said last; nil: nothing yet.
@@ -167,6 +171,7 @@ actor Client {
     // Also for what was held until now.
     if !launch.isWaiting {
       pump()
+      tidySignatures()
       endFlushes()
       tidyDisplays()
       armDeliveryTimer()
@@ -196,9 +201,11 @@ actor Client {
       if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: attributeClock.next(at)) }
     case .changeAttribute(let key, let change, let at):
       if state.enabled { record(.attributeChange(key: key, change), at: attributeClock.next(at)) }
-    case .changeUser(let userID, let epoch, let at):
+    case .changeUser(let userID, let signature, let epoch, let at):
       if let epoch { self.epoch = epoch }
+      if let signature { take(signature, of: userID) }
       if state.enabled { changeUser(to: userID, at: at) } else { noteUserWhileOff(userID) }
+    case .setSignature(let signature): setSignature(signature)
     case .logOut(let epoch, let at):
       if let epoch { self.epoch = epoch }
       if state.enabled { logOut(at: at) } else { noteUserWhileOff(nil) }
@@ -239,7 +246,7 @@ actor Client {
       case .appCheck: checkAppsWord()
       case .serverCheck: checkServer()
       // Looked at after the command.
-      case .flushLimit: break
+      case .flushLimit, .authentication: break
       }
     }
   }

@@ -11,7 +11,9 @@ enum Command: Sendable {
   case setAttribute(key: String, value: Value, at: Instant)
   case changeAttribute(key: String, Wire.AttributeChange, at: Instant)
   /// `epoch`: the one that begins with it; nil: none does.
-  case changeUser(String, epoch: Int?, at: Instant)
+  case changeUser(String, signature: String?, epoch: Int?, at: Instant)
+  /// Vouches for the person who is signed in when the command's turn comes.
+  case setSignature(String)
   /// `epoch`: as of `changeUser`.
   case logOut(epoch: Int?, at: Instant)
   case becameActive(at: Instant)

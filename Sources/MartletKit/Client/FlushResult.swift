@@ -24,6 +24,8 @@ extension Martlet {
       case serverBusy
       /// The server refuses the request, such as for a wrong key. Nothing is sent until the next session.
       case refused
+      /// The server does not believe who the person is of whom events wait; they wait for another signature. What was logged by others is sent.
+      case notAuthenticated
       /// What is stored cannot be read yet, or another client holds the folder.
       case storageUnavailable
       /// The configuration's endpoint is no address.

@@ -162,13 +162,17 @@ public final class Martlet: Sendable {
   /// down messages, and starts a new session with messages of their own. What was triggered for one user is never shown to another.
   /// `logOut()` leads back to somebody anonymous.
   ///
+  /// The signature is a JSON Web Token that your backend signed for this user (`Configuration.API.sdkAuthentication`); it goes with everything that
+  /// is said of them. The same user with another signature changes nothing else. Without one, the signature of before stays.
+  ///
   /// While the SDK is off the change is only remembered, in memory, and takes effect when it is on again.
   public func changeUser(userId: String, sdkAuthSignature: String? = nil) {
     guard !userId.isEmpty, userId.unicodeScalars.count <= Wire.Limits.userIDLength else {
       return log.error("The user is not changed: a user id has 1 to \(Wire.Limits.userIDLength) characters.")
     }
+    let signature = sdkAuthSignature.flatMap(checked)
     let epoch = gate.request(userID: userId)
-    mailbox.post(.changeUser(userId, epoch: epoch, at: environment.now()))
+    mailbox.post(.changeUser(userId, signature: signature, epoch: epoch, at: environment.now()))
   }
 
   // MARK: - The switch

@@ -5,7 +5,7 @@ public import MartletCore
 
 /// What the app may hear and veto. Every method has a default.
 @MainActor
-public protocol MartletDelegate: AnyObject {
+public protocol MartletDelegate: SDKAuthenticationDelegate {
   /// Asked before the URL of a click is opened, after the presenter's own delegate agreed; may change the context. False: it is not opened.
   /// Default: true.
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool

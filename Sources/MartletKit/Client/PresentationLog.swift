@@ -93,6 +93,12 @@ struct PresentationLog: Sendable {
     departed.last { $0.entry.presentation.id == id && now < $0.until }
   }
 
+  /// Words on a presentation of this user may still come.
+  func mayBeReported(of userID: String, at now: Duration) -> Bool {
+    entries.values.contains { $0.presentation.userID == userID } || held.values.contains { $0.userID == userID }
+      || departed.contains { now < $0.until && $0.entry.presentation.userID == userID }
+  }
+
   /// The anonymous person turned out to be this one.
   mutating func identify(as userID: String) {
     for index in departed.indices where departed[index].countsFor == nil { departed[index].countsFor = userID }

@@ -11,6 +11,7 @@ struct Settings: Sendable {
   var endpoint: URL?
   var flushInterval: Duration
   var requestPolicy: Martlet.Configuration.RequestPolicy
+  var sdkAuthentication: Bool
   var minimumInterval: Duration
   var sessionTimeout: Duration
   var displayTimeout: Duration
@@ -28,6 +29,7 @@ struct Settings: Sendable {
     endpoint = Self.endpoint(configuration.api.endpoint)
     flushInterval = Self.duration(configuration.api.flushInterval, atLeast: 1)
     requestPolicy = configuration.api.requestPolicy
+    sdkAuthentication = configuration.api.sdkAuthentication
     minimumInterval = Self.duration(configuration.triggerMinimumTimeInterval, atLeast: 0)
     sessionTimeout = Self.duration(configuration.sessionTimeout, atLeast: 1)
     displayTimeout = Self.duration(configuration.displayTimeout, atLeast: 1, atMost: 3_600)

@@ -25,6 +25,7 @@ final class Stage {
     case decided(Decision, epoch: Int)
     case recorded(OutcomeRecord, epoch: Int)
     case noMatchingTrigger(Martlet.TriggerEvent, epoch: Int)
+    case authenticationFailed(Martlet.SDKAuthenticationError, epoch: Int)
     case settle(SettledTurn)
   }
 
@@ -48,6 +49,7 @@ final class Stage {
 
   weak var martlet: Martlet?
   weak var delegate: (any MartletDelegate)?
+  weak var authenticationDelegate: (any SDKAuthenticationDelegate)?
   var presenter: (any InAppMessagePresenter)? {
     didSet { presenterChanged(from: oldValue) }
   }
@@ -107,6 +109,13 @@ final class Stage {
       if let martlet, !gate.isWiped(since: epoch) { delegate?.martlet(martlet, didRecord: outcome) }
     case .noMatchingTrigger(let event, let epoch):
       if let martlet, !gate.isWiped(since: epoch) { delegate?.martlet(martlet, noMatchingTriggerForEvent: event) }
+    case .authenticationFailed(let error, let epoch):
+      guard let martlet, !gate.isWiped(since: epoch) else { break }
+      delegate?.martlet(martlet, sdkAuthenticationFailedWith: error)
+      // One object that is both hears it once.
+      if let authenticationDelegate, authenticationDelegate !== delegate {
+        authenticationDelegate.martlet(martlet, sdkAuthenticationFailedWith: error)
+      }
     case .settle(let continuation): continuation.resume()
     }
   }

@@ -15,6 +15,8 @@ struct Timers: Hashable, Sendable {
     case flush
     /// The server may be asked again.
     case retry
+    /// What is said of a user whom the server did not believe may be tried again.
+    case authentication
     /// A message has waited long enough for what it needs, or a download is to be tried again.
     case display
     /// What the log counted is to be summed up.

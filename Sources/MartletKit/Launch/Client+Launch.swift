@@ -35,7 +35,7 @@ extension Client {
       // What the app built itself may be on the screen.
       if case .becameActive = command { stage.yield(.phase(isActive: true)) } else { stage.yield(.phase(isActive: false)) }
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
-    case .log, .setAttribute, .changeAttribute, .changeUser, .logOut, .flush, .setEnabled, .wipe, .localReport:
+    case .log, .setAttribute, .changeAttribute, .changeUser, .setSignature, .logOut, .flush, .setEnabled, .wipe, .localReport:
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
     }
   }

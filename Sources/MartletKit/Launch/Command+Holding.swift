@@ -15,6 +15,7 @@ extension Command {
 
   var isWipe: Bool { if case .wipe = self { true } else { false } }
   var isSwitch: Bool { if case .setEnabled = self { true } else { false } }
+  var isSignature: Bool { if case .setSignature = self { true } else { false } }
   var isUserChange: Bool {
     switch self {
     case .changeUser, .logOut: true
@@ -29,6 +30,7 @@ extension Command {
       case .log(let kind, _): Wire.JSONValue(.object(kind.properties)).encodedByteCount
       case .setAttribute(_, let value, _): Wire.JSONValue(value).encodedByteCount
       case .changeAttribute(_, let change, _): change.value.encodedByteCount
+      case .changeUser(_, let signature?, _, _), .setSignature(let signature): signature.utf8.count
       default: 0
       }
     return 512 + content

@@ -27,7 +27,9 @@ struct HeldCommands: Sendable {
     // Repeated, they change nothing; the last user counts.
     case (.flush, .flush?): return 0
     case (.becameActive, .becameActive?), (.enteredBackground, .enteredBackground?): return 0
-    case (.changeUser, .changeUser?): removeLast()
+    // The signature vouches for them still.
+    case (.changeUser(let userID, nil, _, _), .changeUser(let before, .some, _, _)?) where userID == before: return 0
+    case (.changeUser, .changeUser?), (.setSignature, .setSignature?): removeLast()
     default: break
     }
     commands.append((command, bytes))
@@ -53,7 +55,10 @@ struct HeldCommands: Sendable {
       leaving += 1
     }
     let gone = commands[..<leaving]
-    let kept = [gone.lastIndex { $0.command.isWipe }, gone.lastIndex { $0.command.isSwitch }, gone.lastIndex { $0.command.isUserChange }]
+    let userChange = gone.lastIndex { $0.command.isUserChange }
+    // One that was given before belongs to somebody else.
+    let signature = gone.lastIndex { $0.command.isSignature }.flatMap { $0 > userChange ?? -1 ? $0 : nil }
+    let kept = [gone.lastIndex { $0.command.isWipe }, gone.lastIndex { $0.command.isSwitch }, userChange, signature]
       .compactMap { $0 }.sorted().map { commands[$0] }
     let events = gone.count { $0.command.isEvent }
     commands.replaceSubrange(..<leaving, with: kept)

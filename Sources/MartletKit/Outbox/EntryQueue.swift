@@ -39,12 +39,14 @@ struct EntryQueue: Sendable {
     head = 0
   }
 
-  mutating func forEach(_ change: (inout Outbox.Entry) -> Void) {
-    for index in slots.indices {
-      guard var entry = slots[index] else { continue }
-      change(&entry)
-      slots[index] = entry
-    }
+  /// How many there are up to here.
+  func count(through sequence: UInt64) -> Int {
+    slots[head...].count { $0.map { $0.sequence <= sequence } ?? false }
+  }
+
+  /// Adds them, in their order.
+  func append(to entries: inout [Outbox.Entry]) {
+    for case let entry? in slots[head...] { entries.append(entry) }
   }
 
   /// Takes one out from wherever it stands.

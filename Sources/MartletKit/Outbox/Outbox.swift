@@ -6,8 +6,8 @@ import MartletWire
 
 /// The events that the server has not acknowledged, in the order in which they were logged.
 ///
-/// At most one batch is under way at a time, so that the server sees the order too. An event leaves only when the server said `stored`,
-/// `duplicate` or `rejected` of it, by its id, or when the outbox is full (see `Limits`).
+/// At most one batch is under way at a time, so that the server sees the order too; only what a silenced user logged (`Terms`) is passed by. An
+/// event leaves only when the server said `stored`, `duplicate` or `rejected` of it, by its id, or when the outbox is full (see `Limits`).
 struct Outbox: Sendable {
   struct Limits: Hashable, Sendable {
     /// When more events or bytes wait, analytics (custom events, session marks, decisions) make room first, the oldest before the others;
@@ -25,6 +25,9 @@ struct Outbox: Sendable {
     var record: Wire.EventRecord
     /// As JSON.
     var bytes: Int
+
+    /// What makes room before others: analytics, then the oldest.
+    fileprivate var worth: (Int, UInt64) { (record.body.isAnalytics ? 0 : 1, sequence) }
   }
 
   /// What the server's word on a batch changes.
@@ -33,16 +36,21 @@ struct Outbox: Sendable {
     var acknowledged: [String] = []
     /// Those among them that the server refused for good, with the reason.
     var rejected: [Wire.EventResult] = []
+    /// Users of whom something was acknowledged.
+    var believed: Set<String> = []
+    /// Users of whom something waits again, because the server does not believe that it is theirs.
+    var disbelieved: [String: Wire.Open<Wire.UserSignature.Refusal>] = [:]
+    /// Some wait again for another reason, or for none.
+    var isUnsettled = false
   }
 
   let limits: Limits
   private(set) var bytes = 0
   private(set) var lastSequence: UInt64 = 0
-  /// The batch under way, in order. It was taken from the front, so everything that waits is younger.
+  /// The batch under way, in order: the oldest of what its terms allowed.
   private var batch: [Entry] = []
-  /// What waits: two queues, so that making room costs the same however much waits.
-  private var analytics = EntryQueue()
-  private var others = EntryQueue()
+  /// What waits, by sender; none is empty.
+  private var lanes: [Sender: Lane] = [:]
   /// Halved when the server finds fault with a whole batch, until the culprit stands alone; doubled again with each success.
   private(set) var batchLimit: Int
 
@@ -51,23 +59,43 @@ struct Outbox: Sendable {
     batchLimit = limits.batchCount
   }
 
-  var count: Int { batch.count + analytics.count + others.count }
-  var isEmpty: Bool { count == 0 }
+  var count: Int { lanes.values.reduce(batch.count) { $0 + $1.count } }
+  var isEmpty: Bool { batch.isEmpty && lanes.isEmpty }
   var inFlightCount: Int { batch.count }
   var isBatchInFlight: Bool { !batch.isEmpty }
-  /// Where the oldest event stands; nil when there is none.
-  var oldest: UInt64? { batch.first?.sequence ?? firstWaiting }
-  /// The device under whose name the next batch goes, if that is a former one of this installation.
-  var nextFormerDeviceID: String? { Self.first(of: analytics, others)?.record.formerDeviceID }
-  /// Where the oldest event stands that is not under way; nil when none waits.
-  var firstWaiting: UInt64? { [analytics.first?.sequence, others.first?.sequence].compactMap { $0 }.min() }
+  /// Users of whom the batch under way says something.
+  var usersInFlight: Set<String> { Set(batch.compactMap(\.record.userID)) }
+  /// The former device under whose name the batch under way goes.
+  var formerDeviceInFlight: String? { batch.first?.record.formerDeviceID }
+  /// Former devices under whose names something goes.
+  var formerDeviceIDs: Set<String> { Set(lanes.keys.compactMap(\.formerDeviceID) + batch.compactMap(\.record.formerDeviceID)) }
+
   /// All of them, those under way too, in the order of logging. Copies.
   var entries: [Entry] {
-    var waiting = (analytics, others)
     var all = batch
-    all.reserveCapacity(count)
-    while let entry = Self.takeFirst(of: &waiting.0, &waiting.1) { all.append(entry) }
-    return all
+    for lane in lanes.values { lane.append(to: &all) }
+    return all.sorted { $0.sequence < $1.sequence }
+  }
+
+  /// Where the oldest event stands of those that may go or are under way; nil when there is none.
+  func oldest(_ terms: Terms = Terms()) -> UInt64? {
+    [batch.first?.sequence, firstWaiting(terms)].compactMap { $0 }.min()
+  }
+
+  /// Where the oldest event stands that may go and is not under way; nil when none waits.
+  func firstWaiting(_ terms: Terms = Terms()) -> UInt64? { next(terms)?.entry.sequence }
+
+  /// Who logged the first event of the next batch.
+  func nextSender(_ terms: Terms = Terms()) -> Sender? { next(terms)?.sender }
+
+  /// Something of this user is there.
+  func holdsEvents(of userID: String) -> Bool {
+    lanes.keys.contains { $0.userID == userID } || batch.contains { $0.record.userID == userID }
+  }
+
+  /// How many events there are up to here.
+  func count(through sequence: UInt64) -> Int {
+    lanes.values.reduce(batch.count { $0.sequence <= sequence }) { $0 + $1.count(through: sequence) }
   }
 
   /// Adds an event at the end. Returns the ids of those that had to make room: never of one that is under way, for the server may be storing
@@ -77,20 +105,22 @@ struct Outbox: Sendable {
     append(Entry(sequence: lastSequence, record: record, bytes: size))
     bytes += size
     var dropped: [String] = []
-    while count > limits.count || bytes > limits.bytes, let entry = analytics.removeFirst() ?? others.removeFirst() {
+    // Counted once: it costs a look at each lane.
+    var excess = count - limits.count
+    while excess > 0 || bytes > limits.bytes, let entry = removeLeastWanted() {
+      excess -= 1
       bytes -= entry.bytes
       dropped.append(entry.record.id)
     }
     return dropped
   }
 
-  /// The next events to send, all logged by one device, now under way; nil when none waits or a batch is under way already.
-  mutating func takeBatch() -> [Wire.EventRecord]? {
-    guard !isBatchInFlight, !isEmpty else { return nil }
+  /// The next events to send, all of which one request can carry, now under way; nil when none may go or a batch is under way already.
+  mutating func takeBatch(_ terms: Terms = Terms()) -> [Wire.EventRecord]? {
+    guard !isBatchInFlight, let first = nextSender(terms) else { return nil }
     var size = 0
-    let deviceID = nextFormerDeviceID
-    while batch.count < batchLimit, let next = Self.first(of: analytics, others), next.record.formerDeviceID == deviceID,
-      batch.isEmpty || size + next.bytes + 1 <= limits.batchBytes, let entry = Self.takeFirst(of: &analytics, &others)
+    while batch.count < batchLimit, let (sender, next) = next(terms), terms.unites(sender, first),
+      batch.isEmpty || size + next.bytes + 1 <= limits.batchBytes, let entry = change(sender, { $0.removeFirst() })
     {
       batch.append(entry)
       size += entry.bytes + 1
@@ -98,47 +128,45 @@ struct Outbox: Sendable {
     return batch.map(\.record.forWire)
   }
 
-  /// How many events there are up to here.
-  func count(through sequence: UInt64) -> Int {
-    entries.count { $0.sequence <= sequence }
-  }
-
   /// All that is there was logged by this device, and goes out under its name from now on; what a device before it logged stays its own.
   mutating func stamp(deviceID: String) {
-    func stamp(_ entry: inout Entry) {
-      guard entry.record.formerDeviceID == nil else { return }
-      entry.record.formerDeviceID = deviceID
+    rewrite { entry in
+      if entry.record.formerDeviceID == nil { entry.record.formerDeviceID = deviceID }
     }
-    for index in batch.indices { stamp(&batch[index]) }
-    analytics.forEach(stamp)
-    others.forEach(stamp)
   }
 
   /// What this former device logged for somebody by name, of what waits, is the present device's from now on. The rest is taken out: their ids.
   mutating func disown(deviceID: String) -> [String] {
     let nameless = entries.filter { $0.record.formerDeviceID == deviceID && $0.record.userID == nil }.map(\.record.id)
     for id in nameless { drop(id) }
-    func take(_ entry: inout Entry) {
+    rewrite { entry in
       if entry.record.formerDeviceID == deviceID { entry.record.formerDeviceID = nil }
     }
-    analytics.forEach(take)
-    others.forEach(take)
     return nameless
   }
 
   /// The server answered for the batch under way. What it does not name, or asks to keep, waits again.
   mutating func settle(_ results: [Wire.EventResult]) -> Settlement {
-    let inFlight = Set(batch.map(\.record.id))
+    var inFlight = Dictionary(batch.map { ($0.record.id, $0.record.userID) }) { first, _ in first }
     var settlement = Settlement()
-    for result in results where inFlight.contains(result.id) {
+    for result in results {
+      guard let userID = inFlight.removeValue(forKey: result.id) else { continue }
       switch result.status {
       case .known(.stored), .known(.duplicate): settlement.acknowledged.append(result.id)
       case .known(.rejected):
         settlement.acknowledged.append(result.id)
         settlement.rejected.append(result)
-      case .known(.retry), .unknown: break
+      case .known(.retry), .unknown:
+        if let userID, let reason = result.code.flatMap(Wire.UserSignature.reason(code:)) {
+          settlement.disbelieved[userID] = reason
+        } else {
+          settlement.isUnsettled = true
+        }
+        continue
       }
+      if let userID { settlement.believed.insert(userID) }
     }
+    if !inFlight.isEmpty { settlement.isUnsettled = true }
     let acknowledged = Set(settlement.acknowledged)
     bytes -= batch.lazy.filter { acknowledged.contains($0.record.id) }.map(\.bytes).reduce(0, +)
     batch.removeAll { acknowledged.contains($0.record.id) }
@@ -149,9 +177,10 @@ struct Outbox: Sendable {
 
   /// The batch under way did not arrive, for all we know: its events wait again, in their old places.
   mutating func release() {
-    analytics.putBack(batch.filter(\.record.body.isAnalytics))
-    others.putBack(batch.filter { !$0.record.body.isAnalytics })
+    let entries = batch
     batch = []
+    // It was taken from the fronts, so what waits of the same sender is younger.
+    for (sender, entries) in Dictionary(grouping: entries, by: { Sender($0.record) }) { change(sender) { $0.putBack(entries) } }
   }
 
   enum Split: Hashable, Sendable {
@@ -171,31 +200,60 @@ struct Outbox: Sendable {
 
   /// Forgets one that waits.
   mutating func drop(_ id: String) {
-    bytes -= analytics.remove(id)?.bytes ?? others.remove(id)?.bytes ?? 0
+    for sender in lanes.keys {
+      guard let entry = change(sender, { $0.remove(id) }) else { continue }
+      bytes -= entry.bytes
+      return
+    }
   }
 
   mutating func removeAll() {
     batch = []
-    analytics = EntryQueue()
-    others = EntryQueue()
+    lanes = [:]
     bytes = 0
     batchLimit = limits.batchCount
   }
 
   private mutating func append(_ entry: Entry) {
-    if entry.record.body.isAnalytics { analytics.append(entry) } else { others.append(entry) }
+    lanes[Sender(entry.record), default: Lane()].append(entry)
   }
 
-  private static func first(of analytics: EntryQueue, _ others: EntryQueue) -> Entry? {
-    guard let one = analytics.first else { return others.first }
-    guard let other = others.first else { return one }
-    return one.sequence < other.sequence ? one : other
+  /// Changes a lane in place; one that is empty then goes.
+  @discardableResult
+  private mutating func change<Result>(_ sender: Sender, _ body: (inout Lane) -> Result) -> Result {
+    let result = body(&lanes[sender, default: Lane()])
+    if lanes[sender]?.isEmpty ?? true { lanes[sender] = nil }
+    return result
   }
 
-  private static func takeFirst(of analytics: inout EntryQueue, _ others: inout EntryQueue) -> Entry? {
-    guard let one = analytics.first?.sequence else { return others.removeFirst() }
-    guard let other = others.first?.sequence else { return analytics.removeFirst() }
-    return one < other ? analytics.removeFirst() : others.removeFirst()
+  /// The oldest event that may go.
+  private func next(_ terms: Terms) -> (sender: Sender, entry: Entry)? {
+    var oldest: (sender: Sender, entry: Entry)?
+    for (sender, lane) in lanes where terms.allows(sender) {
+      guard let first = lane.first, first.sequence < oldest?.entry.sequence ?? .max else { continue }
+      oldest = (sender, first)
+    }
+    return oldest
+  }
+
+  private mutating func removeLeastWanted() -> Entry? {
+    var least: (sender: Sender, entry: Entry)?
+    for (sender, lane) in lanes {
+      guard let entry = lane.leastWanted, least.map({ entry.worth < $0.entry.worth }) ?? true else { continue }
+      least = (sender, entry)
+    }
+    return least.flatMap { least in change(least.sender) { $0.removeLeastWanted() } }
+  }
+
+  private mutating func rewrite(_ body: (inout Entry) -> Void) {
+    for index in batch.indices { body(&batch[index]) }
+    var waiting: [Entry] = []
+    for lane in lanes.values { lane.append(to: &waiting) }
+    lanes = [:]
+    for var entry in waiting.sorted(by: { $0.sequence < $1.sequence }) {
+      body(&entry)
+      append(entry)
+    }
   }
 }
 

@@ -12,6 +12,8 @@ struct StoredState: Hashable, Sendable {
   /// The secrets of devices that this installation was before somebody logged out, while events wait that go out under their names.
   var formerCredentials: [String: String] = [:]
   var userID: String?
+  /// What vouches for users of whom something is or may still be said (`Configuration.API.sdkAuthentication`).
+  var signatures = UserSignatures()
   var enabled = true
   /// The server's wish (`Wire.DeviceSettings`); nil: every decision.
   var decisionSample: Double?
@@ -24,6 +26,7 @@ struct StoredState: Hashable, Sendable {
     fields["device_credential"] = deviceCredential.map { .string($0) }
     if !formerCredentials.isEmpty { fields["former_credentials"] = .object(formerCredentials.mapValues { .string($0) }) }
     fields["user_id"] = userID.map { .string($0) }
+    if !signatures.isEmpty { fields["user_signatures"] = signatures.json }
     fields["decision_sample"] = decisionSample.map { .double($0) }
     return .object(fields)
   }
@@ -38,6 +41,7 @@ struct StoredState: Hashable, Sendable {
     deviceCredential = json["device_credential"]?.string
     if case .object(let former)? = json["former_credentials"] { formerCredentials = former.compactMapValues(\.string) }
     userID = json["user_id"]?.string
+    signatures = UserSignatures(json: json["user_signatures"])
     switch json["decision_sample"] {
     case .double(let sample): decisionSample = sample
     case .int(let sample): decisionSample = Double(sample)

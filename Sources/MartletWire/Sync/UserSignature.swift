@@ -35,15 +35,20 @@ extension Wire {
       case otherUser = "other_user"
 
       /// The code of the problem (status 401), and of the result of an event, that says so.
-      public var code: String { Self.codePrefix + rawValue }
-
-      private static let codePrefix = "sdk_authentication_"
+      public var code: String { UserSignature.codePrefix + rawValue }
 
       /// nil: the code of something else.
       public init?(code: String) {
-        guard code.hasPrefix(Self.codePrefix) else { return nil }
-        self.init(rawValue: String(code.dropFirst(Self.codePrefix.count)))
+        guard let known = UserSignature.reason(code: code)?.known else { return nil }
+        self = known
       }
+    }
+
+    private static let codePrefix = "sdk_authentication_"
+
+    /// The reason that a problem's or a result's code names, also one that this version does not know; nil: the code of something else.
+    public static func reason(code: String) -> Open<Refusal>? {
+      code.hasPrefix(codePrefix) ? Open(String(code.dropFirst(codePrefix.count))) : nil
     }
   }
 

@@ -96,7 +96,7 @@ import Testing
       case 3:
         if expected.last?.hasPrefix("user") == true { expected.removeLast() }
         expected.append("user \(number)")
-        take(launch.handle(.told(.changeUser("\(number)", epoch: nil, at: Instant(milliseconds: 0)), bytes: 10)))
+        take(launch.handle(.told(.changeUser("\(number)", signature: nil, epoch: nil, at: Instant(milliseconds: 0)), bytes: 10)))
       case 4:
         if expected.last != "active" { expected.append("active") }
         take(launch.handle(.told(.becameActive(at: Instant(milliseconds: 0)), bytes: 10)))
@@ -117,7 +117,7 @@ import Testing
   @Test("Memory is bounded: the oldest events go, and what is left still belongs to the same person", arguments: [10, 1_000_000])
   func bounded(bytesEach: Int) {
     var held = HeldCommands(limits: .init(count: 100, bytes: 100_000_000))
-    held.append(.changeUser("A", epoch: nil, at: Instant(milliseconds: 0)), bytes: 10)
+    held.append(.changeUser("A", signature: nil, epoch: nil, at: Instant(milliseconds: 0)), bytes: 10)
     var dropped = 0
     for number in 0..<10_000 {
       dropped += held.append(.event(number), bytes: bytesEach)
@@ -128,6 +128,23 @@ import Testing
     #expect(left.last == "event 9999")
     #expect(left.dropFirst() == (0..<10_000).suffix(left.count - 1).map { "event \($0)" }[...])
     #expect(dropped == 10_000 - left.count + 1)
+  }
+
+  @Test("A signature stays with its user: a call without one takes none away, and one of before is not the next user's")
+  func signatures() {
+    var held = HeldCommands(limits: .init(count: 4, bytes: 1_000))
+    func user(_ id: String, _ signature: String?) -> Command {
+      .changeUser(id, signature: signature, epoch: nil, at: Instant(milliseconds: 0))
+    }
+    for command in [user("A", "s"), user("A", nil)] { held.append(command, bytes: 10) }
+    #expect(held.takeAll().map(\.label) == ["user A s"])
+    for command in [.setSignature("x"), user("B", nil), .setSignature("y"), .setSignature("z")] { held.append(command, bytes: 10) }
+    for number in 0..<20 { held.append(.event(number), bytes: 10) }
+    let left = held.takeAll().map(\.label)
+    #expect(left.prefix(3) == ["user B", "signature z", "event 16"], "\(left)")
+    for command in [.setSignature("x"), .event(0), user("B", nil)] { held.append(command, bytes: 10) }
+    for number in 0..<20 { held.append(.event(number), bytes: 10) }
+    #expect(!held.takeAll().map(\.label).contains("signature x"))
   }
 }
 
@@ -156,7 +173,8 @@ extension Command {
   fileprivate var label: String {
     switch self {
     case .log(.custom(let name, _), _): "event \(name)"
-    case .changeUser(let id, _, _): "user \(id)"
+    case .changeUser(let id, let signature, _, _): "user \(id)\(signature.map { " " + $0 } ?? "")"
+    case .setSignature(let signature): "signature \(signature)"
     case .becameActive: "active"
     case .setEnabled(let enabled, _, _): enabled ? "on" : "off"
     case .wipe: "wipe"

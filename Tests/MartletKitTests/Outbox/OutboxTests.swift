@@ -38,7 +38,7 @@ import Testing
     #expect(outbox.takeBatch()?.count == 1)
     _ = outbox.add(record("b"), bytes: 1)
     #expect(outbox.takeBatch() == nil)
-    #expect(outbox.firstWaiting == 2)
+    #expect(outbox.firstWaiting() == 2)
     outbox.release()
     #expect(outbox.takeBatch()?.map(\.id) == ["a", "b"])
   }
@@ -133,6 +133,74 @@ import Testing
     }
   }
 
+  @Test("A batch speaks for one sender, whoever is silenced is passed by, and nobody's order changes", arguments: 0..<30)
+  func senders(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var outbox = Outbox(limits: .init(batchCount: 4))
+    var plain: [Wire.EventRecord] = []
+    var batches = 0
+    for step in 0..<300 {
+      switch random.int(0...9) {
+      case 0...4:
+        var next = record("\(step)", random.oneIn(2) ? .custom(name: "e", properties: [:]) : .attribute(key: "k", value: 1))
+        next.userID = random.element(of: [nil, "a", "b"])
+        next.formerDeviceID = random.oneIn(5) ? "old" : nil
+        plain.append(next)
+        _ = outbox.add(next, bytes: 10)
+      case 5...8:
+        let silenced = Set(["a", "b"].filter { _ in random.oneIn(3) })
+        let terms = Outbox.Terms(silenced: silenced, separatesUsers: random.oneIn(2))
+        let open = plain.filter { !silenced.contains($0.userID ?? "") }
+        let expected = open.prefix { next in
+          next.formerDeviceID == open.first?.formerDeviceID && (!terms.separatesUsers || next.userID == open.first?.userID)
+        }
+        #expect(outbox.nextSender(terms) == open.first.map { Outbox.Sender($0) })
+        let batch = outbox.takeBatch(terms)
+        #expect(batch?.map(\.id) ?? [] == expected.prefix(outbox.batchLimit).map(\.id))
+        #expect(outbox.usersInFlight == Set(batch?.compactMap(\.userID) ?? []))
+        #expect(outbox.formerDeviceInFlight == (batch == nil ? nil : open.first?.formerDeviceID))
+        if random.oneIn(3) {
+          outbox.stamp(deviceID: "older")
+          for index in plain.indices where plain[index].formerDeviceID == nil { plain[index].formerDeviceID = "older" }
+        }
+        let stored = (batch ?? []).map(\.id).filter { _ in !random.oneIn(4) }
+        _ = outbox.settle(results(stored, .stored))
+        plain.removeAll { stored.contains($0.id) }
+        batches += batch == nil ? 0 : 1
+      default:
+        let dropped = outbox.disown(deviceID: "old")
+        #expect(dropped == plain.filter { $0.formerDeviceID == "old" && $0.userID == nil }.map(\.id))
+        plain.removeAll { dropped.contains($0.id) }
+        for index in plain.indices where plain[index].formerDeviceID == "old" { plain[index].formerDeviceID = nil }
+      }
+      #expect(outbox.entries.map(\.record) == plain)
+      #expect(outbox.bytes == plain.count * 10 && outbox.count == plain.count)
+      #expect(["a", "b"].allSatisfy { user in outbox.holdsEvents(of: user) == plain.contains { $0.userID == user } })
+    }
+    #expect(batches > 50)
+  }
+
+  @Test("An event that is kept because its user is not believed is told apart from one that is kept for another reason")
+  func disbelieved() {
+    var outbox = Outbox()
+    for (id, user) in [("a", "ada"), ("b", "ben"), ("n", nil)] {
+      var next = record(id)
+      next.userID = user
+      _ = outbox.add(next, bytes: 1)
+    }
+    _ = outbox.takeBatch()
+    let expired = Wire.UserSignature.Refusal.expired
+    let settlement = outbox.settle([
+      Wire.EventResult(id: "a", status: .known(.retry), code: expired.code), Wire.EventResult(id: "b", status: .known(.stored)),
+      Wire.EventResult(id: "n", status: .known(.stored)),
+    ])
+    #expect(settlement.disbelieved == ["ada": .known(expired)] && settlement.believed == ["ben"] && !settlement.isUnsettled)
+    #expect(outbox.takeBatch(.init(silenced: ["ada"])) == nil)
+    #expect(outbox.oldest(.init(silenced: ["ada"])) == nil && outbox.oldest() == 1)
+    _ = outbox.takeBatch()
+    #expect(outbox.settle([Wire.EventResult(id: "a", status: .known(.retry), code: "busy")]).isUnsettled)
+  }
+
   @Test("A full outbox lets go of what the plain rule names, whatever is under way, comes back or was settled", arguments: 0..<20)
   func fullProperty(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -189,7 +257,7 @@ import Testing
       #expect(outbox.entries.map(\.sequence) == outbox.entries.map(\.sequence).sorted())
       #expect(outbox.bytes == plain.map(\.bytes).reduce(0, +))
       #expect(outbox.count == plain.count && outbox.inFlightCount == inFlight.count)
-      #expect(outbox.firstWaiting == outbox.entries.first { !inFlight.contains($0.record.id) }?.sequence)
+      #expect(outbox.firstWaiting() == outbox.entries.first { !inFlight.contains($0.record.id) }?.sequence)
     }
     #expect(dropCount > 0)
   }

@@ -53,6 +53,7 @@ struct CorruptionTests {
   }
 
   private static let address = "https://cdn.example.test/a.png"
+  private static let signature = "signature-of-user-7"
   /// No two parts of it are equal.
   private static let picture =
     Sample.png(count: 8) + (0..<1_500).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
@@ -68,8 +69,8 @@ struct CorruptionTests {
   /// What a launch of user-7 left that went offline after its first sync.
   private static func prepare() async throws -> Prepared {
     let network = SwitchableTransport(server())
-    let bench = Bench(transport: network)
-    bench.martlet.changeUser(userId: "user-7")
+    let bench = Bench(transport: network) { $0.api.sdkAuthentication = true }
+    bench.martlet.changeUser(userId: "user-7", sdkAuthSignature: signature)
     bench.martlet.applicationDidBecomeActive()
     await bench.settle(until: { bench.delegate.decisions.count >= 1 })
     await bench.quiet()
@@ -117,6 +118,7 @@ struct CorruptionTests {
     let network = SwitchableTransport(server, isOnline: false)
     let bench = Bench(transport: network, directory: folder, clock: ManualClock(seed: 2)) {
       $0.logger.level = .error
+      $0.api.sdkAuthentication = true
       $0.triggerMinimumTimeInterval = 0
     }
     bench.martlet.applicationDidBecomeActive()
@@ -149,6 +151,9 @@ struct CorruptionTests {
     bench.martlet.requestImmediateDataFlush()
     await bench.quiet()
     if !isOn { #expect(server.requests.isEmpty, "\(what)") }
+    for request in server.requests where request.method == "POST" {
+      #expect(request.headers[Wire.UserSignature.header] == Self.signature, "\(what)")
+    }
     for event in server.storedEvents {
       if let original = prepared.events[event.id] {
         #expect(event == original, "\(what)")

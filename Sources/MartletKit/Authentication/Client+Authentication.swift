@@ -1,0 +1,139 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Who vouches for the users of this device, and what happens when the server does not believe it.
+extension Client {
+  /// What may be sent now, and what together.
+  var terms: Outbox.Terms {
+    Outbox.Terms(silenced: userProofs.silenced(at: environment.monotonicNow()), separatesUsers: settings.sdkAuthentication)
+  }
+
+  /// What a request that speaks for this user carries.
+  func userProof(of userID: String?) -> UserProofs.Proof {
+    UserProofs.Proof(userID: userID, signature: settings.sdkAuthentication ? state.signatures[userID] : nil)
+  }
+
+  // MARK: - Signatures of the app
+
+  func take(_ signature: String, of userID: String) {
+    guard settings.sdkAuthentication else {
+      guard !hasSaidSignatureIsUnused else { return }
+      hasSaidSignatureIsUnused = true
+      return log.error(
+        "A signature was given and is not sent, for SDK authentication is off in the configuration. Set api.sdkAuthentication = true before "
+          + "the client is made, or give none.")
+    }
+    guard state.enabled else {
+      signaturesWhileOff.set(signature, for: userID)
+      return
+    }
+    guard state.signatures.set(signature, for: userID) else { return }
+    userProofs.signatureChanged(of: userID)
+    save()
+  }
+
+  /// Of the person who is signed in.
+  func setSignature(_ signature: String) {
+    guard let userID = state.enabled ? state.userID : userWhileOff ?? state.userID else {
+      return log.error(
+        "The signature is not kept, for nobody is signed in. Give it with changeUser(userId:sdkAuthSignature:).")
+    }
+    take(signature, of: userID)
+  }
+
+  /// The SDK is on again, and it is settled who uses it.
+  func takeSignaturesWhileOff() {
+    if let userID = state.userID, let signature = signaturesWhileOff[userID] { take(signature, of: userID) }
+    signaturesWhileOff = UserSignatures()
+  }
+
+  /// After each command: signatures of users of whom nothing is left to say go.
+  func tidySignatures() {
+    let now = environment.monotonicNow()
+    func isNeeded(_ userID: String) -> Bool {
+      userID == state.userID || outbox.holdsEvents(of: userID) || presentations.mayBeReported(of: userID, at: now)
+    }
+    userProofs.keep(isNeeded)
+    if let next = userProofs.nextAttempt(after: now) { timers.set(.authentication, at: next) } else { timers.clear(.authentication) }
+    guard !state.signatures.isEmpty else { return }
+    let needed = settings.sdkAuthentication ? Set(state.signatures.userIDs.filter(isNeeded)) : []
+    guard state.signatures.keep(needed) else { return }
+    // What was acknowledged is forgotten on the disk first: a launch must not find it without the signature.
+    synchronize()
+    save()
+  }
+
+  // MARK: - The server's word
+
+  /// nil: the answer says nothing against a user.
+  static func signatureRefusal(in response: TransportResponse) -> Wire.Open<Wire.UserSignature.Refusal>? {
+    guard response.status == 401, let problem = try? Wire.decode(Wire.Problem.self, from: response.body) else { return nil }
+    return Wire.UserSignature.reason(code: problem.code)
+  }
+
+  /// A whole request was refused: nothing of it was stored, and what it carried waits again. Returns false when it spoke for nobody.
+  func userWasRefused(
+    _ reason: Wire.Open<Wire.UserSignature.Refusal>, _ answer: Command.Answer, request: Int, _ kind: Line.Kind, proof: UserProofs.Proof?
+  ) -> Bool {
+    let hadBatch = batchRequest == request
+    // A request without separate users spoke for all of them.
+    let users = proof?.userID.map { [$0] } ?? (hadBatch ? outbox.usersInFlight : [])
+    guard !users.isEmpty else { return false }
+    if hadBatch {
+      batchRequest = nil
+      outbox.release()
+    }
+    switch kind {
+    case .sync: sync.failed()
+    case .events: break
+    case .render(let id): takeRendering(answer, of: id)
+    }
+    for userID in users { refuse(userID, reason, proof: proof) }
+    return true
+  }
+
+  /// What an answer that was accepted says of users.
+  ///
+  /// - Parameters:
+  ///   - settlement: of the batch that the request carried.
+  ///   - proof: of the request.
+  func judgeUsers(_ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, proof: UserProofs.Proof?) {
+    for (userID, reason) in settlement.disbelieved { refuse(userID, reason, proof: proof) }
+    var believed = settlement.believed.subtracting(settlement.disbelieved.keys)
+    if let userID = proof?.userID, settlement.disbelieved[userID] == nil { believed.insert(userID) }
+    if let refusal, settlement.disbelieved[refusal.userID] == nil {
+      believed.remove(refusal.userID)
+      tolerate(refusal, proof: proof)
+    }
+    for userID in believed { userProofs.accepted(userID) }
+  }
+
+  private func refuse(_ userID: String, _ reason: Wire.Open<Wire.UserSignature.Refusal>, proof: UserProofs.Proof?) {
+    let signature = proof?.userID == userID ? proof?.signature : nil
+    guard
+      userProofs.refused(
+        userID, signature: signature, current: userProof(of: userID).signature, at: environment.monotonicNow(), random: environment.random()
+      )
+    else { return }
+    let error = Martlet.SDKAuthenticationError(reason: reason, userId: userID, signature: signature, isOptional: false)
+    log.error(
+      settings.sdkAuthentication
+        ? "The server does not believe who uses the app: \(error.reason). What this person does is kept on the device, and sent once "
+          + "setSDKAuthenticationSignature(_:) gives a signature of your backend that it believes."
+        : "The server wants signatures of users, and SDK authentication is off in the configuration: \(error.reason). What this person does is "
+          + "kept on the device. Set api.sdkAuthentication = true, and give signatures of your backend.")
+    stage.yield(.authenticationFailed(error, epoch: epoch))
+  }
+
+  private func tolerate(_ refusal: Wire.SignatureRefusal, proof: UserProofs.Proof?) {
+    let signature = proof?.userID == refusal.userID ? proof?.signature : nil
+    guard userProofs.tolerated(refusal.userID, signature: signature, reason: refusal.reason.rawValue) else { return }
+    let error = Martlet.SDKAuthenticationError(
+      reason: refusal.reason, userId: refusal.userID, signature: signature, isOptional: refusal.isOptional)
+    log.info("The server does not believe who uses the app, and takes what is sent all the same: \(error.reason).")
+    stage.yield(.authenticationFailed(error, epoch: epoch))
+  }
+}

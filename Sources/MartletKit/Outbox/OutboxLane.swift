@@ -1,0 +1,93 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletWire
+
+extension Outbox {
+  /// Who logged an event: what a request has to say of device and user to carry it.
+  struct Sender: Hashable, Sendable {
+    /// The device under whose name it goes, if that is a former one of this installation.
+    var formerDeviceID: String?
+    /// nil: anonymous.
+    var userID: String?
+
+    init(formerDeviceID: String? = nil, userID: String? = nil) {
+      self.formerDeviceID = formerDeviceID
+      self.userID = userID
+    }
+
+    init(_ record: Wire.EventRecord) {
+      self.init(formerDeviceID: record.formerDeviceID, userID: record.userID)
+    }
+  }
+
+  /// What may be sent, and what together.
+  struct Terms: Hashable, Sendable {
+    /// Users whose events stay; nobody else waits for them.
+    var silenced: Set<String> = []
+    /// A batch holds the events of one user, for whom the request vouches.
+    var separatesUsers = false
+
+    func allows(_ sender: Sender) -> Bool {
+      sender.userID.map { !silenced.contains($0) } ?? true
+    }
+
+    /// One request can speak for both.
+    func unites(_ sender: Sender, _ other: Sender) -> Bool {
+      sender.formerDeviceID == other.formerDeviceID && (!separatesUsers || sender.userID == other.userID)
+    }
+  }
+
+  /// What waits of one sender, in the order of logging: two queues, so that making room costs the same however much waits.
+  struct Lane: Sendable {
+    private var analytics = EntryQueue()
+    private var others = EntryQueue()
+
+    var count: Int { analytics.count + others.count }
+    var isEmpty: Bool { count == 0 }
+
+    var first: Entry? {
+      guard let one = analytics.first else { return others.first }
+      guard let other = others.first else { return one }
+      return one.sequence < other.sequence ? one : other
+    }
+
+    /// The one that makes room before the lane's others: the oldest analytics, then the oldest.
+    var leastWanted: Entry? { analytics.first ?? others.first }
+
+    mutating func append(_ entry: Entry) {
+      if entry.record.body.isAnalytics { analytics.append(entry) } else { others.append(entry) }
+    }
+
+    mutating func removeFirst() -> Entry? {
+      guard let one = analytics.first?.sequence else { return others.removeFirst() }
+      guard let other = others.first?.sequence else { return analytics.removeFirst() }
+      return one < other ? analytics.removeFirst() : others.removeFirst()
+    }
+
+    mutating func removeLeastWanted() -> Entry? {
+      analytics.removeFirst() ?? others.removeFirst()
+    }
+
+    /// These were taken from the front, and are there again.
+    mutating func putBack(_ entries: [Entry]) {
+      analytics.putBack(entries.filter(\.record.body.isAnalytics))
+      others.putBack(entries.filter { !$0.record.body.isAnalytics })
+    }
+
+    mutating func remove(_ id: String) -> Entry? {
+      analytics.remove(id) ?? others.remove(id)
+    }
+
+    /// How many there are up to here.
+    func count(through sequence: UInt64) -> Int {
+      analytics.count(through: sequence) + others.count(through: sequence)
+    }
+
+    /// Adds them, in no order.
+    func append(to entries: inout [Entry]) {
+      analytics.append(to: &entries)
+      others.append(to: &entries)
+    }
+  }
+}

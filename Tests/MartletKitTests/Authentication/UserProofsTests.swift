@@ -1,0 +1,132 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+import TestSupport
+import Testing
+
+@testable import MartletKit
+
+@Suite("Users whom the server does not believe")
+struct UserProofsTests {
+  /// Refused once at the beginning, with signature `s`; the pause is two seconds.
+  private func refusedOnce() -> UserProofs {
+    var proofs = UserProofs()
+    #expect(proofs.refused("ada", signature: "s", current: "s", at: .zero, random: 1) == true)
+    return proofs
+  }
+
+  @Test("One who was refused is silent until the pause is over; nobody else is")
+  func pause() {
+    let proofs = refusedOnce()
+    #expect(proofs.silenced(at: .seconds(1)) == ["ada"])
+    #expect(proofs.isSilenced("ada", at: .milliseconds(1_999)) && !proofs.isSilenced("ada", at: .seconds(2)))
+    #expect(!proofs.isSilenced("ben", at: .zero) && !proofs.isSilenced(nil, at: .zero))
+    #expect(proofs.nextAttempt(after: .zero) == .seconds(2))
+    #expect(proofs.nextAttempt(after: .seconds(2)) == nil)
+  }
+
+  @Test("A second request that was refused for the same signature is no news, nor is one for a signature that was replaced")
+  func noNews() {
+    var proofs = refusedOnce()
+    #expect(proofs.refused("ada", signature: "s", current: "s", at: .seconds(1), random: 1) == false)
+    #expect(proofs.refused("ada", signature: "old", current: "s", at: .seconds(3), random: 1) == false)
+    #expect(!proofs.isSilenced("ada", at: .seconds(3)))
+    #expect(proofs.refused("ada", signature: "s", current: "s", at: .seconds(3), random: 1) == true)
+  }
+
+  @Test("After fifty refusals in a row only another signature or a session is an occasion; the app's own request is none")
+  func longestRow() {
+    var proofs = UserProofs()
+    var now = Duration.zero
+    for number in 1...50 {
+      #expect(proofs.refused("ada", signature: nil, current: nil, at: now, random: 1) == true)
+      #expect((proofs.nextAttempt(after: now) != nil) == (number < 50))
+      now += .seconds(400)
+    }
+    proofs.hurry()
+    #expect(proofs.isSilenced("ada", at: now + .seconds(1_000_000)))
+    var renewed = proofs
+    renewed.signatureChanged(of: "ada")
+    #expect(!renewed.isSilenced("ada", at: now))
+    proofs.sessionStarted()
+    #expect(!proofs.isSilenced("ada", at: now))
+    // The row begins anew.
+    #expect(proofs.refused("ada", signature: nil, current: nil, at: now, random: 1) == true)
+    #expect(proofs.nextAttempt(after: now) == now + .seconds(2))
+  }
+
+  @Test("The app's own request cuts a pause short and the row goes on; being accepted ends the row")
+  func hurry() {
+    var proofs = refusedOnce()
+    proofs.hurry()
+    #expect(!proofs.isSilenced("ada", at: .zero))
+    #expect(proofs.refused("ada", signature: "s", current: "s", at: .zero, random: 1) == true)
+    #expect(proofs.nextAttempt(after: .zero) == .seconds(4))
+    proofs.accepted("ada")
+    #expect(proofs.refused("ada", signature: "s", current: "s", at: .zero, random: 1) == true)
+    #expect(proofs.nextAttempt(after: .zero) == .seconds(2))
+  }
+
+  @Test("What is tolerated is news once for each signature and reason, until the next session")
+  func tolerated() {
+    var proofs = UserProofs()
+    #expect(proofs.tolerated("ada", signature: "s", reason: "expired") == true)
+    proofs.accepted("ada")
+    #expect(proofs.tolerated("ada", signature: "s", reason: "expired") == false)
+    #expect(proofs.tolerated("ada", signature: "s", reason: "other_user") == true)
+    #expect(proofs.tolerated("ada", signature: "t", reason: "other_user") == true)
+    #expect(!proofs.isSilenced("ada", at: .zero))
+    proofs.sessionStarted()
+    #expect(proofs.tolerated("ada", signature: "t", reason: "other_user") == true)
+  }
+
+  @Test("Every reason has a code of its own that never changes, and its words; a later one has none and is kept")
+  func reasons() {
+    let errors = Wire.UserSignature.Refusal.allCases.map {
+      Martlet.SDKAuthenticationError(reason: .known($0), userId: "ada", signature: nil, isOptional: false)
+    }
+    #expect(errors.map(\.code) == Array(1...8))
+    #expect(errors.allSatisfy { !$0.reason.description.contains("_") })
+    #expect(errors[5].reason == .expired && errors[7].reason == .otherUser)
+    let later = Martlet.SDKAuthenticationError(reason: .unknown("too_odd"), userId: "ada", signature: nil, isOptional: false)
+    #expect(later.code == 0 && later.reason.rawValue == "too_odd" && later.reason.description == "too odd")
+    #expect(Wire.UserSignature.reason(code: "sdk_authentication_too_odd") == .unknown("too_odd"))
+    #expect(Wire.UserSignature.reason(code: "device_revoked") == nil)
+  }
+}
+
+@Suite("Signatures by user")
+struct UserSignaturesTests {
+  @Test("One for each user, the last that was given; written and read back")
+  func storing() {
+    var signatures = UserSignatures()
+    #expect(signatures.set("a1", for: "ada") == true)
+    #expect(signatures.set("b1", for: "ben") == true)
+    #expect(signatures.set("a2", for: "ada") == true)
+    #expect(signatures.set("a2", for: "ada") == false)
+    #expect(signatures["ada"] == "a2" && signatures["ben"] == "b1" && signatures["cy"] == nil && signatures[nil] == nil)
+    #expect(UserSignatures(json: signatures.json) == signatures)
+    #expect(signatures.keep(["ben"]) == true)
+    #expect(signatures.keep(["ben"]) == false)
+    #expect(signatures.userIDs == ["ben"])
+  }
+
+  @Test("They are bounded: of more users than there is room for, the one longest ago is left without")
+  func bounded() {
+    var signatures = UserSignatures()
+    for number in 0..<(UserSignatures.limit + 5) { signatures.set("s", for: "\(number)") }
+    #expect(signatures.userIDs == (5..<(UserSignatures.limit + 5)).map(String.init))
+  }
+
+  @Test(
+    "What is no signature is left out when it is read",
+    arguments: [
+      Wire.JSONValue.null, .array([.object(["user_id": "ada"])]), .array([.object(["user_id": "ada", "signature": "a b"])]),
+      .array([.object(["user_id": 7, "signature": "s"])]), .object([:]),
+    ])
+  func unreadable(json: Wire.JSONValue) {
+    #expect(UserSignatures(json: json).isEmpty)
+  }
+}
