@@ -3,11 +3,20 @@
 
 import Foundation
 
-// Usage: Benchmarks [core] [scenes] [ingest] [sync] [pages] [--quick]
+// Usage: Benchmarks [core] [scenes] [ingest] [sync] [pages] [overload] [--quick]
 //
 // Prints Markdown tables and exits with 1 if a goal is not met.
 
 let arguments = CommandLine.arguments.dropFirst()
+if arguments.first == ServerChild.argument, let folder = arguments.last {
+  do {
+    try await ServerChild.serve(folder: folder)
+    exit(0)
+  } catch {
+    FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
+    exit(2)
+  }
+}
 let isQuick = arguments.contains("--quick")
 let wanted = arguments.filter { !$0.hasPrefix("--") }
 let stopwatch = isQuick ? Stopwatch(rounds: 9, slice: .milliseconds(2)) : Stopwatch()
@@ -17,7 +26,8 @@ func includes(_ suite: String) -> Bool { wanted.isEmpty || wanted.contains(suite
 let memory = includes("core") ? MemoryFigures.lines() : ""
 let cycles = includes("scenes") ? await CycleFigures() : nil
 var results: [Comparison] = []
-print(ResultTable.header)
+var overload: OverloadFigures?
+if ["core", "scenes", "sync", "pages", "ingest"].contains(where: includes) { print(ResultTable.header) }
 @MainActor
 func report(_ comparisons: [Comparison]) {
   results += comparisons
@@ -36,10 +46,12 @@ do {
   if includes("sync") { report(try await SyncBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   if includes("pages") { report(try await PageBenchmarks.run(rounds: isQuick ? 5 : 21)) }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
+  if includes("overload") { overload = try OverloadFigures(seconds: isQuick ? 3 : 15) }
 } catch {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
   exit(2)
 }
 if !memory.isEmpty { print("\n" + memory) }
 if let cycles, !cycles.lines.isEmpty { print("\n" + cycles.lines) }
-exit(results.allSatisfy(\.isMet) && cycles?.isMet != false ? 0 : 1)
+if let overload { print("\n" + overload.lines) }
+exit(results.allSatisfy(\.isMet) && cycles?.isMet != false && overload?.isMet != false ? 0 : 1)

@@ -57,6 +57,13 @@ struct Stopwatch {
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 
+  /// Seconds that have passed since the call.
+  static func started() -> () -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    return { start.duration(to: clock.now) / .seconds(1) }
+  }
+
   private func iterations(of work: () -> Void) -> Int {
     var count = 1
     while true {

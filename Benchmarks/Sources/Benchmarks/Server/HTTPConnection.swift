@@ -12,7 +12,11 @@ final class HTTPConnection: Sendable {
   private let descriptor: Int32
 
   init(port: Int) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    descriptor = try Self.open(port: port)
+  }
+
+  static func open(port: Int) throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(reason: "no socket") }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -22,6 +26,7 @@ final class HTTPConnection: Sendable {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
     }
     guard connected == 0 else { throw Failure(reason: "no connection to port \(port)") }
+    return descriptor
   }
 
   deinit {
@@ -61,22 +66,32 @@ final class HTTPConnection: Sendable {
     guard send(descriptor, request, request.count, 0) == request.count else { throw Failure(reason: "not sent") }
     var answer: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 * 1_024)
-    var wanted = Int.max
-    var bodyStart = 0
-    var head = ""
-    while answer.count < wanted {
+    while true {
       let count = recv(descriptor, &chunk, chunk.count, 0)
       guard count > 0 else { throw Failure(reason: "closed") }
       answer += chunk[..<count]
-      if wanted == Int.max, let end = Self.end(ofHead: answer) {
-        head = String(decoding: answer[..<end], as: UTF8.self)
-        let length = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }?.split(separator: " ").last
-        guard let length = length.flatMap({ Int($0) }) else { throw Failure(reason: "no length") }
-        bodyStart = end
-        wanted = end + length
-      }
+      guard let whole = HTTPAnswer(answer) else { continue }
+      return (whole.head, Array(answer[whole.body]))
     }
-    return (head, Array(answer[bodyStart...]))
+  }
+}
+
+/// An answer that has come whole.
+struct HTTPAnswer {
+  var head: String
+  var status: Int
+  /// Where it stands in the bytes.
+  var body: Range<Int>
+
+  /// nil: more has to come.
+  init?(_ bytes: [UInt8]) {
+    guard let end = Self.end(ofHead: bytes) else { return nil }
+    head = String(decoding: bytes[..<end], as: UTF8.self)
+    let lines = head.lowercased().split(separator: "\r\n")
+    let length = lines.first { $0.hasPrefix("content-length:") }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    guard bytes.count >= end + length else { return nil }
+    status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    body = end..<end + length
   }
 
   private static func end(ofHead bytes: [UInt8]) -> Int? {

@@ -1,0 +1,96 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What a server does with ten times the load that it can serve: how long those wait whom it serves, how soon it tells the others, and how much
+/// memory it takes.
+struct OverloadFigures {
+  private struct Line {
+    var what: String
+    var figure: String
+    var goal = ""
+    var isMet: Bool?
+  }
+
+  private static let factor = 10.0
+  private static let connections = 400
+  private static let memoryGoal = 128 << 20
+  /// Milliseconds.
+  private static let waitGoal = 1_000.0
+
+  private let rows: [Line]
+
+  var isMet: Bool { rows.allSatisfy { $0.isMet != false } }
+
+  var lines: String {
+    (["| overload | figure | goal | met |", "|---|---|---|---|"]
+      + rows.map { "| \($0.what) | \($0.figure) | \($0.goal) | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |" })
+      .joined(separator: "\n")
+  }
+
+  /// Takes three times `seconds` or little more.
+  init(seconds: Double) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "martlet-overload-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try ServerChild(folder: folder)
+    let idle = server.memory
+
+    var few = try LoadGenerator(port: server.port, key: server.key, connections: 16, first: 0)
+    _ = try few.run(seconds: seconds / 5, rate: nil)
+    let usual = try few.run(seconds: seconds, rate: nil)
+    few.close()
+    let capacity = usual.rate(200)
+    let usualMemory = server.memory
+
+    var many = try LoadGenerator(port: server.port, key: server.key, connections: Self.connections, first: 1 << 40)
+    let over = try many.run(seconds: seconds, rate: capacity * Self.factor)
+    many.close()
+    let memory = server.memory
+    let stored = try Self.storedEvents(port: server.port)
+    let status = server.stop()
+
+    let events = LoadGenerator.eventsOfBatch
+    let answered = over.milliseconds.values.reduce(0) { $0 + $1.count }
+    let others = over.milliseconds.filter { $0.key != 200 && $0.key != 503 }
+    func number(_ value: Double) -> String { String(Int(value.rounded())) }
+    func megabytes(_ bytes: Int?) -> String { bytes.map { String(format: "%.1f MB", Double($0) / 1_048_576) } ?? "not known" }
+    let p99 = over.percentile(0.99, 200)
+    rows = [
+      Line(
+        what: "capacity: requests of \(events) events, each of another person, over 16 connections",
+        figure: "\(number(capacity)) a second"),
+      Line(
+        what: "offered, over \(Self.connections) connections",
+        figure: "\(number(Double(answered + over.unsent) / over.seconds)) a second"),
+      Line(what: "stored", figure: "\(number(over.rate(200))) a second"),
+      Line(what: "sent away with 503", figure: "\(number(over.rate(503))) a second"),
+      Line(what: "came to no connection, all being busy", figure: "\(number(Double(over.unsent) / over.seconds)) a second"),
+      Line(
+        what: "time until stored, half and 99 of 100", figure: "\(number(over.percentile(0.5, 200))) ms, \(number(p99)) ms",
+        goal: "≤ 1000 ms", isMet: p99 <= Self.waitGoal),
+      Line(
+        what: "time until sent away, half and 99 of 100",
+        figure: "\(number(over.percentile(0.5, 503))) ms, \(number(over.percentile(0.99, 503))) ms"),
+      Line(
+        what: "other answers, and connections that broke", figure: "\(others.values.reduce(0) { $0 + $1.count }), \(over.broken)",
+        goal: "0, 0", isMet: others.isEmpty && over.broken == 0),
+      Line(
+        what: "events that were acknowledged, and that are stored",
+        figure: "\((usual.count(200) + over.count(200)) * events) and more of the warm-up, \(stored)", goal: "no fewer stored",
+        isMet: stored >= (usual.count(200) + over.count(200)) * events && status == 0),
+      Line(what: "memory of the server: at its start, at capacity", figure: "\(megabytes(idle?.now)), \(megabytes(usualMemory?.peak))"),
+      Line(
+        what: "most memory of the server", figure: megabytes(memory?.peak), goal: "≤ 128 MB",
+        isMet: memory.map { $0.peak <= Self.memoryGoal }),
+    ]
+  }
+
+  private static func storedEvents(port: Int) throws -> Int {
+    let metrics = try HTTPConnection(port: port).exchange(HTTPConnection.bytes("GET", "/metrics", key: nil, body: []))
+    let name = #"martlet_events_total{result="stored"}"#
+    let line = String(decoding: metrics, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+  }
+}

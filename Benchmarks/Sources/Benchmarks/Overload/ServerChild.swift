@@ -1,0 +1,68 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletServer
+
+/// A server in a process of its own, so that its memory is its own: this program once more, which serves and does nothing else.
+final class ServerChild: Sendable {
+  struct Failure: Error {
+    var reason: String
+  }
+
+  /// The argument by which this program serves.
+  static let argument = "--serve"
+
+  let port: Int
+  let key: String
+  private let process: Process
+
+  init(folder: URL) throws {
+    process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = [Self.argument, folder.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var line = ""
+    while !line.contains("\n"), case let bytes = output.fileHandleForReading.availableData, !bytes.isEmpty {
+      line += String(decoding: bytes, as: UTF8.self)
+    }
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count == 2, let port = Int(words[0]) else { throw Failure(reason: "the server did not start") }
+    self.port = port
+    key = String(words[1])
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// Serves like `martlet serve`, but without limits for callers, who all have one key here.
+  static func serve(folder: String) async throws {
+    let server = try await ServerApplication.build(
+      configuration: ServerConfiguration(port: 0, storage: .directory(folder), logLevel: .critical))
+    guard let key = server.firstDeviceKey else { throw Failure(reason: "a fresh folder has a first key") }
+    try await server.run(handlesSignals: true) { url in
+      FileHandle.standardOutput.write(Data("\(url.port ?? 0) \(key)\n".utf8))
+    }
+  }
+
+  /// Bytes, now and at most; nil where the system does not tell.
+  var memory: (now: Int, peak: Int)? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8) else { return nil }
+    func bytes(_ name: String) -> Int? {
+      text.split(separator: "\n").first { $0.hasPrefix(name) }?.split(whereSeparator: \.isWhitespace).dropFirst().first
+        .flatMap { Int($0) }.map { $0 * 1_024 }
+    }
+    guard let now = bytes("VmRSS:"), let peak = bytes("VmHWM:") else { return nil }
+    return (now, peak)
+  }
+
+  /// Returns the exit status.
+  func stop() -> Int32 {
+    process.terminate()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
