@@ -5,7 +5,7 @@ import Foundation
 
 /// Many phones on one thread: sends batches of events over many connections, each batch of another person, and notes what became of each.
 struct LoadGenerator {
-  /// Milliseconds from the moment at which a request was due, by the status of its answer.
+  /// Milliseconds from the moment at which a request was sent, by the status of its answer.
   struct Result {
     var seconds = 0.0
     var milliseconds: [Int: [Double]] = [:]
@@ -25,7 +25,7 @@ struct LoadGenerator {
 
   private struct Connection {
     var descriptor: Int32
-    var due = 0.0
+    var begun = 0.0
     var request: [UInt8] = []
     var sent = 0
     var answer: [UInt8] = []
@@ -56,14 +56,14 @@ struct LoadGenerator {
       if time < seconds {
         while let index = free.last {
           guard let rate else {
-            begin(free.removeLast(), due: time)
+            begin(free.removeLast(), at: time)
             continue
           }
           let due = Double(dueCount) / rate
           guard due <= time else { break }
           dueCount += 1
           free.removeLast()
-          begin(index, due: due)
+          begin(index, at: time)
         }
       }
       try poll(now: now, free: &free)
@@ -81,8 +81,8 @@ struct LoadGenerator {
 
   // MARK: - Connections
 
-  private mutating func begin(_ index: Int, due: Double) {
-    connections[index].due = due
+  private mutating func begin(_ index: Int, at time: Double) {
+    connections[index].begun = time
     connections[index].request = batches.next()
     connections[index].sent = 0
     connections[index].answer.removeAll(keepingCapacity: true)
@@ -104,7 +104,7 @@ struct LoadGenerator {
       guard entry.revents & Int16(POLLIN) != 0 || entry.revents & Int16(POLLHUP | POLLERR) != 0 else { continue }
       switch receive(index) {
       case .status(let status):
-        result.milliseconds[status, default: []].append((now() - connections[index].due) * 1_000)
+        result.milliseconds[status, default: []].append((now() - connections[index].begun) * 1_000)
         connections[index].isBusy = false
         free.append(index)
       case .incomplete: break
