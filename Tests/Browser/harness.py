@@ -120,7 +120,8 @@ class Visitor:
     """One person's browser window. `problems` gathers what broke a rule that holds on every page; `finish` fails the test over it."""
 
     def __init__(
-        self, browser: Browser, server: Server, width: int = 1280, height: int = 900, scheme: str = "light", motion: str = "reduce", script: bool = True
+        self, browser: Browser, server: Server, width: int = 1280, height: int = 900, scheme: str = "light", motion: str = "reduce", script: bool = True,
+        trusts_all: bool = False,
     ):
         self.server = server
         self.problems: list[str] = []
@@ -131,6 +132,7 @@ class Visitor:
             color_scheme=scheme,
             reduced_motion=motion,
             java_script_enabled=script,
+            ignore_https_errors=trusts_all,
         )
         self.context.set_default_timeout(10_000)
         # Chromium also writes refusals to the console; the event names the directive.
@@ -221,14 +223,23 @@ def free_port() -> int:
         return listener.getsockname()[1]
 
 
-def launch(playwright: Playwright, own_fonts: bool = False) -> Browser:
-    """The system's Chromium, which can reach nothing but this machine. With the fonts of `fonts.conf`, or with the machine's own."""
+def launching(own_fonts: bool = False, predicts: bool = False) -> dict:
+    """
+    How the system's Chromium is launched, which can reach nothing but this machine. With the fonts of `fonts.conf`, or with the machine's own. One that
+    predicts may connect ahead of what might be asked for.
+    """
     names = [os.environ.get("MARTLET_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"]
     path = next((found for name in names if name and (found := shutil.which(name))), None)
     if not path:
         raise SystemExit("browser tests: no Chromium was found; run scripts/bootstrap --browser, or name one in MARTLET_CHROMIUM")
-    return playwright.chromium.launch(
-        executable_path=path,
-        env={**os.environ, **({} if own_fonts else {"FONTCONFIG_FILE": str(FONTS)})},
-        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
-    )
+    quiet = "--disable-background-networking"
+    return {
+        "executable_path": path,
+        "env": {**os.environ, **({} if own_fonts else {"FONTCONFIG_FILE": str(FONTS)})},
+        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"] + ([] if predicts else [quiet]),
+        "ignore_default_args": [quiet] if predicts else None,
+    }
+
+
+def launch(playwright: Playwright, own_fonts: bool = False) -> Browser:
+    return playwright.chromium.launch(**launching(own_fonts))

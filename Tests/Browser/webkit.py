@@ -23,6 +23,10 @@ class WebKit:
     def is_there() -> bool:
         return bool(shutil.which("WebKitWebDriver") and shutil.which("Xvfb"))
 
+    def __init__(self, trusts_all: bool = False):
+        """One that trusts all takes every certificate."""
+        self.capabilities = {"acceptInsecureCerts": True} if trusts_all else {}
+
     def __enter__(self) -> "WebKit":
         reading, writing = os.pipe()
         self.display = subprocess.Popen(
@@ -55,7 +59,7 @@ class WebKit:
 
     def _begin(self) -> str | None:
         try:
-            return self._ask("POST", "/session", {"capabilities": {"alwaysMatch": {}}})["sessionId"]
+            return self._ask("POST", "/session", {"capabilities": {"alwaysMatch": self.capabilities}})["sessionId"]
         except urllib.error.URLError:
             return None
 

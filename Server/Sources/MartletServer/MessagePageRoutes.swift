@@ -14,6 +14,7 @@ import SceneHTML
 /// made for one device or one preview, and end with it.
 struct MessagePageRoutes: Sendable {
   let pages: PageShelf
+  let address: PublicAddress
 
   func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
     router.get("pages/:token") { request, context in try await answer(request, context) }
@@ -28,7 +29,8 @@ struct MessagePageRoutes: Sendable {
     // Reads files: not on the actor of the shelf.
     switch await Self.look(up: name, in: page) {
     case .page(let text):
-      return Self.response(Array(text.utf8), "text/html; charset=utf-8", policy: PageDocument.policy, frames: true)
+      let policy = PageDocument.policy(files: files(of: page, request))
+      return Self.response(Array(text.utf8), "text/html; charset=utf-8", policy: policy, frames: true)
     case .text(let text, let contentType): return Self.response(Array(text.utf8), contentType)
     case .file(let url, let contentType):
       guard let bytes = try? Data(contentsOf: url) else { throw Answers.notFound }
@@ -36,6 +38,21 @@ struct MessagePageRoutes: Sendable {
     case .elsewhere(let url):
       return Response(status: .found, headers: [.location: url.absoluteString, .cacheControl: "no-store"])
     case .none: throw Answers.notFound
+    }
+  }
+
+  /// Where the browser has found the page. What no policy can name, such as an address of IPv6, is said in the policy's own word.
+  private func files(of page: PageDocument, _ request: Request) -> String {
+    guard let authority = request.head.authority, authority.utf8.allSatisfy(Self.isPlain) else { return "'self'" }
+    return "\(address.url.isHTTPS ? "https" : "http")://\(authority)\(page.path)"
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"):
+      true
+    default: false
     }
   }
 
@@ -52,6 +69,7 @@ struct MessagePageRoutes: Sendable {
     ]
     headers[crossOriginResourcePolicy] = "cross-origin"
     headers[referrerPolicy] = "no-referrer"
+    headers[SecurityHeaders.permissionsPolicy] = SecurityHeaders.permissions()
     if frames {
       headers[xFrameOptions] = "SAMEORIGIN"
       headers[dnsPrefetchControl] = "off"

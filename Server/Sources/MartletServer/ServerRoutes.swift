@@ -30,7 +30,7 @@ public enum ServerRoutes {
     SignInRoutes(sessions: services.sessions, pages: services.pages, limiter: services.limiter).addRoutes(to: router)
     guard let site = services.site else { return }
     site.addRoutes(to: router)
-    MessagePageRoutes(pages: services.messagePages).addRoutes(to: router)
+    MessagePageRoutes(pages: services.messagePages, address: services.address).addRoutes(to: router)
     Console(
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
       environment: services.environment, messagePages: services.messagePages, signatures: services.signatures,

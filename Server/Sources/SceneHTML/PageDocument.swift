@@ -12,7 +12,7 @@ public import MartletUI
 public struct PageDocument: Sendable {
   let web: SceneNode.Web
   /// Under which the page and its files are served; ends with a slash.
-  let path: String
+  public let path: String
   let isMeasured: Bool
 
   /// - Parameters:
@@ -25,11 +25,15 @@ public struct PageDocument: Sendable {
   }
 
   /// The header field `Content-Security-Policy` of the page. Scripts come from the page itself and from files of the message, and reach no network;
-  /// pictures, styles, fonts and sounds may come from elsewhere. The frame has no origin, also for whoever opens the address by itself.
-  public static let policy =
-    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'self'; style-src 'unsafe-inline' 'self' https:; "
-    + "img-src 'self' data: blob: https:; font-src 'self' data: https:; media-src 'self' data: blob: https:; connect-src 'none'; "
-    + "form-action 'none'; frame-src 'none'; worker-src 'none'; base-uri 'none'; frame-ancestors 'self'"
+  /// only pictures and fonts may come from elsewhere. The frame has no origin, also for whoever opens the address by itself.
+  ///
+  /// - Parameter files: the whole address below which the page and its files are served. Not `'self'`: of a frame without an origin WebKit takes that for
+  ///   everything that comes by https.
+  public static func policy(files: String) -> String {
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' \(files); style-src 'unsafe-inline' \(files); "
+      + "img-src \(files) data: blob: https:; font-src \(files) data: https:; media-src \(files) data: blob:; connect-src 'none'; "
+      + "form-action 'none'; frame-src 'none'; worker-src 'none'; base-uri 'none'; frame-ancestors 'self'"
+  }
 
   /// What is served under a name below the page's path.
   public enum Answer: Sendable {

@@ -76,6 +76,12 @@ struct BrowserTests {
       #expect(policy.contains("img-src 'self' data: https: http:"))
       #expect(policy.contains("frame-ancestors 'none'"))
       #expect(page.header("X-Frame-Options") == "DENY")
+      for path in ["/lab", "/campaigns", "/settings"] {
+        let other = try await server.send("GET", path, headers: ["Cookie": cookie, "Accept": "text/html"])
+        let powers = other.header("Permissions-Policy") ?? ""
+        #expect(powers.contains("camera=(), "), "\(path)")
+        #expect(powers.contains("clipboard-write=(self)") && powers.matches(of: /=\(self\)/).count == 1, "\(path)")
+      }
       let file = "/lab/devices/some-device/assets/some-file.png"
       #expect(try await server.send("GET", file, headers: ["Cookie": cookie]).status == 404)
       #expect([302, 303, 401].contains(try await server.send("GET", file).status))

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import HTTPTypes
+public import HTTPTypes
 public import Hummingbird
 
 /// Header fields that every answer carries. A handler that needs another policy sets the field itself; it is then left alone.
@@ -26,6 +26,22 @@ public enum SecurityHeaders {
     response.headers[xFrameOptions] = "SAMEORIGIN"
   }
 
+  /// The header field `Permissions-Policy`: none of what a browser could lend a page is lent, to the page or to frames in it, but what is named.
+  ///
+  /// - Parameter own: what the page itself may use.
+  public static func permissions(own: Set<String> = []) -> String {
+    powers.map { own.contains($0) ? "\($0)=(self)" : "\($0)=()" }.joined(separator: ", ")
+  }
+
+  /// Everything of a device or a browser that a page can ask for.
+  public static let powers = [
+    "accelerometer", "bluetooth", "browsing-topics", "camera", "clipboard-read", "clipboard-write", "display-capture", "encrypted-media",
+    "fullscreen", "gamepad", "geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection", "keyboard-map", "local-fonts",
+    "magnetometer", "microphone", "midi", "otp-credentials", "payment", "picture-in-picture", "publickey-credentials-create",
+    "publickey-credentials-get", "screen-wake-lock", "serial", "storage-access", "usb", "web-share", "window-management",
+    "xr-spatial-tracking",
+  ]
+
   static func add(to response: inout Response, isHTTPS: Bool) {
     func setDefault(_ name: HTTPField.Name, _ value: String) {
       if response.headers[name] == nil { response.headers[name] = value }
@@ -33,6 +49,8 @@ public enum SecurityHeaders {
     setDefault(.contentSecurityPolicy, pagePolicy)
     setDefault(.xContentTypeOptions, "nosniff")
     setDefault(xFrameOptions, "DENY")
+    // Keys and links are copied by a press.
+    setDefault(permissionsPolicy, permissions(own: ["clipboard-write"]))
     // Not `no-referrer`: with it browsers send `Origin: null` with our own forms, and the check of the origin would be lost.
     setDefault(referrerPolicy, "same-origin")
     setDefault(crossOriginOpenerPolicy, "same-origin")
@@ -41,6 +59,8 @@ public enum SecurityHeaders {
   }
 
   // Literals made of token characters, so the fallback is never used.
+  /// The name of the field.
+  public static let permissionsPolicy = HTTPField.Name("Permissions-Policy") ?? .from
   private static let xFrameOptions = HTTPField.Name("X-Frame-Options") ?? .from
   private static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .from
   private static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy") ?? .from

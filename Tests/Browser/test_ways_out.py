@@ -1,0 +1,262 @@
+"""What leaves a page of a message: each way by which a page could tell somebody something is tried against ports of this machine, in Chromium and in WebKit, and
+what is reached is what the table of docs/html-messages.md says, no more and no less.
+
+A way has a port of its own for each scheme: whoever so much as connects is noticed, also by a connection that asks for nothing. What only a resolver of names
+could see is not seen here, for these addresses are numbers.
+"""
+
+import contextlib
+import re
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+from harness import ROOT, Visitor, launching
+from test_html import Canary, campaign, page_frame, until
+from test_sandbox import TRY, begin, show
+from test_webkit import open_lab, perform
+from webkit import WebKit
+
+# By the words of the document. %URL% is an address that nobody may come by.
+QUIET = {
+    "a picture": "<img src='%URL%' alt=''>",
+    "a picture of a script": "<script>new Image().src = '%URL%'</script>",
+    "a picture with a choice of sizes": "<img srcset='%URL% 1x' alt=''><picture><source srcset='%URL%'><img alt=''></picture>",
+    "a picture of a style": "<style>#place { background: url('%URL%') }</style>",
+    "a pointer of a style": "<style>html, body, p { cursor: url('%URL%'), auto }</style>",
+    "a picture of a drawing": "<svg width='9' height='9'><image href='%URL%' width='9' height='9'/></svg>",
+    "a filter or symbol of a drawing": "<svg width='9' height='9'><use href='%URL%#a'/><rect width='9' height='9' filter='url(%URL%#f)'/></svg>",
+    "the picture of a film": "<video poster='%URL%'></video>",
+    "a picture as a button": "<form><input type='image' src='%URL%' alt='Go'></form>",
+    "a picture fetched ahead": "<link rel='preload' as='image' href='%URL%'>",
+    "a font": "<style>@font-face { font-family: Far; src: url('%URL%') } #place { font-family: Far }</style>",
+    "a font of a script": "<script>new FontFace('Farther', 'url(%URL%)').load().catch(() => {})</script>",
+    "a style sheet": "<link rel='stylesheet' href='%URL%'>",
+    "a style sheet of a style sheet": "<style>@import url('%URL%');</style>",
+    "a film or sound": "<video src='%URL%' preload='auto'></video><audio src='%URL%' preload='auto'></audio>",
+    "the words of a film": "<video src='data:video/mp4;base64,AAAA' crossorigin='anonymous'><track default kind='captions' src='%URL%'></video><script>for (const track of document.querySelectorAll('track')) track.track.mode = 'showing'</script>",
+    "a script": "<script src='%URL%'></script>",
+    "a module": "<script type='module'>import '%URL%';</script><script>import('%URL%').catch(() => {})</script>",
+    "a module fetched ahead": "<link rel='modulepreload' href='%URL%'>",
+    "a page fetched ahead": "<link rel='prefetch' href='%URL%'><link rel='prerender' href='%URL%'><link rel='next' href='%URL%'>",
+    "rules for what is fetched ahead": "<script type='speculationrules'>{\"prefetch\": [{\"source\": \"list\", \"urls\": [\"%URL%\"], \"eagerness\": \"immediate\"}], \"prerender\": [{\"source\": \"list\", \"urls\": [\"%URL%\"], \"eagerness\": \"immediate\"}]}</script>",
+    "a connection made ahead": "<link rel='preconnect' href='%URL%'><link rel='dns-prefetch' href='%URL%'>",
+    "a connection made ahead by a script": "<script>for (const rel of ['preconnect', 'preconnect stylesheet']) { const link = document.createElement('link'); link.rel = rel; link.href = '%URL%'; document.head.append(link); }</script>",
+    "an icon": "<link rel='icon' href='%URL%'><link rel='apple-touch-icon' href='%URL%'>",
+    "a manifest": "<link rel='manifest' href='%URL%'>",
+    "fetch": "<script>fetch('%URL%', { mode: 'no-cors', keepalive: true }).catch(() => {})</script>",
+    "XMLHttpRequest": "<script>const request = new XMLHttpRequest(); request.open('GET', '%URL%'); request.send();</script>",
+    "sendBeacon": "<script>navigator.sendBeacon('%URL%', 'secret')</script>",
+    "WebSocket": "<script>new WebSocket('%URL%'.replace('http', 'ws'))</script>",
+    "EventSource": "<script>new EventSource('%URL%')</script>",
+    "WebTransport": "<script>new WebTransport('%URL%'.replace('http:', 'https:'))</script>",
+    "WebRTC": f"<script>{TRY}</script>",
+    "a worker": "<script>for (const Type of [Worker, SharedWorker]) try { new Type('%URL%') } catch {} new Worker(URL.createObjectURL(new Blob([\"fetch('%URL%', { mode: 'no-cors' })\"])))</script>",
+    "a service worker": "<script>navigator.serviceWorker.register('%URL%').catch(() => {})</script>",
+    "a frame": "<iframe src='%URL%'></iframe><iframe srcdoc=\"<img src='%URL%'>\"></iframe>",
+    "an object": "<object data='%URL%'></object><embed src='%URL%'>",
+    "a link that tells of itself": "<a id='tells' href='#here' ping='%URL%'>Tells</a><script>document.getElementById('tells').click()</script>",
+    "another base for addresses": "<base href='%URL%'><img src='based.png' alt=''>",
+    "a report of what was refused": "<meta http-equiv='Content-Security-Policy' content=\"img-src 'none'; report-uri %URL%\"><meta http-equiv='Reporting-Endpoints' content='default=&quot;%URL%&quot;'><img src='data:image/gif;base64,x' alt=''>",
+}
+# Would take the rest of a page away: each is a page of its own.
+LEAVING = {
+    "another page after a moment": "<meta http-equiv='refresh' content='0;url=%URL%'>",
+    "another page by a script": "<script>location.href = '%URL%'</script>",
+    "a form": "<form method='post' action='%URL%'><input name='secret' value='secret'></form><script>document.forms[0].submit()</script>",
+    "a form into another window": "<form method='post' action='%URL%' target='_blank'><input name='secret' value='secret'></form><script>document.forms[0].submit()</script>",
+    "another window": "<script>const opened = Window.prototype.open ?? window.open; try { opened.call(window, '%URL%') } catch {} window.open('%URL%')</script>",
+    "a link into another window": "<a id='go' href='%URL%' target='_blank' rel='opener'>Go</a><script>document.getElementById('go').click()</script>",
+    "the window around it": "<a id='go' href='%URL%' target='_top'>Go</a><script>document.getElementById('go').click(); try { top.location = '%URL%' } catch {}</script>",
+}
+# A careless host does not show these either: no browser of ours makes such a request from a frame, or at all.
+NEVER = {"an icon", "a service worker", "WebTransport", "another base for addresses", "a report of what was refused", "a manifest", "a filter or symbol of a drawing"}
+SCHEMES = ["https", "http"]
+
+
+def stated() -> dict[str, dict[str, str]]:
+    """The table of the document: by the words of a way and by scheme, what leaves."""
+    text = (ROOT / "docs/html-messages.md").read_text()
+    table = text.split("<!-- ways:begin -->")[1].split("<!-- ways:end -->")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.strip().splitlines()[2:]]
+    for row in rows:
+        assert len(row) == 3 and all(cell in ("leaves", "a connection", "nothing") for cell in row[1:]), row
+    return {way: dict(zip(SCHEMES, cells)) for way, *cells in rows}
+
+
+def expected() -> dict[str, str]:
+    return {f"{name}: {scheme}": row[scheme] for name, row in stated().items() for scheme in SCHEMES if row[scheme] != "nothing"}
+
+
+class Posts:
+    """Ports of this machine: `heard` says of each that somebody has reached whether they only connected, or asked for something."""
+
+    def __init__(self):
+        self.heard: dict[str, str] = {}
+        self.sockets: list[socket.socket] = []
+        with tempfile.TemporaryDirectory() as folder:
+            key, certificate = Path(folder) / "key.pem", Path(folder) / "certificate.pem"
+            subprocess.run(
+                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
+                 "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
+                check=True, capture_output=True,
+            )
+            self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            self.context.load_cert_chain(certificate, key)
+
+    def port(self, name: str, kind: int = socket.SOCK_STREAM, is_secure: bool = False) -> int:
+        listener = socket.socket(socket.AF_INET, kind)
+        listener.bind(("127.0.0.1", 0))
+        if kind == socket.SOCK_STREAM:
+            listener.listen()
+        self.sockets.append(listener)
+        threading.Thread(target=self._listen, args=(listener, name, is_secure), daemon=True).start()
+        return listener.getsockname()[1]
+
+    def _listen(self, listener: socket.socket, name: str, is_secure: bool):
+        with contextlib.suppress(OSError):
+            while True:
+                if listener.type == socket.SOCK_DGRAM:
+                    # Nothing comes of nobody when it is closed.
+                    if listener.recvfrom(2048)[0]:
+                        self.heard[name] = "leaves"
+                else:
+                    connection = listener.accept()[0]
+                    self.heard.setdefault(name, "a connection")
+                    threading.Thread(target=self._read, args=(connection, name, is_secure), daemon=True).start()
+
+    def _read(self, connection: socket.socket, name: str, is_secure: bool):
+        connection.settimeout(10)
+        with contextlib.suppress(OSError), connection:
+            if is_secure:
+                connection = self.context.wrap_socket(connection, server_side=True)
+            if connection.recv(2048):
+                self.heard[name] = "leaves"
+
+    def stop(self):
+        for listener in self.sockets:
+            with contextlib.suppress(OSError):
+                listener.shutdown(socket.SHUT_RDWR)
+            listener.close()
+
+
+def written(name: str, body: str, scheme: str, posts: Posts) -> str:
+    """The way with a port of its own."""
+    key = f"{name}: {scheme}"
+    port = posts.port(key, is_secure=scheme == "https")
+    if "%UDP%" in body:
+        body = body.replace("%UDP%", str(posts.port(key, socket.SOCK_DGRAM))).replace("%TCP%", str(port))
+    # A statement of a page's script is in nobody's way but its own.
+    body = re.sub(r"<script>(.*?)</script>", r"<script>{ \1 }</script>", body)
+    return body.replace("%URL%", f"{scheme}://127.0.0.1:{port}/way")
+
+
+def pages(posts: Posts) -> dict[str, str]:
+    def page(body: str) -> str:
+        # Longer than the patience of the browser before it fetches what it might need.
+        return (
+            "<!doctype html><html lang='en'><title>Ways out</title><meta name='martlet-close' content='page'>"
+            f"<p id='place'>Ways out</p>{body}<script>setTimeout(() => (window.finished = true), 500)</script>"
+        )
+
+    made = {}
+    for scheme in SCHEMES:
+        # What stands first decides over the rest of a page.
+        quiet = [name for name in QUIET if name not in ("another base for addresses", "a report of what was refused")]
+        made[f"quiet-{scheme}"] = page("".join(written(name, QUIET[name], scheme, posts) for name in quiet))
+        alone = {name: body for name, body in {**QUIET, **LEAVING}.items() if name not in quiet}
+        for number, (name, body) in enumerate(alone.items()):
+            made[f"alone-{number}-{scheme}"] = page(written(name, body, scheme, posts))
+    return made
+
+
+@contextlib.contextmanager
+def chromium_with_a_profile(visit):
+    """As people have it: it connects ahead of what might be asked for, which it does not do in windows that leave no trace."""
+    chromium = visit().context.browser.browser_type
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        yield SimpleNamespace(new_context=lambda **options: chromium.launch_persistent_context(folder, **{**launching(predicts=True), **options}))
+
+
+def test_the_document_names_every_way(server, visit):
+    assert list(stated()) == [*QUIET, *LEAVING], f"the table of the document and the test differ: {set(stated()) ^ {*QUIET, *LEAVING}}"
+
+
+def test_what_leaves_a_page_is_what_the_document_says(server, visit):
+    posts = Posts()
+    ways = pages(posts)
+    with chromium_with_a_profile(visit) as browser:
+        own = Visitor(browser, server, trusts_all=True)
+        visitor, lab, phone = begin(lambda: own, server, ways)
+        for name in ways:
+            show(lab, name)
+            until(visitor.page, lambda: phone.element.locator(".scene[data-state=visible]").count(), 3)
+            visitor.page.wait_for_timeout(2_500 if name.startswith("quiet") else 700)
+            frame = page_frame(visitor.page)
+            if name.startswith("quiet"):
+                # What a browser could lend a page is lent to none.
+                lent = frame.evaluate("document.featurePolicy.allowedFeatures()")
+                assert not {"camera", "microphone", "geolocation", "payment", "usb", "clipboard-read", "clipboard-write"} & set(lent), lent
+            visitor.page.locator("[data-command=start_session]").click()
+            phone.shows_nothing()
+        assert not visitor.page.evaluate("document.featurePolicy.allowsFeature('camera')")
+        # A profile begins with a window of its own.
+        assert len(visitor.context.pages) == 2, "a page opened a window"
+        # The browser tells also of what it asks for on behalf of a page; whom that reaches is known better here.
+        visitor.problems = [problem for problem in visitor.problems if not re.search(r"talked to somebody else: https?://127\.0\.0\.1:\d+/", problem)]
+        own.finish()
+    posts.stop()
+    assert posts.heard == expected(), f"left against the document: {sorted(posts.heard.items() - expected().items())}; did not leave: {sorted(expected().items() - posts.heard.items())}"
+
+
+def test_a_careless_host_would_let_everything_out(server, visit):
+    posts = Posts()
+    ways = pages(posts)
+    canary = Canary({f"/{name}": ("text/html", page.encode()) for name, page in ways.items()})
+    with chromium_with_a_profile(visit) as browser:
+        context = browser.new_context(ignore_https_errors=True)
+        for name in ways:
+            window = context.new_page()
+            try:
+                window.goto(f"{canary.address}/{name}", wait_until="commit")
+                window.wait_for_timeout(2_500 if name.startswith("quiet") else 700)
+            except Exception:
+                # The window was taken away under the test's hands, which somebody has heard.
+                pass
+            window.close()
+        context.close()
+    canary.stop()
+    posts.stop()
+    tried = {f"{name}: {scheme}" for name in {**QUIET, **LEAVING} if name not in NEVER for scheme in SCHEMES}
+    assert tried <= set(posts.heard), f"nobody would notice: {sorted(tried - set(posts.heard))}"
+
+
+def test_what_leaves_a_page_in_webkit_is_no_more(server, visit):
+    if not WebKit.is_there():
+        print("      there is no WebKit here; run scripts/bootstrap --browser", file=sys.stderr)
+        return
+    posts = Posts()
+    ways = pages(posts)
+    for name, page in ways.items():
+        server.launch_campaign(**campaign(f"webkit-{name}", page))
+    with WebKit(trusts_all=True) as window:
+        device = open_lab(window, server)
+        for name in ways:
+            perform(window, device, command="start_session")
+            # A page that goes elsewhere is gone before anybody sees it.
+            for _ in range(3):
+                perform(window, device, command="log_event", name=f"show_webkit_{name.replace('-', '_')}")
+                time.sleep(0.7)
+            time.sleep(1 if name.startswith("quiet") else 0)
+    posts.stop()
+    for name, what in list(posts.heard.items()):
+        allowed = expected().get(name, "nothing")
+        assert allowed == "leaves" or allowed == what, f"left against the document: {name}: {what}"
+    # The look could have noticed.
+    assert {"a picture: https", "a font: https"} <= set(posts.heard), sorted(posts.heard)
