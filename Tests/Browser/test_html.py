@@ -469,7 +469,7 @@ def test_the_sample_page_counts_and_logs_what_is_chosen(server, visit):
     phone = lab.add("small_phone", quiet=0)
     phone.select()
     lab.start_session()
-    lab.show("Page")
+    lab.show("HTML")
     phone.is_visible()
     visitor.screenshot("lab-sample-page")
     visitor.check_accessibility(".device-scene")
@@ -488,7 +488,7 @@ def test_a_page_follows_its_surroundings(server, visit):
     phone = lab.add("small_phone", quiet=0)
     phone.select()
     lab.start_session()
-    lab.show("Page")
+    lab.show("HTML")
     phone.is_visible()
     inside = page_frame(visitor.page)
 

@@ -49,7 +49,7 @@ def test_a_message_appears_because_the_sdk_decided_so(server, visit):
     phone.press("Use it")
     phone.shows_nothing()
     expect(lab.timeline).to_contain_text("Click counted")
-    expect(lab.timeline).to_contain_text("Button 1, to open https://example.com/checkout?delivery=free")
+    expect(lab.timeline).to_contain_text("“Use it”, to open https://example.com/checkout?delivery=free")
     expect(lab.timeline).to_contain_text("Opens in the browser")
     lab.send()
     report = report_when(open_report(visitor, SAMPLE), lambda report: report.clicks and report.dismissals and report.not_shown)

@@ -13,10 +13,10 @@ KINDS = [
     ("Modal", "Rate it", "Opens in the browser"),
     ("Modal, picture", "See the offer", "Opens in the app’s web view"),
     ("Modal image", "Choose mugs", "Opens in the browser"),
-    ("Full", "Start", "Opens in the app’s web view"),
-    ("Full image", "Show me lamps", "Opens in the browser"),
-    ("Upright only", "Start", "Opens in the app’s web view"),
-    ("Long text", "I agree", None),
+    ("Full screen", "Start", "Opens in the app’s web view"),
+    ("Full-screen image", "Show me lamps", "Opens in the browser"),
+    ("Full screen, upright only", "Start", "Opens in the app’s web view"),
+    ("Modal, long text", "I agree", None),
 ]
 MODALS = [name for name, _, _ in KINDS if not name.startswith("Slideup")]
 
@@ -68,7 +68,7 @@ def test_every_kind_is_shown_in_all_surroundings_and_pressed(server, visit):
             assert close["x"] - card["x"] < card["width"] / 2, "the close control is not on the left"
         lab.text_size(100)
         lab.switch("On its side", True)
-        if name != "Upright only":
+        if name != "Full screen, upright only":
             expect(phone.element).to_have_attribute("data-orientation", "landscape")
         assert phone.clipped() == [], f"{name}, on its side"
         is_inside(phone)
@@ -175,7 +175,7 @@ def test_escape_closes_every_kind(server, visit):
 def test_a_screen_stays_as_the_message_needs_it(server, visit):
     visitor = visit().sign_in()
     lab, phone = table(visitor)
-    lab.show("Upright only")
+    lab.show("Full screen, upright only")
     phone.is_visible()
     lab.switch("On its side", True)
     expect(phone.element).to_have_attribute("data-orientation", "portrait")
@@ -187,7 +187,7 @@ def test_a_screen_stays_as_the_message_needs_it(server, visit):
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
     expect(phone.element.locator(".device-lock")).to_be_hidden()
     # It is not shown on a screen that lies; the reason is said.
-    lab.show("Upright only")
+    lab.show("Full screen, upright only")
     expect(lab.by_hand.first.locator(".row-outcome")).to_have_text("Taken out: The phone was held the other way")
     phone.shows_nothing()
 
@@ -195,13 +195,13 @@ def test_a_screen_stays_as_the_message_needs_it(server, visit):
 def test_the_app_answers_as_the_visitor_sets_it(server, visit):
     visitor = visit().sign_in()
     lab, phone = table(visitor)
-    lab.show("Full")
+    lab.show("Full screen")
     phone.is_visible()
     expect(phone.element).to_have_class(re.compile("hides-status"))
     lab.choose("Status bar under messages", "Visible")
     lab.switch("Veto clicks", True)
     lab.switch("Close by tap beside", True)
-    lab.show("Full")
+    lab.show("Full screen")
     expect(lab.by_hand.first).to_contain_text("statusBarHideBehavior = .visible")
     expect(phone.element).not_to_have_class(re.compile("hides-status"))
     phone.press("Start")
@@ -231,7 +231,7 @@ def test_a_message_comes_in_the_window_that_the_app_chooses(server, visit):
         expect(app.get_by_role("button", name="Lamp")).to_be_visible()
     for choice, window in [("The second of two", "second"), ("The first of two", "first"), ("The active window", "first")]:
         lab.choose("Messages come in", choice)
-        for sample in ["Slideup", "Modal", "Full image"]:
+        for sample in ["Slideup", "Modal", "Full-screen image"]:
             lab.show(sample)
             phone.is_visible()
             expect(lab.by_hand.first).to_contain_text(f"Drawn in the {window} window")
@@ -319,27 +319,27 @@ def test_a_bad_link_is_said_and_the_lab_opens_all_the_same(server, visit):
 def test_pictures_of_the_kinds_are_as_they_were(server, visit):
     visitor = visit(width=1600, height=1000).sign_in()
     lab, phone = table(visitor)
-    for name in ["Slideup", "Modal", "Modal, picture", "Modal image", "Full", "Full image"]:
+    for name in ["Slideup", "Modal", "Modal, picture", "Modal image", "Full screen", "Full-screen image"]:
         lab.show(name)
         phone.is_visible()
         likeness.check(lab.page, re.sub(r"\W+", "-", name.lower()), phone.picture())
         if name == "Modal" and lab.page.evaluate("CSS.supports('corner-shape', 'superellipse(1.7)')"):
             expect(phone.scene.locator("[data-n='0']")).to_have_css("corner-top-left-shape", "superellipse(1.7)")
     lab.switch("Dark", True)
-    for name in ["Modal", "Full"]:
+    for name in ["Modal", "Full screen"]:
         lab.show(name)
         phone.is_visible()
         likeness.check(lab.page, f"{name.lower()}-dark", phone.picture())
         likeness_of_a_break(lab, phone, name)
     lab.switch("Dark", False)
     lab.switch("On its side", True)
-    for name in ["Slideup", "Modal, picture", "Full"]:
+    for name in ["Slideup", "Modal, picture", "Full screen"]:
         lab.show(name)
         phone.is_visible()
         likeness.check(lab.page, re.sub(r"\W+", "-", f"{name.lower()}-lying"), phone.picture())
     lab.switch("On its side", False)
     lab.choose("Model", "Tablet")
-    lab.show("Full")
+    lab.show("Full screen")
     phone.is_visible()
     likeness.check(lab.page, "full-tablet", phone.picture())
 

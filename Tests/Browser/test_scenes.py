@@ -9,7 +9,7 @@ import re
 from pages import Lab
 from playwright.sync_api import expect
 
-SAMPLES = ["Slideup", "Slideup, picture", "Modal", "Modal, picture", "Modal image", "Full", "Full image", "Long text", "Page"]
+SAMPLES = ["Slideup", "Slideup, picture", "Modal", "Modal, picture", "Modal image", "Full screen", "Full-screen image", "Modal, long text", "HTML"]
 # One dot, red.
 DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="
 
@@ -96,17 +96,17 @@ def test_the_focus_goes_into_every_modal_kind_stays_there_and_comes_back(server,
             expect(stage.page.locator("#host [role=status]")).to_have_text(stage.scene.get_attribute("aria-label"))
         else:
             assert stage.focused() == stage.scene.get_attribute("data-focus"), name
-            if name == "Page":
+            if name == "HTML":
                 stage.in_the_page(FOLLOW)
             stops = []
             for _ in range(12):
                 stage.page.keyboard.press("Tab")
                 stops.append(stage.focused())
             assert None not in stops, f"{name}: the focus left the message: {stops}"
-            assert name == "Page" or "close" in stops, f"{name}: {stops}"
+            assert name == "HTML" or "close" in stops, f"{name}: {stops}"
             stage.page.keyboard.press("Shift+Tab")
             assert stage.focused() is not None, name
-            if name == "Page":
+            if name == "HTML":
                 # The last of its buttons was reached, and the first again.
                 assert stage.has_been_everywhere_in_the_page(), name
             stage.page.keyboard.press("Escape")
@@ -128,7 +128,7 @@ def test_the_focus_goes_into_every_modal_kind_stays_there_and_comes_back(server,
 def test_a_redraw_keeps_focus_and_place_and_never_leaves_a_hole(server, visit):
     visitor = visit().sign_in()
     visitor.forgive("ERR_INVALID_URL|Failed to load resource")
-    stage = Stage(visitor, ["Modal, picture", "Long text"])
+    stage = Stage(visitor, ["Modal, picture", "Modal, long text"])
     scene = stage.scenes["Modal, picture"]
     stage.show(scene)
     stage.scene.locator("[data-node=close]").focus()
@@ -146,7 +146,7 @@ def test_a_redraw_keeps_focus_and_place_and_never_leaves_a_hole(server, visit):
     assert stage.reports() == ["failed"]
     expect(stage.scene).to_have_count(0)
     # What was scrolled stays where it was.
-    long = stage.scenes["Long text"]
+    long = stage.scenes["Modal, long text"]
     stage.show(long)
     stage.scene.locator(".scrolls").first.evaluate("box => { box.scrollTop = 300 }")
     stage.page.evaluate("scene => window.view.update(scene)", long)
@@ -155,8 +155,8 @@ def test_a_redraw_keeps_focus_and_place_and_never_leaves_a_hole(server, visit):
 
 def test_a_redraw_while_the_scene_enters_loses_nothing(server, visit):
     visitor = visit().sign_in()
-    stage = Stage(visitor, ["Full"])
-    scene = stage.scenes["Full"]
+    stage = Stage(visitor, ["Full screen"])
+    scene = stage.scenes["Full screen"]
     stage.page.evaluate("scene => { window.view.show(scene); window.view.update(scene); setTimeout(() => window.view.update(scene), 60) }", scene)
     expect(stage.scene).to_have_attribute("data-state", "visible")
     assert stage.reports() == ["appeared"]

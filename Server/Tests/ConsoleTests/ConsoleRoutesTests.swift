@@ -66,6 +66,23 @@ import Testing
     #expect(try await browser.get("/campaigns/c-cart/launch").location == "/campaigns/c-cart")
   }
 
+  @Test func `nothing is resumed before somebody has read whom it concerns`() async throws {
+    var paused = Samples.cart
+    paused.state = .paused
+    let browser = try await Browser(campaigns: [paused])
+    let answer = try await browser.post("/campaigns/c-cart/resume")
+    #expect(answer.status == .seeOther)
+    #expect(try await browser.store.campaign("c-cart", app: "app")?.state == .paused)
+    let page = try await browser.get(try #require(answer.location)).html
+    #expect(page.contains("<h1>Resume “Free delivery above 20 €”?</h1>"))
+    #expect(page.contains("It is for everybody who opens the app. Nobody has been seen so far."))
+    #expect(page.contains("action=\"/campaigns/c-cart/resume\""))
+    #expect(try await browser.post("/campaigns/c-cart/resume", [("confirmed", "yes")]).location == "/campaigns/c-cart")
+    #expect(try await browser.store.campaign("c-cart", app: "app")?.state == .running)
+    // Asked of what runs by then, it leads to the campaign.
+    #expect(try await browser.get("/campaigns/c-cart/resume").location == "/campaigns/c-cart")
+  }
+
   @Test func `how many people a launch concerns is counted, with separators`() {
     #expect(PeopleWords.concerned(1).hasSuffix("app: 1 person has been seen so far."))
     #expect(PeopleWords.concerned(10_234).hasSuffix("app: \(NumberWords.count(10_234)) people have been seen so far."))

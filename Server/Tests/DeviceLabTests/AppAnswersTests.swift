@@ -211,7 +211,7 @@ import Testing
     try await device.perform(.flush)
     await bench.settle { records(reader).contains { $0.hasPrefix("custom") } }
     let all = records(reader)
-    for expected in ["session_start ", "impression Modal", "click Modal · button 1", "custom rated · {\"stars\":5}"] {
+    for expected in ["session_start ", "impression Modal", "click Modal · button id 1", "custom rated · {\"stars\":5}"] {
       #expect(all.contains(expected), "\(all)")
     }
   }

@@ -17,9 +17,13 @@ struct CampaignRoutes: Sendable {
   func addRoutes(to group: some RouterMethods<ServerRequestContext>) {
     group.get("campaigns", use: list)
     group.get("campaigns/:id", use: page)
-    group.get("campaigns/:id/launch", use: askBeforeLaunch)
     group.post("campaigns/:id/duplicate", use: duplicate)
     group.post("campaigns/:id/delete", use: delete)
+    for action in CampaignAction.allCases where action.isAsked {
+      group.get("campaigns/:id/\(action.rawValue)") { request, context in
+        try await ask(before: action, request, context)
+      }
+    }
     for action in CampaignAction.allCases {
       group.post("campaigns/:id/\(action.rawValue)") { request, context in
         try await perform(action, request, context)
@@ -85,8 +89,9 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
     let form = try await request.formFields()
-    if action == .launch, form["confirmed"] == nil, canLaunch(campaign, revision: form["revision"]) {
-      return Site.redirect(to: QueryString.url("/campaigns/\(campaign.id)/launch", [("back", Self.path(back: form["back"]) ?? "")]))
+    if action.isAsked, form["confirmed"] == nil, can(action, campaign, revision: form["revision"]) {
+      let path = "/campaigns/\(campaign.id)/\(action.rawValue)"
+      return Site.redirect(to: QueryString.url(path, [("back", Self.path(back: form["back"]) ?? "")]))
     }
     let back = Self.path(back: form["back"]) ?? "/campaigns/\(campaign.id)"
     do throws(AuthoringProblem) {
@@ -110,21 +115,20 @@ struct CampaignRoutes: Sendable {
     }
   }
 
-  /// What cannot be launched is not asked about: pressing says why.
-  private func canLaunch(_ campaign: Campaign, revision: String?) -> Bool {
-    campaign.state.allowedActions.contains(.launch) && (revision.map { Int($0) == campaign.revision } ?? true)
+  /// What cannot be launched or resumed is not asked about: pressing says why.
+  private func can(_ action: CampaignAction, _ campaign: Campaign, revision: String?) -> Bool {
+    campaign.state.allowedActions.contains(action) && (revision.map { Int($0) == campaign.revision } ?? true)
       && !console.authoring.diagnostics(name: campaign.name, content: campaign.content).contains { $0.severity == .error }
   }
 
-  @Sendable
-  private func askBeforeLaunch(_ request: Request, context: ServerRequestContext) async throws -> Response {
+  private func ask(before action: CampaignAction, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
-    guard canLaunch(campaign, revision: nil) else { return Site.redirect(to: "/campaigns/\(campaign.id)") }
+    guard can(action, campaign, revision: nil) else { return Site.redirect(to: "/campaigns/\(campaign.id)") }
     let model = LaunchPage.Model(
-      campaign, people: try await console.store.peopleCount(app: visit.app.id), back: Self.path(back: request.queryValue("back")))
+      campaign, action, people: try await console.store.peopleCount(app: visit.app.id), back: Self.path(back: request.queryValue("back")))
     let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id)")]
-    return console.response("campaigns/launch", model, visit.frame(title: "Launch \(campaign.name)", trail: trail))
+    return console.response("campaigns/launch", model, visit.frame(title: "\(action.verb) \(campaign.name)", trail: trail))
   }
 
   @Sendable

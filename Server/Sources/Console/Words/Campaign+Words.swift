@@ -27,6 +27,9 @@ extension CampaignAction {
     }
   }
 
+  /// Lets the campaign be shown to people: somebody has to agree after reading whom it concerns.
+  var isAsked: Bool { self == .launch || self == .resume }
+
   /// What has happened after it.
   var done: String {
     switch self {
@@ -34,20 +37,6 @@ extension CampaignAction {
     case .pause: "is paused"
     case .resume: "is running again"
     case .finish: "is finished"
-    }
-  }
-}
-
-extension Wire.Message.Kind {
-  var words: String {
-    switch self {
-    case .slideup: "Slideup"
-    case .modal: "Modal"
-    case .modalImage: "Modal image"
-    case .full: "Full screen"
-    case .fullImage: "Full-screen image"
-    case .html: "HTML"
-    case .control: "Silent message"
     }
   }
 }

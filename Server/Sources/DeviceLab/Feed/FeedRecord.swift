@@ -30,7 +30,7 @@ struct FeedRecord: Hashable, Sendable {
       case .attributeChange(let key, let change):
         [key, change.operation.rawValue, String(decoding: Wire.encode(change.value), as: UTF8.self)]
       case .impression(let presentation): [local(presentation.campaignID)]
-      case .click(let presentation, let button): [local(presentation.campaignID), button.map { "button \($0)" } ?? "the message itself"]
+      case .click(let presentation, let button): [local(presentation.campaignID), button.map { "button id \($0)" } ?? "the message itself"]
       case .dismissal(let presentation, let cause): [local(presentation.campaignID), "by \(cause.rawValue)"]
       case .outcome(let presentation, let outcome, let reason):
         [local(presentation.campaignID), [outcome.rawValue, reason].compactMap { $0 }.joined(separator: ", "), record.detail]

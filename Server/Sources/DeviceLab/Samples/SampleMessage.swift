@@ -17,20 +17,14 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
   case long
   case control
 
-  /// On its button.
+  /// On its button: the kind, as the editor calls it, and what is special about it.
   var label: String {
-    switch self {
-    case .slideup: "Slideup"
-    case .slideupTop: "Slideup, picture"
-    case .modal: "Modal"
-    case .modalPicture: "Modal, picture"
-    case .modalImage: "Modal image"
-    case .full: "Full"
-    case .fullImage: "Full image"
-    case .upright: "Upright only"
-    case .page: "Page"
-    case .long: "Long text"
-    case .control: "Silent message"
+    let kind = message.kind.known?.words ?? ""
+    return switch self {
+    case .slideupTop, .modalPicture: kind + ", picture"
+    case .upright: kind + ", upright only"
+    case .long: kind + ", long text"
+    case .slideup, .modal, .modalImage, .full, .fullImage, .page, .control: kind
     }
   }
 

@@ -5,13 +5,16 @@ import Domain
 import MartletCore
 import Pages
 
-/// Asks before a campaign is launched, and says whom it concerns.
+/// Asks before a campaign is launched or resumed, and says whom it concerns.
 enum LaunchPage {
   /// As the template `campaigns/launch` reads it.
   struct Model {
     let id: String
     let name: String
     let revision: Int
+    /// Where the agreement is sent, below the campaign's path.
+    let action: String
+    let verb: String
     let sentence: String
     let people: String
     let back: String?
@@ -20,8 +23,10 @@ enum LaunchPage {
 }
 
 extension LaunchPage.Model {
-  /// - Parameter back: Where the launch leads; nil: the campaign's page.
-  init(_ campaign: Campaign, people: Int, back: String?) {
+  /// - Parameter back: Where it leads; nil: the campaign's page.
+  init(_ campaign: Campaign, _ action: CampaignAction, people: Int, back: String?) {
+    self.action = action.rawValue
+    verb = action.verb
     id = campaign.id.rawValue
     name = campaign.name
     revision = campaign.revision
