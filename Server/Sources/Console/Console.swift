@@ -8,6 +8,7 @@ import HTTPTypes
 public import Hummingbird
 public import Identity
 public import MartletCore
+public import MartletWire
 public import Pages
 public import SceneHTML
 public import Store
@@ -33,15 +34,24 @@ public struct Console: Sendable {
   let messagePages: PageShelf
   /// How many requests of devices were vouched for.
   let signatures: SignatureLedger
+  /// See `TryOut`.
+  let tryOut: TryOut
+  let people: PersonalText
   /// After a change of what devices are told beside campaigns.
   let onChange: @Sendable (AppID) -> Void
+
+  /// Keeps a draft for the Device Lab, for the browser session that it is given, under the name that its author gave it. Returns the word by which the lab
+  /// asks for it; nil: it is too large.
+  public typealias TryOut = @Sendable (_ draft: Wire.Campaign, _ name: String, _ session: String) async -> String?
 
   /// - Parameter site: Made by `Console.site`.
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
     environment: MartletCore.Environment, messagePages: PageShelf = PageShelf { Secret.make().text },
-    signatures: SignatureLedger, onChange: @escaping @Sendable (AppID) -> Void = { _ in }
+    signatures: SignatureLedger, tryOut: @escaping TryOut = { _, _, _ in nil }, onChange: @escaping @Sendable (AppID) -> Void = { _ in }
   ) {
+    self.tryOut = tryOut
+    people = PersonalText(store: store)
     self.site = site
     self.store = store
     self.authoring = authoring

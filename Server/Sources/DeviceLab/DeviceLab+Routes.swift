@@ -13,9 +13,12 @@ extension DeviceLab {
   /// Adds the page `/lab` and what its scripts call. The routes must stand behind the guard that lets only signed-in browsers pass and checks
   /// the form token.
   ///
-  /// - Parameter frame: what surrounds the page, for the person who asks.
+  /// - Parameters:
+  ///   - session: the id of the browser's session.
+  ///   - frame: what surrounds the page, for the person who asks.
   public nonisolated func addRoutes<Context: RequestContext>(
-    to router: some RouterMethods<Context>, site: Site, frame: @escaping @Sendable (Request, Context) async throws -> Frame
+    to router: some RouterMethods<Context>, site: Site, session: @escaping @Sendable (Context) throws -> String,
+    frame: @escaping @Sendable (Request, Context) async throws -> Frame
   ) {
     router.get("lab") { request, context in
       var response = site.response(site.html(LabPage(), frame: try await frame(request, context)))
@@ -25,9 +28,9 @@ extension DeviceLab {
     router.get("lab/devices") { _, _ in
       Response(json: await self.state())
     }
-    router.post("lab/devices") { request, _ in
+    router.post("lab/devices") { request, context in
       let order = try DeviceOrder(json: try await request.document())
-      return Response(status: .created, json: try await self.make(order).json)
+      return Response(status: .created, json: try await self.make(order, session: try session(context)).json)
     }
     router.delete("lab/devices/:id") { _, context in
       let id = try context.parameters.require("id")

@@ -5,7 +5,7 @@ public import Foundation
 public import HTTPSupport
 public import MartletCore
 public import MartletKit
-import MartletWire
+public import MartletWire
 public import SceneHTML
 
 /// The phones on the table: devices that everybody who is signed in sees and uses, each with the real SDK in it.
@@ -32,11 +32,21 @@ public final class DeviceLab {
     public var campaigns: @Sendable () async -> [LabCampaign]
     /// Where browsers find the pages of messages.
     public var pages: PageShelf
+    /// Drafts on their way here from the editor.
+    public var drafts: DraftShelf
+    /// A draft's message as it is for the person who asks: what the server would answer for a campaign.
+    public var render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
 
     public init(
       directory: URL, environment: Environment, transport: any Transport, connection: @escaping @Sendable () async throws -> Connection,
-      campaigns: @escaping @Sendable () async -> [LabCampaign], pages: PageShelf = PageShelf { Secret.make().text }
+      campaigns: @escaping @Sendable () async -> [LabCampaign], pages: PageShelf = PageShelf { Secret.make().text },
+      drafts: DraftShelf? = nil,
+      render: @escaping @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse = { message, _ in
+        Wire.RenderResponse(message: message)
+      }
     ) {
+      self.drafts = drafts ?? DraftShelf(environment: environment)
+      self.render = render
       self.connection = connection
       self.pages = pages
       self.directory = directory
@@ -60,6 +70,8 @@ public final class DeviceLab {
   private let configuration: Configuration
   private let names: CampaignNames
   private var devices: [LabDevice] = []
+  /// On which device a browser's session tries its drafts.
+  private var devicesOfDrafts: [String: String] = [:]
   private var isStopped = false
   /// The latest clean-up; each waits for the one before.
   private var cleanUp: Task<Void, Never>?
@@ -133,6 +145,22 @@ public final class DeviceLab {
 
   // MARK: - Devices
 
+  /// A new device; for a draft the one on which this session has tried one before, as long as it is there.
+  func make(_ order: DeviceOrder, session: String) async throws -> LabDevice {
+    guard case .draft(let word) = order.opening else { return try await make(order) }
+    guard let draft = configuration.drafts.draft(word, session: session) else { throw LabDevice.draftGone }
+    if let device = devices.first(where: { $0.id == devicesOfDrafts[session] }) {
+      device.take(draft, order)
+      return device
+    }
+    var empty = order
+    empty.opening = nil
+    let device = try await make(empty)
+    devicesOfDrafts[session] = device.id
+    device.take(draft, order)
+    return device
+  }
+
   func make(_ order: DeviceOrder) async throws -> LabDevice {
     try checkRoom()
     let connection = try await configuration.connection()
@@ -147,7 +175,7 @@ public final class DeviceLab {
       id: id, label: label, order: order,
       setup: LabDevice.Setup(
         endpoint: connection.endpoint, apiKey: connection.deviceKey, directory: directory(of: id), environment: configuration.environment,
-        transport: configuration.transport, pages: configuration.pages), names: names)
+        transport: configuration.transport, pages: configuration.pages, render: configuration.render), names: names)
     devices.append(device)
     return device
   }
@@ -164,6 +192,7 @@ public final class DeviceLab {
   func remove(_ device: LabDevice) {
     device.close()
     devices.removeAll { $0 === device }
+    devicesOfDrafts = devicesOfDrafts.filter { $0.value != device.id }
     sweep()
   }
 
@@ -172,7 +201,8 @@ public final class DeviceLab {
     await names.refresh()
     return [
       "devices": .array(devices.map(\.json)), "limit": .int(Int64(Self.maximumDevices)),
-      "suggestions": .array(names.suggestions.prefix(Self.listedCampaigns).map(\.json)),
+      "suggestions": .array(
+        (devices.compactMap(\.draft?.suggested).flatMap(Suggestion.all) + names.suggestions).prefix(Self.listedCampaigns).map(\.json)),
       "campaigns": .array(
         names.showable.prefix(Self.listedCampaigns).map {
           ["id": .string($0.id), "name": .string($0.name), "is_running": .bool($0.isRunning)]

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import DeviceLab
 import Domain
 import Foundation
@@ -8,6 +9,7 @@ import HTTPSupport
 import Hummingbird
 import MartletCore
 import MartletKit
+import MartletWire
 import Pages
 import ServiceLifecycle
 import Store
@@ -33,12 +35,19 @@ extension DeviceLab {
             )
           }
         },
-        pages: services.messagePages))
+        pages: services.messagePages,
+        drafts: services.drafts,
+        render: { message, request in
+          guard let app = try? await store.apps().first else { return Wire.RenderResponse(message: message) }
+          return await PersonalText(store: store).render(message, request, app: app.id)
+        }))
   }
 
   /// The lab's routes, for signed-in browsers only.
   nonisolated func addRoutes(to router: some RouterMethods<ServerRequestContext>, site: Site, services: ServerServices) {
-    addRoutes(to: router.group().add(middleware: BrowserGuard(sessions: services.sessions)), site: site) { request, context in
+    addRoutes(
+      to: router.group().add(middleware: BrowserGuard(sessions: services.sessions)), site: site, session: { try $0.browser.id }
+    ) { request, context in
       Frame(
         title: "Device Lab", appName: try await services.store.apps().first?.name, csrfToken: try context.browser.formToken,
         scheme: Frame.Scheme(of: request))

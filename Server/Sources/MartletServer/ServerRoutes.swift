@@ -34,7 +34,9 @@ public enum ServerRoutes {
     Console(
       site: site, store: services.store, authoring: services.authoring, keys: services.keys, sessions: services.sessions,
       environment: services.environment, messagePages: services.messagePages, signatures: services.signatures,
-      onChange: { services.forget($0) }
+      tryOut: { [drafts = services.drafts] campaign, name, session in
+        await drafts.put(LabDraft(name: name, definition: campaign), session: session)
+      }, onChange: { services.forget($0) }
     ).addRoutes(to: router)
     lab.addRoutes(to: router, site: site, services: services)
   }

@@ -3,6 +3,7 @@
 
 public import Authoring
 public import DeviceAPI
+import DeviceLab
 import Domain
 public import HTTPSupport
 public import Identity
@@ -33,6 +34,8 @@ public struct ServerServices: Sendable {
   public let pages: any BrowserPages
   /// The pages of messages that browsers show in frames.
   public let messagePages = PageShelf { Secret.make().text }
+  /// Drafts on their way from the editor to the lab.
+  let drafts: DraftShelf
   /// What all pages share; nil: a server without pages.
   public let site: Site?
 
@@ -40,6 +43,7 @@ public struct ServerServices: Sendable {
     configuration: ServerConfiguration, store: any Store, environment: MartletCore.Environment, site: Site? = nil
   ) {
     self.environment = environment
+    drafts = DraftShelf(environment: environment)
     self.store = store
     self.site = site
     pages = site.map { SitePages(site: $0) } ?? PlainPages()

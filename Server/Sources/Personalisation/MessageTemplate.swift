@@ -68,6 +68,16 @@ public struct MessageTemplate: Sendable {
     return keys.subtracting(["id"])
   }
 
+  /// Paths of values that the texts need and that are not there.
+  public func missing(_ values: TemplateValues) -> Set<String> {
+    var missing: Set<String> = []
+    _ = mapped { text, _, _ in
+      missing.formUnion(TemplateTags(text).required.filter { !values.has($0) })
+      return text
+    }
+    return missing
+  }
+
   /// The message for one person, or why they shall not see it.
   public func render(_ values: TemplateValues) -> Wire.RenderResponse {
     var missing: Set<String> = []

@@ -17,7 +17,7 @@ public import MartletWire
 /// | `device.locale`, `device.platform`, `device.app_version` | what the device says of itself |
 public struct TemplateValues {
   // Dictionaries, strings, numbers and booleans only: the template engine asks for `Any`.
-  let values: [String: Any]
+  private(set) var values: [String: Any]
 
   /// Of a longer list only so many elements are given: what a template can grow to stays bounded.
   public static let maximumElements = 10
@@ -30,6 +30,23 @@ public struct TemplateValues {
     facts["platform"] = device.platform
     facts["app_version"] = device.appVersion
     values = ["user": user, "event": Self.event(event), "device": facts]
+  }
+
+  /// The same with each of these paths leading to its own name in braces, so that a gap is seen where it is.
+  public func showing(_ paths: Set<String>) -> TemplateValues {
+    var shown = self
+    for path in paths {
+      let names = path.split(separator: ".").map(String.init)
+      shown.values = Self.setting("{{\(path)}}", at: names[...], in: shown.values)
+    }
+    return shown
+  }
+
+  private static func setting(_ text: String, at path: ArraySlice<String>, in fields: [String: Any]) -> [String: Any] {
+    guard let name = path.first else { return fields }
+    var fields = fields
+    fields[name] = path.count == 1 ? text : setting(text, at: path.dropFirst(), in: fields[name] as? [String: Any] ?? [:])
+    return fields
   }
 
   /// True when the path leads to a value.

@@ -17,6 +17,8 @@ final class LabBench {
   let server: ScriptedServer
   let lab: DeviceLab
   let directory: URL
+  let shelf: DraftShelf
+
   init(_ campaigns: [Wire.Campaign] = [.onCart, .onSessionStart]) {
     server = ScriptedServer(campaigns: campaigns, key: "lab-key")
     Self.count += 1
@@ -26,10 +28,12 @@ final class LabBench {
     let known = campaigns.map {
       LabCampaign(id: $0.id, name: "The \($0.id) campaign", isRunning: true, triggers: $0.triggers, message: $0.message)
     }
+    shelf = DraftShelf(environment: clock.environment)
     lab = DeviceLab(
       configuration: .init(
         directory: directory, environment: clock.environment, transport: server,
-        connection: { .init(endpoint: "http://127.0.0.1:8080", deviceKey: "lab-key") }, campaigns: { known }))
+        connection: { .init(endpoint: "http://127.0.0.1:8080", deviceKey: "lab-key") }, campaigns: { known },
+        drafts: shelf))
   }
 
   private static var count = 0

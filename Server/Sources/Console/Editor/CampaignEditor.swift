@@ -52,7 +52,7 @@ struct CampaignEditor: Sendable {
     let reading = draft.form.reading(over: draft.campaign?.content)
     let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
     let nonce = console.environment.makeID()
-    let preview = await console.preview(reading.content.message, draft.preview, of: draft.campaign?.id, visit)
+    let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
     let source = EditorPage.Source(
       campaign: draft.campaign, form: draft.form, revision: draft.revision,
       // Until somebody asks for it, what is missing is no mistake: only what may be overlooked is shown beside the fields.
@@ -69,7 +69,7 @@ struct CampaignEditor: Sendable {
         attributes: await console.attributeNote(reading.content, app: visit.app.id)),
       preview: PreviewPart(
         preview, choice: draft.preview, nonce: nonce, sceneSheet: console.site.assets.path(of: "scene.css") ?? "",
-        lab: draft.preview.labAddress(campaign: draft.campaign?.id.rawValue)),
+        formPath: draft.formPath, people: await console.userIDs(like: draft.preview.person, app: visit.app.id)),
       suggestions: await console.suggestions(app: visit.app.id))
     let frame = visit.editorFrame(title: draft.campaign.map { "Edit \($0.name)" } ?? "New campaign", campaign: draft.campaign)
     var response = console.response("editor/editor", EditorPage(source), frame, status: status)
@@ -100,17 +100,36 @@ struct CampaignEditor: Sendable {
       edit?.apply(to: &draft.form)
       return try await page(draft, visit, context)
     case .save(let overwriting, let isConfirmed):
-      if let campaign, campaign.state == .running, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {
+      if let campaign, campaign.state != .draft, !isConfirmed, draft.revision ?? campaign.revision == campaign.revision {
         let reading = draft.form.reading(over: campaign.content)
         if !console.judged(reading).contains(where: { $0.severity == .error }) {
-          draft.question = PeopleWords.concerned(try await console.store.peopleCount(app: visit.app.id))
+          draft.question = EditorPage.Question(
+            campaign.state, people: try await console.store.peopleCount(app: visit.app.id))
           return try await page(draft, visit, context)
         }
       }
       return try await save(draft, launches: false, overwriting: overwriting, visit, context)
     case .launch:
       return try await save(draft, launches: true, overwriting: nil, visit, context)
+    case .tryOut:
+      return try await tryOut(draft, visit, context)
     }
+  }
+
+  /// To the lab, with what the form holds now. It waits there for this session only; the address says nothing of it.
+  private func tryOut(_ draft: EditorDraft, _ visit: Visit, _ context: ServerRequestContext) async throws -> Response {
+    var draft = draft
+    let reading = draft.form.reading(over: draft.campaign?.content)
+    let errors = console.judged(reading).filter { $0.severity == .error }
+    guard errors.isEmpty else { return try await refuse(&draft, errors, title: "Nothing was tried yet", visit, context) }
+    let now = console.environment.now()
+    let campaign = Campaign(
+      id: "draft", appID: visit.app.id, name: reading.name, state: .running, content: reading.content, createdAt: now, updatedAt: now)
+    guard let word = await console.tryOut(campaign.sentDefinition, reading.name, visit.session.id) else {
+      draft.problemsTitle = "Nothing was tried yet: the draft is too large for the Device Lab"
+      return try await page(draft, visit, context, status: .contentTooLarge)
+    }
+    return Site.redirect(to: draft.preview.labAddress(draft: word))
   }
 
   private func save(
@@ -189,17 +208,17 @@ struct CampaignEditor: Sendable {
     let form = CampaignForm(fields)
     let reading = form.reading(over: campaign?.content)
     let choice = PreviewChoice(fields)
-    let message = reading.content.message
     let judged = console.judged(reading) + (await console.languageProblems(reading, app: visit.app.id))
     let review = CampaignReview(
       reading, problems: judged, isLaunched: campaign?.launchedAt != nil,
       beside: await console.beside(reading, campaign, judged, visit),
       attributes: await console.attributeNote(reading.content, app: visit.app.id))
     let html = console.site.fragment("editor/review", review, csrfToken: visit.session.formToken)
-    let preview = await console.preview(message, choice, of: campaign?.id, visit)
+    let preview = await console.preview(reading.content, choice, of: campaign?.id, visit)
     let answer = PreviewAnswer(
-      preview: preview, probes: await MessagePreview.probes(message, page: preview.page),
-      lab: choice.labAddress(campaign: campaign?.id.rawValue), review: .init(html: html, verdict: review.verdict),
+      preview: preview, probes: await MessagePreview.probes(reading.content.message, page: preview.page),
+      people: await console.userIDs(like: choice.person, app: visit.app.id), isReady: review.isReady,
+      review: .init(html: html, verdict: review.verdict),
       folds: reading.content.rules.foldWords, properties: await console.suggestions(app: visit.app.id).properties(form))
     return Response(jsonBytes: answer.json)
   }
@@ -216,10 +235,13 @@ private struct EditorDraft {
   var problemsTitle = ""
   var newer: Campaign?
   /// Whom a change concerns, when somebody has to agree to it.
-  var question: String?
+  var question: EditorPage.Question?
   var hasUnsavedChanges = false
 
   var isUntouched: Bool { campaign == nil && !hasUnsavedChanges }
+
+  /// Where the form is sent.
+  var formPath: String { campaign.map { "/campaigns/\($0.id.rawValue)/edit" } ?? "/campaigns/new" }
 }
 
 extension Console {
@@ -227,9 +249,35 @@ extension Console {
     do throws(AuthoringProblem) { return try await authoring.campaign(id, app: visit.app.id) } catch { throw CampaignRoutes.failure(error) }
   }
 
+  /// The message as it is, or as the person gets it who was chosen.
+  fileprivate func preview(
+    _ content: CampaignContent, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit
+  ) async -> MessagePreview {
+    guard content.rules.render != nil, !choice.person.isEmpty else {
+      var preview = await drawn(content.message, choice, of: campaign, visit)
+      if !choice.person.isEmpty, preview.notice == nil { preview.notice = PersonWords.sameForEverybody }
+      return preview
+    }
+    do {
+      let written = try await people.written(content.message.sent, userID: choice.person, app: visit.app.id)
+      var preview = await drawn(written?.message ?? content.message, choice, of: campaign, visit)
+      preview.notice = PersonWords.previewed(written?.missing) + (preview.notice.map { " " + $0 } ?? "")
+      return preview
+    } catch {
+      // The store rests for the moment, and the preview must still be drawn.
+      return await drawn(content.message, choice, of: campaign, visit)
+    }
+  }
+
+  /// User ids that begin like this, or of those who were seen last.
+  fileprivate func userIDs(like text: String, app: AppID) async -> [String] {
+    let found = try? await store.people(search: text.isEmpty ? nil : text, app: app, after: nil, limit: 20)
+    return (found?.elements ?? []).compactMap { $0.id.hasPrefix("u:") ? String($0.id.dropFirst(2)) : nil }.prefix(10).map(\.self)
+  }
+
   /// Whose page it is: one preview of a campaign in one browser has one page at a time.
   @MainActor
-  fileprivate func preview(_ message: Wire.Message, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit) -> MessagePreview {
+  private func drawn(_ message: Wire.Message, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit) -> MessagePreview {
     MessagePreview.make(message, choice: choice) { web in
       messagePages.put(web, owner: "editor " + visit.session.formToken, key: campaign?.rawValue ?? "", isReplacing: true, isMeasured: true)
     }
@@ -268,7 +316,7 @@ extension Console {
     let unread = Set(reading.misreadings.map(\.field))
     let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content).filter { $0.code != Diagnostic.notUsed }
     let domain = reading.problems(diagnostics)
-    return reading.misreadings + domain.filter { !unread.contains($0.field) }
+    return reading.misreadings + domain.filter { !unread.contains($0.field) } + PageCalls(reading.content.message).problems
   }
 }
 

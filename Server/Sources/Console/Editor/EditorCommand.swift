@@ -8,6 +8,8 @@ enum EditorCommand: Hashable, Sendable {
   /// The revision that somebody agreed to write over, if any; whether somebody agreed to change what runs.
   case save(overwriting: Int?, isConfirmed: Bool)
   case launch
+  /// Shows what the form holds in the Device Lab, and stores nothing.
+  case tryOut
 
   enum RowEdit: Hashable, Sendable {
     case addTrigger
@@ -32,6 +34,7 @@ enum EditorCommand: Hashable, Sendable {
     case ("save_confirmed", 0): self = .save(overwriting: nil, isConfirmed: true)
     case ("overwrite", 1): self = .save(overwriting: numbers[0], isConfirmed: true)
     case ("launch", 0): self = .launch
+    case ("try", 0): self = .tryOut
     case ("add_trigger", 0): self = .redraw(.addTrigger)
     case ("add_exception", 0): self = .redraw(.addException)
     case ("add_part", 1): self = .redraw(.addPart(trigger: numbers[0]))

@@ -9,6 +9,21 @@ extension PersonSummary {
 }
 
 enum PersonWords {
+  static let sameForEverybody = "This message is the same for everybody. “Personal text” makes it another."
+
+  /// What is missing for the person of a preview; nil: nobody of that user id has been seen.
+  static func previewed(_ missing: [String]?) -> String {
+    guard let missing else { return "Nobody with this user id has been seen: the texts stand as they are written." }
+    let user = missing.filter { !$0.hasPrefix("event.") }
+    let event = missing.filter { $0.hasPrefix("event.") }
+    var sentences: [String] = []
+    if !user.isEmpty {
+      sentences.append("Not known of this person: \(user.joined(separator: ", ")). Without it no device shows them the message.")
+    }
+    if !event.isEmpty { sentences.append("Comes with the event: \(event.joined(separator: ", ")).") }
+    return sentences.isEmpty ? "As this person gets it." : sentences.joined(separator: " ")
+  }
+
   /// `u:ana` → `ana`
   static func name(_ id: String) -> String {
     id.hasPrefix("u:") ? String(id.dropFirst(2)) : "Unknown person on device \(id.dropFirst(2).prefix(8))"

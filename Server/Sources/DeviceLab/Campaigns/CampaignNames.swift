@@ -24,6 +24,7 @@ final class CampaignNames {
     switch ShownMessage(name: id) {
     case .sample(let sample): sample.label
     case .campaign(let id): names[id] ?? id
+    case .draft: id
     case nil: names[id] ?? id
     }
   }

@@ -23,6 +23,16 @@ struct Suggestion: Hashable, Sendable {
     campaign.isRunning ? campaign.triggers.flatMap(\.plain).compactMap { Suggestion($0, campaign: campaign.name) } : []
   }
 
+  /// What alone makes a campaign appear; nil: its first trigger waits for more than one thing, or for what the lab cannot do.
+  static func first(for campaign: LabCampaign) -> Suggestion? {
+    guard let trigger = campaign.triggers.first else { return nil }
+    switch trigger.kind {
+    case .known(.all), .known(.count): return nil
+    case .known(.any): return trigger.triggers.lazy.compactMap { Suggestion($0, campaign: campaign.name) }.first
+    default: return Suggestion(trigger, campaign: campaign.name)
+    }
+  }
+
   /// nil: nothing that the lab can do meets this trigger.
   init?(_ trigger: Wire.Trigger, campaign: String) {
     switch trigger.kind {

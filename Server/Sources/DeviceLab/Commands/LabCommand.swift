@@ -84,7 +84,7 @@ enum LabCommand: Hashable, Sendable {
   private static func show(_ fields: inout FieldReader) -> LabCommand {
     let name = fields.string("message", length: 1...Wire.Limits.nameLength + 16)
     guard fields.errors.isEmpty else { return .flush }
-    guard let message = ShownMessage(name: name) else {
+    guard let message = ShownMessage(name: name), !message.isDraft else {
       fields.refuse("message", "Expected sample: and a sample's name, or campaign: and an id.")
       return .flush
     }

@@ -13,7 +13,7 @@ extension LabDevice: MartletDelegate {
     guard isCurrent(martlet) else { return }
     lastDecisionID = decision.id
     let delay = messages.decided(decision)
-    note(.decision(FeedDecision(decision, name: names.name)), decisionID: decision.id)
+    note(.decision(FeedDecision(decision, name: name)), decisionID: decision.id)
     if let delay {
       note(
         .outcome(title: "Waits for its turn", detail: "Its delay of \(Self.words(for: delay)) runs", tone: .warn), decisionID: decision.id)
@@ -29,7 +29,7 @@ extension LabDevice: MartletDelegate {
   func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) {
     guard isCurrent(martlet) else { return }
     let words = [outcome.outcome.wireKind.rawValue, outcome.outcome.wireReason].compactMap { $0 }.joined(separator: ", ")
-    call("didRecord", "\(words): \(names.name(outcome.campaign.rawValue))", of: outcome.decisionID)
+    call("didRecord", "\(words): \(name(outcome.campaign.rawValue))", of: outcome.decisionID)
   }
 
   /// A server never opens what a campaign names; the timeline says what a phone would have done.
@@ -95,10 +95,10 @@ extension LabDevice: InAppMessageUIDelegate {
     let isWanted = !state.app.vetoesClicks
     let target = clickAction.url.map { "to open \($0.absoluteString)" } ?? "which only closes"
     if let context, context.isLoggedByHand, context.logClick(buttonId: buttonId) == nil {
-      call("logClick", buttonId.map { "button \($0)" } ?? "the message itself", of: context.presentationID)
+      call("logClick", message.clickedWords(buttonId), of: context.presentationID)
     }
     note(
-      .outcome(title: "Click counted", detail: (buttonId.map { "Button \($0), " } ?? "The message itself, ") + target, tone: .good),
+      .outcome(title: "Click counted", detail: message.clickedWords(buttonId) + ", " + target, tone: .good),
       decisionID: context?.presentationID)
     call(
       "shouldProcess", isWanted ? "true" : "false: the app does something of its own", of: context?.presentationID,
@@ -110,5 +110,13 @@ extension LabDevice: InAppMessageUIDelegate {
   /// A call of a delegate, or of the app.
   private func call(_ name: String, _ detail: String?, of id: String?, _ tone: FeedEntry.Tone = .plain) {
     note(.step(title: name, detail: detail, tone: tone), decisionID: id)
+  }
+}
+
+extension Martlet.InAppMessage {
+  /// What was clicked, as reports say it: by the button's text.
+  fileprivate func clickedWords(_ buttonID: String?) -> String {
+    guard let buttonID else { return "The message itself" }
+    return wire.buttons.first { String($0.id) == buttonID }.map { "“\($0.text)”" } ?? "Button “\(buttonID)” of the page"
   }
 }

@@ -43,7 +43,7 @@ extension LabDevice {
 
   private func json(of waiting: MessageLog.Waiting) -> Wire.JSONValue {
     [
-      "name": .string(names.name(waiting.campaignID)), "reason": .string(waiting.reason),
+      "name": .string(name(waiting.campaignID)), "reason": .string(waiting.reason),
       "until": waiting.until.map { .int($0.milliseconds) } ?? .null,
     ]
   }

@@ -31,7 +31,7 @@ extension LabDevice {
     }
     var presentationID: String?
     if case .render(let id) = exchange.kind, rendering != nil { presentationID = id }
-    note(.request(FeedRequest(exchange, name: names.name)), decisionID: presentationID)
+    note(.request(FeedRequest(exchange, name: name)), decisionID: presentationID)
     for event in exchange.events { noteReported(event) }
   }
 
@@ -61,7 +61,7 @@ extension LabDevice {
   func noteSuccession(_ id: String, _ message: Martlet.InAppMessage) {
     guard messages.decisionID(of: id) != id, messages.isNews("turn \(id)") else { return }
     note(
-      .step(title: "The next in line gets its turn", detail: message.data.id.map { names.name($0) }, tone: .plain), decisionID: id)
+      .step(title: "The next in line gets its turn", detail: message.data.id.map { name($0) }, tone: .plain), decisionID: id)
   }
 
   func noteShow(_ scene: Scene) {

@@ -32,7 +32,7 @@ extension LabDevice {
 
   /// The message on show, by the name that links use.
   var shownMessage: ShownMessage? {
-    guard let id = run?.ui.messageView?.inAppMessage.data.id else { return nil }
+    guard let id = run?.ui.messageView?.inAppMessage.data.id, id != LabDraft.id else { return nil }
     return ShownMessage(name: id) ?? .campaign(id)
   }
 
@@ -46,6 +46,7 @@ extension LabDevice {
     switch shown {
     case .sample(let sample): return (sample.message, sample.label)
     case .campaign(let id): return try names.message(of: id)
+    case .draft: throw Self.draftGone
     }
   }
 }

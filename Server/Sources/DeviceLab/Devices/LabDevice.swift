@@ -25,6 +25,8 @@ final class LabDevice {
     /// Says that a device of this id is one for tests, or is none any more.
     /// Where browsers find the pages of messages.
     var pages: PageShelf
+    /// A draft's message as it is for the person who asks; see `DeviceLab.Configuration`.
+    var render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
   }
 
   enum Phase: String, Hashable, Sendable {
@@ -62,6 +64,11 @@ final class LabDevice {
   var lastDecisionID: String?
   /// What is still to be done when the first browser looks: only then is there a screen.
   private var opening: DeviceOrder.Opening?
+
+  /// What alone is delivered to it; nil: the server's campaigns.
+  private(set) var draft: LabDraft?
+  /// Each is as new to the app as the app to it: it finds files of its own.
+  private var drafts = 0
 
   let setup: Setup
   let clock: DeviceClock
@@ -130,7 +137,7 @@ final class LabDevice {
         properties: properties.isEmpty ? nil : properties.mapValues(\.native))
     case .pushClick(let campaign):
       let run = try running()
-      note(.action(title: "Opened a notification", detail: campaign.map { "Of \(names.name($0))" }))
+      note(.action(title: "Opened a notification", detail: campaign.map { "Of \(name($0))" }))
       run.martlet.notifications.logClick(campaignId: campaign)
     case .changeUser(let user):
       let run = try running()
@@ -208,16 +215,19 @@ final class LabDevice {
     quit()
     let configuration = Martlet.Configuration(apiKey: setup.apiKey, endpoint: setup.endpoint)
     configuration.triggerMinimumTimeInterval = TimeInterval(order.minimumInterval)
-    configuration.storageDirectory = setup.directory
+    configuration.storageDirectory =
+      drafts == 0 ? setup.directory : setup.directory.appendingPathComponent("draft-\(drafts)", isDirectory: true)
     configuration.environment = clock.environment
     configuration.transport = TappedTransport(
-      network: network, environment: setup.environment, traffic: traffic,
+      network: network, environment: setup.environment, traffic: traffic, draft: draft, render: setup.render,
       onExchange: { [weak self] exchange in await self?.noteExchange(exchange) })
     configuration.api.flushInterval = 2
     configuration.logger.level = .error
     configuration.logger.print = { [weak self] text, _ in
       // Each of them stands in the timeline; the log says the same thing once.
       if text.contains("A page's call is refused.") { return false }
+      // Nobody but this device has its folder: the other one is the process before, which is on its way out, and the new one waits for that.
+      if text.contains("Another client uses the same storage folder") { return false }
       Task { @MainActor in self?.note(.note(text, tone: .warn)) }
       return false
     }
@@ -300,12 +310,29 @@ final class LabDevice {
     return viewer
   }
 
+  func replace(draft: LabDraft, state: LabState) {
+    self.draft = draft
+    drafts += 1
+    self.state = state
+    turned = nil
+    network.isOnline = !state.device.isOffline
+    updateInterface()
+  }
+
+  func beginWhenWatched(_ opening: DeviceOrder.Opening) {
+    self.opening = opening
+    lastUse = setup.environment.now()
+    if isWatched { beginIfNew() }
+    sendState()
+  }
+
   /// What a link says of the app, once there is a screen for it.
   private func beginIfNew() {
     guard let opening else { return }
     self.opening = nil
     switch opening {
     case .app: open()
+    case .draft: if let draft { begin(draft) }
     case .message(let message):
       do { try show(message) } catch { note(.note((error as? Wire.Problem)?.title ?? "The message cannot be shown.", tone: .warn)) }
     }
@@ -341,7 +368,7 @@ final class LabDevice {
     if viewers.isEmpty, host.hasViewer { host.hasViewer = false }
   }
 
-  private static func text(_ properties: [String: Wire.JSONValue]) -> String? {
+  static func text(_ properties: [String: Wire.JSONValue]) -> String? {
     properties.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(properties)), as: UTF8.self)
   }
 }

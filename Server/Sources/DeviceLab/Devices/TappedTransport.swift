@@ -46,6 +46,9 @@ struct TappedTransport: Transport {
   let network: SwitchableTransport
   let environment: Environment
   let traffic: Traffic
+  /// Delivered in place of the server's campaigns, by no server: it never leaves this device.
+  let draft: LabDraft?
+  let render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
   /// Awaited before the answer is handed to the client.
   let onExchange: @Sendable (Exchange) async -> Void
 
@@ -57,7 +60,7 @@ struct TappedTransport: Transport {
     var exchange = Exchange(kind: Self.kind(of: request, document))
     if case .array(let events) = document?["events"] { exchange.events = events.compactMap { try? Wire.EventRecord(json: $0) } }
     do {
-      let response = try await network.send(request)
+      let response = try await answer(to: request, exchange.kind)
       exchange.duration = environment.monotonicNow() - start
       exchange.result = .answered(Self.answer(response, to: exchange.kind))
       await onExchange(exchange)
@@ -69,6 +72,40 @@ struct TappedTransport: Transport {
       if !Task.isCancelled { await onExchange(exchange) }
       throw error
     }
+  }
+
+  private func answer(to request: TransportRequest, _ kind: Exchange.Kind) async throws -> TransportResponse {
+    guard let draft else { return try await network.send(request) }
+    switch kind {
+    case .asset: return try await network.send(request)
+    case .sync:
+      let response = try await network.send(request)
+      return Self.rewritten(response) { (sync: Wire.SyncResponse) in draft.delivered(in: sync) }
+    case .events:
+      let response = try await network.send(request)
+      return Self.rewritten(response) { (events: Wire.EventsResponse) in
+        var events = events
+        events.definitionsTag = events.definitionsTag.map(draft.tag)
+        return events
+      }
+    case .render:
+      let bytes = Self.plain(request.body, headers: request.headers)
+      guard network.isOnline, let asked = try? Wire.decode(Wire.RenderRequest.self, from: bytes) else {
+        return try await network.send(request)
+      }
+      return TransportResponse(status: 200, headers: [:], body: Wire.encode(await render(draft.definition.message, asked)))
+    }
+  }
+
+  /// A good answer with its document changed; any other as it is.
+  private static func rewritten<Document: Wire.Form>(
+    _ response: TransportResponse, _ change: (Document) -> Document
+  ) -> TransportResponse {
+    guard (200..<300).contains(response.status),
+      let document = try? Wire.decode(Document.self, from: plain(response.body, headers: response.headers))
+    else { return response }
+    let headers = response.headers.filter { !["content-encoding", "content-length"].contains($0.key.lowercased()) }
+    return TransportResponse(status: response.status, headers: headers, body: Wire.encode(change(document)))
   }
 
   private static func kind(of request: TransportRequest, _ document: Wire.JSONValue?) -> Exchange.Kind {
@@ -99,9 +136,12 @@ struct TappedTransport: Transport {
   }
 
   private static func document(_ body: [UInt8], headers: [String: String]) -> Wire.JSONValue? {
+    try? Wire.decode(Wire.JSONValue.self, from: plain(body, headers: headers))
+  }
+
+  private static func plain(_ body: [UInt8], headers: [String: String]) -> [UInt8] {
     let isCompressed = headers.contains { $0.key.lowercased() == "content-encoding" && $0.value.lowercased() == "gzip" }
     // An answer may have been decompressed on the way although the field still says otherwise.
-    let bytes = isCompressed ? (try? Wire.Gzip.decompress(body, limit: 8 * Wire.Limits.bodyBytes)) ?? body : body
-    return try? Wire.decode(Wire.JSONValue.self, from: bytes)
+    return isCompressed ? (try? Wire.Gzip.decompress(body, limit: 8 * Wire.Limits.bodyBytes)) ?? body : body
   }
 }

@@ -3,12 +3,15 @@
 
 import MartletWire
 
-/// A message that is shown by hand, without a trigger: a sample, or a campaign's.
+/// A message that a link or a person asks for. A sample and a campaign's are shown by hand, without a trigger; a draft is delivered and decided on as a
+/// campaign is.
 enum ShownMessage: Hashable, Sendable {
   case sample(SampleMessage)
   case campaign(String)
+  /// By the word that its session got for it.
+  case draft(String)
 
-  /// `sample:full`, `campaign:…`
+  /// `sample:full`, `campaign:…`, `draft:…`
   init?(name: String) {
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -19,6 +22,9 @@ enum ShownMessage: Hashable, Sendable {
     case "campaign":
       guard (1...Wire.Limits.nameLength).contains(parts[1].unicodeScalars.count) else { return nil }
       self = .campaign(parts[1])
+    case "draft":
+      guard (1...128).contains(parts[1].utf8.count) else { return nil }
+      self = .draft(parts[1])
     default: return nil
     }
   }
@@ -27,6 +33,12 @@ enum ShownMessage: Hashable, Sendable {
     switch self {
     case .sample(let sample): "sample:\(sample.rawValue)"
     case .campaign(let id): "campaign:\(id)"
+    case .draft(let word): "draft:\(word)"
     }
+  }
+
+  /// It cannot be shown by hand.
+  var isDraft: Bool {
+    if case .draft = self { true } else { false }
   }
 }

@@ -81,7 +81,7 @@ struct LabLink: Hashable, Sendable {
       }
       minimumInterval = seconds
     case "show":
-      guard let message = ShownMessage(name: value) else { throw .init(expected: "Expected sample: or campaign: and a name.") }
+      guard let message = ShownMessage(name: value) else { throw .init(expected: "Expected sample:, campaign: or draft: and a name.") }
       shown = message
       isOpen = true
     case "app":

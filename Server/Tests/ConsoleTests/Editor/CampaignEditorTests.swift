@@ -83,6 +83,22 @@ struct CampaignEditorTests {
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
 
+  @Test("A change of a paused campaign is asked about too, with how many people it concerns")
+  func paused() async throws {
+    var cart = Samples.cart
+    cart.state = .paused
+    let browser = try await Browser(campaigns: [cart])
+    var form = CampaignForm(name: cart.name, content: cart.content)
+    form.header = "New header"
+    let asked = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save"), ("revision", "\(cart.revision)")]))
+    #expect(asked.status == .ok)
+    #expect(asked.html.contains("Change a campaign that is paused?"))
+    #expect(asked.html.contains("Nobody has been seen so far. They get the change once it is resumed."))
+    #expect(try await browser.store.campaign("c-cart", app: "app") == cart)
+    _ = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save_confirmed"), ("revision", "\(cart.revision)")]))
+    #expect(try await browser.store.campaign("c-cart", app: "app")?.content.message.header == "New header")
+  }
+
   @Test("A running campaign is changed under its next version, and keeps what the form has no field for")
   func running() async throws {
     var cart = Samples.cart
@@ -214,7 +230,7 @@ struct CampaignEditorTests {
       Issue.record("not an object")
       return
     }
-    #expect(Set(parts.keys) == ["html", "css", "review", "verdict", "folds", "taps", "probes", "lab", "properties"])
+    #expect(Set(parts.keys) == ["html", "css", "review", "verdict", "folds", "taps", "probes", "people", "ready", "properties"])
     #expect(parts["verdict"] == .string("This can be launched. 1 thing is worth another look."))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
     let empty = try await browser.post("/campaigns/preview", [])

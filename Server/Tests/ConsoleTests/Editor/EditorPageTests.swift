@@ -32,7 +32,7 @@ struct EditorPageTests {
       review: CampaignReview(reading, problems: problems, isLaunched: campaign?.launchedAt != nil),
       preview: PreviewPart(
         MessagePreview.make(reading.content.message, choice: PreviewChoice()), choice: PreviewChoice(), nonce: "NONCE",
-        sceneSheet: "/scene.css", lab: "/lab?v=1"), suggestions: Self.suggestions)
+        sceneSheet: "/scene.css", formPath: "/form", people: ["ana", "b<"]), suggestions: Self.suggestions)
     return (site.page("editor/editor", EditorPage(source), in: Frame(title: "Editor", csrfToken: "TOKEN")), site)
   }
 

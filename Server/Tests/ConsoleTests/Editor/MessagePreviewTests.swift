@@ -139,7 +139,7 @@ struct MessagePreviewTests {
   func lab() {
     var choice = PreviewChoice()
     choice.device = .small
-    #expect(choice.labAddress(campaign: nil) == "/lab?v=1")
+    #expect(choice.labAddress(draft: "word") == "/lab?v=1&quiet=0&show=draft%3Aword")
     let fields = [
       ("device", "tablet"), ("orientation", "landscape"), ("scheme", "dark"), ("text_size", "largest"), ("language", "ar"),
       ("direction", "rtl"),
@@ -147,10 +147,10 @@ struct MessagePreviewTests {
     ]
     choice = PreviewChoice(FormFields(fields.map { .init(name: "preview." + $0.0, value: $0.1) }))
     #expect(
-      choice.labAddress(campaign: "c 1")
-        == "/lab?v=1&model=tablet&held=landscape&scheme=dark&text=235&language=ar&reduce_motion=on&keyboard=on&show=campaign%3Ac%201")
+      choice.labAddress(draft: "w")
+        == "/lab?v=1&model=tablet&held=landscape&scheme=dark&text=235&language=ar&reduce_motion=on&keyboard=on&quiet=0&show=draft%3Aw")
     choice.direction = .leftToRight
-    #expect(choice.labAddress(campaign: nil).contains("&direction=ltr"))
+    #expect(choice.labAddress(draft: "w").contains("&direction=ltr"))
   }
 
   @Test("Where devices would not show it, the preview says so")

@@ -10,6 +10,7 @@ import Identity
 import Logging
 import MartletCore
 import MartletTesting
+import MartletWire
 import NIOCore
 import NIOEmbedded
 import Pages
@@ -28,6 +29,12 @@ final class Browser {
     let headers: HTTPFields
   }
 
+  struct Tried: Hashable, Sendable {
+    var draft: Wire.Campaign
+    var name: String
+    var session: String
+  }
+
   static let app = App(id: "app", name: "Acorn Shop", createdAt: Samples.now)
 
   let store: SQLiteStore
@@ -36,6 +43,8 @@ final class Browser {
   private let responder: any HTTPResponder<ServerRequestContext>
   private var cookies: [String: String] = [:]
   private let changes = Changes()
+  /// Drafts that were sent to the lab, with the session for which they wait there.
+  var tried: [Tried] { changes.tried.withLock { $0 } }
   /// Apps whose devices are to be told something else from now on.
   var told: [AppID] { changes.apps.withLock { $0 } }
   let signatures = SignatureLedger(startedAt: Samples.now)
@@ -57,6 +66,10 @@ final class Browser {
     SignInRoutes(sessions: sessions, pages: PlainPages(), limiter: limiter).addRoutes(to: router)
     Console(
       site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures,
+      tryOut: { [changes] draft, name, session in
+        changes.tried.withLock { $0.append(Tried(draft: draft, name: name, session: session)) }
+        return "word"
+      },
       onChange: { [changes] app in changes.apps.withLock { $0.append(app) } }
     ).addRoutes(to: router)
     responder = router.buildResponder()
@@ -106,6 +119,7 @@ final class Browser {
 
 /// Apps whose devices were to be told something else.
 private final class Changes: Sendable {
+  let tried = Mutex<[Browser.Tried]>([])
   let apps = Mutex<[AppID]>([])
 }
 

@@ -21,7 +21,7 @@ extension EditorPage {
     /// What is stored now, when it is newer than what the form was made from.
     var newer: Campaign?
     /// Whom a change of a running campaign concerns, when somebody is asked to agree to it.
-    var question: String?
+    var question: Question?
     /// The form differs from what is stored.
     var hasUnsavedChanges = false
     /// What the form's rules mean, for the words on folded parts.

@@ -141,7 +141,7 @@ extension Wire.Message.Kind {
 
 extension Wire.Bridge.Capability {
   /// What a page may do, as its author would say it.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .customEvent: "Log events"
     case .purchase: "Log purchases"

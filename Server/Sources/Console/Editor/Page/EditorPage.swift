@@ -18,8 +18,8 @@ struct EditorPage {
   let isDraft: Bool
   let revision: String
   let conflict: Conflict?
-  /// Whom a change of a running campaign concerns, when somebody is asked to agree to it.
-  let question: String?
+  /// Whom a change of a campaign that was launched concerns, when somebody is asked to agree to it.
+  let question: Question?
   let problems: [ProblemLink]
   let hasProblems: Bool
   /// Problems, or a sentence without any.
@@ -58,6 +58,20 @@ struct EditorPage {
     let savedAt: String
     let currentRevision: Int
     let path: String
+  }
+
+  struct Question {
+    let title: String
+    let words: String
+
+    init(_ state: CampaignState, people: Int) {
+      let isPaused = state == .paused
+      title = isPaused ? "Change a campaign that is paused?" : "Change a campaign that is running?"
+      words =
+        isPaused
+        ? "Nobody sees it while it is paused. \(PeopleWords.concerned(people)) They get the change once it is resumed."
+        : "\(PeopleWords.concerned(people)) Devices get the change the next time they ask the server."
+    }
   }
 
   struct ProblemLink {

@@ -4,13 +4,15 @@
 import MartletWire
 import SceneHTML
 
-/// What the page's script gets: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "lab": …, "review": …, "verdict": …, "folds": {…},
+/// What the page's script gets: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "people": […], "ready": …, "review": …, "verdict": …, "folds": {…},
 /// "properties": {…}}`; what there is not is absent.
 struct PreviewAnswer {
   var preview: MessagePreview
   var probes: [MessagePreview.Probe] = []
-  /// The same device in the lab.
-  var lab: String
+  /// User ids that are suggested.
+  var people: [String] = []
+  /// It can be launched, and tried.
+  var isReady: Bool
   var review: CampaignReviewText
   /// What the folded parts of the form hold, in words.
   var folds: [String: String]
@@ -25,7 +27,8 @@ struct PreviewAnswer {
   var json: [UInt8] {
     var fields: [String: Wire.JSONValue] = [
       "review": .string(review.html), "verdict": .string(review.verdict), "folds": .object(folds.mapValues { .string($0) }),
-      "taps": .object(preview.taps.mapValues { .string($0) }), "lab": .string(lab), "probes": .array(probes.map(\.json)),
+      "taps": .object(preview.taps.mapValues { .string($0) }), "people": .array(people.map { .string($0) }), "ready": .bool(isReady),
+      "probes": .array(probes.map(\.json)),
       "properties": .object(properties.mapValues { .array($0.map { .string($0) }) }),
     ]
     if let scene = preview.scene {

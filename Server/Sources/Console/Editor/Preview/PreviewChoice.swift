@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import HTTPSupport
 import MartletUI
 import Pages
@@ -16,6 +17,8 @@ struct PreviewChoice: Hashable, Sendable {
   /// Of the device's person, BCP 47.
   var language = "en"
   var switches: Set<Switch> = []
+  /// The user id of somebody for whom the message is written; empty: nobody in particular.
+  var person = ""
 
   /// What is on or off.
   enum Switch: String, CaseIterable, Sendable {
@@ -68,6 +71,7 @@ struct PreviewChoice: Hashable, Sendable {
     let wanted = fields["preview.language"] ?? "en"
     language = LanguageWords.all.contains { $0.tag == wanted } ? wanted : "en"
     switches = Set(Switch.allCases.filter { fields["preview.\($0.rawValue)"] == "on" })
+    person = String((fields["preview.person"] ?? "").unicodeScalars.prefix(PeopleLimits.searchLength))
   }
 
   /// Something behind the fold is other than usual.
@@ -84,10 +88,10 @@ struct PreviewChoice: Hashable, Sendable {
     return traits
   }
 
-  /// The same device in the lab, with what is on show there.
+  /// The same device in the lab, on which a draft is tried.
   ///
-  /// - Parameter campaign: nil: nothing is stored that it could show.
-  func labAddress(campaign: String?) -> String {
+  /// - Parameter draft: the word by which the lab finds it.
+  func labAddress(draft: String) -> String {
     let standard = PreviewChoice()
     var pairs = [("v", "1")]
     func add(_ name: String, _ value: String, _ usual: String) { if value != usual { pairs.append((name, value)) } }
@@ -101,7 +105,9 @@ struct PreviewChoice: Hashable, Sendable {
     for name in ["reduce_motion", "reduce_transparency", "increase_contrast", "keyboard"] {
       if switches.contains(where: { $0.rawValue == name }) { pairs.append((name, "on")) }
     }
-    if let campaign { pairs.append(("show", "campaign:" + campaign)) }
+    // Whoever tries something out does not wait between two messages.
+    pairs.append(("quiet", "0"))
+    pairs.append(("show", "draft:" + draft))
     return QueryString.url("/lab", pairs)
   }
 }

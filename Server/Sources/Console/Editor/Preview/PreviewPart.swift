@@ -16,7 +16,12 @@ struct PreviewPart {
   let nonce: String
   let notice: String?
   let sceneSheet: String
-  let lab: String
+  /// Where the form is sent, also to be tried in the lab.
+  let formPath: String
+  /// The user id of somebody for whom it is drawn.
+  let person: String
+  /// Suggested for it.
+  let people: [String]
   let switches: [Switch]
   /// Behind a fold, which is open once one of them is other than usual.
   let further: [Switch]
@@ -38,8 +43,8 @@ struct PreviewPart {
     let isChosen: Bool
   }
 
-  /// - Parameter lab: the address of the same device in the lab.
-  init(_ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String, lab: String) {
+  /// - Parameter people: user ids that are suggested.
+  init(_ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String, formPath: String, people: [String]) {
     device = choice.device.rawValue
     orientation = choice.isLandscape ? "landscape" : "portrait"
     scheme = choice.scheme.rawValue
@@ -49,7 +54,9 @@ struct PreviewPart {
     notice = preview.notice
     self.nonce = nonce
     self.sceneSheet = sceneSheet
-    self.lab = lab
+    self.formPath = formPath
+    person = choice.person
+    self.people = people
     func made(_ name: String, _ label: String, _ values: [(String, String)], _ chosen: String) -> Switch {
       Switch(
         name: "preview." + name, label: label,

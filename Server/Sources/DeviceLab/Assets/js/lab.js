@@ -47,14 +47,14 @@ class Lab {
     root.dataset.ready = "";
   }
 
-  /** The device of a shared link, made anew; null when there is no link, or it is a bad one, which is said. Reloading makes no second one. */
+  /** The device of a shared link, made anew, or the one that this browser tries drafts on; null when there is no link, or it is a bad one, which is said. Reloading makes no second one. */
   async #fromLink() {
     const link = location.search.slice(1);
     if (!link) return null;
     history.replaceState(null, "", location.pathname);
     try {
       const device = await call("POST", "/lab/devices", { link });
-      this.#known.push(device);
+      this.#known = [...this.#known.filter(({ id }) => id !== device.id), device];
       return device;
     } catch (problem) {
       this.#tell(problem, "link-problem");

@@ -46,6 +46,8 @@ export class Probes {
         // What is cut off at the usual size needs no second word.
         if (!findings.has(field)) findings.set(field, { field, text: clippedWords(probes[index].size) });
       }
+      const hidden = probes[index].size === "largest" ? hiddenButton(place.shadowRoot) : null;
+      if (hidden && !findings.has(hidden)) findings.set(hidden, { field: hidden, text: HIDDEN });
     });
     this.#texts.replaceChildren();
     return [...findings.values()];
@@ -60,6 +62,24 @@ export class Probes {
     this.#place.append(place);
     return place;
   }
+}
+
+const HIDDEN =
+  "On a small phone it is out of sight for people who have chosen the largest texts, until they scroll. Shorten the texts above it, or leave the picture out.";
+
+/** The field of the main button, the last one, where nobody sees most of it without scrolling; null: it is seen, or there is none. */
+function hiddenButton(root) {
+  const button = [...root.querySelectorAll('[data-node^="button-"][data-action]')].at(-1);
+  if (!button) return null;
+  const own = button.getBoundingClientRect();
+  const screen = root.host.getBoundingClientRect();
+  let [top, bottom] = [Math.max(own.top, screen.top), Math.min(own.bottom, screen.bottom)];
+  for (let around = button.parentElement; around && !around.matches(".scene"); around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === "visible") continue;
+    const frame = around.getBoundingClientRect();
+    [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+  }
+  return bottom - top < own.height / 2 ? fieldOf(button.dataset.node) : null;
 }
 
 function clippedWords(size) {

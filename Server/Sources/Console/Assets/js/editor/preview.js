@@ -55,7 +55,8 @@ register("preview", (form) => {
     }
     play.hidden = !drawn.html;
     say(drawn.notice ?? "");
-    form.querySelector("[data-lab]").href = drawn.lab;
+    offerLab(form, drawn.ready);
+    offerPeople(form, drawn.people);
     form.querySelector("[data-review]").innerHTML = drawn.review;
     const said = form.querySelector(".editor-verdict");
     if (said.textContent !== drawn.verdict) said.textContent = drawn.verdict;
@@ -142,6 +143,26 @@ function pageWords({ call, arguments: given, isTooLarge, link, input, lost, word
   return lost ? `The message would be gone. Its page did this: ${words}` : "";
 }
 
+/** What can be tried opens in a tab of its own, always the same; what cannot comes back here with what is left to be solved. */
+function offerLab(form, isReady) {
+  const button = form.querySelector("[data-try]");
+  if (isReady) button.formTarget = "martlet-lab";
+  else button.removeAttribute("formtarget");
+  form.querySelector("[data-try-place]").textContent = isReady ? " (in another tab)" : "";
+}
+
+function offerPeople(form, people) {
+  const list = form.querySelector("#preview-people");
+  if (people.join("\n") === [...list.options].map(({ value }) => value).join("\n")) return;
+  list.replaceChildren(
+    ...people.map((id) => {
+      const option = document.createElement("option");
+      option.value = id;
+      return option;
+    }),
+  );
+}
+
 /** What was measured stands beside its field, and in a list under the device. */
 function tell(form, findings) {
   const list = form.querySelector("[data-findings]");
@@ -156,6 +177,7 @@ function tell(form, findings) {
     }),
   );
   list.hidden = findings.length === 0;
+  review(form, findings);
   for (const old of form.querySelectorAll(".measured")) {
     const id = old.id;
     old.remove();
@@ -174,6 +196,25 @@ function tell(form, findings) {
     input.closest(".field").append(note);
     input.setAttribute("aria-describedby", [input.getAttribute("aria-describedby"), note.id].filter(Boolean).join(" "));
   }
+}
+
+/** Among the review's lines, which are drawn anew by the server each time. */
+function review(form, findings) {
+  const lines = form.querySelector("[data-review] .checks");
+  lines?.querySelector("[data-measured]")?.remove();
+  if (!lines || findings.length === 0) return;
+  const line = form.querySelector("template[data-measured-line]").content.firstElementChild.cloneNode(true);
+  line.querySelector("div").append(
+    ...findings.map(({ field, text }) => {
+      const words = document.createElement("p");
+      const link = document.createElement("a");
+      link.href = `#field-${field.replaceAll(".", "-")}`;
+      link.textContent = `${labelOf(form, field)}: ${text}`;
+      words.append(link);
+      return words;
+    }),
+  );
+  lines.append(line);
 }
 
 function labelOf(form, field) {

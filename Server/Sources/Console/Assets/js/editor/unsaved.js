@@ -17,7 +17,8 @@ register("unsaved", (form) => {
     if (!event.target.name?.startsWith("preview.")) isUnsaved = true;
   });
   form.addEventListener("submit", (event) => {
-    if (event.defaultPrevented) return;
+    // What goes to another tab leaves this one as it is.
+    if (event.defaultPrevented || event.submitter?.formTarget) return;
     isUnsaved = false;
     keep(path, [...new FormData(form)].filter(([name]) => !ownFields.has(name)));
   });

@@ -1,0 +1,131 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletKit
+import MartletUI
+import MartletWire
+
+/// What a page calls of its bridge, as far as its text says so, and what of that a device would refuse.
+///
+/// A script may call what nobody can read here; and what stands in a comment is never called. So these are notes, and devices have the last word.
+struct PageCalls {
+  /// As the bridge calls them: `logPurchase`, `getUser.setEmail`.
+  private(set) var methods: [String] = []
+  private let access: SceneNode.BridgeAccess
+
+  /// More are not listed: a page that says so many is not helped by another.
+  private static let most = 8
+
+  /// Of another kind of message: none.
+  init(_ message: Wire.Message) {
+    let allowed = message.bridge?.allows.compactMap { SceneNode.BridgeAccess.Capability(rawValue: $0.rawValue) } ?? []
+    access = SceneNode.BridgeAccess(capabilities: Set(allowed))
+    guard message.kind == .known(.html), let page = message.message else { return }
+    for name in [Wire.Bridge.ownName] + (message.bridge?.names ?? []) { read(page, calledBy: name) }
+  }
+
+  /// Beside the page.
+  var problems: [FormProblem] {
+    methods.compactMap { method -> FormProblem? in
+      do throws(BridgeRefusal) {
+        _ = try BridgeAction(BridgeCall(method: method), access: access)
+      } catch {
+        switch error.reason {
+        case .notAllowed(let capability):
+          let words = Wire.Bridge.Capability(rawValue: capability.rawValue)?.words ?? capability.rawValue
+          return FormProblem(
+            severity: .warning, field: "page", message: "The page calls \(method), which devices refuse: it is not allowed to.",
+            remedy: "Tick “\(words)” under the page, or take the call out.")
+        case .unknownMethod:
+          return FormProblem(
+            severity: .warning, field: "page", message: "The page calls \(method), which its bridge does not have: devices refuse it.",
+            remedy: "Look for the right name, or take the call out.")
+        default: break
+        }
+      }
+      return nil
+    }.prefix(Self.most).map(\.self)
+  }
+
+  private mutating func read(_ page: String, calledBy name: String) {
+    var user = false
+    for chain in Self.chains(after: name, in: page[...]) {
+      switch chain.first {
+      case "getUser" where chain.count > 1: add("getUser." + chain[1])
+      case "getUser": user = true
+      case "web", nil: break
+      case .some(let method): add(method)
+      }
+    }
+    // Kept under a name of the page's own: what is called like a method of a person is one.
+    guard user else { return }
+    for method in Self.called(in: page[...]) where isOfPerson(method) { add("getUser." + method) }
+  }
+
+  private mutating func add(_ method: String) {
+    if !methods.contains(method) { methods.append(method) }
+  }
+
+  private func isOfPerson(_ method: String) -> Bool {
+    do throws(BridgeRefusal) {
+      _ = try BridgeAction(BridgeCall(method: "getUser." + method), access: access)
+      return true
+    } catch {
+      return error.reason != .unknownMethod
+    }
+  }
+
+  // MARK: - Reading
+
+  /// What follows each place where the name stands by itself: `["getUser", "setEmail"]` of `martletBridge.getUser().setEmail("a")`.
+  private static func chains(after name: String, in text: Substring) -> [[String]] {
+    var found: [[String]] = []
+    var rest = text
+    while let place = rest.firstRange(of: name) {
+      let before = place.lowerBound == text.startIndex ? nil : text[text.index(before: place.lowerBound)]
+      rest = rest[place.upperBound...]
+      guard before.map(isName) != true else { continue }
+      var after = rest
+      var chain: [String] = []
+      while chain.count < 2, let member = member(&after) {
+        chain.append(member)
+        guard after.hasPrefix("()") else { break }
+        after = after.dropFirst(2)
+      }
+      found.append(chain)
+    }
+    return found
+  }
+
+  /// Names that stand after a point and before a bracket.
+  private static func called(in text: Substring) -> [String] {
+    var found: [String] = []
+    var rest = text
+    while let point = rest.firstIndex(of: ".") {
+      rest = rest[point...]
+      guard let name = member(&rest) else {
+        rest = rest.dropFirst()
+        continue
+      }
+      if rest.first == "(" { found.append(name) }
+    }
+    return found
+  }
+
+  /// Takes `.name` or `?.name` off the beginning.
+  private static func member(_ text: inout Substring) -> String? {
+    var rest = text.drop(while: \.isWhitespace)
+    if rest.first == "?" { rest = rest.dropFirst() }
+    guard rest.first == "." else { return nil }
+    rest = rest.dropFirst().drop(while: \.isWhitespace)
+    let name = rest.prefix(while: isName)
+    guard !name.isEmpty, name.count <= 64 else { return nil }
+    text = rest[name.endIndex...]
+    return String(name)
+  }
+
+  private static func isName(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber) || character == "_" || character == "$"
+  }
+}

@@ -1,0 +1,59 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletKit
+import MartletWire
+
+/// A draft from the editor, alone on the device: delivered, decided on and shown as a campaign is.
+extension LabDevice {
+  static let draftGone = Wire.Problem(
+    status: 404, code: "draft_gone", title: "This draft is not here any more.",
+    remedy: "Press “Try it in the Device Lab” in the editor again, in the same browser.", field: "link")
+
+  /// Puts a draft on the device in place of all campaigns, as if the app had just been installed: nobody has seen it yet, no limit is used up.
+  /// It begins as soon as somebody looks.
+  func take(_ draft: LabDraft, _ order: DeviceOrder) {
+    quit()
+    replace(draft: draft, state: order.state)
+    note(
+      .action(
+        title: "Took the draft “\(draft.name)” from the editor",
+        detail: "It alone is on this device, and nowhere else; no report counts it"))
+    beginWhenWatched(.draft(""))
+  }
+
+  /// Opens the app, and does what makes the draft appear, where that is one thing.
+  func begin(_ draft: LabDraft) {
+    let run = open()
+    if let userID { run.martlet.changeUser(userId: userID) }
+    guard let suggestion = Suggestion.first(for: draft.suggested) else {
+      return note(.note("Do what the draft “\(draft.name)” waits for: \(draft.definition.triggers.first?.words ?? "").", tone: .plain))
+    }
+    switch suggestion.kind {
+    // It has just begun.
+    case .session: break
+    case .event: log(suggestion.name, suggestion.properties, run)
+    case .purchase:
+      note(.action(title: "Bought \(suggestion.name)", detail: "1 × 14.5 EUR"))
+      run.martlet.logPurchase(
+        productId: suggestion.name, currency: "EUR", price: 14.5, quantity: 1,
+        properties: suggestion.properties.isEmpty ? nil : suggestion.properties.mapValues(\.native))
+    case .push:
+      note(.action(title: "Opened a notification", detail: nil))
+      run.martlet.notifications.logClick(campaignId: suggestion.name.isEmpty ? nil : suggestion.name)
+    }
+  }
+
+  private func log(_ name: String, _ properties: [String: Wire.JSONValue], _ run: Run) {
+    note(.action(title: "Logged \(name)", detail: Self.text(properties)))
+    run.martlet.logCustomEvent(name: name, properties: properties.isEmpty ? nil : properties.mapValues(\.native))
+  }
+
+  /// What a campaign is called on this device.
+  func name(_ id: String) -> String {
+    if id == LabDraft.id, let draft { return draft.name }
+    return names.name(id)
+  }
+}

@@ -1,0 +1,68 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import HTTPTypes
+import MartletCore
+import MartletWire
+import Store
+import StoreSQLite
+import Testing
+
+@testable import Console
+
+@Suite("A preview for a chosen person")
+struct PersonPreviewTests {
+  private func browser() async throws -> Browser {
+    let browser = try await Browser(campaigns: [])
+    let events = [("first_name", "Ana"), ("secret", "unnamed")].enumerated().map { index, pair in
+      Wire.EventRecord(
+        id: "e-\(index)", at: Samples.now, sessionID: nil, userID: "ana", body: .attribute(key: pair.0, value: .string(pair.1)))
+    }
+    _ = try await browser.store.ingest(
+      IngestBatch(
+        appID: "app", device: Wire.Device(id: "d-1", platform: "ios", locale: "de"), receivedAt: Samples.now, events: events))
+    return browser
+  }
+
+  private func answer(_ person: String, text: String, isPersonal: Bool = true) async throws -> Wire.JSONValue {
+    var form = CampaignForm()
+    (form.name, form.header, form.triggers) = ("Greeting", text, [.init(kind: "session_start")])
+    form.isPersonalised = isPersonal
+    let fields = form.fields.all.map { ($0.name, $0.value) } + [("preview.person", person)]
+    let answer = try await browser().post("/campaigns/preview", fields)
+    #expect(answer.status == .ok)
+    return try Wire.decode(Wire.JSONValue.self, from: Array(answer.html.utf8))
+  }
+
+  @Test("The texts have the person's values, and what is not known stands there as it is written and is named")
+  func written() async throws {
+    let whole = try await answer("ana", text: "Hello {{user.first_name}}")
+    #expect(whole["html"]?.string?.contains("Hello Ana") == true)
+    #expect(whole["notice"]?.string == "As this person gets it.")
+    let gap = try await answer("ana", text: "{{user.first_name}}, {{user.town}} for {{event.total}}")
+    #expect(gap["html"]?.string?.contains("Ana, {{user.town}} for {{event.total}}") == true)
+    #expect(
+      gap["notice"]?.string
+        == "Not known of this person: user.town. Without it no device shows them the message. Comes with the event: event.total.")
+  }
+
+  @Test("Somebody unknown, nobody, and a message that is the same for everybody change nothing in the texts")
+  func others() async throws {
+    let unknown = try await answer("nobody", text: "Hello {{user.first_name}}")
+    #expect(unknown["html"]?.string?.contains("Hello {{user.first_name}}") == true)
+    #expect(unknown["notice"]?.string?.hasPrefix("Nobody with this user id has been seen") == true)
+    let nobody = try await answer("", text: "Hello {{user.first_name}}")
+    #expect(nobody["html"]?.string?.contains("Hello {{user.first_name}}") == true)
+    let same = try await answer("ana", text: "Hello {{user.first_name}}", isPersonal: false)
+    #expect(same["html"]?.string?.contains("Hello {{user.first_name}}") == true)
+  }
+
+  @Test("User ids that begin like what is typed are suggested")
+  func suggestions() async throws {
+    #expect(try await answer("", text: "a")["people"] == ["ana"])
+    #expect(try await answer("an", text: "a")["people"] == ["ana"])
+    #expect(try await answer("zoe", text: "a")["people"] == [])
+  }
+}

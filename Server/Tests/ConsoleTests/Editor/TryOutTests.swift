@@ -1,0 +1,69 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import HTTPSupport
+import HTTPTypes
+import MartletCore
+import MartletWire
+import Store
+import StoreSQLite
+import Testing
+
+@testable import Console
+
+@Suite("What the form holds is tried in the lab")
+struct TryOutTests {
+  private func sent(_ form: CampaignForm) -> [(String, String)] {
+    form.fields.all.map { ($0.name, $0.value) } + [("do", "try"), ("preview.device", "small")]
+  }
+
+  @Test("The lab gets what is typed and not what is stored, for this session, and the address says nothing of it")
+  func unsaved() async throws {
+    let browser = try await Browser(campaigns: [Samples.cart])
+    var form = CampaignForm(name: "Secret plan", content: Samples.cart.content)
+    form.header = "Not saved yet"
+    let answer = try await browser.post("/campaigns/c-cart/edit", sent(form))
+    #expect(answer.status == .seeOther)
+    #expect(answer.location == "/lab?v=1&quiet=0&show=draft%3Aword")
+    let tried = try #require(browser.tried.first)
+    #expect(browser.tried.count == 1)
+    #expect(tried.name == "Secret plan")
+    #expect(tried.draft.message.header == "Not saved yet")
+    #expect(!tried.session.isEmpty)
+    // It has nothing to do with the campaign that runs.
+    #expect(tried.draft.id != "c-cart")
+    #expect(try await browser.store.campaign("c-cart", app: "app") == Samples.cart)
+    #expect(browser.told.isEmpty)
+  }
+
+  @Test("A campaign that nobody has stored can be tried too, and is not stored by it")
+  func new() async throws {
+    let browser = try await Browser(campaigns: [])
+    var form = CampaignForm()
+    (form.name, form.text, form.triggers) = ("Greeting", "Hello", [.init(kind: "session_start")])
+    #expect(try await browser.post("/campaigns/new", sent(form)).status == .seeOther)
+    #expect(browser.tried.map(\.draft.message.message) == ["Hello"])
+    #expect(try await browser.store.campaigns(app: "app").isEmpty)
+  }
+
+  @Test("What could not be launched is not tried, and all that was typed comes back")
+  func invalid() async throws {
+    let browser = try await Browser(campaigns: [])
+    var form = CampaignForm()
+    form.text = "Kept"
+    let answer = try await browser.post("/campaigns/new", sent(form))
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.html.contains("Nothing was tried yet: "))
+    #expect(answer.html.contains("Kept</textarea>"))
+    #expect(browser.tried.isEmpty)
+  }
+
+  @Test("Nobody tries anything without signing in")
+  func signedOut() async throws {
+    let browser = try await Browser(isSignedIn: false)
+    #expect(try await browser.send(.post, "/campaigns/new", fields: [("do", "try")]).status == .unauthorized)
+    #expect(try await browser.send(.post, "/campaigns/preview", fields: [("preview.person", "ana")]).status == .unauthorized)
+    #expect(browser.tried.isEmpty)
+  }
+}

@@ -1,0 +1,134 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletTesting
+import MartletUI
+import MartletWire
+import Testing
+
+@testable import DeviceLab
+
+@Suite("Drafts from the editor")
+@MainActor
+struct DraftTests {
+  private static func draft(_ text: String = "It is a draft", event: String = "go") -> LabDraft {
+    var campaign = Wire.Campaign.sample("whatever", event: event)
+    campaign.message.message = text
+    return LabDraft(name: "My draft", definition: campaign)
+  }
+
+  private static func order(_ word: String) throws -> DeviceOrder {
+    try DeviceOrder(json: ["link": .string("v=1&quiet=0&show=draft:\(word)")])
+  }
+
+  private static func shows(_ text: String, _ device: LabDevice) -> Bool {
+    device.host.scene?.root.allNodes.contains { node in
+      if case .text(let shown) = node.content { shown.string == text } else { false }
+    } == true
+  }
+
+  // MARK: - The shelf
+
+  @Test("A draft is had by the session that put it there, and by no other, for as long as a tab takes to open")
+  func session() async {
+    let clock = ManualClock()
+    let shelf = DraftShelf(environment: clock.environment)
+    let word = shelf.put(Self.draft(), session: "a") ?? ""
+    #expect(word.utf8.count > 20)
+    #expect(shelf.draft(word, session: "a") == Self.draft())
+    #expect(shelf.draft(word, session: "a") == Self.draft(), "a page may be loaded anew")
+    #expect(shelf.draft(word, session: "b") == nil)
+    #expect(shelf.draft("other", session: "a") == nil)
+    await clock.advance(by: DraftShelf.lifetime - .seconds(1))
+    #expect(shelf.draft(word, session: "a") != nil)
+    await clock.advance(by: .seconds(1))
+    #expect(shelf.draft(word, session: "a") == nil)
+  }
+
+  @Test("What is kept is bounded by number and by bytes; the oldest make room")
+  func bounds() {
+    let shelf = DraftShelf(environment: ManualClock().environment)
+    let words = (0...DraftShelf.perSession).compactMap { shelf.put(Self.draft("\($0)"), session: "a") }
+    #expect(words.map { shelf.draft($0, session: "a") != nil } == [false] + Array(repeating: true, count: DraftShelf.perSession))
+    let large = String(repeating: "x", count: DraftShelf.maximumBytes / 4)
+    let others = (0..<6).compactMap { shelf.put(Self.draft(large), session: "session \($0)") }
+    let kept = others.indices.filter { shelf.draft(others[$0], session: "session \($0)") != nil }
+    #expect(kept == [3, 4, 5])
+    #expect(shelf.draft(words[1], session: "a") == nil)
+    #expect(shelf.put(Self.draft(large + large + large + large), session: "b") == nil)
+  }
+
+  // MARK: - On a device
+
+  @Test("The SDK decides on the draft alone and shows it; the server hears of it under no campaign's id, and no other device gets it")
+  func decided() async throws {
+    let bench = LabBench([.sample("running")])
+    let word = try #require(bench.shelf.put(Self.draft(), session: "a"))
+    let device = try await bench.lab.make(Self.order(word), session: "a")
+    let reader = StreamReader(try device.addViewer(lastEntry: nil))
+    await bench.settle { device.host.scene != nil }
+    let decision = try #require(reader.entries.last { $0["kind"]?.string == "decision" && $0["title"]?.string == "go" })
+    #expect(decision["candidates"]?.elements.map { $0["name"]?.string } == ["My draft"])
+    #expect(Self.shows("It is a draft", device))
+    try await bench.see(device, reader)
+    try await device.perform(.flush)
+    await bench.settle { bench.storedKinds().contains("impression") }
+    for event in bench.server.storedEvents {
+      if case .impression(let presentation) = event.body { #expect(presentation.campaignID == LabDraft.id) }
+    }
+    // A device beside it gets what the server has, and nothing of the draft.
+    let (other, otherReader) = try await bench.opened()
+    try await bench.log("go", on: other, otherReader)
+    let others = try #require(otherReader.entries.last { $0["kind"]?.string == "decision" })
+    #expect(others["candidates"]?.elements.map { $0["name"]?.string } == ["The running campaign"])
+  }
+
+  @Test("The next draft of a session comes to the same device, which has seen none before; another session gets a device of its own")
+  func reused() async throws {
+    let bench = LabBench([])
+    let shelf = bench.shelf
+    let first = try await bench.lab.make(Self.order(try #require(shelf.put(Self.draft("One"), session: "a"))), session: "a")
+    let reader = StreamReader(try first.addViewer(lastEntry: nil))
+    try await bench.see(first, reader)
+    try await first.perform(.changeUser(id: "ana"))
+    let again = try await bench.lab.make(Self.order(try #require(shelf.put(Self.draft("Two"), session: "a"))), session: "a")
+    #expect(again === first)
+    #expect(again.userID == "ana")
+    await bench.settle { Self.shows("Two", again) }
+    let other = try await bench.lab.make(Self.order(try #require(shelf.put(Self.draft(), session: "b"))), session: "b")
+    #expect(other !== first)
+    bench.lab.remove(first)
+    let word = try #require(shelf.put(Self.draft(), session: "a"))
+    #expect(try await bench.lab.make(Self.order(word), session: "a") !== first)
+  }
+
+  @Test("Without its session, or too late, there is no device and a sentence that says what to do")
+  func gone() async throws {
+    let bench = LabBench([])
+    let word = try #require(bench.shelf.put(Self.draft(), session: "a"))
+    for (word, session) in [(word, "b"), ("other", "a")] {
+      let problem = await #expect(throws: Wire.Problem.self) { try await bench.lab.make(Self.order(word), session: session) }
+      #expect(problem?.code == "draft_gone" && problem?.status == 404)
+    }
+    #expect(await bench.lab.state()["devices"]?.elements.isEmpty == true)
+    // By hand there is nothing to be shown.
+    #expect(throws: Wire.Problem.self) { try LabCommand(json: ["command": "show", "message": .string("draft:\(word)")]) }
+  }
+
+  @Test("What a draft waits for is offered, and a link of its device does not speak of it")
+  func suggested() async throws {
+    let bench = LabBench([])
+    var both = Self.draft().definition
+    both.triggers = [
+      Wire.Trigger(kind: .known(.all), triggers: [.init(kind: .known(.sessionStart)), .init(kind: .known(.customEvent), name: "go")])
+    ]
+    let word = try #require(bench.shelf.put(LabDraft(name: "Two things", definition: both), session: "a"))
+    let device = try await bench.lab.make(Self.order(word), session: "a")
+    let reader = StreamReader(try device.addViewer(lastEntry: nil))
+    await bench.settle { reader.titles("note").contains { $0.hasPrefix("Do what the draft “Two things” waits for") } }
+    #expect(await bench.lab.state()["suggestions"]?.elements.compactMap { $0["name"]?.string } == ["Session start", "go"])
+    #expect(!device.link.address.contains("draft"))
+  }
+}

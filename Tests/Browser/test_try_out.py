@@ -1,0 +1,195 @@
+"""From the editor to the Device Lab and back: what the form holds is tried as it stands, on one device, by whoever wrote it."""
+
+import re
+
+from pages import Editor, Lab
+from playwright.sync_api import expect
+
+
+def write(page, header: str, name: str = "Unsaved"):
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(name=name, kind="modal", header=header, message="A text", language="en", trigger__0__kind="custom_event", trigger__0__name="plant_seen")
+    return editor
+
+
+def try_out(visitor, page):
+    """Presses the button; returns the tab of the lab, once it is there."""
+    button = page.get_by_role("button", name="Try it in the Device Lab")
+    expect(button).to_have_attribute("formtarget", "martlet-lab")
+    tabs = visitor.context.pages
+    if len(tabs) == 1:
+        with visitor.context.expect_page() as opened:
+            button.click()
+        tab = opened.value
+    else:
+        tab = tabs[-1]
+        tab.evaluate("document.getElementById('lab').removeAttribute('data-ready')")
+        button.click()
+    expect(tab.locator("#lab[data-ready]")).to_be_attached()
+    return tab
+
+
+def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    editor = write(page, "First words")
+    lab_page = try_out(visitor, page)
+    scene = lab_page.locator(".device-scene .scene")
+    expect(scene).to_contain_text("First words")
+    assert lab_page.url == f"{server.address}/lab", "the address still speaks of the draft"
+    timeline = lab_page.locator("ol.timeline:not([hidden])")
+    expect(timeline).to_contain_text("Took the draft “Unsaved” from the editor")
+    expect(timeline.locator(".candidate-name")).to_have_text(["Unsaved"])
+    lab_page.screenshot(path="artifacts/try-out-lab.png", full_page=True)
+    # The form is as it was, and still asks before it is left.
+    assert editor.value("header") == "First words"
+    editor.put("header", "Second words")
+    again = try_out(visitor, page)
+    assert again == lab_page and len(visitor.context.pages) == 2, "another tab"
+    expect(scene).to_contain_text("Second words")
+    expect(again.locator("article.device")).to_have_count(1)
+    devices = again.evaluate("fetch('/lab/devices').then((answer) => answer.json()).then(({ devices }) => devices.map(({ label }) => label))")
+    assert len(devices) == 1, devices
+    # Nothing was stored, and no campaign has been counted.
+    assert [campaign["name"] for campaign in server.manage("GET", "/campaigns")["campaigns"] if campaign["name"] == "Unsaved"] == []
+    # Another device of the lab knows nothing of it.
+    lab = Lab(visitor)
+    lab.page = again
+    lab.timeline = again.locator("ol.timeline:not([hidden])")
+    lab.decisions = lab.timeline.locator(".row-decision")
+    other = lab.add(quiet=0)
+    other.select()
+    lab.start_session()
+    lab.log("plant_seen")
+    expect(lab.timeline).to_contain_text("Logged plant_seen")
+    expect(other.scene.filter(has_text="Second words")).to_have_count(0)
+
+
+def test_what_cannot_be_launched_comes_back_with_what_is_to_be_solved(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(name="Half", kind="modal", header="Only this")
+    button = page.get_by_role("button", name="Try it in the Device Lab")
+    expect(button).not_to_have_attribute("formtarget", re.compile("."))
+    visitor.forgive("422")
+    button.click()
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was tried yet")
+    assert len(visitor.context.pages) == 1
+    assert Editor(page).value("header") == "Only this"
+    visitor.check_accessibility()
+    visitor.screenshot("try-out-problems")
+
+
+def test_without_script_the_button_sends_the_form(server, visit):
+    visitor = visit(script=False).sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    page.locator('[name="kind"][value="slideup"]').check()
+    page.locator('[name="name"]').fill("Without script")
+    page.locator('textarea[name="message"]').fill("A text")
+    page.locator('[name="trigger.0.kind"]').select_option("session_start")
+    page.get_by_role("button", name="Try it in the Device Lab").click()
+    expect(page).to_have_url(re.compile(r"/lab\?v=1&model=large_phone&quiet=0&show=draft%3A[\w-]+$"))
+    expect(page.locator("noscript")).to_be_attached()
+
+
+def test_nobody_else_gets_the_draft_by_its_address(server, visit):
+    visitor = visit(script=False).sign_in()
+    page = visitor.page
+    page.goto("/campaigns/new")
+    page.locator('[name="kind"][value="slideup"]').check()
+    page.locator('[name="name"]').fill("Private")
+    page.locator('textarea[name="message"]').fill("A text")
+    page.locator('[name="trigger.0.kind"]').select_option("session_start")
+    page.get_by_role("button", name="Try it in the Device Lab").click()
+    address = page.url
+    other = visit()
+    other.page.goto(server.new_link())
+    other.page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    other.forgive("404")
+    other.page.goto(address)
+    expect(other.page.get_by_role("alert").filter(has_text="This draft is not here any more.")).to_be_visible()
+    other.check_accessibility()
+
+
+def test_the_preview_is_written_for_a_person_whom_one_chooses(server, visit):
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    lab.add(quiet=0).select()
+    lab.start_session()
+    lab.become("hypatia")
+    lab.send()
+    page = visitor.page
+    editor = write(page, "Hello {{user.id}}", name="Personal")
+    page.locator("details", has=page.locator("#field-personalised")).first.evaluate("fold => { fold.open = true }")
+    page.locator("#field-personalised").check()
+    person = page.get_by_label("Person", exact=True)
+    person.fill("hyp")
+    expect(page.locator("#preview-people option")).to_have_attribute("value", "hypatia")
+    person.fill("hypatia")
+    expect(editor.scene).to_contain_text("Hello hypatia")
+    expect(page.locator(".preview-notice")).to_have_text("As this person gets it.")
+    visitor.check_accessibility()
+    editor.put("header", "Hello {{user.first_name}}")
+    expect(page.locator(".preview-notice")).to_contain_text("Not known of this person: user.first_name.")
+    expect(editor.scene).to_contain_text("{{user.first_name}}")
+    visitor.screenshot("editor-person")
+    assert not any("hypatia" in line for line in server.lines), "a user id is in the log"
+    for width, scheme in [(390, "light"), (390, "dark"), (1280, "dark")]:
+        other = visit(width=width, height=844, scheme=scheme).sign_in()
+        write(other.page, "Hello")
+        other.page.locator(".editor-preview").scroll_into_view_if_needed()
+        other.screenshot(f"editor-person-{width}-{scheme}")
+
+
+LONG = "Words enough that nobody who needs large letters sees what comes after them. " * 4
+
+
+def test_the_main_button_out_of_sight_and_calls_that_are_refused_are_noted(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    editor = write(page, "Delivery is on us", name="Noted")
+    editor.fill(message=LONG, button__0__text="Later", button__1__text="Use it")
+    note = page.locator("#field-button-1-text-measured")
+    expect(note).to_contain_text("On a small phone it is out of sight for people who have chosen the largest texts")
+    expect(page.locator("[data-review]")).to_contain_text("Button 2, text: On a small phone it is out of sight")
+    expect(page.locator("#field-button-0-text-measured")).to_have_count(0)
+    visitor.check_accessibility()
+    visitor.screenshot("editor-button-hidden")
+    editor.put("message", "Short.")
+    editor.put("header", "Hi")
+    expect(note).to_have_count(0)
+    expect(page.locator("[data-review] [data-measured]")).to_have_count(0)
+    editor.fill(kind="html", page="<!doctype html><html lang='en'><title>T</title><button onclick=\"martletBridge.logPurchase('a', 1, 'EUR')\">Buy</button>")
+    review = page.locator("[data-review]")
+    expect(review).to_contain_text("The page calls logPurchase, which devices refuse: it is not allowed to. Tick “Log purchases” under the page, or take the call out.")
+    page.get_by_label("Log purchases").check()
+    expect(review).not_to_contain_text("The page calls logPurchase")
+
+
+def test_relaunching_shows_no_error(server, visit):
+    page_of_a_message = "<!doctype html><html lang='en'><title>Page</title><meta name='martlet-close' content='page'><p>A page</p><script>martletBridge.logClick('a')</script>"
+    server.launch_campaign(name="page", triggers=[{"kind": "session_start"}], message={"kind": "html", "message": page_of_a_message})
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    lab.add(quiet=0).select()
+    page, relaunch = visitor.page, visitor.page.locator("[data-command=start_session]")
+    seen = []
+    # Slow, so that each comes while the one before is still on its way.
+    page.route("**/lab/devices/*/events", lambda route: (page.wait_for_timeout(0), route.continue_()))
+    lab.start_session()
+    for pause in [0, 0, 0, 20, 50, 100, 300, 800, 0, 0, 1_500, 0]:
+        relaunch.click()
+        if pause:
+            page.wait_for_timeout(pause)
+        seen += page.locator(".lab-banner .flash").all_inner_texts()
+    page.wait_for_timeout(3_000)
+    seen += page.locator(".lab-banner .flash").all_inner_texts()
+    notes = [text for text in lab.timeline.locator(".row-note").all_inner_texts()]
+    red = lab.timeline.locator(".row.tone-bad").all_inner_texts()
+    visitor.screenshot("lab-relaunched")
+    assert not seen and not notes and not red, (seen, notes, red)
