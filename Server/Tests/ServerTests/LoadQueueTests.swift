@@ -20,7 +20,7 @@ struct LoadQueueTests {
       let refused = queue.enter(bytes: 1, at: .zero)
       #expect(refused == nil)
     }
-    queue.leave(large)
+    queue.leave(large, at: .zero)
 
     let firstTicket = queue.enter(bytes: 40, at: .zero)
     let first = try #require(firstTicket)
@@ -33,14 +33,49 @@ struct LoadQueueTests {
     let thirdTicket = queue.enter(bytes: 19, at: .milliseconds(300))
     let third = try #require(thirdTicket)
     #expect(queue.isFull(at: .milliseconds(300)), "Three are as many as there can be.")
-    queue.leave(third)
+    queue.leave(third, at: .milliseconds(300))
     #expect(!queue.isFull(at: .milliseconds(500)))
     #expect(queue.isFull(at: .milliseconds(501)), "The first one has waited too long.")
-    queue.leave(second)
+    queue.leave(second, at: .milliseconds(501))
     #expect(queue.isFull(at: .milliseconds(501)))
-    queue.leave(first)
+    queue.leave(first, at: .milliseconds(501))
     #expect(!queue.isFull(at: .seconds(9)))
     #expect(queue.requests == 0 && queue.bytes == 0)
+  }
+
+  @Test("A server that is slow lets fewer wait, and as many as before when it is quick again")
+  func pace() throws {
+    var queue = LoadQueue(limits: LoadLimits(requests: 256, bytes: 1 << 20, wait: .milliseconds(500)))
+    var now = Duration.zero
+    var open: [LoadQueue.Ticket] = []
+    /// As many come as find room, and the oldest are answered one after another.
+    func serve(_ answers: Int, each: Duration) {
+      for _ in 0..<answers {
+        while let ticket = queue.enter(bytes: 1, at: now) { open.append(ticket) }
+        now += each
+        queue.leave(open.removeFirst(), at: now)
+      }
+    }
+    serve(1_000, each: .milliseconds(1))
+    #expect(queue.requests == 255, "one a millisecond: all of them have their turn within half a second")
+    // Those that are there wait for longer; nobody comes in addition to the fifty that can be served in half a second.
+    serve(300, each: .milliseconds(10))
+    #expect((45...51).contains(queue.requests), "\(queue.requests)")
+    serve(1_000, each: .milliseconds(1))
+    #expect(queue.requests == 255)
+  }
+
+  @Test("Whatever was slow once, a request that is alone is taken, and those after it as soon as it was quick")
+  func recovery() throws {
+    var queue = LoadQueue(limits: LoadLimits(requests: 256, bytes: 1 << 20, wait: .milliseconds(500)))
+    let slowTicket = queue.enter(bytes: 1, at: .zero)
+    queue.leave(try #require(slowTicket), at: .seconds(30))
+    let aloneTicket = queue.enter(bytes: 1, at: .seconds(31))
+    let alone = try #require(aloneTicket)
+    #expect(queue.isFull(at: .seconds(31)), "for all that is known it takes half a minute")
+    queue.leave(alone, at: .seconds(31) + .milliseconds(5))
+    let nextTicket = queue.enter(bytes: 1, at: .seconds(32))
+    #expect(nextTicket != nil && !queue.isFull(at: .seconds(32)))
   }
 
   @Test("In any order of coming and going the sums agree, and the oldest is the oldest", arguments: 0..<20 as Range<UInt64>)
@@ -48,6 +83,8 @@ struct LoadQueueTests {
     var chance = SplitMix(state: seed)
     var queue = LoadQueue(limits: LoadLimits(requests: 8, bytes: 1_000, wait: .milliseconds(50)))
     var open: [(ticket: LoadQueue.Ticket, bytes: Int, at: Duration)] = []
+    // Instants of answers since the one after which nothing was known, and what the last stretch of them came to.
+    var (since, answers, pace) = (Duration.zero, 0, Duration.zero)
     for step in 0..<500 {
       let now = Duration.milliseconds(step)
       if Bool.random(using: &chance) || open.isEmpty {
@@ -55,11 +92,15 @@ struct LoadQueueTests {
         let held = open.reduce(0) { $0 + $1.bytes }
         let hasRoom = open.isEmpty || open.count < 8 && held < 1_000 && held + bytes <= 1_000
         let isLate = open.map(\.at).min().map { now - $0 > .milliseconds(50) } ?? false
+        let isSlow = pace * open.count > .milliseconds(50)
+        if open.isEmpty { (since, answers) = (now, 0) }
         let ticket = queue.enter(bytes: bytes, at: now)
-        #expect((ticket != nil) == (hasRoom && !isLate), "seed \(seed), step \(step)")
+        #expect((ticket != nil) == (hasRoom && !isLate && !isSlow), "seed \(seed), step \(step)")
         if let ticket { open.append((ticket, bytes, now)) }
       } else {
-        queue.leave(open.remove(at: Int.random(in: 0..<open.count, using: &chance)).ticket)
+        queue.leave(open.remove(at: Int.random(in: 0..<open.count, using: &chance)).ticket, at: now)
+        answers += 1
+        if open.isEmpty || now - since >= .milliseconds(200) { (pace, since, answers) = ((now - since) / answers, now, 0) }
       }
       #expect(queue.requests == open.count && queue.bytes == open.reduce(0) { $0 + $1.bytes }, "seed \(seed), step \(step)")
     }

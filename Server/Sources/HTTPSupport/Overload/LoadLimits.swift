@@ -8,7 +8,7 @@ public struct LoadLimits: Sendable {
   public var bytes = 4 << 20
   /// Of bodies that are on their way, as they are sent.
   public var arrivingBytes = 8 << 20
-  /// The oldest request may wait this long before others are sent away.
+  /// Others are sent away while the oldest request has waited longer than this, or one more would by the pace of the last answers.
   public var wait = Duration.milliseconds(500)
 
   public init() {}

@@ -1,7 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What devices and programs have sent and is not answered yet: how much it is, and how long the oldest of it has waited.
+/// What devices and programs have sent and is not answered yet: how much it is, how long the oldest of it has waited, and how soon one more would
+/// have its turn.
 ///
 /// A server that takes more than it can do serves nobody in time. So there is a limit, and what is beyond it is sent away at once.
 struct LoadQueue: Sendable {
@@ -15,8 +16,15 @@ struct LoadQueue: Sendable {
   private var arrivals: [(number: Int, at: Duration)] = []
   private var answered: Set<Int> = []
   private var next = 0
+  /// The stretch that is being measured: answers since then, while always something waited.
+  private var stretch = (since: Duration.zero, answers: 0)
+  /// How long one answer took after another in the last stretch; nil: there was none.
+  private var pace: Duration?
   private(set) var requests = 0
   private(set) var bytes = 0
+
+  /// Answers come many at a time, with one flush of the disk: a shorter stretch would say little.
+  private static let stretchLength = Duration.milliseconds(200)
 
   init(limits: LoadLimits = LoadLimits()) {
     self.limits = limits
@@ -26,12 +34,15 @@ struct LoadQueue: Sendable {
   func isFull(at now: Duration) -> Bool {
     if requests >= limits.requests || bytes >= limits.bytes { return true }
     guard let oldest = arrivals.first else { return false }
-    return now - oldest.at > limits.wait
+    if now - oldest.at > limits.wait { return true }
+    // The oldest has waited for those before it only; whoever comes now waits for all.
+    return pace.map { $0 * requests > limits.wait } ?? false
   }
 
   /// nil: there is no room for it. A request that is alone has room, however large it is.
   mutating func enter(bytes count: Int, at now: Duration) -> Ticket? {
     guard !isFull(at: now), requests == 0 || bytes + count <= limits.bytes else { return nil }
+    if requests == 0 { stretch = (now, 0) }
     let ticket = Ticket(number: next, bytes: count)
     next += 1
     requests += 1
@@ -40,8 +51,13 @@ struct LoadQueue: Sendable {
     return ticket
   }
 
-  mutating func leave(_ ticket: Ticket) {
+  mutating func leave(_ ticket: Ticket, at now: Duration) {
     requests -= 1
+    stretch.answers += 1
+    if requests == 0 || now - stretch.since >= Self.stretchLength {
+      pace = (now - stretch.since) / stretch.answers
+      stretch = (now, 0)
+    }
     bytes -= ticket.bytes
     answered.insert(ticket.number)
     let done = arrivals.prefix { answered.contains($0.number) }.count

@@ -48,7 +48,10 @@ public struct LoadShedding: RouterMiddleware {
     guard let ticket = state.withLockedValue({ $0.queue.enter(bytes: min(size, Wire.Limits.bodyBytes), at: now) }) else {
       throw refusal(context)
     }
-    defer { state.withLockedValue { $0.queue.leave(ticket) } }
+    defer {
+      let now = environment.monotonicNow()
+      state.withLockedValue { $0.queue.leave(ticket, at: now) }
+    }
     request.body = RequestBody(buffer: ByteBuffer(bytes: bytes))
     return try await next(request, context)
   }
