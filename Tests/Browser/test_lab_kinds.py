@@ -329,7 +329,7 @@ def test_pictures_of_the_kinds_are_as_they_were(server, visit):
     for name in ["Modal", "Full screen"]:
         lab.show(name)
         phone.is_visible()
-        likeness.check(lab.page, f"{name.lower()}-dark", phone.picture())
+        likeness.check(lab.page, re.sub(r"\W+", "-", f"{name.lower()}-dark"), phone.picture())
         likeness_of_a_break(lab, phone, name)
     lab.switch("Dark", False)
     lab.switch("On its side", True)
@@ -341,7 +341,7 @@ def test_pictures_of_the_kinds_are_as_they_were(server, visit):
     lab.choose("Model", "Tablet")
     lab.show("Full screen")
     phone.is_visible()
-    likeness.check(lab.page, "full-tablet", phone.picture())
+    likeness.check(lab.page, "full-screen-tablet", phone.picture())
 
 
 def likeness_of_a_break(lab: Lab, phone: Phone, name: str):

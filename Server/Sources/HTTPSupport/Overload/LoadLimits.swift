@@ -11,6 +11,9 @@ public struct LoadLimits: Sendable {
   /// Others are sent away while the oldest request has waited longer than this, or one more would by the pace of the last answers.
   public var wait = Duration.milliseconds(500)
 
+  /// So many may wait whatever the pace: they are stored together, and a slow disk is of use only when many share a flush.
+  public var few = 64
+
   public init() {}
 
   init(requests: Int, bytes: Int, wait: Duration) {

@@ -35,8 +35,9 @@ struct LoadQueue: Sendable {
     if requests >= limits.requests || bytes >= limits.bytes { return true }
     guard let oldest = arrivals.first else { return false }
     if now - oldest.at > limits.wait { return true }
-    // The oldest has waited for those before it only; whoever comes now waits for all.
-    return pace.map { $0 * requests > limits.wait } ?? false
+    // The oldest has waited for those before it only; whoever comes now waits for all. Few tell nothing: one flush of the disk stores many.
+    guard requests >= limits.few, let pace else { return false }
+    return pace * requests > limits.wait
   }
 
   /// nil: there is no room for it. A request that is alone has room, however large it is.
