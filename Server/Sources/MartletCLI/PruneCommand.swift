@@ -12,7 +12,10 @@ struct RetentionOptions: ParsableArguments {
   @Option(help: "Days to keep what events say beside kind and time, as timelines show it (MARTLET_KEEP_TIMELINES; default: for ever).")
   var keepTimelines: String?
 
-  @Option(help: "Days to keep explanations why messages were or were not shown (MARTLET_KEEP_DECISIONS; default: the newest 1,000 of each campaign and reason).")
+  @Option(
+    help:
+      "Days to keep explanations why messages were or were not shown (MARTLET_KEEP_DECISIONS; default: the newest 1,000 of each campaign and reason)."
+  )
   var keepDecisions: String?
 
   func give(to words: inout ServerConfiguration.Words) {

@@ -27,7 +27,7 @@ struct SignedClientTests {
     }
   }
 
-  @Test("Where signatures are required, what waits for one that has ended goes out with the next, once, and before that nothing of the user is stored")
+  @Test("Where signatures are required, what waits beside one that has ended goes out with the next, and nothing of the user before that")
   @MainActor
   func renewed() async throws {
     let folder = try TemporaryFolder.make()
