@@ -95,7 +95,6 @@ enum SQL {
     ORDER BY day, counted_at LIMIT ?
     """
   static let decisionSalt = "SELECT value FROM setting WHERE name = 'decision_salt'"
-  static let isTestDevice = "SELECT 1 FROM test_device WHERE app = ? AND device_id = ?"
   static let deleteCandidate = """
     DELETE FROM decision_candidate WHERE app = ? AND person_id = ? AND counted_at = ? AND id = ? AND campaign = ?
     """

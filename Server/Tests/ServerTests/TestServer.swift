@@ -30,6 +30,8 @@ struct TestServer: Sendable {
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(port: 0, storage: storage, logLevel: .critical)
+    // On a machine that runs many of these at once, a stop takes longer than an operator would wait. `StopTests` are about the deadline.
+    configuration.stopTimeout = .seconds(50)
     configuration.limits = limits
     configuration.connections = connections
     configure(&configuration)

@@ -143,20 +143,20 @@ import Testing
     #expect((20...70).contains(share), "\(share)")
   }
 
-  @Test func `decisions of a test device are kept before all others, the newest of them`() async throws {
+  @Test(arguments: [DeviceRole.test, .lab])
+  func `decisions of a test device are kept before all others, the newest of them`(role: DeviceRole) async throws {
     let store = try SQLiteStore.inMemory(decisions: DecisionQuota(perReason: 50, perDay: 10))
     try await store.insert(Sample.app())
     try await store.insert(Sample.campaign("c"))
-    try await store.setTestDevice("test", true, app: "shop", at: Sample.now)
-    func decide(_ device: String, _ count: Int) async throws {
+    func decide(_ device: String, _ count: Int, _ role: DeviceRole = .own) async throws {
       let events = (0..<count).map {
         Sample.event(
           "\(device)-\($0)", at: Sample.now + .seconds($0), user: nil,
           .decision(Sample.decision("\(device)-\($0)", candidates: ["c"])))
       }
-      _ = try await store.ingest(Sample.batch(events, device: device))
+      _ = try await store.ingest(Sample.batch(events, device: device, role: role))
     }
-    try await decide("test", 12)
+    try await decide("test", 12, role)
     try await decide("other", 100)
     let kept = try await store.decisions(campaign: "c", personID: nil, app: "shop", limit: 100).map(\.record.decisionID)
     #expect(kept.prefix(8) == (4..<12).reversed().map { "test-\($0)" }[...] && kept.count <= 10, "\(kept)")

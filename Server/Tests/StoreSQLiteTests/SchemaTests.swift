@@ -48,7 +48,7 @@ import Testing
     "setFirst": SQL.setFirst(.click, isTest: false), "setFirstOfTests": SQL.setFirst(.eligible, isTest: true),
     "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,
     "oldestDecisions": SQL.oldestDecisions, "candidatesOfDay": SQL.candidatesOfDay,
-    "decisionSalt": SQL.decisionSalt, "isTestDevice": SQL.isTestDevice, "eventName": SQL.eventName, "putEventName": SQL.putEventName,
+    "decisionSalt": SQL.decisionSalt, "eventName": SQL.eventName, "putEventName": SQL.putEventName,
     "countEventNames": SQL.countEventNames, "oldEventNames": SQL.oldEventNames, "weakEventNames": SQL.weakEventNames,
     "deleteEventName": SQL.deleteEventName, "deleteAppTotal": SQL.deleteAppTotal, "catalogueVersionOfKey": SQL.catalogueVersionOfKey,
     "definitions": SQL.definitions, "eventNames": SQL.eventNames,

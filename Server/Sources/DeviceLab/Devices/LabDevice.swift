@@ -22,7 +22,6 @@ final class LabDevice {
     /// The server's own clock; the device has one that can be moved.
     var environment: Environment
     var transport: any Transport
-    /// Says that a device of this id is one for tests, or is none any more.
     /// Where browsers find the pages of messages.
     var pages: PageShelf
     /// A draft's message as it is for the person who asks; see `DeviceLab.Configuration`.

@@ -23,7 +23,8 @@ struct BatchWriter: Sendable {
     var rollups = Rollups(app: app)
     var names = CountedNames(app: app)
     var eventNames = EventNames(app: app, today: Decisions.day(of: batch.receivedAt), campaigns: campaignEvents)
-    var decisions = Decisions(app: app, quota: quota, deviceID: batch.deviceID, receivedAt: batch.receivedAt)
+    var decisions = Decisions(
+      app: app, quota: quota, deviceID: batch.deviceID, isTest: batch.role.isTest, receivedAt: batch.receivedAt)
     var results: [Wire.EventResult] = []
     results.reserveCapacity(batch.events.count)
     let insertEvent = try db.cachedStatement(sql: SQL.insertEvent)

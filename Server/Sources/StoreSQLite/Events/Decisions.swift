@@ -21,6 +21,7 @@ struct Decisions {
   private let app: Int64
   private let quota: DecisionQuota
   private let deviceID: String
+  private let isTest: Bool
   /// Of the receipt.
   private let today: Int64
   private var touched: Set<Group> = []
@@ -29,10 +30,12 @@ struct Decisions {
   /// Counted from 1970.
   static func day(of milliseconds: Int64) -> Int64 { milliseconds / 86_400_000 }
 
-  init(app: Int64, quota: DecisionQuota, deviceID: String, receivedAt: Int64) {
+  /// - Parameter isTest: A test device sent them, or the lab's.
+  init(app: Int64, quota: DecisionQuota, deviceID: String, isTest: Bool, receivedAt: Int64) {
     self.app = app
     self.quota = quota
     self.deviceID = deviceID
+    self.isTest = isTest
     today = Self.day(of: receivedAt)
   }
 
@@ -62,7 +65,7 @@ struct Decisions {
 
   /// The device's place among all that send something on this day.
   private func deviceRank(_ db: Database) throws -> Int64 {
-    if try Int.fetchOne(db.cachedStatement(sql: SQL.isTestDevice), arguments: [app, deviceID]) != nil { return Self.rankOfTestDevices }
+    if isTest { return Self.rankOfTestDevices }
     let salt = try Int64.fetchOne(db.cachedStatement(sql: SQL.decisionSalt)) ?? 0
     var hash = UInt64(bitPattern: salt) ^ UInt64(bitPattern: today) &* 0x9E37_79B9_7F4A_7C15
     for byte in deviceID.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -22,8 +22,9 @@ enum Migration009 {
     SELECT app, detail, -1, 64, ifnull((SELECT max(last_seen) / 86400000 FROM person WHERE person.app = app_total.app), 0)
     FROM app_total WHERE metric = 'custom_event' AND detail <> '';
 
-    -- Puts devices in an order that nobody outside can foresee; 0 for test devices, and for what came before.
+    -- Puts devices in an order that nobody outside can foresee; 0 for test devices. What came before is nobody's: each for itself.
     ALTER TABLE decision_candidate ADD COLUMN device_rank INTEGER NOT NULL DEFAULT 0;
+    UPDATE decision_candidate SET device_rank = 1 + (random() & 0x3FFFFFFFFFFFFFFF);
     INSERT INTO setting (name, value) VALUES ('decision_salt', random());
     """
 }

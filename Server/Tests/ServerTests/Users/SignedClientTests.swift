@@ -9,7 +9,7 @@ import MartletWire
 import Testing
 
 /// The real client against the real server, with an app's backend between them.
-@Suite("The SDK with signatures", .timeLimit(.minutes(2)))
+@Suite("The SDK with signatures", .timeLimit(.minutes(5)))
 struct SignedClientTests {
   /// Gives a new signature whenever one is refused, as an app does.
   @MainActor
@@ -51,7 +51,9 @@ struct SignedClientTests {
     martlet.changeUser(userId: "ana", sdkAuthSignature: try await backend.signature(for: "ana", length: -61))
     martlet.user.setCustomAttribute(key: "plan", value: "gold")
     martlet.logCustomEvent(name: "cart_viewed")
-    let refused = await martlet.flush()
+    var refused = await martlet.flush()
+    // A machine that runs many tests at once may keep an answer longer than a flush waits for it.
+    while refused.reason == .timedOut { refused = await martlet.flush() }
     #expect(!refused.isComplete && refused.sent == 0 && refused.reason == .notAuthenticated)
     #expect(try await server.manage("GET", "/people/u:ana").status == 404)
 
