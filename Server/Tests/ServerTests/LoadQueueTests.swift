@@ -81,6 +81,21 @@ struct LoadQueueTests {
     #expect(open.count > LoadLimits().few)
   }
 
+  @Test("A request that was alone says nothing of how many are served together")
+  func alone() throws {
+    var queue = LoadQueue(limits: LoadLimits(requests: 256, bytes: 1 << 20, wait: .milliseconds(500)))
+    var now = Duration.zero
+    for _ in 0..<20 {
+      let ticket = queue.enter(bytes: 1, at: now)
+      now += .milliseconds(20)
+      queue.leave(try #require(ticket), at: now)
+      now += .seconds(1)
+    }
+    var open = 0
+    while queue.enter(bytes: 1, at: now) != nil { open += 1 }
+    #expect(open == 256)
+  }
+
   @Test("In any order of coming and going the sums agree, and the oldest is the oldest", arguments: 0..<20 as Range<UInt64>)
   func random(seed: UInt64) {
     var chance = SplitMix(state: seed)

@@ -17,14 +17,23 @@ struct LoadQueue: Sendable {
   private var answered: Set<Int> = []
   private var next = 0
   /// The stretch that is being measured: answers since then, while always something waited.
-  private var stretch = (since: Duration.zero, answers: 0)
-  /// How long one answer took after another in the last stretch; nil: there was none.
+  private var stretch = Stretch(since: .zero)
+  /// How long one answer took after another in the last stretch that says something; nil: there was none.
   private var pace: Duration?
   private(set) var requests = 0
   private(set) var bytes = 0
 
-  /// Answers come many at a time, with one flush of the disk: a shorter stretch would say little.
-  private static let stretchLength = Duration.milliseconds(200)
+  private struct Stretch {
+    var since: Duration
+    var answers = 0
+    var last = Duration.zero
+
+    /// Answers come many at a time, with one flush of the disk: a short stretch of few answers would say little, least of all one request alone.
+    func pace(few: Int) -> Duration? {
+      guard answers > 0, answers >= few || last - since >= .milliseconds(200) else { return nil }
+      return (last - since) / answers
+    }
+  }
 
   init(limits: LoadLimits = LoadLimits()) {
     self.limits = limits
@@ -36,14 +45,15 @@ struct LoadQueue: Sendable {
     guard let oldest = arrivals.first else { return false }
     if now - oldest.at > limits.wait { return true }
     // The oldest has waited for those before it only; whoever comes now waits for all. Few tell nothing: one flush of the disk stores many.
-    guard requests >= limits.few, let pace else { return false }
+    guard requests >= limits.few, let pace = stretch.pace(few: limits.few) ?? pace else { return false }
     return pace * requests > limits.wait
   }
 
   /// nil: there is no room for it. A request that is alone has room, however large it is.
   mutating func enter(bytes count: Int, at now: Duration) -> Ticket? {
     guard !isFull(at: now), requests == 0 || bytes + count <= limits.bytes else { return nil }
-    if requests == 0 { stretch = (now, 0) }
+    endStretch()
+    if requests == 0 { stretch = Stretch(since: now) }
     let ticket = Ticket(number: next, bytes: count)
     next += 1
     requests += 1
@@ -54,15 +64,21 @@ struct LoadQueue: Sendable {
 
   mutating func leave(_ ticket: Ticket, at now: Duration) {
     requests -= 1
+    // Only now: answers of one flush come at once, and the first of them alone would look slow.
+    if now > stretch.last { endStretch() }
     stretch.answers += 1
-    if requests == 0 || now - stretch.since >= Self.stretchLength {
-      pace = (now - stretch.since) / stretch.answers
-      stretch = (now, 0)
-    }
+    stretch.last = now
     bytes -= ticket.bytes
     answered.insert(ticket.number)
     let done = arrivals.prefix { answered.contains($0.number) }.count
     for arrival in arrivals.prefix(done) { answered.remove(arrival.number) }
     arrivals.removeFirst(done)
+  }
+
+  /// Begins another stretch, when this one says something.
+  private mutating func endStretch() {
+    guard let measured = stretch.pace(few: limits.few) else { return }
+    pace = measured
+    stretch = Stretch(since: stretch.last)
   }
 }
