@@ -56,8 +56,9 @@ public struct LoadShedding: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// For tests: how much has come of bodies that are not complete, and of how many the first part has come.
+  /// For tests: how much has come of bodies that are not complete, how many those are, and how many have ever begun.
   var arrivingBytes: Int { state.withLockedValue { $0.arriving.bytes } }
+  var arriving: Int { state.withLockedValue { $0.arriving.count } }
   var begun: Int { state.withLockedValue { $0.arriving.begun } }
 
   private func receive(_ request: Request, _ context: ServerRequestContext) async throws -> [UInt8] {
