@@ -173,7 +173,9 @@ struct UserTokenTests {
     ] {
       #expect(await judge.refusal(of: text, for: "ana") == .malformed, "\(text.prefix(40))")
     }
-    for payload in ["", "[]", "ana", "{", "{\"sub\":}", String(repeating: "[", count: 600)] {
+    // Two users in one token: which one counts would be up to the reader.
+    let ambiguous = ["{\"sub\":\"ana\",\"sub\":\"ben\",\"exp\":9000000000}", "\u{FEFF}{\"sub\":\"ana\",\"exp\":9000000000}"]
+    for payload in ["", "[]", "ana", "{", "{\"sub\":}", String(repeating: "[", count: 600)] + ambiguous {
       let refusal = await judge.refusal(of: try forge.token(payload), for: "ana")
       #expect(refusal == .malformed, "\(payload.prefix(10))")
       // Nothing is said of what a token holds that nobody vouches for.

@@ -85,14 +85,17 @@ public struct PublicKey: Sendable {
     case .rsa(let key): await keys.add(rsa: key, digestAlgorithm: .sha256)
     case .p256(let key): await keys.add(ecdsa: key)
     }
+    let payload: TokenPayload
     do {
-      return UserClaims(try await keys.verify(token.text, as: TokenPayload.self))
+      payload = try await keys.verify(token.text, as: TokenPayload.self)
     } catch let error as JWTError where error.errorType == .malformedToken {
       // The signature is looked at first.
       throw UnreadableClaims()
     } catch {
       return nil
     }
+    guard token.isClear else { throw UnreadableClaims() }
+    return UserClaims(payload)
   }
 
   struct UnreadableClaims: Error {}

@@ -9,11 +9,17 @@ import MartletWire
 struct CompactToken: Hashable, Sendable {
   let text: String
   let algorithm: PublicKey.Algorithm
+  private let payload: [UInt8]
+
+  /// False where readers of JSON disagree: two fields of one name, another encoding than UTF-8.
+  var isClear: Bool {
+    if case .object? = try? Wire.decode(Wire.JSONValue.self, from: payload) { true } else { false }
+  }
 
   init(_ text: String) throws(RefusedToken) {
     guard Wire.UserSignature.isValid(text) else { throw RefusedToken(.malformed) }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, let header = Self.bytes(parts[0]), Self.bytes(parts[1]) != nil, Self.bytes(parts[2]) != nil else {
+    guard parts.count == 3, let header = Self.bytes(parts[0]), let payload = Self.bytes(parts[1]), Self.bytes(parts[2]) != nil else {
       throw RefusedToken(.malformed)
     }
     // `crit` names extensions without which the token must not be used; none is known here.
@@ -23,6 +29,7 @@ struct CompactToken: Hashable, Sendable {
     guard let algorithm = PublicKey.Algorithm(rawValue: name) else { throw RefusedToken(.wrongAlgorithm) }
     self.text = text
     self.algorithm = algorithm
+    self.payload = payload
   }
 
   /// nil: not base64url without padding, or not the one way to write these bytes, so that no other text passes for a token.
