@@ -52,8 +52,8 @@ enum EventRules {
     guard !productID.isEmpty, productID.unicodeScalars.count <= Wire.Limits.nameLength else {
       throw Refusal(reason: "the product id must have 1 to \(Wire.Limits.nameLength) characters")
     }
-    guard currency.utf8.count == 3, currency.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isLetter }) else {
-      throw Refusal(reason: "the currency must be a code of three letters (ISO 4217)")
+    guard let currency = Wire.CurrencyCode.normal(currency) else {
+      throw Refusal(reason: "the currency must be a code of three letters from A to Z (ISO 4217)")
     }
     let rounded = (price * 100).rounded() / 100
     guard rounded.isFinite else { throw Refusal(reason: "the price is not a number") }
@@ -62,6 +62,6 @@ enum EventRules {
     }
     try check(properties)
     return Purchase(
-      productID: productID, currency: currency.uppercased(), price: rounded, quantity: quantity, properties: properties)
+      productID: productID, currency: currency, price: rounded, quantity: quantity, properties: properties)
   }
 }

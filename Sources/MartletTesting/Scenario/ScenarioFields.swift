@@ -145,7 +145,7 @@ struct ScenarioFields {
   /// In small letters too, as an app may give it.
   func currency(_ key: String) -> String? {
     value(key, "a currency: the three letters of ISO 4217, as in \"EUR\"") { json in
-      json.string.flatMap { $0.utf8.count == 3 && $0.allSatisfy { $0.isASCII && $0.isLetter } ? $0 : nil }
+      json.string.flatMap { Wire.CurrencyCode.normal($0) == nil ? nil : $0 }
     }
   }
 

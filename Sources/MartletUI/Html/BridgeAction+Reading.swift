@@ -150,10 +150,10 @@ extension BridgeArguments {
   }
 
   fileprivate func currency(_ index: Int) throws(BridgeRefusal) -> String {
-    guard let code = self[index].string, code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
+    guard let code = self[index].string.flatMap(Wire.CurrencyCode.normal) else {
       throw refusal(index, "a currency code of three letters (ISO 4217)")
     }
-    return code.uppercased()
+    return code
   }
 
   /// Year, month and day, each an argument of its own.

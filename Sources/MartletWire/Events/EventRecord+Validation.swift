@@ -83,8 +83,7 @@ extension Wire.EventRecord.Body {
 
 extension Checks {
   fileprivate mutating func currency(_ currency: String) {
-    let letters = currency.utf8
-    if letters.count != 3 || !letters.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+    if !Wire.CurrencyCode.isWellFormed(currency) {
       add("currency", .invalid, "This is not a currency.", remedy: "Send the three upper-case letters of ISO 4217, for example EUR.")
     }
   }

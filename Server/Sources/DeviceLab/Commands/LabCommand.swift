@@ -93,7 +93,7 @@ enum LabCommand: Hashable, Sendable {
 
   private static func purchase(_ fields: inout FieldReader) -> LabCommand {
     let currency = fields.string("currency", length: 3...3)
-    if !currency.isEmpty, !currency.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+    if !currency.isEmpty, !Wire.CurrencyCode.isWellFormed(currency) {
       fields.refuse("currency", "Expected three capital letters, such as EUR.")
     }
     return .purchase(

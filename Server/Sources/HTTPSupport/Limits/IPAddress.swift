@@ -61,7 +61,8 @@ public struct IPAddress: Hashable, Sendable {
       if index == parts.count - 1, let ipv4 = ipv4(part) {
         bytes += ipv4
       } else {
-        guard (1...4).contains(part.utf8.count), part.allSatisfy(\.isHexDigit), let value = UInt16(part, radix: 16) else { return nil }
+        guard (1...4).contains(part.utf8.count), part.allSatisfy({ $0.isASCII && $0.isHexDigit }), let value = UInt16(part, radix: 16)
+        else { return nil }
         bytes += [UInt8(value >> 8), UInt8(value & 0xFF)]
       }
     }

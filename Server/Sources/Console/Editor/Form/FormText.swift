@@ -134,7 +134,7 @@ enum FormText {
   static func colour(_ text: String) -> Wire.Color? {
     var digits = trimmed(text)[...]
     if digits.hasPrefix("#") { digits = digits.dropFirst() }
-    guard digits.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
     if digits.count == 3 { digits = digits.map { "\($0)\($0)" }.joined()[...] }
     guard digits.count == 6 || digits.count == 8, let number = UInt32(digits, radix: 16) else { return nil }
     return Wire.Color(argb: digits.count == 6 ? 0xFF00_0000 | number : number >> 8 | number << 24)
