@@ -86,8 +86,8 @@ public protocol ReportStore: Sendable {
   /// Names of the custom events that devices have logged and that are counted by themselves: those that many people sent
   /// (`CountLimits.establishedPeople`), the most frequent first, and then the others in the same way.
   func customEventNames(app: AppID, limit: Int) async throws(StoreError) -> [String]
-  /// Custom events whose names are not counted by themselves, because there are too many names (`CountLimits.eventNames`).
-  func otherEvents(app: AppID) async throws(StoreError) -> Int
+  /// Custom events that are not counted by their names, and how much room there is for names.
+  func otherEvents(app: AppID) async throws(StoreError) -> OtherEvents
   /// Counts the events that have these names as other, so that there is room for new names; nil: all names that no campaign waits for. What is
   /// sent afterwards is counted anew. Returns how many of the names there were.
   func forgetEventNames(_ names: Set<String>?, app: AppID) async throws(StoreError) -> Int

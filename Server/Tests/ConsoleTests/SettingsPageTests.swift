@@ -50,6 +50,19 @@ import Testing
     #expect(model.snippet.contains("apiKey: \"mk_dev_4f2a1SECRET\", endpoint: \"http://127.0.0.1:8080\""))
   }
 
+  @Test func `too many names are spoken of while there is no room, and not afterwards`() {
+    func words(_ count: Int, _ names: Int) -> String? {
+      SettingsPage.Model(keys: [], endpoint: "http://a", otherEvents: OtherEvents(count: count, names: names)).otherEvents
+    }
+    #expect(words(0, 0) == nil)
+    #expect(words(5_000, CountLimits.eventNames - 1) == nil)
+    #expect(words(0, CountLimits.eventNames)?.contains("other.") == true)
+    #expect(words(0, CountLimits.eventNames)?.contains("So far") == false)
+    // Campaigns' names may come on top of the limit: what is said is what there is.
+    #expect(words(1_234, 2_003)?.hasPrefix("2\u{202F}003 names of events are counted, and there is no room for more.") == true)
+    #expect(words(1_234, 2_003)?.contains("So far 1\u{202F}234 events are counted as other.") == true)
+  }
+
   @Test func `a management key never gets into the code for apps`() {
     let created = SettingsPage.Created(key: Self.keys[1], secret: "mk_mgmt_9c01SECRET")
     #expect(!SettingsPage.Model(keys: [], endpoint: "http://a", created: created).snippet.contains("SECRET"))

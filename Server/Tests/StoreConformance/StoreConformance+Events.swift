@@ -48,10 +48,10 @@ extension StoreConformance {
       #expect(try await store.customEventNames(app: "none", limit: 10) == [])
       #expect(try await store.forgetEventNames(["b", "refunded", "none"], app: "shop") == 1)
       #expect(try await store.customEventNames(app: "shop", limit: 10) == ["c", "a"])
-      #expect(try await store.otherEvents(app: "shop") == 1)
+      #expect(try await store.otherEvents(app: "shop") == OtherEvents(count: 1, names: 2))
       #expect(try await store.forgetEventNames(nil, app: "shop") == 2)
       #expect(try await store.customEventNames(app: "shop", limit: 10) == [])
-      #expect(try await store.otherEvents(app: "shop") == 4)
+      #expect(try await store.otherEvents(app: "shop") == OtherEvents(count: 4, names: 0))
       _ = try await store.ingest(Sample.batch([custom("6", "b")]))
       #expect(try await store.customEventNames(app: "shop", limit: 10) == ["b"])
     },

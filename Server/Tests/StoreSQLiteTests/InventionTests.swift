@@ -86,8 +86,8 @@ import Testing
     try await send([.custom(name: "real", properties: [:])], "s")
     #expect(try await store.customEventNames(app: "shop", limit: 10_000).count == CountLimits.eventNames)
     #expect(try await store.customEventNames(app: "shop", limit: 1) == ["real"])
-    #expect(try await store.otherEvents(app: "shop") == 2_501 - CountLimits.eventNames)
-    #expect(try await store.otherEvents(app: "other") == 0)
+    #expect(try await store.otherEvents(app: "shop") == OtherEvents(count: 2_501 - CountLimits.eventNames, names: CountLimits.eventNames))
+    #expect(try await store.otherEvents(app: "other") == OtherEvents())
 
     let presentation = Sample.presentation("c")
     try await send([.click(presentation, buttonID: "1")], "b")

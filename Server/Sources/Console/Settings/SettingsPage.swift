@@ -41,7 +41,7 @@ enum SettingsPage {
     let share: String
     let shareProblem: String?
     let authentication: AuthenticationSection
-    /// Said when there are more names of events than are counted by themselves.
+    /// Said while there is no room for a new name of an event.
     let otherEvents: String?
 
     struct CreatedKey {
@@ -75,15 +75,10 @@ extension SettingsPage.Model {
   /// - Parameter endpoint: What apps reach this server by: `https://martlet.example.com`.
   init(
     keys: [APIKey], endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), form: SettingsPage.Form = .init(),
-    created: SettingsPage.Created? = nil, authentication: AuthenticationSection.Source = .init(), otherEvents: Int = 0
+    created: SettingsPage.Created? = nil, authentication: AuthenticationSection.Source = .init(), otherEvents: OtherEvents = OtherEvents()
   ) {
     self.authentication = AuthenticationSection(authentication)
-    self.otherEvents =
-      otherEvents == 0
-      ? nil
-      : "\(NumberWords.plural(otherEvents, "event is", "events are")) stored, but not counted by name: beside the names that campaigns wait for, "
-        + "\(NumberWords.count(CountLimits.eventNames)) have room, and those that many people sent keep it. "
-        + "A number or an id belongs into a property and not into a name; names that nobody in your team knows may be invented with the app’s SDK key."
+    self.otherEvents = otherEvents.isFull ? Self.words(otherEvents) : nil
     let all = keys.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.enumerated().map { Key($1, index: $0) }
     self.keys = all.filter { $0.revokedAt == nil }
     revoked = all.filter { $0.revokedAt != nil }
@@ -111,6 +106,16 @@ extension SettingsPage.Model {
     capsUnsaved = delivery.isUnsaved
     share = delivery.share
     shareProblem = delivery.problems["decision_sample"]
+  }
+
+  private static func words(_ events: OtherEvents) -> String {
+    let counted =
+      events.count == 0 ? "" : " So far \(NumberWords.plural(events.count, "event is", "events are")) counted as other."
+    return
+      "\(NumberWords.count(events.names)) names of events are counted, and there is no room for more. A new name takes the place of one that nobody has sent "
+      + "for \(CountLimits.forgottenAfterDays) days, or that few people sent; where there is none, its events are stored and counted as other. "
+      + "A name that a campaign waits for always has a place.\(counted) A number or an id belongs in a property and not in a name; "
+      + "names that nobody in your team knows may have been invented with the app’s SDK key."
   }
 
   /// The README's ten lines, with this server's address.

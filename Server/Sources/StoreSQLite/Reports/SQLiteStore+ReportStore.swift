@@ -86,8 +86,12 @@ extension SQLiteStore {
     }
   }
 
-  public func otherEvents(app: AppID) async throws(StoreError) -> Int {
-    try await read { db in try Int.fetchOne(db.cachedStatement(sql: SQL.otherEvents), arguments: [app.rawValue]) ?? 0 }
+  public func otherEvents(app: AppID) async throws(StoreError) -> OtherEvents {
+    try await read { db in
+      OtherEvents(
+        count: try Int.fetchOne(db.cachedStatement(sql: SQL.otherEvents), arguments: [app.rawValue]) ?? 0,
+        names: try Int.fetchOne(db.cachedStatement(sql: SQL.countEventNamesOfApp), arguments: [app.rawValue]) ?? 0)
+    }
   }
 
   public func forgetEventNames(_ names: Set<String>?, app: AppID) async throws(StoreError) -> Int {

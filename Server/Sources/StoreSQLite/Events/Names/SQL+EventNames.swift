@@ -7,6 +7,7 @@ import GRDB
 extension SQL {
   static let eventName = "SELECT people_bits, last_day FROM event_name WHERE app = ? AND name = ?"
   static let countEventNames = "SELECT count(*) FROM event_name WHERE app = ?"
+  static let countEventNamesOfApp = "SELECT count(*) FROM event_name WHERE app = \(app)"
   static let putEventName = """
     INSERT INTO event_name (app, name, people_bits, people, last_day) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (app, name) DO UPDATE SET people_bits = excluded.people_bits, people = excluded.people, last_day = excluded.last_day
