@@ -62,7 +62,10 @@ public struct DeviceRoutes: Sendable {
     let isHeld = message.definitionsTag == catalogue.tag
     do throws(StoreError) {
       let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-      try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
+      // On a device of the lab that has a draft nothing else arrives.
+      if role != .lab || !LabHeader.saysDraft(request.headers) {
+        try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
+      }
     } catch {
       // The device shall have its campaigns all the same; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])

@@ -201,8 +201,7 @@ public final class DeviceLab {
     await names.refresh()
     return [
       "devices": .array(devices.map(\.json)), "limit": .int(Int64(Self.maximumDevices)),
-      "suggestions": .array(
-        (devices.compactMap(\.draft?.suggested).flatMap(Suggestion.all) + names.suggestions).prefix(Self.listedCampaigns).map(\.json)),
+      "suggestions": .array(names.suggestions.prefix(Self.listedCampaigns).map(\.json)),
       "campaigns": .array(
         names.showable.prefix(Self.listedCampaigns).map {
           ["id": .string($0.id), "name": .string($0.name), "is_running": .bool($0.isRunning)]

@@ -2,7 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPSupport
 import MartletCore
+import MartletKit
 import MartletTesting
 import MartletUI
 import MartletWire
@@ -78,11 +80,20 @@ struct DraftTests {
     for event in bench.server.storedEvents {
       if case .impression(let presentation) = event.body { #expect(presentation.campaignID == LabDraft.id) }
     }
+    // The server is told that none of its campaigns gets here.
+    #expect(Self.syncsOfDrafts(bench) == [true])
     // A device beside it gets what the server has, and nothing of the draft.
     let (other, otherReader) = try await bench.opened()
     try await bench.log("go", on: other, otherReader)
     let others = try #require(otherReader.entries.last { $0["kind"]?.string == "decision" })
     #expect(others["candidates"]?.elements.map { $0["name"]?.string } == ["The running campaign"])
+    #expect(Self.syncsOfDrafts(bench).last == false)
+  }
+
+  /// Of each sync whether it said that the device has only a draft; equal ones after one another are one.
+  private static func syncsOfDrafts(_ bench: LabBench) -> [Bool] {
+    bench.server.requests.filter { $0.url.path.hasSuffix("/sync") }.map { $0.headers[LabHeader.draft] != nil }
+      .reduce(into: []) { said, isDraft in if said.last != isDraft { said.append(isDraft) } }
   }
 
   @Test("The next draft of a session comes to the same device, which has seen none before; another session gets a device of its own")
@@ -119,16 +130,26 @@ struct DraftTests {
 
   @Test("What a draft waits for is offered, and a link of its device does not speak of it")
   func suggested() async throws {
-    let bench = LabBench([])
+    let bench = LabBench([.sample("running")])
+    let (other, _) = try await bench.device()
     var both = Self.draft().definition
     both.triggers = [
-      Wire.Trigger(kind: .known(.all), triggers: [.init(kind: .known(.sessionStart)), .init(kind: .known(.customEvent), name: "go")])
+      Wire.Trigger(
+        kind: .known(.all),
+        triggers: [
+          .init(kind: .known(.sessionStart)), .init(kind: .known(.customEvent), name: "go"), .init(kind: .known(.customEvent), name: "go"),
+        ])
     ]
     let word = try #require(bench.shelf.put(LabDraft(name: "Two things", definition: both), session: "a"))
     let device = try await bench.lab.make(Self.order(word), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { reader.titles("note").contains { $0.hasPrefix("Do what the draft “Two things” waits for") } }
-    #expect(await bench.lab.state()["suggestions"]?.elements.compactMap { $0["name"]?.string } == ["Session start", "go"])
+    // On its own device, once each; what running campaigns wait for is everybody's.
+    #expect(device.json["draft"]?["name"]?.string == "Two things")
+    #expect(device.json["draft"]?["suggestions"]?.elements.compactMap { $0["name"]?.string } == ["Session start", "go"])
+    #expect(other.json["draft"] == .null)
+    let shared = await bench.lab.state()["suggestions"]?.elements ?? []
+    #expect(shared.map { $0["campaigns"] } == [.array(["The running campaign"])])
     #expect(!device.link.address.contains("draft"))
   }
 }

@@ -9,9 +9,9 @@ import Testing
 
 @Suite("Reports leave out what test devices do, and only the server says which they are", .timeLimit(.minutes(2)))
 struct TestDeviceTests {
-  private static func post(_ path: String, _ device: String, key: String, _ server: TestServer, campaign: String = "") async throws
-    -> TestServer.Answer
-  {
+  private static func post(
+    _ path: String, _ device: String, key: String, _ server: TestServer, campaign: String = "", isDraft: Bool = false
+  ) async throws -> TestServer.Answer {
     let shown =
       campaign.isEmpty
       ? ""
@@ -22,7 +22,29 @@ struct TestDeviceTests {
     let body = """
       {"version":1,"device":{"id":"\(device)","model":"Device Lab","is_test":true,"is_lab":true},"sent_at":1790000000000\(shown)}
       """
-    return try await server.device("/sdk/v1/" + path, body, key: key)
+    let headers = ["X-Martlet-Key": key].merging(isDraft ? [LabHeader.draft: "1"] : [:]) { $1 }
+    return try await server.send("POST", "/sdk/v1/" + path, headers: headers, body: Array(body.utf8))
+  }
+
+  @Test("A device of the lab that has a draft is offered no campaign; only the lab's word counts for that")
+  func drafts() async throws {
+    try await TestServer.run { server in
+      let lab = server.services.keys.makeEphemeralKey(app: FirstStart.sampleApp, scope: .device, name: "Lab", isLab: true).text
+      for (device, key, isDraft) in [("draft", lab, true), ("stranger", server.deviceKey, true), ("plain", lab, false)] {
+        #expect(try await Self.post("sync", device, key: key, server, isDraft: isDraft).status == 200)
+      }
+      let campaigns = try await server.manage("GET", "/campaigns").json["campaigns"]
+      var running = 0
+      for index in 0..<20 {
+        guard let campaign = campaigns?[index], campaign["state"]?.string == "running", let id = campaign["id"]?.string else { continue }
+        running += 1
+        let report = try await server.manage("GET", "/campaigns/\(id)/report").json
+        for figure in ["eligible", "delivered"] {
+          #expect(report["totals"]?[figure]?.integer == 1 && report["test_device_totals"]?[figure]?.integer == 1, "\(figure)")
+        }
+      }
+      #expect(running > 0)
+    }
   }
 
   @Test("Devices that are marked, and those of the lab, are left out, and are there when they are asked for")

@@ -45,18 +45,5 @@ final class CampaignNames {
     return showable.filter(\.isRunning) + showable.filter { !$0.isRunning }
   }
 
-  /// One for each event that running campaigns listen to, with all campaigns that do.
-  var suggestions: [Suggestion] {
-    var places: [Suggestion.Event: Int] = [:]
-    var suggestions: [Suggestion] = []
-    for suggestion in campaigns.flatMap(Suggestion.all) {
-      if let place = places[suggestion.event] {
-        suggestions[place].campaigns += suggestion.campaigns.filter { !suggestions[place].campaigns.contains($0) }
-      } else {
-        places[suggestion.event] = suggestions.count
-        suggestions.append(suggestion)
-      }
-    }
-    return suggestions
-  }
+  var suggestions: [Suggestion] { Suggestion.merged(campaigns) }
 }

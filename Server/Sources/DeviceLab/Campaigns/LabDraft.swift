@@ -19,7 +19,7 @@ public struct LabDraft: Hashable, Sendable {
     self.definition = definition
   }
 
-  /// Its triggers are suggested as those of a running campaign are.
+  /// Its triggers are suggested as those of a running campaign are, on its own device.
   var suggested: LabCampaign {
     LabCampaign(id: Self.id, name: name, isRunning: true, triggers: definition.triggers)
   }

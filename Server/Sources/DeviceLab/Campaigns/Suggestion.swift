@@ -18,8 +18,23 @@ struct Suggestion: Hashable, Sendable {
   /// The trigger in words.
   var words: String
 
+  /// One for each event that running ones of these campaigns listen to, with all campaigns that do.
+  static func merged(_ campaigns: [LabCampaign]) -> [Suggestion] {
+    var places: [Event: Int] = [:]
+    var suggestions: [Suggestion] = []
+    for suggestion in campaigns.flatMap(all) {
+      if let place = places[suggestion.event] {
+        suggestions[place].campaigns += suggestion.campaigns.filter { !suggestions[place].campaigns.contains($0) }
+      } else {
+        places[suggestion.event] = suggestions.count
+        suggestions.append(suggestion)
+      }
+    }
+    return suggestions
+  }
+
   /// One for each trigger of a campaign that runs.
-  static func all(for campaign: LabCampaign) -> [Suggestion] {
+  private static func all(for campaign: LabCampaign) -> [Suggestion] {
     campaign.isRunning ? campaign.triggers.flatMap(\.plain).compactMap { Suggestion($0, campaign: campaign.name) } : []
   }
 

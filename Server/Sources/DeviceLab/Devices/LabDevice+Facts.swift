@@ -37,6 +37,8 @@ extension LabDevice {
     facts["now"] = .int(clock.now.milliseconds)
     facts["ahead_ms"] = .int(clock.offset.wholeMilliseconds)
     facts["enabled"] = .bool(run?.martlet.isEnabled ?? !isSwitchedOff)
+    facts["draft"] =
+      draft.map { ["name": .string($0.name), "suggestions": .array(Suggestion.merged([$0.suggested]).map(\.json))] } ?? .null
     facts["link"] = .string(link.address)
     return .object(facts)
   }

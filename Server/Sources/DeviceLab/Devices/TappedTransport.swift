@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPSupport
 import MartletCore
 import MartletKit
 import MartletTesting
@@ -79,6 +80,8 @@ struct TappedTransport: Transport {
     switch kind {
     case .asset: return try await network.send(request)
     case .sync:
+      var request = request
+      request.headers[LabHeader.draft] = "1"
       let response = try await network.send(request)
       return Self.rewritten(response) { (sync: Wire.SyncResponse) in draft.delivered(in: sync) }
     case .events:

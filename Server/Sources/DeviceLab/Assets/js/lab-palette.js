@@ -43,7 +43,9 @@ export class Palette {
 
   set device(device) {
     const isOther = this.#device?.id !== device.id;
+    const hasOtherDraft = JSON.stringify(this.#device?.draft) !== JSON.stringify(device.draft);
     this.#device = device;
+    if (hasOtherDraft) this.#listSuggestions();
     this.#root.querySelector("#lab-target").textContent = device.label;
     for (const control of this.#root.querySelectorAll("[data-set]")) {
       const value = device.settings[control.dataset.set];
@@ -60,13 +62,11 @@ export class Palette {
       button.disabled = isClosed;
     }
     this.#root.querySelector("[data-command=start_session]").textContent = isClosed ? "Start session" : "Relaunch";
-    for (const button of this.#root.querySelectorAll(".lab-suggestion")) button.disabled = isClosed && button.dataset.kind !== "session";
+    this.#enableSuggestions();
   }
 
   set suggestions(list) {
     this.#suggestions = list;
-    this.#root.querySelector("#lab-suggestions").hidden = list.length === 0;
-    this.#root.querySelector("#lab-suggestions-search").hidden = list.length <= listedWithoutSearch;
     this.#listSuggestions();
   }
 
@@ -77,13 +77,24 @@ export class Palette {
     this.#listCampaigns();
   }
 
+  /** Where a draft is, nothing else arrives: there it is what the draft waits for. */
   #listSuggestions() {
+    const draft = this.#device?.draft;
+    const list = draft ? draft.suggestions : this.#suggestions;
     const place = this.#root.querySelector("#lab-suggestions");
     const search = place.querySelector("#lab-suggestions-search");
-    const found = matching(this.#suggestions, search, ({ name, words, campaigns }) => [name, words, ...campaigns]);
+    place.hidden = list.length === 0;
+    search.hidden = list.length <= listedWithoutSearch;
+    place.querySelector("h3").textContent = draft ? `What the draft “${draft.name}” waits for` : "What running campaigns wait for";
+    const found = matching(list, search, ({ name, words, campaigns }) => [name, words, ...campaigns]);
     place.querySelector("ul").replaceChildren(...found.map((suggestion) => h("li", {}, this.#suggestion(suggestion))));
-    place.querySelector("[role=status]").textContent = counted(found, this.#suggestions, search);
-    if (this.#device) this.device = this.#device;
+    place.querySelector("[role=status]").textContent = counted(found, list, search);
+    this.#enableSuggestions();
+  }
+
+  #enableSuggestions() {
+    const isClosed = this.#device?.phase === "closed";
+    for (const button of this.#root.querySelectorAll(".lab-suggestion")) button.disabled = isClosed && button.dataset.kind !== "session";
   }
 
   #listCampaigns() {
