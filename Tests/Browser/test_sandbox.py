@@ -114,6 +114,28 @@ def test_a_flood_ends_the_page_and_not_the_tab(server, visit):
     visitor.screenshot("lab-html-flood")
 
 
+# Each blurs all that is in it, and what is behind it: more than a machine without a graphics card paints in minutes.
+HEAVY = document(
+    "let place = document.body; for (let i = 0; i < 16; i += 1) place = place.appendChild(document.createElement('div'))",
+    "<style>body, html { height: 100% } div { height: 100%; background: #e33; filter: blur(50px); backdrop-filter: blur(80px);"
+    " animation: move 1s infinite alternate } @keyframes move { to { transform: translateX(5px) } }</style>",
+)
+FRAMES = "window.frames_ = 0; (function count() { window.frames_ += 1; requestAnimationFrame(count) })()"
+
+
+def test_a_page_that_stops_the_painting_of_the_window_is_taken_down(server, visit):
+    visitor, lab, phone = begin(visit, server, {"heavy": HEAVY})
+    page = visitor.page
+    page.evaluate(FRAMES)
+    show(lab, "heavy")
+    expect(lab.timeline).to_contain_text("It asked for so much painting that the window stood still, and was taken down.", timeout=60_000)
+    # What was begun is painted to its end; then the window goes on.
+    assert until(page, lambda: page_frame(page) is None, 10), "the frame is still there"
+    before = page.evaluate("window.frames_")
+    assert until(page, lambda: page.evaluate("window.frames_") > before + 60, 90), "the window is not painted again"
+    phone.shows_nothing()
+
+
 def test_a_flood_ends_the_page_in_the_preview(server, visit):
     visitor = visit().sign_in()
     visitor.forgive(r"^console: ")

@@ -13,6 +13,8 @@ public enum PageLoss: String, Hashable, Sendable, Codable, CaseIterable {
   case messages
   /// Something that the bridge does not say came in its name.
   case invalid
+  /// The window around it could hardly be painted any more. A host on a device does not judge that; a browser does.
+  case painting
 
   /// One sentence for the developer of the page.
   public var words: String {
@@ -22,6 +24,7 @@ public enum PageLoss: String, Hashable, Sendable, Codable, CaseIterable {
     case .length: "Its calls had more than \(BridgeAction.Limits.totalLength) characters together, and it was taken down."
     case .messages: "It kept writing to the window around it instead of calling the bridge, and was taken down."
     case .invalid: "It said something that the bridge does not say, and was taken down."
+    case .painting: "It asked for so much painting that the window stood still, and was taken down."
     }
   }
 }

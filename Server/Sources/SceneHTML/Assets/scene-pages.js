@@ -4,6 +4,8 @@
 // and its length is known before anybody reads it. What comes any other way is from the page itself and is not even looked at: a value may be small on its
 // way and endless when it is read. A page that says more than it may is taken out, and the frame with it.
 
+import { watchPainting } from "./scene-painting.js";
+
 // A page that the bridge has not spoken from so long after its frame loaded is none of ours: an error of the server, or of the browser.
 const GRACE = 2_000;
 // Pages that were written for other surroundings may say a few words to the window around them.
@@ -36,6 +38,7 @@ export class PageFrames {
     const loads = frames.map((frame) => new Promise((resolve) => {
       const state = { limits: JSON.parse(frame.dataset.limits), said: 0, length: 0, strays: 0, lastInput: 0, isLoaded: false, resolve };
       this.#frames.set(frame, state);
+      watchPainting(frame, () => this.#lose(frame, "painting"));
       setTimeout(resolve, deadline, false);
       if (!frame.hasAttribute("src")) resolve(false);
       frame.addEventListener("load", () => {
