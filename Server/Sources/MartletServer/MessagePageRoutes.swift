@@ -29,8 +29,7 @@ struct MessagePageRoutes: Sendable {
     // Reads files: not on the actor of the shelf.
     switch await Self.look(up: name, in: page) {
     case .page(let text):
-      let policy = PageDocument.policy(files: files(of: page, request))
-      return Self.response(Array(text.utf8), "text/html; charset=utf-8", policy: policy, frames: true)
+      return Self.response(Array(text.utf8), "text/html; charset=utf-8", policy: policy(of: page, request), frames: true)
     case .text(let text, let contentType): return Self.response(Array(text.utf8), contentType)
     case .file(let url, let contentType):
       guard let bytes = try? Data(contentsOf: url) else { throw Answers.notFound }
@@ -41,10 +40,15 @@ struct MessagePageRoutes: Sendable {
     }
   }
 
-  /// Where the browser has found the page. What no policy can name, such as an address of IPv6, is said in the policy's own word.
-  private func files(of page: PageDocument, _ request: Request) -> String {
-    guard let authority = request.head.authority, authority.utf8.allSatisfy(Self.isPlain) else { return "'self'" }
-    return "\(address.url.isHTTPS ? "https" : "http")://\(authority)\(page.path)"
+  /// Files come from where the browser has found the page.
+  private func policy(of page: PageDocument, _ request: Request) -> String {
+    let scheme = address.url.isHTTPS ? "https" : "http"
+    let own = PageDocument.policy(files: "'self'")
+    guard let authority = request.head.authority else { return own }
+    if authority.utf8.allSatisfy(Self.isPlain) { return PageDocument.policy(files: "\(scheme)://\(authority)\(page.path)") }
+    // Policies have no way to write an address of IPv6; browsers leave out what names one. Two together say it: of this server, and below the path.
+    guard let url = PublicURL("\(scheme)://\(authority)"), url.host.hasPrefix("[") else { return own }
+    return own + ", " + PageDocument.policy(files: "\(scheme)://*\(url.port.map { ":\($0)" } ?? "")\(page.path)")
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

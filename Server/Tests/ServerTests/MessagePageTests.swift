@@ -48,6 +48,25 @@ struct MessagePageTests {
     }
   }
 
+  @Test("A page that is reached by an address of IPv6 is bound to this server and to its own path, which takes two policies")
+  func addressOfIPv6() async throws {
+    try await TestServer.run { server in
+      let path = await server.services.messagePages.put(.init(page: "<!doctype html><p>Hello"), owner: "test", key: "a")
+      for (host, files) in [("[::1]:8080", "http://*:8080\(path)"), ("[::1]", "http://*\(path)")] {
+        let connection = try RawConnection(port: server.port)
+        try connection.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+        let answer = await connection.readToEnd()
+        let line = answer.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-security-policy:") } ?? ""
+        let policies = line.split(separator: ",").map { $0.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) } }
+        let scripts = policies.map { $0.first { $0.hasPrefix("script-src") } }
+        #expect(scripts == ["script-src 'unsafe-inline' 'self'", "script-src 'unsafe-inline' \(files)"])
+        for rule in ["default-src 'none'", "connect-src 'none'", "frame-ancestors 'self'"] {
+          #expect(policies.allSatisfy { $0.contains { $0.hasSuffix(rule) } }, "\(rule)")
+        }
+      }
+    }
+  }
+
   @Test("Its files come with a policy under which nothing in them runs, and only those that it names")
   func files() async throws {
     let folder = URL(fileURLWithPath: try TemporaryFolder.make(), isDirectory: true)
