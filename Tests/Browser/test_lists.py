@@ -147,3 +147,21 @@ def test_lists_keep_what_was_chosen_on_every_page_and_stay_small(server, visit):
     for path in ["/campaigns", "/campaigns?q=offer&sort=priority", "/people", "/people?q=alker", "/settings", "/lab", "/lab/devices"]:
         size = len(visitor.context.request.get(path).body())
         assert size < LIMIT, f"{path} has {size} bytes"
+
+
+def test_the_navigation_keeps_each_item_on_one_line_on_phones(server, visit):
+    for width in (390, 320):
+        for scheme in ("light", "dark"):
+            visitor = visit(width=width, height=500, scheme=scheme).sign_in()
+            for path in ("/campaigns", "/settings"):
+                visitor.page.goto(path)
+                items = visitor.page.locator(".side-nav a").evaluate_all(
+                    "items => items.map(item => { const words = item.querySelector('span'); const { top, height } = words.getBoundingClientRect();"
+                    " return [words.textContent, height < 2 * parseFloat(getComputedStyle(words).fontSize), Math.round(top), item.scrollWidth <= item.clientWidth] })"
+                )
+                assert [words for words, *_ in items] == ["Campaigns", "People", "Device Lab", "Settings"], items
+                assert all(is_one_line and fits for _, is_one_line, _, fits in items), (width, items)
+                assert len({top for _, _, top, _ in items}) == 1, (width, items)
+                assert visitor.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), width
+            visitor.check_accessibility(".side")
+            visitor.screenshot(f"navigation-{width}-{scheme}", full_page=False)
