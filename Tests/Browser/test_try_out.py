@@ -31,6 +31,8 @@ def try_out(visitor, page):
 
 
 def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(server, visit):
+    running = server.launch_campaign(
+        name="Beside", triggers=[{"kind": "custom_event", "name": "plant_seen"}], message={"kind": "slideup", "message": "A text"})
     visitor = visit().sign_in()
     page = visitor.page
     editor = write(page, "First words")
@@ -51,6 +53,16 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
     expect(again.locator("article.device")).to_have_count(1)
     devices = again.evaluate("fetch('/lab/devices').then((answer) => answer.json()).then(({ devices }) => devices.map(({ label }) => label))")
     assert len(devices) == 1, devices
+    # What the draft waits for is offered once, on its own device.
+    suggestions = again.locator("#lab-suggestions")
+    expect(suggestions.get_by_role("heading")).to_have_text("What the draft “Unsaved” waits for")
+    expect(suggestions.locator(".lab-suggestion-for")).to_have_text(["Unsaved"])
+    # Not a campaign that runs counts it, also when test devices are asked for, and nobody new is there whom one is for.
+    report = server.manage("GET", f"/campaigns/{running}/report?include_test_devices=true")
+    assert (report["totals"]["eligible"], report["totals"]["delivered"]) == (0, 0), report["totals"]
+    later = server.manage("POST", "/campaigns", {"name": "Later", "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "A text"}})
+    launching = visitor.context.request.get(f"/campaigns/{later['id']}/launch").text()
+    assert "Nobody has been seen so far." in launching, launching
     # Nothing was stored, and no campaign has been counted.
     assert [campaign["name"] for campaign in server.manage("GET", "/campaigns")["campaigns"] if campaign["name"] == "Unsaved"] == []
     # Another device of the lab knows nothing of it.
@@ -60,6 +72,9 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
     lab.decisions = lab.timeline.locator(".row-decision")
     other = lab.add(quiet=0)
     other.select()
+    expect(suggestions.get_by_role("heading")).to_have_text("What running campaigns wait for")
+    expect(suggestions.locator(".lab-suggestion-for").filter(has_text="Beside")).to_have_count(1)
+    expect(suggestions.locator(".lab-suggestion-for").filter(has_text="Unsaved")).to_have_count(0)
     lab.start_session()
     lab.log("plant_seen")
     expect(lab.timeline).to_contain_text("Logged plant_seen")
@@ -144,6 +159,25 @@ def test_the_preview_is_written_for_a_person_whom_one_chooses(server, visit):
         write(other.page, "Hello")
         other.page.locator(".editor-preview").scroll_into_view_if_needed()
         other.screenshot(f"editor-person-{width}-{scheme}")
+
+
+def test_the_note_says_which_values_of_a_person_are_used(server, visit):
+    visitor = visit().sign_in()
+    page = visitor.page
+    editor = write(page, "Hello {{user.first_name}}", name="Reads of the person")
+    page.locator("details", has=page.locator("#field-personalised")).first.evaluate("fold => { fold.open = true }")
+    page.locator("#field-personalised").check()
+    words = "Reads “first_name” of the person. A value is used only where the same device has set it."
+    remedy = "To use values from other devices or from your own programs, turn on SDK authentication."
+    review = page.locator("[data-review]")
+    expect(review).to_contain_text(f"{words} {remedy}")
+    expect(review.get_by_role("link", name=words)).to_have_attribute("href", "/settings#sdk-authentication")
+    editor.launch()
+    expect(page.locator(".reads")).to_have_text(f"{words} {remedy} SDK authentication")
+    page.locator(".reads").get_by_role("link", name="SDK authentication").click()
+    expect(page).to_have_url(f"{server.address}/settings#sdk-authentication")
+    expect(page.locator("#sdk-authentication")).to_be_in_viewport()
+    visitor.check_accessibility()
 
 
 LONG = "Words enough that nobody who needs large letters sees what comes after them. " * 4

@@ -44,14 +44,17 @@ public struct Console: Sendable {
   /// asks for it; nil: it is too large.
   public typealias TryOut = @Sendable (_ draft: Wire.Campaign, _ name: String, _ session: String) async -> String?
 
-  /// - Parameter site: Made by `Console.site`.
+  /// - Parameters:
+  ///   - site: Made by `Console.site`.
+  ///   - people: Writes previews for a person; nil: from the store.
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
     environment: MartletCore.Environment, messagePages: PageShelf = PageShelf { Secret.make().text },
-    signatures: SignatureLedger, tryOut: @escaping TryOut = { _, _, _ in nil }, onChange: @escaping @Sendable (AppID) -> Void = { _ in }
+    signatures: SignatureLedger, people: PersonalText? = nil, tryOut: @escaping TryOut = { _, _, _ in nil },
+    onChange: @escaping @Sendable (AppID) -> Void = { _ in }
   ) {
     self.tryOut = tryOut
-    people = PersonalText(store: store)
+    self.people = people ?? PersonalText(store: store)
     self.site = site
     self.store = store
     self.authoring = authoring

@@ -265,7 +265,9 @@ extension Console {
       return preview
     } catch {
       // The store rests for the moment, and the preview must still be drawn.
-      return await drawn(content.message, choice, of: campaign, visit)
+      var preview = await drawn(content.message, choice, of: campaign, visit)
+      preview.notice = PersonWords.unreachable + (preview.notice.map { " " + $0 } ?? "")
+      return preview
     }
   }
 

@@ -20,9 +20,9 @@ struct AttributeNote: Hashable {
     text = "Reads \(names)\(more) of the person. " + mode.use
     remedy =
       switch mode {
-      case .off: "Turn on SDK authentication for those from other devices and from your own programs."
-      case .optional: "Apps without signatures get only what that device has set."
-      case .required: "While nobody is signed in, those that the device has set."
+      case .off: "To use values from other devices or from your own programs, turn on SDK authentication."
+      case .optional: "On devices whose app sends no signature, only values set on that device are used."
+      case .required: "While nobody is signed in, only those that the device itself has set are used."
       }
     isSerious = mode == .off
   }

@@ -9,7 +9,8 @@ extension PersonSummary {
 }
 
 enum PersonWords {
-  static let sameForEverybody = "This message is the same for everybody. “Personal text” makes it another."
+  static let sameForEverybody = "This message is the same for everybody. Turn on “Personal text” to write it for each person."
+  static let unreachable = "This person cannot be looked up right now: the texts stand as they are written. Try again in a few seconds."
 
   /// What is missing for the person of a preview; nil: nobody of that user id has been seen.
   static func previewed(_ missing: [String]?) -> String {

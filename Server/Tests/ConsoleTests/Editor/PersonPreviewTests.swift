@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Authoring
 import Domain
 import HTTPSupport
 import HTTPTypes
@@ -14,8 +15,8 @@ import Testing
 
 @Suite("A preview for a chosen person")
 struct PersonPreviewTests {
-  private func browser() async throws -> Browser {
-    let browser = try await Browser(campaigns: [])
+  private func browser(_ people: PersonalText?) async throws -> Browser {
+    let browser = try await Browser(campaigns: [], people: people)
     let events = [("first_name", "Ana"), ("secret", "unnamed")].enumerated().map { index, pair in
       Wire.EventRecord(
         id: "e-\(index)", at: Samples.now, sessionID: nil, userID: "ana", body: .attribute(key: pair.0, value: .string(pair.1)))
@@ -26,12 +27,12 @@ struct PersonPreviewTests {
     return browser
   }
 
-  private func answer(_ person: String, text: String, isPersonal: Bool = true) async throws -> Wire.JSONValue {
+  private func answer(_ person: String, text: String, isPersonal: Bool = true, people: PersonalText? = nil) async throws -> Wire.JSONValue {
     var form = CampaignForm()
     (form.name, form.header, form.triggers) = ("Greeting", text, [.init(kind: "session_start")])
     form.isPersonalised = isPersonal
     let fields = form.fields.all.map { ($0.name, $0.value) } + [("preview.person", person)]
-    let answer = try await browser().post("/campaigns/preview", fields)
+    let answer = try await browser(people).post("/campaigns/preview", fields)
     #expect(answer.status == .ok)
     return try Wire.decode(Wire.JSONValue.self, from: Array(answer.html.utf8))
   }
@@ -57,6 +58,13 @@ struct PersonPreviewTests {
     #expect(nobody["html"]?.string?.contains("Hello {{user.first_name}}") == true)
     let same = try await answer("ana", text: "Hello {{user.first_name}}", isPersonal: false)
     #expect(same["html"]?.string?.contains("Hello {{user.first_name}}") == true)
+  }
+
+  @Test("While the person cannot be looked up, the preview is drawn and says so")
+  func unreachable() async throws {
+    let answer = try await answer("ana", text: "Hello {{user.first_name}}", people: PersonalText(store: RestingPeopleStore()))
+    #expect(answer["html"]?.string?.contains("Hello {{user.first_name}}") == true)
+    #expect(answer["notice"]?.string?.hasPrefix("This person cannot be looked up right now") == true)
   }
 
   @Test("User ids that begin like what is typed are suggested")

@@ -50,7 +50,9 @@ final class Browser {
   let signatures = SignatureLedger(startedAt: Samples.now)
   private let clock = ManualClock(start: Samples.now)
 
-  init(campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, faults: StoreFaults = StoreFaults()) async throws {
+  init(campaigns: [Campaign] = Samples.campaigns, isSignedIn: Bool = true, faults: StoreFaults = StoreFaults(), people: PersonalText? = nil)
+    async throws
+  {
     let environment = clock.environment
     store = try SQLiteStore.inMemory()
     try await store.insert(Self.app)
@@ -66,6 +68,7 @@ final class Browser {
     SignInRoutes(sessions: sessions, pages: PlainPages(), limiter: limiter).addRoutes(to: router)
     Console(
       site: site, store: store, authoring: authoring, keys: keys, sessions: sessions, environment: environment, signatures: signatures,
+      people: people,
       tryOut: { [changes] draft, name, session in
         changes.tried.withLock { $0.append(Tried(draft: draft, name: name, session: session)) }
         return "word"
