@@ -104,15 +104,18 @@ extension ReportStore {
 
 public protocol PeopleStore: Sendable {
   /// Without a search everybody. With one, first those who use the device of exactly that id, then those whose user id is or begins with it, by
-  /// user id, then all others of whom each of its words is part: of the user id, of what a device says it is or of its id, of `test device` and of
-  /// `not signed in`. Case counts only in names with other letters than a to z.
+  /// user id, then all others of whom each of its words is part: of the user id, of what a device says it is or of its id. `test device` and `not signed
+  /// in`, with all their words, find those who are marked so (`PeopleLimits.searchedMarks`). Case counts only in names with other letters than a to z.
   ///
   /// A search looks at `PeopleLimits.searched` people for one page, so that it may find fewer than `limit`, or nobody, and still have a `next`.
   /// `after`: `next` of the page before, of the same search and order; one that is damaged gives an empty page.
   func people(
     search: String?, sort: PeopleSort, app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<PersonSummary>
-  /// How many people there are, those included who are anonymous.
+  /// User ids that begin with the text, case counts, in their order; those of people seen last for an empty one. Reads as many names as it returns,
+  /// however many people there are: cheap enough for every key that somebody presses.
+  func userIDs(beginningWith text: String, app: AppID, limit: Int) async throws(StoreError) -> [String]
+  /// How many people there are, those included who are anonymous, without those who use only test devices (`DeviceRole.isTest`): whom campaigns are for.
   func peopleCount(app: AppID) async throws(StoreError) -> Int
   /// Found by the person's id or by one that they had before they signed in; nil when nobody has it.
   func person(_ id: String, app: AppID) async throws(StoreError) -> Person?
@@ -127,7 +130,7 @@ public protocol PeopleStore: Sendable {
   /// Changes the catalogue's version when it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`. What was counted stays as it was.
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError)
   func testDevices(app: AppID) async throws(StoreError) -> Set<String>
-  /// How many devices of the people seen last are set to which locale (BCP 47); devices that do not say theirs are left out.
+  /// How many devices of the people seen last are set to which locale (BCP 47); test devices, and devices that do not say theirs, are left out.
   func deviceLocales(app: AppID, people: Int) async throws(StoreError) -> [String: Int]
 }
 

@@ -46,6 +46,19 @@ import Testing
     #expect(try PageFile.difference(html, from: "people", site: site) == nil)
   }
 
+  @Test func `an order is claimed where it holds, and a search says who stands first`() throws {
+    func html(_ query: PeopleListPage.Query) throws -> String {
+      let model = PeopleListPage.Model(ListPage(elements: [Self.ana], next: nil), query: query, now: Samples.now, hasLab: true)
+      return try page("people/list", model, title: "People").html
+    }
+    for sort in PeopleSort.allCases {
+      #expect(try html(PeopleListPage.Query(sort: sort)).contains("aria-sort"))
+      let found = try html(PeopleListPage.Query(search: "a<b", sort: sort))
+      #expect(!found.contains("aria-sort"))
+      #expect(found.contains("First who has the device of the id “a&lt;b” or a user id that begins with it, then all others who fit"))
+    }
+  }
+
   @Test func `a person looks as recorded: facts, attributes, devices, and each decision with its reasons`() throws {
     let person = Person(
       summary: Self.ana,

@@ -31,6 +31,51 @@ extension StoreConformance {
       #expect(try await store.people(search: nil, app: "shop", after: "damaged", limit: 3).elements.isEmpty)
       #expect(try await store.people(search: nil, app: "other", after: nil, limit: 3).elements.isEmpty)
     },
+    Promise("people who use test devices only are not counted among those whom campaigns are for, nor their locales") {
+      store async throws in
+      try await store.insert(Sample.app())
+      let used: [(user: String?, device: String, role: DeviceRole)] = [
+        (nil, "lab-1", .lab), (nil, "lab-2", .lab), ("ana", "lab-3", .lab), ("ana", "phone", .own), ("ben", "lab-3", .lab),
+        ("cat", "bench", .test), ("dan", "bench", .test), ("dan", "tablet", .own), (nil, "own", .own),
+      ]
+      try await store.setTestDevice("bench", true, app: "shop", at: Sample.now)
+      for (index, use) in used.enumerated() {
+        let batch = IngestBatch(
+          appID: "shop", device: Wire.Device(id: use.device, locale: use.role == .own ? "en" : "sv"), receivedAt: Sample.now,
+          events: [Sample.event("e\(index)", user: use.user, .sessionStart)], role: use.role)
+        _ = try await store.ingest(batch)
+      }
+      // ana, dan and whoever has the device `own`.
+      #expect(try await store.peopleCount(app: "shop") == 3)
+      #expect(try await store.people(search: nil, app: "shop", after: nil, limit: 50).elements.count == 7)
+      #expect(try await store.deviceLocales(app: "shop", people: 100) == ["en": 3])
+      // Whom only programs know has no device.
+      _ = try await store.ingest(
+        IngestBatch(
+          appID: "shop", device: nil, receivedAt: Sample.now,
+          events: [Sample.event("p", user: "eve", .custom(name: "paid", properties: [:]))]))
+      #expect(try await store.peopleCount(app: "shop") == 4)
+      try await store.setTestDevice("bench", false, app: "shop", at: Sample.now)
+      #expect(try await store.peopleCount(app: "shop") == 5)
+    },
+    Promise("user ids are suggested by how they begin, in their order, and before that of people seen last") { store async throws in
+      try await store.insert(Sample.app())
+      try await store.insert(Sample.app("other"))
+      for (index, user) in ["ana", "anabel", "Ana", "ben", nil, "an", "%"].enumerated() {
+        let at = Sample.now + .seconds(index)
+        _ = try await store.ingest(Sample.batch([Sample.event("e", at: at, user: user, .sessionStart)], device: "an-\(index)"))
+      }
+      func like(_ text: String, limit: Int = 10) async throws -> [String] {
+        try await store.userIDs(beginningWith: text, app: "shop", limit: limit)
+      }
+      #expect(try await like("an") == ["an", "ana", "anabel"])
+      #expect(try await like("an", limit: 2) == ["an", "ana"])
+      #expect(try await like("A") == ["Ana"])
+      #expect(try await like("%") == ["%"])
+      for text in ["_", "bel", "an\u{0}", String(repeating: "a", count: 300)] { #expect(try await like(text).isEmpty, "\(text)") }
+      #expect(try await like("", limit: 3) == ["%", "an", "ben"])
+      #expect(try await store.userIDs(beginningWith: "a", app: "other", limit: 10).isEmpty)
+    },
     Promise("how many devices of the people seen last are set to which locale is known") { store async throws in
       try await store.insert(Sample.app())
       let devices: [(String, String?)] = [("1", "de-AT"), ("2", "en"), ("3", "de-AT"), ("4", nil), ("5", "fr")]
@@ -56,7 +101,8 @@ extension StoreConformance {
         ("phone", ["u:ana", "u:anabel", "u:ben", "u:%", "d:phone-5"]), ("%", ["u:%"]),
         ("phone-5", ["d:phone-5"]), ("nobody", []), ("an\u{0}", []), ("bel", ["u:anabel"]), ("ABEL phone", ["u:anabel"]),
         ("phone-1 e", ["u:ana", "u:ben"]),
-        ("signed", ["d:phone-5"]), ("_", []), ("IOS 18.0 phone-4", ["u:%"]), (" ana ", ["u:ana", "u:anabel"]), ("ios nobody", []),
+        ("not signed in", ["d:phone-5"]), ("Not  Signed in phone", ["d:phone-5"]), ("signed", []), ("in", []), ("no", []),
+        ("dev", []), ("_", []), ("IOS 18.0 phone-4", ["u:%"]), (" ana ", ["u:ana", "u:anabel"]), ("ios nobody", []),
       ]
       for (search, expected) in cases {
         let found = try await store.people(search: search, app: "shop", after: nil, limit: 10)
@@ -102,7 +148,9 @@ extension StoreConformance {
           let searched = try await all("p1", sort, limit: limit).map(\.id)
           #expect(searched.sorted() == people.map(\.id).filter { $0.contains("p1") }.sorted(), "\(sort)")
           #expect(try await all("test device", sort, limit: limit).count == 2)
-          #expect(try await all("not signed", sort, limit: limit).count == 5)
+          #expect(try await all("TEST device device-7", sort, limit: limit).count == 1)
+          #expect(try await all("test", sort, limit: limit).isEmpty)
+          #expect(try await all("not signed in", sort, limit: limit).count == 5)
           #expect(try await store.people(search: "p1", sort: sort, app: "shop", after: "x", limit: 5).elements.isEmpty)
         }
       }

@@ -55,6 +55,7 @@ import Testing
     "decisionsOfDay": SQL.decisionsOfDay, "decisionsOfReason": SQL.decisionsOfReason, "deleteCandidate": SQL.deleteCandidate,
     "deleteDecisionOfNobody": SQL.deleteDecisionOfNobody, "isCampaign": SQL.isCampaign, "isDetail": SQL.isDetail,
     "countDetails": SQL.countDetails, "countNames": SQL.countNames, "otherEvents": SQL.otherEvents,
+    "countEventNamesOfApp": SQL.countEventNamesOfApp, "userIDs": SQL.userIDs, "newestNames": SQL.newestNames,
     "deleteDecision": SQL.deleteDecision, "addToHour": SQL.addToHour, "addToTotal": SQL.addToTotal,
     "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered,
     "hours": SQL.hours, "totals": SQL.totals, "counts": SQL.counts, "eventCounts": SQL.eventCounts,

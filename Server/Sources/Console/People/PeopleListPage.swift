@@ -26,6 +26,8 @@ enum PeopleListPage {
     let search: String
     let sorts: [CampaignListPage.Model.SortChoice]
     let columns: [CampaignListPage.Model.Column]
+    /// Who stands there, and who first.
+    let intro: String
     let people: [Line]
     let hasPeople: Bool
     let isEmpty: Bool
@@ -58,8 +60,13 @@ extension PeopleListPage.Model {
     columns = heads.map { label, sort in
       CampaignListPage.Model.Column(
         label: label, href: sort.map { PeopleListPage.Query(search: query.search, sort: $0).path }, isNumber: false,
-        order: sort == query.sort ? (sort == .name ? "ascending" : "descending") : nil)
+        // A search has an order of its own: those come first whose user id begins with it.
+        order: sort == query.sort && query.search.isEmpty ? (sort == .name ? "ascending" : "descending") : nil)
     }
+    intro =
+      query.search.isEmpty
+      ? "Everybody whose app has talked to this server"
+      : "First who has the device of the id “\(query.search)” or a user id that begins with it, then all others who fit"
     people = page.elements.map { PeopleListPage.Line($0, now: now) }
     hasPeople = !people.isEmpty
     isEmpty = people.isEmpty && query.search.isEmpty && query.after == nil

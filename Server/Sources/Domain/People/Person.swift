@@ -102,6 +102,10 @@ public enum PeopleLimits {
   public static let searched = 10_000
   /// Words of a search that are looked for one by one.
   public static let searchWords = 6
+  /// What people and devices are marked by, and found by as a whole: a part of it says nothing of anybody.
+  public static let searchedMarks = ["not signed in", "test device"]
+  /// People among whom user ids are suggested before anything was typed, those seen last.
+  public static let suggestedAmong = 100
   /// Lines of one page of people or of a timeline.
   public static let page = 1...200
   /// Devices that are listed for one person, the newest.

@@ -116,18 +116,20 @@ extension SQL {
     }
   }
 
-  /// How often the pattern of one word stands in `peopleFound`.
-  static let searchedTexts = 3
+  /// What one word is looked for by, in the order of `peopleFound`.
+  static func search(_ word: String) -> [String] {
+    let pattern = pattern(word)
+    return [pattern, word.lowercased(), pattern, word.lowercased()]
+  }
 
   /// Of the next people in this order, those whose name does not begin with the search and of whom every word is part.
   static func peopleFound(_ sort: PeopleSort, words: Int) -> String {
     let word = """
-      AND (substr(p.alias, 3) LIKE ? ESCAPE '\\' OR (p.alias LIKE 'd:%' AND 'not signed in' LIKE ? ESCAPE '\\') OR EXISTS (
-        SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND (d.device_id || ' '
+      AND (substr(p.alias, 3) LIKE ? ESCAPE '\\' OR (p.alias LIKE 'd:%' AND ? = 'not signed in') OR EXISTS (
+        SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND ((d.device_id || ' '
           || ifnull(json_extract(d.description, '$.model'), '') || ', ' || ifnull(json_extract(d.description, '$.platform'), '') || ' '
-          || ifnull(json_extract(d.description, '$.os_version'), '')
-          || CASE WHEN d.is_lab OR EXISTS (SELECT 1 FROM test_device t WHERE t.app = d.app AND t.device_id = d.device_id)
-            THEN ' test device' ELSE '' END) LIKE ? ESCAPE '\\'
+          || ifnull(json_extract(d.description, '$.os_version'), '')) LIKE ? ESCAPE '\\'
+          OR (? = 'test device' AND \(isTestDevice)))
       ))
       """
     let order =
@@ -140,11 +142,18 @@ extension SQL {
   }
 
   /// What LIKE finds a word by, wherever it stands.
-  static func pattern(_ word: String) -> String {
+  private static func pattern(_ word: String) -> String {
     "%" + word.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
   }
 
-  static let peopleCount = "SELECT count(*) FROM person WHERE app = \(thisApp)"
+  /// The device `d` is of the lab or marked as a test device.
+  private static let isTestDevice = "(d.is_lab OR EXISTS (SELECT 1 FROM test_device t WHERE t.app = d.app AND t.device_id = d.device_id))"
+  /// The person `p` has only such devices: nobody whom a campaign is for. Whom programs alone know has no device and is somebody.
+  private static let isOnlyTesting = """
+    EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id)
+      AND NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND NOT \(isTestDevice))
+    """
+  static let peopleCount = "SELECT count(*) FROM person p WHERE p.app = \(thisApp) AND NOT (\(isOnlyTesting))"
   static let peopleByName = """
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias >= ? AND a.alias <> ? AND a.alias < ? ORDER BY a.alias LIMIT ?
@@ -153,6 +162,9 @@ extension SQL {
     SELECT \(summary) FROM device d JOIN person p ON p.app = d.app AND p.person_id = d.person_id
     WHERE d.app = \(thisApp) AND d.device_id = ? LIMIT ?
     """
+  /// User ids that begin with a text: of the directory only the part that has them.
+  static let userIDs = "SELECT alias FROM person_alias WHERE app = \(thisApp) AND alias >= ? AND alias < ? ORDER BY alias LIMIT ?"
+  static let newestNames = "SELECT alias FROM person WHERE app = \(thisApp) ORDER BY last_seen DESC, person_id DESC LIMIT ?"
   static let personByName = """
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias = ?
@@ -195,6 +207,6 @@ extension SQL {
     SELECT json_extract(d.description, '$.locale') AS locale, count(*) AS n
     FROM (SELECT app, person_id FROM person WHERE app = \(app) ORDER BY last_seen DESC, person_id DESC LIMIT ?) p
     JOIN device d ON d.app = p.app AND d.person_id = p.person_id
-    WHERE locale IS NOT NULL GROUP BY locale
+    WHERE locale IS NOT NULL AND NOT \(isTestDevice) GROUP BY locale
     """
 }

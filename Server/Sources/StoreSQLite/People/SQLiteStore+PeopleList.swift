@@ -32,8 +32,21 @@ private struct PeopleList: Sendable {
     self.sort = sort
     self.app = app
     self.limit = limit
-    // What comes after the last place for a word is looked for as one.
-    words = search.split(separator: " ", maxSplits: PeopleLimits.searchWords - 1).map(String.init)
+    words = Self.words(search)
+  }
+
+  /// What is looked for; that which people and devices are marked by is one word. What comes after the last place for a word is one, too.
+  private static func words(_ search: String) -> [String] {
+    var rest = search.split(separator: " ")[...]
+    var words: [String] = []
+    let marks = PeopleLimits.searchedMarks.map { $0.split(separator: " ") }
+    while !rest.isEmpty {
+      let mark = marks.first { mark in rest.prefix(mark.count).map { $0.lowercased() } == mark.map(String.init) }
+      let isLast = words.count == PeopleLimits.searchWords - 1
+      words.append(isLast ? rest.joined(separator: " ") : rest.prefix(mark?.count ?? 1).joined(separator: " "))
+      rest = isLast ? [] : rest.dropFirst(mark?.count ?? 1)
+    }
+    return words
   }
 
   /// What `next` begins with, by what the page goes on with.
@@ -88,7 +101,7 @@ private struct PeopleList: Sendable {
     if isSearch {
       let known = Set(try exact(db).map { $0["person_id"] as Int64 })
       arguments += [prefix, end]
-      for word in words { arguments += StatementArguments(Array(repeating: SQL.pattern(word), count: SQL.searchedTexts)) }
+      for word in words { arguments += StatementArguments(SQL.search(word)) }
       // Those who stand on the first page already.
       let rows = try Row.fetchAll(
         db.cachedStatement(sql: SQL.peopleFound(sort, words: words.count)), arguments: arguments + [limit + 1 + known.count]

@@ -14,6 +14,21 @@ extension SQLiteStore {
     }
   }
 
+  public func userIDs(beginningWith text: String, app: AppID, limit: Int) async throws(StoreError) -> [String] {
+    guard text.count <= PeopleLimits.searchLength, !text.utf8.contains(0) else { return [] }
+    let limit = limit.clamped(to: PeopleLimits.page)
+    return try await read { db in
+      let prefix = PersonID.of(userID: text, deviceID: "")
+      let names =
+        text.isEmpty
+        ? try String.fetchAll(db.cachedStatement(sql: SQL.newestNames), arguments: [app.rawValue, PeopleLimits.suggestedAmong])
+          .filter { $0.hasPrefix(prefix) }
+        : try String.fetchAll(
+          db.cachedStatement(sql: SQL.userIDs), arguments: [app.rawValue, prefix, prefix + "\u{10FFFF}\u{10FFFF}", limit])
+      return names.prefix(limit).map { String($0.dropFirst(2)) }
+    }
+  }
+
   public func person(_ id: String, app: AppID) async throws(StoreError) -> Person? {
     guard !id.utf8.contains(0) else { return nil }
     return try await read { db in
