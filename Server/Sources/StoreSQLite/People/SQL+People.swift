@@ -148,12 +148,12 @@ extension SQL {
 
   /// The device `d` is of the lab or marked as a test device.
   private static let isTestDevice = "(d.is_lab OR EXISTS (SELECT 1 FROM test_device t WHERE t.app = d.app AND t.device_id = d.device_id))"
-  /// The person `p` has only such devices: nobody whom a campaign is for. Whom programs alone know has no device and is somebody.
-  private static let isOnlyTesting = """
-    EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id)
-      AND NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND NOT \(isTestDevice))
+  /// Campaigns are for the person `p`: some device of theirs is no such one. Whom programs alone know has no device, and is somebody.
+  private static let isConcerned = """
+    (EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND NOT \(isTestDevice))
+      OR NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id))
     """
-  static let peopleCount = "SELECT count(*) FROM person p WHERE p.app = \(thisApp) AND NOT (\(isOnlyTesting))"
+  static let peopleCount = "SELECT count(*) FROM person p WHERE p.app = \(thisApp) AND \(isConcerned)"
   static let peopleByName = """
     SELECT \(summary) FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
     WHERE a.app = \(thisApp) AND a.alias >= ? AND a.alias <> ? AND a.alias < ? ORDER BY a.alias LIMIT ?
