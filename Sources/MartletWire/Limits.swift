@@ -53,6 +53,11 @@ extension Wire {
     /// Such names of one message; the same for events.
     public static let bridgeNames = 8
 
+    /// True for a text that is not empty and has at most so many characters.
+    public static func allow(_ text: String, upTo length: Int) -> Bool {
+      !text.isEmpty && (text.utf8.count <= length || text.unicodeScalars.count <= length)
+    }
+
     /// True for the name of an event, or the key of a property, that no app may use.
     public static func isReserved(_ name: String) -> Bool { name.unicodeScalars.starts(with: reservedPrefix.unicodeScalars) }
   }

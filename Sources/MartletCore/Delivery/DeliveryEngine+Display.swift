@@ -70,9 +70,9 @@ extension DeliveryEngine {
   /// One that crossed what took the presentation back.
   mutating func countImpression(of campaign: CampaignID, tags: [String], for person: String?, at now: Instant) {
     lastDisplay = now
-    if person == userID {
+    if person.isExactly(userID) {
       memory.countImpression(of: campaign, tags: tags, at: now, session: session)
-    } else if let known = others.firstIndex(where: { $0.userID == person }) {
+    } else if let known = others.firstIndex(where: { person.isExactly($0.userID) }) {
       others[known].memory.countImpression(of: campaign, tags: tags, at: now, session: session)
     }
   }

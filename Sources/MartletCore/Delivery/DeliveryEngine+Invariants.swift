@@ -11,7 +11,7 @@ extension DeliveryEngine {
     let ids = live.entries.map(\.presentation.id)
     require(ids.count <= LivePresentations.limit, "live presentations are bounded")
     require(Set(ids).count == ids.count, "a presentation is live once")
-    require(live.entries.allSatisfy { $0.presentation.userID == userID }, "live presentations belong to the present user")
+    require(live.entries.allSatisfy { $0.presentation.userID.isExactly(userID) }, "live presentations belong to the present user")
     require(
       live.entries.allSatisfy { index?[$0.presentation.campaign]?.definition.version == $0.presentation.version },
       "live presentations have a campaign, in the version that was decided on")
@@ -26,7 +26,7 @@ extension DeliveryEngine {
     require(live.entries.count { $0.isCleared } <= 1, "one presentation is cleared at most")
     require(memory.campaigns.count <= PersonMemory.campaignLimit, "remembered campaigns are bounded")
     require(others.count <= Self.otherUserLimit, "remembered users are bounded")
-    require(!others.contains { $0.userID == userID }, "the present user is remembered once")
+    require(!others.contains { userID.isExactly($0.userID) }, "the present user is remembered once")
     let remaining = interval(at: now, excluding: nil)
     require(remaining >= .zero && remaining <= policy.minimumInterval, "the remaining interval is between zero and the minimum")
     return violations

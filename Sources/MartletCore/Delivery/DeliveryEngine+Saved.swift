@@ -49,8 +49,8 @@ extension DeliveryEngine {
     session = max(saved.session, 0)
     lastDisplay = saved.lastDisplay
     memory = saved.memory
-    var known: Set<String> = []
-    let former = saved.others.reversed().filter { $0.userID != saved.userID && known.insert($0.userID).inserted }
+    var known = Set([saved.userID].compactMap(\.self).map { ExactText($0) })
+    let former = saved.others.reversed().filter { known.insert(ExactText($0.userID)).inserted }
     others = former.prefix(Self.otherUserLimit).reversed()
     recent = saved.recent
     // The first input is earlier, so that nothing remembered is later than it.

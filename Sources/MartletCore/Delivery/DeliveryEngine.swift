@@ -285,11 +285,11 @@ public struct DeliveryEngine: Sendable {
   // MARK: Users
 
   private mutating func changeUser(to userID: String?, _ effects: inout [Effect]) {
-    guard userID != self.userID else { return }
+    guard !userID.isExactly(self.userID) else { return }
     forgetDefinitions(.userChanged, .userChanged, &effects)
     let leaving = memory
     memory = PersonMemory()
-    if let userID, let known = others.firstIndex(where: { $0.userID == userID }) { memory = others.remove(at: known).memory }
+    if let userID, let known = others.firstIndex(where: { $0.userID.isExactly(userID) }) { memory = others.remove(at: known).memory }
     if let previous = self.userID {
       others.append(OtherPerson(userID: previous, memory: leaving))
       if others.count > Self.otherUserLimit { others.removeFirst() }

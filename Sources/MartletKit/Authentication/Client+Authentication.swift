@@ -31,35 +31,44 @@ extension Client {
       return
     }
     guard state.signatures.set(signature, for: userID) else { return }
-    userProofs.signatureChanged(of: userID)
+    userProofs.signatureChanged(of: userID, at: environment.monotonicNow())
     save()
   }
 
-  /// Of the person who is signed in.
-  func setSignature(_ signature: String) {
-    guard let userID = state.enabled ? state.userID : userWhileOff ?? state.userID else {
+  /// - Parameter userID: nil: of the person who is signed in.
+  func setSignature(_ signature: String, of userID: String?) {
+    let present = state.enabled ? state.userID : userWhileOff ?? state.userID
+    guard let owner = userID ?? present else {
       return log.error(
         "The signature is not kept, for nobody is signed in. Give it with changeUser(userId:sdkAuthSignature:).")
     }
-    take(signature, of: userID)
+    guard owner.isExactly(present) || isVouchingNeeded(for: owner) else {
+      return log.info("The signature is not kept: its user is not signed in, and nothing of them waits.")
+    }
+    take(signature, of: owner)
   }
 
   /// The SDK is on again, and it is settled who uses it.
   func takeSignaturesWhileOff() {
-    if let userID = state.userID, let signature = signaturesWhileOff[userID] { take(signature, of: userID) }
+    for userID in signaturesWhileOff.userIDs where isVouchingNeeded(for: userID) {
+      if let signature = signaturesWhileOff[userID] { take(signature, of: userID) }
+    }
     signaturesWhileOff = UserSignatures()
+  }
+
+  /// Something is said of this user, or may still be.
+  private func isVouchingNeeded(for userID: String) -> Bool {
+    userID.isExactly(state.userID) || outbox.holdsEvents(of: userID)
+      || presentations.mayBeReported(of: userID, at: environment.monotonicNow())
   }
 
   /// After each command: signatures of users of whom nothing is left to say go.
   func tidySignatures() {
     let now = environment.monotonicNow()
-    func isNeeded(_ userID: String) -> Bool {
-      userID == state.userID || outbox.holdsEvents(of: userID) || presentations.mayBeReported(of: userID, at: now)
-    }
-    userProofs.keep(isNeeded)
+    userProofs.keep(isVouchingNeeded)
     if let next = userProofs.nextAttempt(after: now) { timers.set(.authentication, at: next) } else { timers.clear(.authentication) }
     guard !state.signatures.isEmpty else { return }
-    let needed = settings.sdkAuthentication ? Set(state.signatures.userIDs.filter(isNeeded)) : []
+    let needed = settings.sdkAuthentication ? Set(state.signatures.userIDs.filter(isVouchingNeeded).map { ExactText($0) }) : []
     guard state.signatures.keep(needed) else { return }
     // What was acknowledged is forgotten on the disk first: a launch must not find it without the signature.
     synchronize()
@@ -80,7 +89,7 @@ extension Client {
   ) -> Bool {
     let hadBatch = batchRequest == request
     // A request without separate users spoke for all of them.
-    let users = proof?.userID.map { [$0] } ?? (hadBatch ? outbox.usersInFlight : [])
+    let users = proof?.userID.map { [ExactText($0)] } ?? (hadBatch ? outbox.usersInFlight : [])
     guard !users.isEmpty else { return false }
     if hadBatch {
       batchRequest = nil
@@ -91,7 +100,7 @@ extension Client {
     case .events: break
     case .render(let id): takeRendering(answer, of: id)
     }
-    for userID in users { refuse(userID, reason, proof: proof) }
+    for user in users { refuse(user.text, reason, proof: proof) }
     return true
   }
 
@@ -101,18 +110,24 @@ extension Client {
   ///   - settlement: of the batch that the request carried.
   ///   - proof: of the request.
   func judgeUsers(_ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, proof: UserProofs.Proof?) {
-    for (userID, reason) in settlement.disbelieved { refuse(userID, reason, proof: proof) }
-    var believed = settlement.believed.subtracting(settlement.disbelieved.keys)
-    if let userID = proof?.userID, settlement.disbelieved[userID] == nil { believed.insert(userID) }
-    if let refusal, settlement.disbelieved[refusal.userID] == nil {
-      believed.remove(refusal.userID)
-      tolerate(refusal, proof: proof)
+    for (user, reason) in settlement.disbelieved { refuse(user.text, reason, proof: proof) }
+    var believed = settlement.believed
+    if let userID = proof?.userID { believed.insert(ExactText(userID)) }
+    believed.subtract(settlement.disbelieved.keys)
+    if let refusal, settlement.disbelieved[ExactText(refusal.userID)] == nil {
+      believed.remove(ExactText(refusal.userID))
+      if refusal.isOptional {
+        tolerate(refusal, proof: proof)
+      } else {
+        // Whatever it was about cannot be stored by anybody and does not wait: the next thing that is said of them would.
+        refuse(refusal.userID, refusal.reason, proof: proof)
+      }
     }
-    for userID in believed { userProofs.accepted(userID) }
+    for user in believed { userProofs.accepted(user.text) }
   }
 
   private func refuse(_ userID: String, _ reason: Wire.Open<Wire.UserSignature.Refusal>, proof: UserProofs.Proof?) {
-    let signature = proof?.userID == userID ? proof?.signature : nil
+    let signature = userID.isExactly(proof?.userID) ? proof?.signature : nil
     guard
       userProofs.refused(
         userID, signature: signature, current: userProof(of: userID).signature, at: environment.monotonicNow(), random: environment.random()
@@ -122,14 +137,14 @@ extension Client {
     log.error(
       settings.sdkAuthentication
         ? "The server does not believe who uses the app: \(error.reason). What this person does is kept on the device, and sent once "
-          + "setSDKAuthenticationSignature(_:) gives a signature of your backend that it believes."
+          + "setSDKAuthenticationSignature(_:userId:) gives a signature of your backend that it believes."
         : "The server wants signatures of users, and SDK authentication is off in the configuration: \(error.reason). What this person does is "
           + "kept on the device. Set api.sdkAuthentication = true, and give signatures of your backend.")
     stage.yield(.authenticationFailed(error, epoch: epoch))
   }
 
   private func tolerate(_ refusal: Wire.SignatureRefusal, proof: UserProofs.Proof?) {
-    let signature = proof?.userID == refusal.userID ? proof?.signature : nil
+    let signature = refusal.userID.isExactly(proof?.userID) ? proof?.signature : nil
     guard userProofs.tolerated(refusal.userID, signature: signature, reason: refusal.reason.rawValue) else { return }
     let error = Martlet.SDKAuthenticationError(
       reason: refusal.reason, userId: refusal.userID, signature: signature, isOptional: refusal.isOptional)

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
 import MartletWire
 
 /// The signatures that an app's backend gave for users of this device, one for each. They are secrets: stored with the state, sent in a header,
@@ -21,23 +22,24 @@ struct UserSignatures: Hashable, Sendable {
   var userIDs: [String] { entries.map(\.userID) }
 
   subscript(userID: String?) -> String? {
-    userID.flatMap { userID in entries.first { $0.userID == userID }?.signature }
+    userID.flatMap { userID in entries.first { $0.userID.isExactly(userID) }?.signature }
   }
 
   /// Returns false when it is the one that is there.
   @discardableResult
   mutating func set(_ signature: String, for userID: String) -> Bool {
     guard self[userID] != signature else { return false }
-    entries.removeAll { $0.userID == userID }
+    entries.removeAll { $0.userID.isExactly(userID) }
     entries.append(Entry(userID: userID, signature: signature))
     if entries.count > Self.limit { entries.removeFirst() }
     return true
   }
 
   /// Only those of these users. Returns true when some went.
-  mutating func keep(_ userIDs: Set<String>) -> Bool {
+  @discardableResult
+  mutating func keep(_ userIDs: Set<ExactText>) -> Bool {
     let count = entries.count
-    entries.removeAll { !userIDs.contains($0.userID) }
+    entries.removeAll { !userIDs.contains(ExactText($0.userID)) }
     return entries.count < count
   }
 

@@ -31,7 +31,7 @@ extension Client {
   }
 
   /// The server does not take a former device for what it was. What its events say of somebody by name goes out under the present device's name;
-  /// what nobody was named in would become the next person's, and goes.
+  /// what is bound to a person whom nobody knew (`Outbox.disown`) would become the next one's, or make the next one somebody else's, and goes.
   func disownFormerDevice(_ deviceID: String) {
     let dropped = outbox.disown(deviceID: deviceID)
     state.formerCredentials[deviceID] = nil
@@ -40,13 +40,14 @@ extension Client {
     noteDropped(dropped.count)
     guard !dropped.isEmpty else { return }
     log.error(
-      "The server does not know the device any more that this was before somebody logged out: \(dropped.count) events of nobody in particular were dropped."
+      "The server does not know the device any more that this was before somebody logged out: \(dropped.count) events were dropped: those of nobody in "
+        + "particular, and who that turned out to be."
     )
   }
 
   /// The device under whose name an event goes out; nil: it belongs to the present one.
   func formerDeviceID(of owner: Owner) -> String? {
-    guard let signedOut, owner.userID == signedOut.userID, owner.userID != state.userID else { return nil }
+    guard let signedOut, owner.userID.isExactly(signedOut.userID), !owner.userID.isExactly(state.userID) else { return nil }
     return signedOut.deviceID
   }
 }

@@ -93,7 +93,7 @@ extension Client {
     report(damage: player.problems, of: "Recording")
     clock.follow(environment.utcOffset)
     guard let played = player.engine else { return false }
-    let holdsThem = known.map { player.tag == $0.tag && played.userID == $0.userID && played.hasDefinitions } ?? false
+    let holdsThem = known.map { player.tag == $0.tag && played.userID.isExactly($0.userID) && played.hasDefinitions } ?? false
     if holdsThem, played.policy == engine.policy {
       engine = played
       definitionFrames = player.definitionFrames

@@ -17,7 +17,7 @@ extension Client {
 
   func flushNow() {
     line.hurry()
-    userProofs.hurry()
+    userProofs.hurry(at: environment.monotonicNow())
     line.flush(through: outbox.lastSequence)
   }
 
@@ -174,7 +174,7 @@ extension Client {
       case .events(let userID):
         let answer = try Wire.decode(Wire.EventsResponse.self, from: response.body)
         judgeUsers(settle(answer.results, request: request), answer.signatureRefusal, proof: userProof)
-        if let tag = answer.definitionsTag, userID == state.userID { compareDefinitions(with: tag) }
+        if let tag = answer.definitionsTag, userID.isExactly(state.userID) { compareDefinitions(with: tag) }
       case .render: break
       }
     } catch {

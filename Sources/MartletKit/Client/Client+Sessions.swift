@@ -48,7 +48,7 @@ extension Client {
 
   /// The same user again: nothing happens, for a signature was taken already. Another one: the session ends, what was decided for the old one goes, a new session begins.
   func changeUser(to userID: String, at: Instant) {
-    guard userID != state.userID else { return }
+    guard !state.userID.isExactly(userID) else { return }
     become(userID, at: at)
   }
 
@@ -78,7 +78,7 @@ extension Client {
 
   /// Nothing of the SDK's own is on the screen while it is off, but messages that the app built may be.
   func noteUserWhileOff(_ userID: String?) {
-    guard userID != (userWhileOff ?? state.userID) else { return }
+    guard !userID.isExactly(userWhileOff ?? state.userID) else { return }
     userWhileOff = .some(userID)
     stage.yield(.dismiss(.changeUser))
   }
@@ -95,7 +95,7 @@ extension Client {
       state.enabled = true
       if state.deviceID == nil { becomeNewDevice() } else { save() }
       // Before anything can be shown: whoever signed in meanwhile gets no message of the person before.
-      if let userWhileOff, userWhileOff != state.userID { become(userWhileOff, at: at) }
+      if let userWhileOff, !userWhileOff.isExactly(state.userID) { become(userWhileOff, at: at) }
       userWhileOff = nil
       takeSignaturesWhileOff()
       if !outbox.isEmpty { startFlushTimer() }

@@ -137,11 +137,11 @@ actor Client {
     }
     var prepared: PreparedDefinitions?
     attempt("read the definitions") {
-      guard let stored = try storage.readDefinitions(), stored.userID == state.userID else { return }
+      guard let stored = try storage.readDefinitions(), stored.userID.isExactly(state.userID) else { return }
       prepared = prepare(stored)
     }
     let isComplete = restoreEngine(from: storage.recording, prepared)
-    if engine.userID != state.userID { drive(.userChanged(userID: state.userID), at: environment.now()) }
+    if !engine.userID.isExactly(state.userID) { drive(.userChanged(userID: state.userID), at: environment.now()) }
     guard let prepared else { return }
     if isComplete { hold(prepared) } else { adopt(prepared) }
   }
@@ -205,7 +205,7 @@ actor Client {
       if let epoch { self.epoch = epoch }
       if let signature { take(signature, of: userID) }
       if state.enabled { changeUser(to: userID, at: at) } else { noteUserWhileOff(userID) }
-    case .setSignature(let signature): setSignature(signature)
+    case .setSignature(let signature, let userID): setSignature(signature, of: userID)
     case .logOut(let epoch, let at):
       if let epoch { self.epoch = epoch }
       if state.enabled { logOut(at: at) } else { noteUserWhileOff(nil) }

@@ -12,8 +12,8 @@ enum Command: Sendable {
   case changeAttribute(key: String, Wire.AttributeChange, at: Instant)
   /// `epoch`: the one that begins with it; nil: none does.
   case changeUser(String, signature: String?, epoch: Int?, at: Instant)
-  /// Vouches for the person who is signed in when the command's turn comes.
-  case setSignature(String)
+  /// `userID`: for whom it vouches; nil: for the person who is signed in when the command's turn comes.
+  case setSignature(String, userID: String?)
   /// `epoch`: as of `changeUser`.
   case logOut(epoch: Int?, at: Instant)
   case becameActive(at: Instant)

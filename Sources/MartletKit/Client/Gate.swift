@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
+
 /// What calls on any thread must know at once, before the client has come to them: whether the SDK is on and whose messages may be shown.
 ///
 /// The client decides; the gate only makes sure that nothing decided earlier is shown after a call that forbids it has returned.
@@ -70,7 +72,7 @@ struct Gate: Sendable {
   /// - Parameter userID: nil: nobody is signed in any more.
   func request(userID: String?) -> Int? {
     state.withLock { state in
-      let isChange = state.requestedUserID.map { $0 != userID } ?? (state.isRestored && state.userID != userID)
+      let isChange = state.requestedUserID.map { !$0.isExactly(userID) } ?? (state.isRestored && !state.userID.isExactly(userID))
       state.requestedUserID = .some(userID)
       guard isChange else { return nil }
       state.epoch += 1
@@ -112,7 +114,7 @@ struct Gate: Sendable {
   func refusal(userID: String?, epoch: Int) -> Refusal? {
     state.withLock { state in
       guard state.enabled, epoch >= state.switchEpoch else { return .disabled }
-      return state.epoch == epoch && (state.requestedUserID ?? state.userID) == userID ? nil : .otherUser
+      return state.epoch == epoch && (state.requestedUserID ?? state.userID).isExactly(userID) ? nil : .otherUser
     }
   }
 }

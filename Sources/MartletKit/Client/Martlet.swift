@@ -158,7 +158,7 @@ public final class Martlet: Sendable {
     get async { await withCheckedContinuation { mailbox.post(.identify($0)) } }
   }
 
-  /// Later events belong to this user, of 1 to 255 characters. The same user again changes nothing; another one ends the session, takes
+  /// Later events belong to this user, of 1 to 255 characters. The same user again, byte for byte, changes nothing; another one ends the session, takes
   /// down messages, and starts a new session with messages of their own. What was triggered for one user is never shown to another.
   /// `logOut()` leads back to somebody anonymous.
   ///
@@ -167,7 +167,7 @@ public final class Martlet: Sendable {
   ///
   /// While the SDK is off the change is only remembered, in memory, and takes effect when it is on again.
   public func changeUser(userId: String, sdkAuthSignature: String? = nil) {
-    guard !userId.isEmpty, userId.unicodeScalars.count <= Wire.Limits.userIDLength else {
+    guard Wire.Limits.allow(userId, upTo: Wire.Limits.userIDLength) else {
       return log.error("The user is not changed: a user id has 1 to \(Wire.Limits.userIDLength) characters.")
     }
     let signature = sdkAuthSignature.flatMap(checked)

@@ -95,8 +95,8 @@ struct PresentationLog: Sendable {
 
   /// Words on a presentation of this user may still come.
   func mayBeReported(of userID: String, at now: Duration) -> Bool {
-    entries.values.contains { $0.presentation.userID == userID } || held.values.contains { $0.userID == userID }
-      || departed.contains { now < $0.until && $0.entry.presentation.userID == userID }
+    entries.values.contains { userID.isExactly($0.presentation.userID) } || held.values.contains { userID.isExactly($0.userID) }
+      || departed.contains { now < $0.until && userID.isExactly($0.entry.presentation.userID) }
   }
 
   /// The anonymous person turned out to be this one.

@@ -107,7 +107,7 @@ extension Martlet {
       public var flushInterval: TimeInterval = 10
       /// When events are sent. Default: automatic.
       public var requestPolicy: RequestPolicy = .automatic
-      /// Whether the signatures of `changeUser(userId:sdkAuthSignature:)` and `setSDKAuthenticationSignature(_:)` are sent, so that the server knows
+      /// Whether the signatures of `changeUser(userId:sdkAuthSignature:)` and `setSDKAuthenticationSignature(_:userId:)` are sent, so that the server knows
       /// that your backend vouches for the user. Default: false; a signature is then not kept, and the log says so once.
       public var sdkAuthentication = false
 

@@ -109,7 +109,7 @@ extension Martlet.InAppMessage {
     /// False once another user is current than the one for whom the message was triggered: it must not be shown any more.
     public var isForCurrentUser: Bool {
       guard let currentUser else { return true }
-      return currentUser() == userID
+      return currentUser().isExactly(userID)
     }
 
     // MARK: Before display

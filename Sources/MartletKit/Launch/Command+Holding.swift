@@ -30,7 +30,7 @@ extension Command {
       case .log(let kind, _): Wire.JSONValue(.object(kind.properties)).encodedByteCount
       case .setAttribute(_, let value, _): Wire.JSONValue(value).encodedByteCount
       case .changeAttribute(_, let change, _): change.value.encodedByteCount
-      case .changeUser(_, let signature?, _, _), .setSignature(let signature): signature.utf8.count
+      case .changeUser(_, let signature?, _, _), .setSignature(let signature, _): signature.utf8.count
       default: 0
       }
     return 512 + content

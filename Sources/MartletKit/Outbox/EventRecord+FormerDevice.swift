@@ -13,6 +13,12 @@ extension Wire.EventRecord {
     set { unknown[Self.deviceKey] = newValue.map { .string($0) } }
   }
 
+  /// True for what says something of the person whom nobody knows on the device that logged it, and so belongs to no other device.
+  var concernsAnonymousPerson: Bool {
+    if case .userChanged(previousUserID: nil) = body { return true }
+    return userID == nil
+  }
+
   /// As it is sent.
   var forWire: Wire.EventRecord {
     guard formerDeviceID != nil else { return self }

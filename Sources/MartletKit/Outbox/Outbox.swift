@@ -37,9 +37,9 @@ struct Outbox: Sendable {
     /// Those among them that the server refused for good, with the reason.
     var rejected: [Wire.EventResult] = []
     /// Users of whom something was acknowledged.
-    var believed: Set<String> = []
+    var believed: Set<ExactText> = []
     /// Users of whom something waits again, because the server does not believe that it is theirs.
-    var disbelieved: [String: Wire.Open<Wire.UserSignature.Refusal>] = [:]
+    var disbelieved: [ExactText: Wire.Open<Wire.UserSignature.Refusal>] = [:]
     /// Some wait again for another reason, or for none.
     var isUnsettled = false
   }
@@ -64,7 +64,7 @@ struct Outbox: Sendable {
   var inFlightCount: Int { batch.count }
   var isBatchInFlight: Bool { !batch.isEmpty }
   /// Users of whom the batch under way says something.
-  var usersInFlight: Set<String> { Set(batch.compactMap(\.record.userID)) }
+  var usersInFlight: Set<ExactText> { Set(batch.compactMap(\.record.userID).map { ExactText($0) }) }
   /// The former device under whose name the batch under way goes.
   var formerDeviceInFlight: String? { batch.first?.record.formerDeviceID }
   /// Former devices under whose names something goes.
@@ -90,7 +90,7 @@ struct Outbox: Sendable {
 
   /// Something of this user is there.
   func holdsEvents(of userID: String) -> Bool {
-    lanes.keys.contains { $0.userID == userID } || batch.contains { $0.record.userID == userID }
+    lanes.keys.contains { userID.isExactly($0.userID) } || batch.contains { userID.isExactly($0.record.userID) }
   }
 
   /// How many events there are up to here.
@@ -136,13 +136,16 @@ struct Outbox: Sendable {
   }
 
   /// What this former device logged for somebody by name, of what waits, is the present device's from now on. The rest is taken out: their ids.
+  ///
+  /// Out goes what names nobody, which would be the next person's, and also that somebody signed in where nobody was known: under the present device's name it
+  /// would make the next person's history theirs.
   mutating func disown(deviceID: String) -> [String] {
-    let nameless = entries.filter { $0.record.formerDeviceID == deviceID && $0.record.userID == nil }.map(\.record.id)
-    for id in nameless { drop(id) }
+    let bound = entries.map(\.record).filter { $0.formerDeviceID == deviceID && $0.concernsAnonymousPerson }.map(\.id)
+    for id in bound { drop(id) }
     rewrite { entry in
       if entry.record.formerDeviceID == deviceID { entry.record.formerDeviceID = nil }
     }
-    return nameless
+    return bound
   }
 
   /// The server answered for the batch under way. What it does not name, or asks to keep, waits again.
@@ -158,13 +161,13 @@ struct Outbox: Sendable {
         settlement.rejected.append(result)
       case .known(.retry), .unknown:
         if let userID, let reason = result.code.flatMap(Wire.UserSignature.reason(code:)) {
-          settlement.disbelieved[userID] = reason
+          settlement.disbelieved[ExactText(userID)] = reason
         } else {
           settlement.isUnsettled = true
         }
         continue
       }
-      if let userID { settlement.believed.insert(userID) }
+      if let userID { settlement.believed.insert(ExactText(userID)) }
     }
     if !inFlight.isEmpty { settlement.isUnsettled = true }
     let acknowledged = Set(settlement.acknowledged)

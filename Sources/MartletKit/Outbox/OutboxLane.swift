@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
 import MartletWire
 
 extension Outbox {
@@ -8,12 +9,14 @@ extension Outbox {
   struct Sender: Hashable, Sendable {
     /// The device under whose name it goes, if that is a former one of this installation.
     var formerDeviceID: String?
+    private let user: ExactText?
+
     /// nil: anonymous.
-    var userID: String?
+    var userID: String? { user?.text }
 
     init(formerDeviceID: String? = nil, userID: String? = nil) {
       self.formerDeviceID = formerDeviceID
-      self.userID = userID
+      user = userID.map { ExactText($0) }
     }
 
     init(_ record: Wire.EventRecord) {
@@ -24,17 +27,17 @@ extension Outbox {
   /// What may be sent, and what together.
   struct Terms: Hashable, Sendable {
     /// Users whose events stay; nobody else waits for them.
-    var silenced: Set<String> = []
+    var silenced: Set<ExactText> = []
     /// A batch holds the events of one user, for whom the request vouches.
     var separatesUsers = false
 
     func allows(_ sender: Sender) -> Bool {
-      sender.userID.map { !silenced.contains($0) } ?? true
+      sender.userID.map { !silenced.contains(ExactText($0)) } ?? true
     }
 
     /// One request can speak for both.
     func unites(_ sender: Sender, _ other: Sender) -> Bool {
-      sender.formerDeviceID == other.formerDeviceID && (!separatesUsers || sender.userID == other.userID)
+      sender.formerDeviceID == other.formerDeviceID && (!separatesUsers || sender.userID.isExactly(other.userID))
     }
   }
 

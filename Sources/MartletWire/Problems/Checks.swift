@@ -38,7 +38,7 @@ struct Checks {
     guard let text else { return }
     if text.isEmpty {
       add(field, .empty, "This may not be empty.", remedy: "Send 1 to \(length) characters, or leave the event out.")
-    } else if text.utf8.count > length && text.unicodeScalars.count > length {
+    } else if !Wire.Limits.allow(text, upTo: length) {
       add(field, .tooLong, "This has more than \(length) characters.", remedy: "Send 1 to \(length) characters.")
     }
   }

@@ -63,7 +63,7 @@ extension Wire.Recording {
       }
 
       fileprivate func stands(for head: DefinitionsHead) -> Bool {
-        tag == head.tag && userID == head.userID && definitions.count == head.count
+        tag == head.tag && userID.isExactly(head.userID) && definitions.count == head.count
       }
     }
 
@@ -128,7 +128,7 @@ extension Wire.Recording {
         openStep = nil
         (isFresh, state, received) = (false, nil, nil)
         // What the segment before led to is the same, and counts until this one's state is whole; another user's never does.
-        if engine?.userID != read.userID { (engine, tag, definitionFrames) = (nil, nil, []) }
+        if !(engine?.userID).isExactly(read.userID) { (engine, tag, definitionFrames) = (nil, nil, []) }
         saved = (read.savedParts, [])
       case .saved:
         saved.text += record.payload

@@ -9,7 +9,7 @@ import MartletWire
 
 /// A server in memory that judges signatures, through all clients of a device's life.
 ///
-/// A signature is `kind.user.number`; one of the kind `good` vouches for its user.
+/// A signature is `kind.user.number`, the user as `inSignature` writes it; one of the kind `good` vouches for its user.
 final class SignatureServer: Transport {
   enum Mode: CaseIterable, Sendable { case off, optional, required }
 
@@ -40,7 +40,7 @@ final class SignatureServer: Transport {
     return state.withLock { state in
       state.requests += 1
       if let sync = try? Wire.decode(Wire.SyncRequest.self, from: request.plainBody), request.url.path.hasSuffix("/sync") {
-        Self.look(for: sync.userID.map { [$0] } ?? [], signature, &state)
+        Self.look(for: [sync.userID], signature, &state)
         if state.mode == .required, let userID = sync.userID, let reason = Self.refusal(of: userID, signature) {
           state.syncRefusals += 1
           return CountingServer.response(Wire.Problem(status: 401, code: reason.code, title: "Not this user."), status: 401)
@@ -57,11 +57,16 @@ final class SignatureServer: Transport {
     }
   }
 
+  /// A user's id, with each byte that is not ASCII by its number.
+  static func inSignature(_ userID: String) -> String {
+    userID.utf8.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : "%\($0)" }.joined()
+  }
+
   private static func refusal(of userID: String, _ signature: String?) -> Wire.UserSignature.Refusal? {
     guard let parts = signature?.split(separator: ".") else { return .missing }
     guard parts.count == 3 else { return .malformed }
     guard parts[0] == "good" else { return parts[0] == "expired" ? .expired : .wrongSignature }
-    return parts[1] == userID ? nil : .otherUser
+    return parts[1] == inSignature(userID) ? nil : .otherUser
   }
 
   private static func doubt(_ userIDs: [String?], _ signature: String?, _ state: State) -> Wire.SignatureRefusal? {
@@ -74,13 +79,13 @@ final class SignatureServer: Transport {
   }
 
   /// Whom a request with a signature speaks for.
-  private static func look(for userIDs: Set<String>, _ signature: String?, _ state: inout State) {
+  private static func look(for userIDs: [String?], _ signature: String?, _ state: inout State) {
     guard let signature, let owner = signature.split(separator: ".").dropFirst().first.map(String.init) else { return }
-    for userID in userIDs where userID != owner { state.faults.append("\(userID) travelled with \(signature)") }
+    for case let userID? in userIDs where inSignature(userID) != owner { state.faults.append("\(userID) travelled with \(signature)") }
   }
 
   private static func store(_ events: [Wire.EventRecord], _ signature: String?, _ state: inout State) -> [Wire.EventResult] {
-    look(for: Set(events.compactMap(\.userID)), signature, &state)
+    look(for: events.map(\.userID), signature, &state)
     return events.map { event in
       if state.mode == .required, let userID = event.userID, let reason = refusal(of: userID, signature) {
         state.refusals += 1

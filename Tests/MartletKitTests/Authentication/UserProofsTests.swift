@@ -45,11 +45,16 @@ struct UserProofsTests {
       #expect((proofs.nextAttempt(after: now) != nil) == (number < 50))
       now += .seconds(400)
     }
-    proofs.hurry()
+    proofs.hurry(at: now)
     #expect(proofs.isSilenced("ada", at: now + .seconds(1_000_000)))
     var renewed = proofs
-    renewed.signatureChanged(of: "ada")
+    renewed.signatureChanged(of: "ada", at: now)
     #expect(!renewed.isSilenced("ada", at: now))
+    // The row goes on: it is that signature's only attempt.
+    #expect(renewed.refused("ada", signature: "t", current: "t", at: now, random: 1) == true)
+    #expect(renewed.isSilenced("ada", at: now + .seconds(1_000_000)))
+    renewed.signatureChanged(of: "ada", at: now)
+    #expect(renewed.nextAttempt(after: now) == now + .seconds(60))
     proofs.sessionStarted()
     #expect(!proofs.isSilenced("ada", at: now))
     // The row begins anew.
@@ -60,13 +65,58 @@ struct UserProofsTests {
   @Test("The app's own request cuts a pause short and the row goes on; being accepted ends the row")
   func hurry() {
     var proofs = refusedOnce()
-    proofs.hurry()
+    proofs.hurry(at: .zero)
     #expect(!proofs.isSilenced("ada", at: .zero))
     #expect(proofs.refused("ada", signature: "s", current: "s", at: .zero, random: 1) == true)
     #expect(proofs.nextAttempt(after: .zero) == .seconds(4))
     proofs.accepted("ada")
     #expect(proofs.refused("ada", signature: "s", current: "s", at: .zero, random: 1) == true)
     #expect(proofs.nextAttempt(after: .zero) == .seconds(2))
+  }
+
+  @Test(
+    "After three refusals in a row another signature, or the app's own request, shortens the pause only, to one that grows up to a minute",
+    arguments: [true, false])
+  func worthless(isSignature: Bool) {
+    var proofs = UserProofs()
+    var now = Duration.zero
+    var pauses: [Int64] = []
+    for number in 0..<14 {
+      let signature = "s\(isSignature ? number : 0)"
+      #expect(proofs.refused("ada", signature: signature, current: signature, at: now, random: 1) == true)
+      if isSignature { proofs.signatureChanged(of: "ada", at: now) } else { proofs.hurry(at: now) }
+      let next = proofs.nextAttempt(after: now) ?? now
+      pauses.append((next - now).components.seconds)
+      now = next
+    }
+    #expect(pauses == [0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60])
+    // One that is believed ends the row.
+    proofs.accepted("ada")
+    #expect(proofs.refused("ada", signature: "t", current: "t", at: now, random: 1) == true)
+    proofs.signatureChanged(of: "ada", at: now)
+    #expect(!proofs.isSilenced("ada", at: now))
+  }
+
+  @Test("A pause that is short by chance is not made longer")
+  func shortByChance() {
+    var proofs = UserProofs()
+    for number in 0..<10 { _ = proofs.refused("ada", signature: "s", current: "s", at: .seconds(number), random: 0) }
+    proofs.signatureChanged(of: "ada", at: .seconds(9))
+    #expect(proofs.nextAttempt(after: .seconds(9)) == .seconds(10))
+  }
+
+  @Test("Two normal forms of one text are two users")
+  func normalForms() {
+    var proofs = UserProofs()
+    #expect(proofs.refused("an\u{E9}", signature: nil, current: nil, at: .zero, random: 1) == true)
+    #expect(proofs.isSilenced("an\u{E9}", at: .zero) && !proofs.isSilenced("ane\u{301}", at: .zero))
+    var signatures = UserSignatures()
+    signatures.set("one", for: "an\u{E9}")
+    signatures.set("other", for: "ane\u{301}")
+    #expect(signatures["an\u{E9}"] == "one" && signatures["ane\u{301}"] == "other")
+    #expect(UserSignatures(json: signatures.json) == signatures)
+    signatures.keep(["ane\u{301}"])
+    #expect(signatures["an\u{E9}"] == nil && signatures["ane\u{301}"] == "other")
   }
 
   @Test("What is tolerated is news once for each signature and reason, until the next session")

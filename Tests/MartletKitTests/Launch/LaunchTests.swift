@@ -138,13 +138,48 @@ import Testing
     }
     for command in [user("A", "s"), user("A", nil)] { held.append(command, bytes: 10) }
     #expect(held.takeAll().map(\.label) == ["user A s"])
-    for command in [.setSignature("x"), user("B", nil), .setSignature("y"), .setSignature("z")] { held.append(command, bytes: 10) }
+    for command in [given("x"), user("B", nil), given("y"), given("z")] { held.append(command, bytes: 10) }
     for number in 0..<20 { held.append(.event(number), bytes: 10) }
     let left = held.takeAll().map(\.label)
-    #expect(left.prefix(3) == ["user B", "signature z", "event 16"], "\(left)")
-    for command in [.setSignature("x"), .event(0), user("B", nil)] { held.append(command, bytes: 10) }
+    #expect(left.prefix(2) == ["user B z", "event 16"], "\(left)")
+    for command in [given("x"), .event(0), user("B", nil)] { held.append(command, bytes: 10) }
     for number in 0..<20 { held.append(.event(number), bytes: 10) }
     #expect(!held.takeAll().map(\.label).contains("signature x"))
+  }
+
+  private func given(_ signature: String, of userID: String? = nil) -> Command { .setSignature(signature, userID: userID) }
+
+  @Test("The latest signature of each user is kept, whoever comes between and whatever has to make room")
+  func latestSignatures() {
+    func user(_ id: String, _ signature: String?, _ epoch: Int? = nil) -> Command {
+      .changeUser(id, signature: signature, epoch: epoch, at: Instant(milliseconds: 0))
+    }
+    func labels(_ commands: [Command], events: Int = 0) -> [String] {
+      var held = HeldCommands(limits: .init(count: 4, bytes: 1_000))
+      for command in commands { held.append(command, bytes: 10) }
+      for number in 0..<events { held.append(.event(number), bytes: 10) }
+      return held.takeAll().map(\.label).filter { !$0.hasPrefix("event") }
+    }
+    // Somebody between.
+    #expect(labels([user("A", "s"), user("B", nil, 1), user("A", nil, 2)]) == ["user A s"])
+    #expect(labels([user("A", "s"), .event(0), user("B", "t", 1), .event(1), user("A", nil, 2)]) == ["user A s", "user B t", "user A s"])
+    // Something between, and room to make.
+    #expect(labels([user("A", "s"), .event(0), user("A", nil)], events: 20) == ["user A s"])
+    #expect(labels([user("A", "s"), given("s2"), .event(0), user("B", nil, 1), .event(1), user("A", nil, 2)], events: 20) == ["user A s2"])
+    // For somebody by name: also who is not among those who are held.
+    #expect(labels([given("s", of: "A"), given("t", of: "A")]) == ["signature t of A"])
+    #expect(labels([user("A", "s"), .event(0), user("B", nil, 1), given("s2", of: "A")]) == ["user A s2", "user B"])
+    #expect(labels([user("an\u{E9}", "s"), user("ane\u{301}", nil, 1)]) == ["user ane\u{301}", "signature s of an\u{E9}"])
+  }
+
+  @Test("The same user again takes away neither the epoch that began with them nor their place")
+  func epochs() {
+    var held = HeldCommands()
+    for (id, epoch) in [("A", nil), ("B", 1), ("B", nil)] as [(String, Int?)] {
+      held.append(.changeUser(id, signature: nil, epoch: epoch, at: Instant(milliseconds: 0)), bytes: 10)
+    }
+    let epochs = held.takeAll().map { if case .changeUser(let id, _, let epoch, _) = $0 { "\(id) \(epoch ?? 0)" } else { "" } }
+    #expect(epochs == ["B 1"])
   }
 }
 
@@ -174,7 +209,7 @@ extension Command {
     switch self {
     case .log(.custom(let name, _), _): "event \(name)"
     case .changeUser(let id, let signature, _, _): "user \(id)\(signature.map { " " + $0 } ?? "")"
-    case .setSignature(let signature): "signature \(signature)"
+    case .setSignature(let signature, let userID): "signature \(signature)\(userID.map { " of " + $0 } ?? "")"
     case .becameActive: "active"
     case .setEnabled(let enabled, _, _): enabled ? "on" : "off"
     case .wipe: "wipe"

@@ -142,22 +142,25 @@ import Testing
     for step in 0..<300 {
       switch random.int(0...9) {
       case 0...4:
-        var next = record("\(step)", random.oneIn(2) ? .custom(name: "e", properties: [:]) : .attribute(key: "k", value: 1))
-        next.userID = random.element(of: [nil, "a", "b"])
+        let user = random.element(of: [nil, "a", "b"])
+        var bodies: [Wire.EventRecord.Body] = [.custom(name: "e", properties: [:]), .attribute(key: "k", value: 1)]
+        if user != nil { bodies += [.userChanged(previousUserID: nil), .userChanged(previousUserID: "c")] }
+        var next = record("\(step)", random.element(of: bodies))
+        next.userID = user
         next.formerDeviceID = random.oneIn(5) ? "old" : nil
         plain.append(next)
         _ = outbox.add(next, bytes: 10)
       case 5...8:
-        let silenced = Set(["a", "b"].filter { _ in random.oneIn(3) })
+        let silenced = Set(["a", "b"].filter { _ in random.oneIn(3) }.map { ExactText($0) })
         let terms = Outbox.Terms(silenced: silenced, separatesUsers: random.oneIn(2))
-        let open = plain.filter { !silenced.contains($0.userID ?? "") }
+        let open = plain.filter { !silenced.contains(ExactText($0.userID ?? "")) }
         let expected = open.prefix { next in
           next.formerDeviceID == open.first?.formerDeviceID && (!terms.separatesUsers || next.userID == open.first?.userID)
         }
         #expect(outbox.nextSender(terms) == open.first.map { Outbox.Sender($0) })
         let batch = outbox.takeBatch(terms)
         #expect(batch?.map(\.id) ?? [] == expected.prefix(outbox.batchLimit).map(\.id))
-        #expect(outbox.usersInFlight == Set(batch?.compactMap(\.userID) ?? []))
+        #expect(outbox.usersInFlight == Set((batch?.compactMap(\.userID) ?? []).map { ExactText($0) }))
         #expect(outbox.formerDeviceInFlight == (batch == nil ? nil : open.first?.formerDeviceID))
         if random.oneIn(3) {
           outbox.stamp(deviceID: "older")
@@ -169,7 +172,9 @@ import Testing
         batches += batch == nil ? 0 : 1
       default:
         let dropped = outbox.disown(deviceID: "old")
-        #expect(dropped == plain.filter { $0.formerDeviceID == "old" && $0.userID == nil }.map(\.id))
+        #expect(
+          dropped
+            == plain.filter { $0.formerDeviceID == "old" && ($0.userID == nil || $0.body == .userChanged(previousUserID: nil)) }.map(\.id))
         plain.removeAll { dropped.contains($0.id) }
         for index in plain.indices where plain[index].formerDeviceID == "old" { plain[index].formerDeviceID = nil }
       }
@@ -178,6 +183,40 @@ import Testing
       #expect(["a", "b"].allSatisfy { user in outbox.holdsEvents(of: user) == plain.contains { $0.userID == user } })
     }
     #expect(batches > 50)
+  }
+
+  @Test("Who somebody turned out to be on a device that is refused is not said of the present one, whose anonymous person is somebody else")
+  func disownedSignIn() {
+    var outbox = Outbox()
+    for (id, body) in [
+      ("in", .userChanged(previousUserID: nil)), ("changed", .userChanged(previousUserID: "ben")),
+      ("plan", .attribute(key: "plan", value: "gold")),
+    ] as [(String, Wire.EventRecord.Body)] {
+      var next = record(id, body)
+      next.userID = "ana"
+      _ = outbox.add(next, bytes: 1)
+    }
+    outbox.stamp(deviceID: "old")
+    #expect(outbox.disown(deviceID: "other") == [] && outbox.count == 3)
+    #expect(outbox.disown(deviceID: "old") == ["in"])
+    #expect(outbox.takeBatch()?.map(\.id) == ["changed", "plan"])
+    #expect(outbox.formerDeviceInFlight == nil)
+  }
+
+  @Test("Two normal forms of one text are two users, who share no batch where users are separate")
+  func normalForms() {
+    var outbox = Outbox()
+    for user in ["an\u{E9}", "ane\u{301}"] {
+      var next = record(user)
+      next.userID = user
+      _ = outbox.add(next, bytes: 1)
+    }
+    #expect(
+      outbox.takeBatch(.init(silenced: ["an\u{E9}"], separatesUsers: true))?.compactMap(\.userID).map { Array($0.utf8) } == [
+        Array("ane\u{301}".utf8)
+      ])
+    outbox.release()
+    #expect(outbox.takeBatch(.init(separatesUsers: true))?.count == 1)
   }
 
   @Test("An event that is kept because its user is not believed is told apart from one that is kept for another reason")
