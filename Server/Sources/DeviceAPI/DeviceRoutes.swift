@@ -159,7 +159,7 @@ public struct DeviceRoutes: Sendable {
 extension [Wire.EventRecord] {
   /// In their order. What cannot be a user id makes its event invalid, and is named to nobody.
   fileprivate var namedUsers: [String] {
-    compactMap(\.userID).filter { !$0.isEmpty && $0.count <= Wire.Limits.userIDLength }
+    compactMap(\.userID).filter { Wire.Limits.allow($0, upTo: Wire.Limits.userIDLength) }
   }
 }
 

@@ -9,6 +9,17 @@ import Testing
 
 extension StoreConformance {
   static let people: [Promise] = [
+    Promise("two normal forms of one id are two people, also side by side in a batch") { store async throws in
+      try await store.insert(Sample.app())
+      let forms = ["an\u{E9}", "ane\u{301}"]
+      let events = (0..<6).map { Sample.event("e\($0)", user: forms[$0 % 2], .attribute(key: "k\($0 % 2)", value: .int(Int64($0)))) }
+      _ = try await store.ingest(Sample.batch(events))
+      for (index, form) in forms.enumerated() {
+        let person = try await store.person("u:" + form, app: "shop")
+        #expect(person?.attributes.map(\.key) == ["k\(index)"])
+        #expect(person?.attributes.first?.value == .int(Int64(4 + index)))
+      }
+    },
     Promise("people are listed, those seen last first, in pages that leave nobody out and repeat nobody") { store async throws in
       try await store.insert(Sample.app())
       for index in 0..<7 {

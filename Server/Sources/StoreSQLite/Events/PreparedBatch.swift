@@ -44,7 +44,7 @@ struct PreparedBatch: Sendable {
     for record in batch.events {
       let person: Int
       // Almost always the same person as before.
-      if let previous, previous.userID == record.userID {
+      if let previous, Self.isSame(previous.userID, record.userID) {
         person = previous.person
       } else {
         person = index(of: PersonID.of(userID: record.userID, deviceID: deviceID))
@@ -79,8 +79,17 @@ struct PreparedBatch: Sendable {
     }
   }
 
+  /// By bytes, as in the database: to Swift two normal forms of one id are the same.
+  private static func isSame(_ one: String?, _ other: String?) -> Bool {
+    switch (one, other) {
+    case (let one?, let other?): one.utf8.elementsEqual(other.utf8)
+    case (nil, nil): true
+    default: false
+    }
+  }
+
   private mutating func index(of alias: String) -> Int {
-    if let index = people.firstIndex(of: alias) { return index }
+    if let index = people.firstIndex(where: { Self.isSame($0, alias) }) { return index }
     people.append(alias)
     return people.count - 1
   }

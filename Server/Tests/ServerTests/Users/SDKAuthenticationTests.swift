@@ -143,6 +143,10 @@ struct SDKAuthenticationTests {
       #expect(wrong.results.first?.hasPrefix("rejected") == true)
       let long = try await device.send([Device.attribute("y", String(repeating: "x", count: 300), "plan", "x")], signature: right)
       #expect(long.results.first?.hasPrefix("rejected") == true && long.refusal == nil)
+      // Too long by code points, though not by what people take for characters: nobody is named by it either.
+      let accented = try await device.send(
+        [Device.attribute("z", String(repeating: "e\u{301}", count: 200), "plan", "x")], signature: right)
+      #expect(accented.results.first?.hasPrefix("rejected") == true && accented.refusal == nil)
       #expect(try await device.sync("ane\u{301}", signature: right).code == "sdk_authentication_other_user")
     }
   }
