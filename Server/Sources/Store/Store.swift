@@ -144,8 +144,27 @@ extension PeopleStore {
 public protocol SettingsStore: Sendable {
   /// The defaults until somebody has changed them.
   func settings(app: AppID) async throws(StoreError) -> AppSettings
+  /// Changes them as a whole, so that nothing is lost of what others change at the same time: nobody else does between the reading and the writing.
+  ///
   /// Changes the catalogue's version when it changes anything.
-  func setSettings(_ settings: AppSettings, app: AppID) async throws(StoreError)
+  ///
+  /// - Parameter change: Gets them as they are, and returns what keeps those that it made from being stored; nothing: they are stored.
+  func changeSettings(
+    app: AppID, _ change: @escaping @Sendable (inout AppSettings) -> [Diagnostic]
+  ) async throws(StoreError) -> SettingsChange
+}
+
+/// What came of a change of an app's settings.
+public struct SettingsChange: Hashable, Sendable {
+  /// As they are from now on, or as they would have been.
+  public var settings: AppSettings
+  /// What kept them from being stored; none: they are.
+  public var problems: [Diagnostic]
+
+  public init(settings: AppSettings, problems: [Diagnostic] = []) {
+    self.settings = settings
+    self.problems = problems
+  }
 }
 
 public protocol AccessStore: Sendable {

@@ -87,7 +87,10 @@ struct LintNotesTests {
     loud.content.rules.tags = ["loud"]
     let browser = try await Browser(campaigns: [Samples.cart, loud])
     #expect(try await browser.get("/campaigns").html.contains("mark-warn"))
-    try await browser.store.setSettings(AppSettings(caps: [Wire.Cap(tag: "loud", limit: 1, within: .known(.day))]), app: "app")
+    _ = try await browser.store.changeSettings(app: "app") {
+      $0.caps = [Wire.Cap(tag: "loud", limit: 1, within: .known(.day))]
+      return []
+    }
     #expect(!(try await browser.get("/campaigns").html.contains("mark-warn")))
     for path in ["/campaigns/c-cart", "/campaigns/c-greedy", "/campaigns/c-cart/edit"] {
       #expect(!(try await browser.get(path).html.contains("matches whenever")))

@@ -143,7 +143,10 @@ struct LintCommandTests {
       copy.content.rules.tags = ["loud"]
       try await store.update(copy, expectedRevision: copy.revision)
       let cap = Wire.Cap(tag: "loud", limit: 1, within: .known(.day))
-      try await store.setSettings(AppSettings(caps: [cap]), app: FirstStart.sampleApp)
+      _ = try await store.changeSettings(app: FirstStart.sampleApp) {
+        $0.caps = [cap]
+        return []
+      }
       let third = try await CommandTests.run(["lint", "--data", data])
       #expect(!third.standardOutput.contains("matches whenever"), "\(third)")
     }

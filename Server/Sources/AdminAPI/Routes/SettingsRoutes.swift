@@ -37,14 +37,15 @@ struct SettingsRoutes: Sendable {
     reader.refuseUnknown(except: ["decision_sample", "caps", "sdk_authentication"])
     try reader.finish()
     guard let sample else { throw AdminAnswers.fieldErrors([]) }
-    var settings = AppSettings(decisionSample: sample, caps: caps)
-    settings.userAuthentication = if let authentication { authentication } else { try await store.settings(app: app).userAuthentication }
-    let problems = settings.problems
-    guard problems.isEmpty else { throw AdminAnswers.settingsInvalid(problems) }
-    settings.userAuthentication = settings.userAuthentication.canonical
-    try await store.setSettings(settings, app: app)
+    let change = try await store.changeSettings(app: app) { settings in
+      settings = AppSettings(decisionSample: sample, caps: caps, userAuthentication: authentication ?? settings.userAuthentication)
+      let problems = settings.problems
+      if problems.isEmpty { settings.userAuthentication = settings.userAuthentication.canonical }
+      return problems
+    }
+    guard change.problems.isEmpty else { throw AdminAnswers.settingsInvalid(change.problems) }
     onChange(app)
-    return Response(json: settings.json)
+    return Response(json: change.settings.json)
   }
 }
 

@@ -42,18 +42,19 @@ struct SettingsRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let fields = try await request.formFields()
     guard let action = DeliverySettings.Action(fields["do"] ?? "save") else { throw Answers.notFound }
-    var settings = try await console.store.settings(app: visit.app.id)
-    var delivery = DeliverySettings(settings)
+    var delivery = DeliverySettings(try await console.store.settings(app: visit.app.id))
     delivery.readCaps(fields)
     switch action {
     case .add: delivery.addRow()
     case .remove(let index): delivery.removeRow(index)
     case .save:
-      settings.caps = delivery.caps()
-      guard delivery.accepts(settings.diagnostics) else {
-        return try await answer(visit, delivery: delivery, status: .unprocessableContent)
+      let caps = delivery.caps()
+      let change = try await change(visit) {
+        $0.caps = caps
+        return $0.diagnostics
       }
-      return try await store(settings, visit, at: "frequency", saying: "How often people see messages is saved." + Self.learnt)
+      guard delivery.accepts(change.problems) else { return try await answer(visit, delivery: delivery, status: .unprocessableContent) }
+      return saved("How often people see messages is saved." + Self.learnt, at: "frequency")
     }
     return try await answer(visit, delivery: delivery)
   }
@@ -61,20 +62,31 @@ struct SettingsRoutes: Sendable {
   @Sendable
   private func changeShare(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    var settings = try await console.store.settings(app: visit.app.id)
-    var delivery = DeliverySettings(settings)
-    delivery.readShare(try await request.formFields())
-    settings.decisionSample = delivery.decisionSample
-    guard delivery.accepts(settings.diagnostics) else { return try await answer(visit, delivery: delivery, status: .unprocessableContent) }
-    return try await store(settings, visit, at: "decisions", saying: "The share of reported decisions is saved." + Self.learnt)
+    let fields = try await request.formFields()
+    var delivery = DeliverySettings(try await console.store.settings(app: visit.app.id))
+    delivery.readShare(fields)
+    let sample = delivery.decisionSample
+    let change = try await change(visit) {
+      $0.decisionSample = sample
+      return $0.diagnostics
+    }
+    guard delivery.accepts(change.problems) else { return try await answer(visit, delivery: delivery, status: .unprocessableContent) }
+    return saved("The share of reported decisions is saved." + Self.learnt, at: "decisions")
   }
 
   private static let learnt = " Devices learn of it at their next contact."
 
-  func store(_ settings: AppSettings, _ visit: Visit, at place: String, saying words: String) async throws -> Response {
-    try await console.store.setSettings(settings, app: visit.app.id)
-    console.onChange(visit.app.id)
-    return console.redirect(to: "/settings#\(place)", Frame.Flash(.good, words))
+  /// Stores what the change makes of the settings, unless it says what is wrong with it.
+  func change(
+    _ visit: Visit, _ body: @escaping @Sendable (inout AppSettings) -> [Diagnostic]
+  ) async throws(StoreError) -> SettingsChange {
+    let change = try await console.store.changeSettings(app: visit.app.id, body)
+    if change.problems.isEmpty { console.onChange(visit.app.id) }
+    return change
+  }
+
+  func saved(_ words: String, at place: String) -> Response {
+    console.redirect(to: "/settings#\(place)", Frame.Flash(.good, words))
   }
 
   // MARK: - Names of events

@@ -8,16 +8,22 @@ public import Store
 
 extension SQLiteStore {
   public func settings(app: AppID) async throws(StoreError) -> AppSettings {
-    try await read { db in
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: SQL.settings), arguments: [app.rawValue])
-      return try row.map(AppSettings.init) ?? AppSettings()
-    }
+    try await read { db in try Self.settings(app, db) }
   }
 
-  public func setSettings(_ settings: AppSettings, app: AppID) async throws(StoreError) {
+  private static func settings(_ app: AppID, _ db: Database) throws -> AppSettings {
+    let row = try Row.fetchOne(db.cachedStatement(sql: SQL.settings), arguments: [app.rawValue])
+    return try row.map(AppSettings.init) ?? AppSettings()
+  }
+
+  public func changeSettings(
+    app: AppID, _ change: @escaping @Sendable (inout AppSettings) -> [Diagnostic]
+  ) async throws(StoreError) -> SettingsChange {
     try await write { db in
       let key = try db.appKey(app)
+      var settings = try Self.settings(app, db)
+      let problems = change(&settings)
+      guard problems.isEmpty else { return SettingsChange(settings: settings, problems: problems) }
       let caps = Self.text(settings.caps.map(\.json))
       let authentication = settings.userAuthentication
       let keys = Self.text(authentication.keys.map { ["name": .string($0.name), "pem": .string($0.pem)] })
@@ -31,6 +37,7 @@ extension SQLiteStore {
           """
       ).execute(arguments: [key, settings.decisionSample, caps, authentication.mode.rawValue, keys])
       if db.changesCount > 0 { try db.catalogueChanged(key) }
+      return SettingsChange(settings: settings)
     }
   }
 

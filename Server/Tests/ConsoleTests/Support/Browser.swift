@@ -87,12 +87,37 @@ final class Browser {
 
   /// Sends a form as the page would: with the token that the page holds.
   func post(_ path: String, _ fields: [(String, String)] = []) async throws -> Answer {
+    try await send(.post, path, fields: fields + [("csrf", try await token())])
+  }
+
+  /// Sends forms at the same time, as several people do. The answers' statuses, in the order of the forms.
+  func postTogether(_ forms: [(path: String, fields: [(String, String)])]) async throws -> [HTTPResponse.Status] {
+    let token = try await token()
+    let requests = forms.map { request(.post, $0.path, fields: $0.fields + [("csrf", token)]) }
+    return try await withThrowingTaskGroup(of: (Int, HTTPResponse.Status).self) { [responder] group in
+      for (index, request) in requests.enumerated() {
+        group.addTask { (index, try await responder.respond(to: request, context: Self.context()).status) }
+      }
+      var statuses = requests.map { _ in HTTPResponse.Status.internalServerError }
+      for try await (index, status) in group { statuses[index] = status }
+      return statuses
+    }
+  }
+
+  private func token() async throws -> String {
     let page = try await get("/campaigns").html
-    let token = page.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) } ?? ""
-    return try await send(.post, path, fields: fields + [("csrf", token)])
+    return page.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) } ?? ""
   }
 
   func send(_ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?) async throws -> Answer {
+    let response = try await responder.respond(to: request(method, path, fields: fields), context: Self.context())
+    for cookie in response.headers[values: .setCookie] { keep(cookie) }
+    let body = Collected()
+    try await response.body.write(CollectingWriter(collected: body))
+    return Answer(status: response.status, location: response.headers[.location], html: body.text, headers: response.headers)
+  }
+
+  private func request(_ method: HTTPRequest.Method, _ path: String, fields: [(String, String)]?) -> Request {
     var headers: HTTPFields = [.accept: "text/html"]
     if !cookies.isEmpty { headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ") }
     var sent = RequestBody(buffer: ByteBuffer())
@@ -102,15 +127,14 @@ final class Browser {
       sent = RequestBody(buffer: ByteBuffer(string: text))
     }
     let head = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:8080", path: path, headerFields: headers)
+    return Request(head: head, body: sent)
+  }
+
+  private static func context() -> ServerRequestContext {
     var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
     logger[metadataKey: "hb.request.id"] = "request"
-    let context = ServerRequestContext(source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: logger))
-    let response = try await responder.respond(to: Request(head: head, body: sent), context: context)
-    for cookie in response.headers[values: .setCookie] { keep(cookie) }
-    let body = Collected()
-    try await response.body.write(CollectingWriter(collected: body))
-    return Answer(status: response.status, location: response.headers[.location], html: body.text, headers: response.headers)
+    return ServerRequestContext(source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: logger))
   }
 
   private func keep(_ cookie: String) {

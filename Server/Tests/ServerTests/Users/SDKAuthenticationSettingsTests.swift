@@ -45,6 +45,24 @@ struct SDKAuthenticationSettingsTests {
     #expect(kept == set)
   }
 
+  @Test("A program that knows nothing of it, and stores settings at the same time, does not undo it")
+  func together() async throws {
+    try await TestServer.run { server in
+      let backend = await AppBackend()
+      for mode in ["optional", "required", "optional", "required"] {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+          for number in 0..<20 {
+            group.addTask {
+              try await Self.put(number == 10 ? ["mode": .string(mode), "keys": [Self.key(backend.publicKey)]] : nil, server).status
+            }
+          }
+          for try await status in group { #expect(status == 200) }
+        }
+        #expect(try await server.manage("GET", "/settings").json["sdk_authentication"]?["mode"] == .string(mode))
+      }
+    }
+  }
+
   @Test("What makes no sense is refused with the path of the field, and changes nothing")
   func refused() async throws {
     try await TestServer.run { server in

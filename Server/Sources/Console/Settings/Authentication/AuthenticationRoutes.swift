@@ -25,7 +25,7 @@ struct AuthenticationRoutes: Sendable {
     let visit = try await settings.console.visit(request, context)
     let fields = try await request.formFields()
     guard let mode = fields["mode"].flatMap(UserAuthentication.Mode.init) else { throw Answers.notFound }
-    return try await change(visit, AuthenticationForm(), saying: mode.done) { $0.mode = mode }
+    return try await change(visit, AuthenticationForm(mode: mode), saying: mode.done) { $0.mode = mode }
   }
 
   @Sendable
@@ -52,16 +52,20 @@ struct AuthenticationRoutes: Sendable {
   }
 
   private func change(
-    _ visit: Visit, _ form: AuthenticationForm, isNew: Bool = false, saying words: String, _ body: (inout UserAuthentication) -> Void
+    _ visit: Visit, _ form: AuthenticationForm, isNew: Bool = false, saying words: String,
+    _ body: @escaping @Sendable (inout UserAuthentication) -> Void
   ) async throws -> Response {
-    var stored = try await settings.console.store.settings(app: visit.app.id)
-    body(&stored.userAuthentication)
+    let change = try await settings.change(visit) {
+      body(&$0.userAuthentication)
+      let problems = $0.problems
+      if problems.isEmpty { $0.userAuthentication = $0.userAuthentication.canonical }
+      return problems
+    }
     var form = form
-    guard form.accepts(stored.problems, newKey: isNew ? stored.userAuthentication.keys.count - 1 : nil) else {
+    guard form.accepts(change.problems, newKey: isNew ? change.settings.userAuthentication.keys.count - 1 : nil) else {
       return try await settings.answer(visit, authentication: form, status: .unprocessableContent)
     }
-    stored.userAuthentication = stored.userAuthentication.canonical
-    return try await settings.store(stored, visit, at: Self.place, saying: words)
+    return settings.saved(words, at: Self.place)
   }
 }
 
