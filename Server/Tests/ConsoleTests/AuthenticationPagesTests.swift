@@ -72,20 +72,105 @@ struct AuthenticationPagesTests {
     let browser = try await Browser()
     #expect(try await browser.post("/settings/sdk-authentication", [("mode", "on")]).status == .notFound)
     for mode in ["optional", "required"] {
-      #expect(try await browser.post("/settings/sdk-authentication", [("mode", mode)]).status == .unprocessableContent)
+      let refused = try await browser.post("/settings/sdk-authentication", [("mode", mode)])
+      #expect(refused.status == .unprocessableContent)
+      // What was chosen stays chosen, and the group of choices says what is wrong.
+      #expect(refused.html.contains("value=\"\(mode)\" checked") && !refused.html.contains("value=\"off\" checked"))
+      #expect(
+        refused.html.contains("id=\"mode-problem\"")
+          && refused.html.contains("<fieldset class=\"fields\" aria-describedby=\"mode-problem\">"))
     }
+    #expect(!(try await browser.get("/settings").html.contains("aria-describedby=\"mode-problem\"")))
     #expect(try await Self.stored(browser).mode == .off)
   }
 
   @Test func `the figures are those of the last day`() async throws {
     let browser = try await Browser()
-    browser.signatures.add(.missing, app: "app", at: Samples.now - .seconds(90_000))
-    browser.signatures.add(nil, app: "app", at: Samples.now)
-    browser.signatures.add(.expired, app: "app", at: Samples.now)
-    browser.signatures.add(.missing, app: "other", at: Samples.now)
+    browser.signatures.add(.tolerated(.missing), app: "app", at: Samples.now - .seconds(90_000))
+    browser.signatures.add(.vouched, app: "app", at: Samples.now)
+    browser.signatures.add(.refused(.expired), app: "app", at: Samples.now)
+    browser.signatures.add(.refused(.missing), app: "other", at: Samples.now)
     let page = try await browser.get("/settings").html
     #expect(page.contains(Wire.UserSignature.Refusal.expired.words))
     #expect(!page.contains(Wire.UserSignature.Refusal.missing.words))
+  }
+
+  @Test func `a sixth key is refused where it can be read, and what was pasted is not sent back`() async throws {
+    let browser = try await Browser()
+    _ = try await browser.store.changeSettings(app: "app") {
+      $0.userAuthentication.keys = (1...5).map { .init(name: "Key \($0)", pem: SettingsPageTests.p256) }
+      return []
+    }
+    let page = try await browser.get("/settings").html
+    #expect(page.contains("An app has at most 5 public keys. Remove one"))
+    #expect(!page.contains("id=\"public-key\""))
+    let pasted = "-----BEGIN PRIVATE KEY-----\nMIGHAgEA\n-----END PRIVATE KEY-----"
+    let refused = try await browser.post("/settings/sdk-authentication/keys", [("name", "Sixth"), ("public_key", pasted)])
+    #expect(refused.status == .unprocessableContent)
+    #expect(refused.html.contains("data-behavior=\"focus-problems\">An app has at most 5 public keys. Remove those"))
+    #expect(!refused.html.contains("MIGHAgEA"))
+    #expect(try await Self.stored(browser).keys.count == 5)
+  }
+
+  @Test func `of parts of the settings that are saved at the same time none undoes another`() async throws {
+    let pem = SettingsPageTests.p256
+    for round in 0..<30 {
+      let browser = try await Browser()
+      _ = try await browser.post("/settings/sdk-authentication/keys", [("name", "Backend"), ("public_key", pem)])
+      _ = try await browser.post("/settings/sdk-authentication/keys", [("name", "Old"), ("public_key", SettingsPageTests.rsa)])
+      let old = try PublicKey(pem: SettingsPageTests.rsa).fingerprint
+      let limits = ("/settings/caps", [("limit", "2"), ("within", "day"), ("tag", "")])
+      let share = ("/settings/decisions", [("share", "25")])
+      let statuses = try await browser.postTogether([
+        limits, ("/settings/sdk-authentication", [("mode", "required")]), share,
+        ("/settings/sdk-authentication/keys/remove", [("fingerprint", old)]), share, limits,
+      ])
+      #expect(statuses.allSatisfy { $0 == .seeOther })
+      let settings = try await browser.store.settings(app: "app")
+      #expect(settings.decisionSample == 0.25 && settings.caps.count == 1, "round \(round)")
+      #expect(
+        settings.userAuthentication == UserAuthentication(mode: .required, keys: [.init(name: "Backend", pem: pem)]), "round \(round)")
+    }
+  }
+
+  // MARK: - Figures
+
+  private static let asked = "Of the 12 requests of the last 24 hours that named a user, "
+
+  @Test(
+    arguments: [
+      (UserAuthentication.Mode.required, [.vouched: 12], "All of the 12 requests of the last 24 hours that named a user were vouched for."),
+      (.required, [.vouched: 8, .refused(.expired): 3, .refused(.missing): 1], asked + "4 were refused, wholly or in part."),
+      // The mode was changed today: what was taken was taken.
+      (
+        .required, [.tolerated(.missing): 12],
+        asked + "none were refused. Before signatures were required, 12 were taken that nobody vouched for."
+      ),
+      (
+        .required, [.vouched: 5, .tolerated(.missing): 6, .refused(.missing): 1],
+        asked + "1 was refused, wholly or in part. Before signatures were required, 6 were taken that nobody vouched for."
+      ),
+      (.optional, [.vouched: 10, .tolerated(.missing): 2], asked + "2 were not vouched for: required would refuse them."),
+      (
+        .optional, [.tolerated(.missing): 10, .refused(.missing): 2],
+        asked + "10 were not vouched for: required would refuse them. 2 were refused while signatures were required."
+      ),
+      (
+        .optional, [.vouched: 10, .refused(.missing): 2],
+        asked + "2 were refused while signatures were required. All others were vouched for."
+      ),
+    ] as [(UserAuthentication.Mode, [SignatureOutcome: Int], String)])
+  func `what became of requests is said as it was, whatever is asked now`(
+    mode: UserAuthentication.Mode, totals: [SignatureOutcome: Int], words: String
+  ) {
+    let verdict = SignatureVerdict(totals: totals, mode: mode)
+    #expect(verdict.words == words)
+    let rows = verdict.figures.map { [$0.words, $0.taken, $0.refused] }
+    #expect(rows.first == ["Vouched for.", "\(totals[.vouched] ?? 0)", "0"])
+    for reason in [Wire.UserSignature.Refusal.missing, .expired] {
+      let (taken, refused) = (totals[.tolerated(reason)] ?? 0, totals[.refused(reason)] ?? 0)
+      #expect(rows.contains([reason.words, "\(taken)", "\(refused)"]) == (taken + refused > 0))
+    }
   }
 
   // MARK: - Campaigns
@@ -103,7 +188,10 @@ struct AuthenticationPagesTests {
   ) async throws {
     let browser = try await Browser(campaigns: [Self.personal])
     let key = UserAuthentication.Key(name: "Backend", pem: SettingsPageTests.p256)
-    try await browser.store.setSettings(AppSettings(userAuthentication: UserAuthentication(mode: mode, keys: [key])), app: "app")
+    _ = try await browser.store.changeSettings(app: "app") {
+      $0.userAuthentication = UserAuthentication(mode: mode, keys: [key])
+      return []
+    }
     let said =
       switch mode {
       case .off: "A value is used only where the same device has set it."

@@ -111,7 +111,9 @@ import Testing
         .init(name: "Backend, 2026", pem: Self.p256), .init(name: String(repeating: "<a name that is long>", count: 3), pem: Self.rsa),
       ])
     let source = AuthenticationSection.Source(
-      stored: stored, totals: [nil: 12_345, .missing: 2_001, .expired: 3, .otherUser: 1], since: Samples.now - .seconds(50_000))
+      stored: stored,
+      totals: [.vouched: 12_345, .tolerated(.missing): 2_001, .tolerated(.expired): 3, .tolerated(.otherUser): 1, .refused(.missing): 7],
+      since: Samples.now - .seconds(50_000))
     let html = page(SettingsPage.Model(keys: Self.keys, endpoint: "https://martlet.example.com", authentication: source))
     #expect(try PageFile.difference(html, from: "settings-authentication", site: site) == nil)
     #expect(html.contains("2\u{202F}005 were not vouched for: required would refuse them."))
@@ -132,12 +134,13 @@ import Testing
 
   @Test(arguments: UserAuthentication.Mode.allCases)
   func `the section says what required would do, and what it does`(mode: UserAuthentication.Mode) {
-    func verdict(_ totals: [Wire.UserSignature.Refusal?: Int]) -> String {
+    func verdict(_ totals: [SignatureOutcome: Int]) -> String {
       AuthenticationSection(.init(stored: UserAuthentication(mode: mode), totals: totals)).verdict
     }
     #expect(verdict([:]) == (mode == .off ? "Nothing is counted while it is off." : "No request of the last 24 hours named a user."))
-    #expect(verdict([nil: 3]).contains("would refuse none") == (mode != .required))
-    #expect(verdict([nil: 3, .missing: 1]).contains(mode == .required ? "1 were refused" : "1 were not vouched for"))
+    #expect(verdict([.vouched: 3]).contains("would refuse none") == (mode != .required))
+    let doubted: SignatureOutcome = mode == .required ? .refused(.missing) : .tolerated(.missing)
+    #expect(verdict([.vouched: 3, doubted: 1]).contains(mode == .required ? "1 was refused" : "1 was not vouched for"))
   }
 
   @Test(arguments: [(0.0, "0"), (1, "100"), (0.25, "25"), (0.125, "12.5"), (0.001, "0.1"), (0.00005, "0.005")])

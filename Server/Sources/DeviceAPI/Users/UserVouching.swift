@@ -44,7 +44,7 @@ public final class UserVouching: Sendable {
     guard !isLab else { return UserProof(mode: mode, evidence: .lab, now: now) }
     let proof = UserProof(mode: mode, evidence: await evidence(request.headers[.martletUserSignature], catalogue.tokenJudge), now: now)
     let doubt = proof.notice(of: users)?.reason.known
-    ledger.add(doubt, app: app, at: now)
+    ledger.add(doubt.map { mode == .required ? .refused($0) : .tolerated($0) } ?? .vouched, app: app, at: now)
     Counter(
       label: "martlet_user_signatures_total", dimensions: [("result", doubt?.rawValue ?? "vouched")], factory: metrics
     ).increment()

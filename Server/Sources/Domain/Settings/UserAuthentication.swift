@@ -57,7 +57,8 @@ public struct UserAuthentication: Hashable, Sendable {
       found.append(
         Diagnostic(
           field: "sdk_authentication.keys[\(index)].name", code: "name_invalid",
-          message: "A key's name has 1 to \(Self.nameLength) characters.", remedy: "Say what signs with it, such as “Backend, 2026”."))
+          message: "A key's name has 1 to \(Self.nameLength) characters.",
+          remedy: "Say which of your systems signs with it, such as “Backend, 2026”."))
     }
     return found
   }

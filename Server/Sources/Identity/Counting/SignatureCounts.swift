@@ -2,33 +2,30 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
-import MartletWire
 
-/// How many requests of an app that named users were vouched for, and why others were not, hour by hour of the last day. Holds at most 24 hours of 9 numbers.
+/// How many requests of an app that named users were vouched for, and what became of the others and why, hour by hour of the last day. Holds at most 24
+/// hours of 17 numbers.
 struct SignatureCounts: Sendable {
-  typealias Refusal = Wire.UserSignature.Refusal
-
-  /// nil as key: vouched for.
-  private var hours: [(hour: Int64, counts: [Refusal?: Int])] = []
+  private var hours: [(hour: Int64, counts: [SignatureOutcome: Int])] = []
 
   /// Hours that are remembered, the one that runs included.
   static let hours = 24
 
   init() {}
 
-  mutating func add(_ refusal: Refusal?, at now: Instant) {
+  mutating func add(_ outcome: SignatureOutcome, at now: Instant) {
     let hour = Self.hour(now)
     // A clock that was put back goes on in the hour that it was in.
     if let last = hours.last, last.hour >= hour {
-      hours[hours.count - 1].counts[refusal, default: 0] += 1
+      hours[hours.count - 1].counts[outcome, default: 0] += 1
     } else {
-      hours.append((hour, [refusal: 1]))
+      hours.append((hour, [outcome: 1]))
     }
     if hours.count > Self.hours { hours.removeFirst(hours.count - Self.hours) }
   }
 
-  /// Of the last 24 hours; nil as key: vouched for.
-  func totals(at now: Instant) -> [Refusal?: Int] {
+  /// Of the last 24 hours.
+  func totals(at now: Instant) -> [SignatureOutcome: Int] {
     let first = Self.hour(now) - Int64(Self.hours) + 1
     return hours.filter { $0.hour >= first }.reduce(into: [:]) { $0.merge($1.counts, uniquingKeysWith: +) }
   }

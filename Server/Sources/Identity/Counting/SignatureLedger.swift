@@ -3,7 +3,6 @@
 
 public import Domain
 public import MartletCore
-public import MartletWire
 import NIOConcurrencyHelpers
 
 /// The figures of `SignatureCounts` for each app, in memory only: they begin with the process. What lasts is in the metrics.
@@ -16,13 +15,12 @@ public final class SignatureLedger: Sendable {
     self.startedAt = startedAt
   }
 
-  /// - Parameter refusal: nil: vouched for.
-  public func add(_ refusal: Wire.UserSignature.Refusal?, app: AppID, at now: Instant) {
-    counts.withLockedValue { $0[app, default: SignatureCounts()].add(refusal, at: now) }
+  public func add(_ outcome: SignatureOutcome, app: AppID, at now: Instant) {
+    counts.withLockedValue { $0[app, default: SignatureCounts()].add(outcome, at: now) }
   }
 
   /// Of the last 24 hours.
-  public func totals(of app: AppID, at now: Instant) -> [Wire.UserSignature.Refusal?: Int] {
+  public func totals(of app: AppID, at now: Instant) -> [SignatureOutcome: Int] {
     counts.withLockedValue { $0[app]?.totals(at: now) } ?? [:]
   }
 }

@@ -3,13 +3,17 @@
 
 import Domain
 
-/// The form for a new public key: as typed, with what is wrong beside it.
+/// The forms for the mode and for a new public key: as chosen and typed, with what is wrong beside it.
 struct AuthenticationForm: Hashable {
+  /// As chosen; nil: as stored.
+  var mode: UserAuthentication.Mode?
   var name = ""
   /// Never a private key: what was pasted by mistake is not sent back.
   var pem = ""
   var nameProblem: String?
   var pemProblem: String?
+  /// What keeps any key from being added.
+  var keysProblem: String?
   /// What keeps the mode, or the removal of a key, from being stored.
   var modeProblem: String?
 
@@ -21,10 +25,12 @@ struct AuthenticationForm: Hashable {
       let words = [diagnostic.message, diagnostic.remedy].compactMap(\.self).joined(separator: " ")
       switch diagnostic.field {
       case "sdk_authentication.keys[\(newKey ?? -1)].name": nameProblem = words
-      case "sdk_authentication.keys[\(newKey ?? -1)].public_key", "sdk_authentication.keys": pemProblem = words
+      case "sdk_authentication.keys[\(newKey ?? -1)].public_key": pemProblem = words
+      case "sdk_authentication.keys": keysProblem = words
       default: modeProblem = words
       }
-      if diagnostic.code == "private_key" { pem = "" }
+      // Of too many keys the last is not read, so nobody knows what was pasted.
+      if ["private_key", "too_many"].contains(diagnostic.code) { pem = "" }
     }
     return diagnostics.isEmpty
   }

@@ -4,7 +4,6 @@
 import Domain
 import Identity
 import MartletCore
-import MartletWire
 
 /// Whether an app's backend has to vouch for users: the mode, the public keys, and what came in.
 struct AuthenticationSection {
@@ -13,6 +12,8 @@ struct AuthenticationSection {
   let keys: [Key]
   let hasKeys: Bool
   let canAddKey: Bool
+  let maximumKeys: Int
+  let keysProblem: String?
   let newName: String
   let newPEM: String
   let newNameProblem: String?
@@ -39,16 +40,19 @@ struct AuthenticationSection {
 
   struct Figure {
     let words: String
-    let count: String
     let remedy: String?
+    /// With a valid signature, or without one while that was enough.
+    let taken: String
+    /// Wholly or in part.
+    let refused: String
   }
 
   /// What the section is drawn from.
   struct Source {
     var stored = UserAuthentication()
     var form = AuthenticationForm()
-    /// Of the last 24 hours; nil as key: vouched for.
-    var totals: [Wire.UserSignature.Refusal?: Int] = [:]
+    /// Of the last 24 hours.
+    var totals: [SignatureOutcome: Int] = [:]
     /// Since when there are figures.
     var since = Instant(milliseconds: 0)
   }
@@ -56,7 +60,7 @@ struct AuthenticationSection {
   init(_ source: Source) {
     let (stored, form) = (source.stored, source.form)
     modes = UserAuthentication.Mode.allCases.map {
-      Mode(value: $0.rawValue, label: $0.label, hint: $0.hint, isChecked: $0 == stored.mode)
+      Mode(value: $0.rawValue, label: $0.label, hint: $0.hint, isChecked: $0 == form.mode ?? stored.mode)
     }
     modeProblem = form.modeProblem
     keys = stored.keys.enumerated().map { index, key in
@@ -66,36 +70,18 @@ struct AuthenticationSection {
     }
     hasKeys = !keys.isEmpty
     canAddKey = keys.count < UserAuthentication.maximumKeys
+    maximumKeys = UserAuthentication.maximumKeys
+    keysProblem = form.keysProblem
     newName = form.name
     newPEM = form.pem
     newNameProblem = form.nameProblem
     pemProblem = form.pemProblem
     isOff = stored.mode == .off
-    let vouched = source.totals[nil] ?? 0
-    let all = source.totals.values.reduce(0, +)
-    verdict = Self.verdict(all: all, others: all - vouched, mode: stored.mode)
-    let refused = Wire.UserSignature.Refusal.allCases.compactMap { reason in
-      source.totals[reason].map { Figure(words: reason.words, count: NumberWords.count($0), remedy: reason.remedy) }
-    }
-    figures = all == 0 ? [] : [Figure(words: "Vouched for.", count: NumberWords.count(vouched), remedy: nil)] + refused
+    let verdict = SignatureVerdict(totals: source.totals, mode: stored.mode)
+    self.verdict = verdict.words
+    figures = verdict.figures
     hasFigures = !figures.isEmpty
     since = UTCTime(source.since).words
-  }
-
-  private static func verdict(all: Int, others: Int, mode: UserAuthentication.Mode) -> String {
-    let requests = NumberWords.plural(all, "request", "requests")
-    switch (all, others, mode) {
-    case (0, _, .off): return "Nothing is counted while it is off."
-    case (0, _, _): return "No request of the last 24 hours named a user."
-    case (_, 0, .required): return "All of the \(requests) of the last 24 hours that named a user were vouched for."
-    case (_, 0, _):
-      return "All of the \(requests) of the last 24 hours that named a user were vouched for: required would refuse none of them."
-    case (_, _, .required):
-      return "Of the \(requests) of the last 24 hours that named a user, \(NumberWords.count(others)) were refused, wholly or in part."
-    default:
-      return
-        "Of the \(requests) of the last 24 hours that named a user, \(NumberWords.count(others)) were not vouched for: required would refuse them."
-    }
   }
 }
 
