@@ -17,6 +17,8 @@ let testing = Target.Dependency.product(name: "MartletTesting", package: "martle
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+/// SQLite itself, as GRDB links it.
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
@@ -60,7 +62,7 @@ let package = Package(
   targets: [
     .target(name: "Domain", dependencies: [core, wire], swiftSettings: strict),
     .target(name: "Store", dependencies: ["Domain", core, wire], swiftSettings: strict),
-    .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb], swiftSettings: strict),
+    .target(name: "StoreSQLite", dependencies: ["Domain", "Store", core, wire, grdb, sqlite], swiftSettings: strict),
     .target(name: "SceneHTML", dependencies: [kit, ui], exclude: ["Assets"], swiftSettings: strict, plugins: ["EmbedAssets"]),
     .target(name: "Personalisation", dependencies: ["Domain", core, wire, mustache], swiftSettings: strict),
     .target(name: "Authoring", dependencies: ["Domain", "Personalisation", "Store", core, wire], swiftSettings: strict),

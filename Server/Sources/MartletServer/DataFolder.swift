@@ -2,11 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Store
-import StoreSQLite
+public import StoreSQLite
 
 /// Opens what a configuration names.
 public enum DataFolder {
-  public static func open(_ storage: ServerConfiguration.Storage) throws(StoreError) -> any Store {
+  public static func open(_ storage: ServerConfiguration.Storage) throws(StoreError) -> SQLiteStore {
     switch storage {
     case .directory(let path): try SQLiteStore(directory: path)
     case .memory: try SQLiteStore.inMemory()

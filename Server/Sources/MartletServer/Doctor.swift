@@ -57,10 +57,10 @@ public enum Doctor {
         if damage.isEmpty { try await store.checkHealth() }
       } catch {
         // What it found first is what it says.
-        try? await store.close()
+        try? await store.leave()
         throw error
       }
-      try await ServerMaintenance.leave(store)
+      try await store.leave()
       guard damage.isEmpty else {
         return Finding(
           subject: "data", isFailure: true, message: "\(file) is damaged; restore a backup. SQLite says: \(damage.joined(separator: " "))")

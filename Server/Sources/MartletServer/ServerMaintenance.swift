@@ -16,20 +16,10 @@ public enum ServerMaintenance {
       let store = try DataFolder.open(configuration.storage)
       let services = ServerServices(configuration: configuration, store: store, environment: .live)
       let link = try await services.sessions.makeLink()
-      try await leave(store)
+      try await store.leave()
       return link
     } catch {
       throw .store(error)
-    }
-  }
-
-  /// Closes a store that a server may be using too.
-  static func leave(_ store: any Store) async throws(StoreError) {
-    do throws(StoreError) {
-      try await store.close()
-    } catch {
-      // What the command wrote is stored; that server moves it into the data file.
-      guard case .unavailable = error else { throw error }
     }
   }
 
@@ -41,12 +31,12 @@ public enum ServerMaintenance {
       let store = try DataFolder.open(configuration.storage)
       let apps = try await store.apps()
       guard let chosen = app.map({ AppID($0) }) ?? apps.first?.id, apps.contains(where: { $0.id == chosen }) else {
-        try await leave(store)
+        try await store.leave()
         throw .failed("There is no such app. Start the server once, and it makes a sample app.")
       }
       let (key, secret) = APIKey.make(app: chosen, scope: scope, name: name, environment: .live)
       try await store.insert(key)
-      try await leave(store)
+      try await store.leave()
       return secret.text
     } catch {
       throw .store(error)

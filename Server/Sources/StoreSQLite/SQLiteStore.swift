@@ -92,6 +92,16 @@ public final class SQLiteStore: Store {
 
   /// After it the data file alone holds everything: the write-ahead log is empty or gone.
   public func close() async throws(StoreError) {
+    try await close(DataFile.close)
+  }
+
+  /// Closes a store that a server may be using too: waits for nobody and keeps nobody waiting. When nobody uses it, the data file alone holds everything
+  /// afterwards; otherwise whoever does sees to that.
+  public func leave() async throws(StoreError) {
+    try await close(DataFile.leave)
+  }
+
+  private func close(_ body: @escaping @Sendable (any DatabaseWriter) throws(StoreError) -> Void) async throws(StoreError) {
     let wasClosed = isClosed.withLock { isClosed in
       defer { isClosed = true }
       return isClosed
@@ -101,7 +111,7 @@ public final class SQLiteStore: Store {
     // It waits for the disk: not on a thread that tasks need.
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
       DispatchQueue.global().async { [database] in
-        continuation.resume(returning: Result { () throws(StoreError) in try DataFile.close(database) })
+        continuation.resume(returning: Result { () throws(StoreError) in try body(database) })
       }
     }
     try result.get()

@@ -107,6 +107,47 @@ struct StorageTests {
     }
   }
 
+  @Test("Another process that moves the log into the data file is waited for, and is no harm")
+  func movedLog() async throws {
+    try await withFolder { folder in
+      let path = folder + "/" + SQLiteStore.fileName
+      let database = try DataFile.open(path)
+      let mover = try LogMover(path: path)
+      let store = try SQLiteStore(
+        database: database, decisions: DecisionQuota(), watch: DataFileWatch(path: path, pause: { mover.end() }))
+      try await store.insert(Sample.app())
+      for index in 0..<20 {
+        _ = try await store.ingest(Sample.batch([Sample.event("e\(index)", .sessionStart)]))
+        if index == 10 { try mover.beginReading() }
+      }
+      try await mover.beginMoving()
+      // By a transaction, and by the regular look.
+      #expect(try await store.ingest(Sample.batch([Sample.event("during", .sessionStart)])).map(\.status) == [.known(.stored)])
+      try await store.inspect()
+      #expect(mover.hasBeenWaitedFor)
+      try mover.close()
+      try await store.leave()
+      #expect(!FileManager.default.fileExists(atPath: path + "-wal"), "the last process leaves the data file alone")
+    }
+  }
+
+  @Test("A process that leaves keeps nobody from writing, whoever reads")
+  func leaving() async throws {
+    try await withOpenStore { store, path in
+      let reader = try LogMover(path: path)
+      try reader.beginReading()
+      _ = try await store.ingest(Sample.batch([Sample.event("before", .sessionStart)]))
+      let other = try SQLiteStore(
+        database: DataFile.open(path), decisions: DecisionQuota(), watch: DataFileWatch(path: path, pause: { Issue.record("It waits.") }))
+      _ = try await other.ingest(Sample.batch([Sample.event("other", .sessionStart)]))
+      try await other.leave()
+      try await store.inspect()
+      let moved = try await store.database.writeWithoutTransaction { try $0.checkpoint(.passive) }
+      #expect(moved.walFrameCount > moved.checkpointedFrameCount, "what others still read stays in the log")
+      try reader.close()
+    }
+  }
+
   @Test("The frames of a log are counted as SQLite counts them")
   func frames() async throws {
     try await withOpenStore { store, path in

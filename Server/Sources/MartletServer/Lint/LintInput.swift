@@ -58,7 +58,7 @@ public struct LintInput: Sendable {
             subjects: running.map { CampaignLint.Subject(name: $0.name, campaign: $0.definition) },
             caps: try await store.settings(app: app.id).caps, loggedEvents: try await store.loggedEvents(app: app.id)))
       }
-      try await ServerMaintenance.leave(store)
+      try await store.leave()
     } catch {
       throw .store(error)
     }

@@ -4,6 +4,7 @@
 import MartletCore
 import MartletKit
 import Store
+import StoreSQLite
 
 extension ServerMaintenance {
   /// Removes once what the configuration does not keep; says what it removed.
@@ -20,10 +21,10 @@ extension ServerMaintenance {
         let now = Environment.live.now()
         while !sum.isDone { sum += try await store.removeAged(policy, at: now, limit: RetentionJob.rows) }
       } catch {
-        try? await store.close()
+        try? await store.leave()
         throw error
       }
-      try await store.close()
+      try await store.leave()
       return "Removed \(sum.events) events, what \(sum.timelines) events say, and \(sum.decisions) explanations."
     } catch {
       throw .store(error)

@@ -84,6 +84,22 @@ enum DataFile {
     }
   }
 
+  /// As `close`, but leaves the log to a server that uses the file too: moving all of it would keep that from writing until its readers have ended. For
+  /// the last process SQLite moves it.
+  static func leave(_ database: any DatabaseWriter) throws(StoreError) {
+    do {
+      if let pool = database as? DatabasePool {
+        // After what is under way.
+        try pool.barrierWriteWithoutTransaction { _ in }
+        // Closes the readers, so that the writer is the last.
+        pool.releaseMemory()
+      }
+      try database.close()
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
   private static func notMoved(_ error: any Error) -> StoreError {
     if let error = error as? DatabaseError, error.resultCode == .SQLITE_BUSY {
       return .unavailable(

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import GRDBSQLite
 import Store
 import Synchronization
 
@@ -26,11 +27,15 @@ final class DataFileWatch: Sendable {
   }
 
   private let path: String
+  private let pause: @Sendable () -> Void
   private let state = Mutex(State())
 
   /// For a file that has just been opened.
-  init(path: String) {
+  ///
+  /// - Parameter pause: Waits a little on the calling thread, for another process that is at the log.
+  init(path: String, pause: @escaping @Sendable () -> Void = { sqlite3_sleep(DataFileWatch.pauseMilliseconds) }) {
     self.path = path
+    self.pause = pause
     let files = look()
     state.withLock {
       $0.known = files
@@ -89,25 +94,42 @@ final class DataFileWatch: Sendable {
     state.withLock { $0.checked = main }
   }
 
+  /// As SQLite itself waits for a lock: five seconds in all.
+  private static let pauseMilliseconds: Int32 = 10
+  private static let tries = 500
+
   private func examine(_ db: Database) throws(StoreError) {
-    // Another process may write between the two questions: then the second answer is the greater one, once or twice, but not for ever.
-    var isWhole = false
-    for _ in 0..<3 where !isWhole {
-      let whole = WriteAheadLog.countOfWholeFrames(path: path + "-wal") ?? 0
-      let used: Int
-      do {
-        used = try db.checkpoint(.passive).walFrameCount
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-        // Another process is at it.
-        continue
-      } catch {
-        throw damaged("its write-ahead log cannot be read")
+    for _ in 0..<Self.tries {
+      switch try isLogWhole(db) {
+      case true?: return try look(thoroughly: false)
+      case false?: throw damaged("its write-ahead log was changed by another program")
+      case nil: pause()
       }
-      isWhole = used <= whole
-      if !isWhole, let again = WriteAheadLog.countOfWholeFrames(path: path + "-wal"), again >= used { isWhole = true }
     }
-    guard isWhole else { throw damaged("its write-ahead log was changed by another program") }
-    try look(thoroughly: false)
+    // That says nothing of the log: it is looked at before the next transaction.
+    throw .unavailable("The data file is locked by another process.")
+  }
+
+  /// Whether all that SQLite uses of the log has the right checksums. nil: another process is moving the log into the data file, or the log began anew
+  /// during the look, so that this cannot be told now.
+  private func isLogWhole(_ db: Database) throws(StoreError) -> Bool? {
+    let log = path + "-wal"
+    let header = WriteAheadLog.header(path: log)
+    let used: Int
+    do {
+      used = try db.checkpoint(.passive).walFrameCount
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      return nil
+    } catch {
+      throw damaged("its write-ahead log cannot be read")
+    }
+    let whole = WriteAheadLog.countOfWholeFrames(path: log)
+    if used <= whole ?? 0 { return true }
+    // Under the same header the log only grows: then frames that were in use before must have been there.
+    guard let header, whole != nil, let now = WriteAheadLog.header(path: log) else {
+      throw .unavailable("The write-ahead log of the data file cannot be opened now.")
+    }
+    return header == now ? false : nil
   }
 
   private func look(thoroughly: Bool) throws(StoreError) {
@@ -115,13 +137,16 @@ final class DataFileWatch: Sendable {
       try DataFile.probe(path, thoroughly: thoroughly)
     } catch {
       switch StoreError(error) {
+      // What keeps it from being looked at says nothing of it: whether it is still there has been seen.
       case .unavailable(let reason)
-      where (error as? DatabaseError).map({ [.SQLITE_BUSY, .SQLITE_LOCKED].contains($0.resultCode) }) ?? false:
+      where (error as? DatabaseError).map { Self.obstacles.contains($0.resultCode) } ?? false:
         throw .unavailable(reason)
       default: throw damaged("it cannot be read as what it was")
       }
     }
   }
+
+  private static let obstacles: [ResultCode] = [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_NOMEM]
 
   private func damaged(_ reason: String) -> StoreError {
     let damage = StoreError.unavailable(

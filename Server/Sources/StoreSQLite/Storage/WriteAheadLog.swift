@@ -10,7 +10,14 @@ enum WriteAheadLog {
   private static let headerBytes = 32
   private static let frameHeaderBytes = 24
 
-  /// How many frames follow the header, each with the right checksum: at least those that are in use. nil: the file cannot be read.
+  /// The header as it is now: another one each time the log begins anew. Empty or short: there is none. nil: the file cannot be opened.
+  static func header(path: String) -> Data? {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: headerBytes)) ?? Data()
+  }
+
+  /// How many frames follow the header, each with the right checksum: at least those that are in use. nil: the file cannot be opened.
   static func countOfWholeFrames(path: String) -> Int? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }
