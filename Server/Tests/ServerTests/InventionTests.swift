@@ -34,13 +34,6 @@ struct InventionTests {
     }
   }
 
-  private static func signIn(_ server: TestServer) async throws -> [String: String] {
-    let token = String(try await server.services.sessions.makeLink().split(separator: "/").last ?? "")
-    let signedIn = try await server.send(
-      "POST", "/sign-in", headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Array("token=\(token)".utf8))
-    return ["Cookie": String((signedIn.header("Set-Cookie") ?? "").prefix { $0 != ";" }), "Accept": "text/html"]
-  }
-
   private static func launch(_ server: TestServer, waitingFor name: String) async throws -> String {
     let created = try await server.manage(
       "POST", "/campaigns",
@@ -67,7 +60,7 @@ struct InventionTests {
       // The editor offers the team's name first, and not the one that was sent most often by a few.
       let bulk = Array(repeating: Wire.EventRecord.Body.custom(name: "invented-1", properties: [:]), count: 400)
       #expect(try await Self.send(server, device: "stranger-0", bulk, from: 10_000) == 200)
-      let session = try await Self.signIn(server)
+      let session = try await server.signIn()
       let editor = try await server.send("GET", "/campaigns/new", headers: session).text
       let offered = editor.split(separator: "<option value=\"").map { String($0.prefix { $0 != "\"" }) }
       let first = offered.firstIndex { $0 == "order_placed" || $0.hasPrefix("invented-") }
@@ -93,6 +86,42 @@ struct InventionTests {
     }
   }
 
+  @Test("Programs list the names, forget one, or all that no campaign waits for")
+  func forgettingOverHTTP() async throws {
+    try await TestServer.run { server in
+      _ = try await Self.launch(server, waitingFor: "order_placed")
+      let bodies = ["order_placed", "gift chosen/ä", "page_seen", "page_seen"].map {
+        Wire.EventRecord.Body.custom(name: $0, properties: [:])
+      }
+      #expect(try await Self.send(server, device: "customer", bodies) == 200)
+      func names(_ query: String = "") async throws -> [String]? {
+        let answer = try await server.manage("GET", "/events/names" + query)
+        #expect(answer.status == 200 && answer.json["other_events"] != nil)
+        guard case .array(let names)? = answer.json["names"] else { return nil }
+        return names.compactMap(\.string)
+      }
+      #expect(try await names().map(Set.init) == ["order_placed", "gift chosen/ä", "page_seen"])
+      #expect(try await names("?limit=1") == ["page_seen"])
+      #expect(try await server.manage("GET", "/events/names?limit=0").status == 400)
+
+      #expect(try await server.manage("DELETE", "/events/names/gift%20chosen%2F%C3%A4").status == 204)
+      #expect(try await names().map(Set.init) == ["order_placed", "page_seen"])
+      let unknown = try await server.manage("DELETE", "/events/names/Page_seen")
+      #expect(unknown.status == 404 && unknown.json["code"]?.string == "event_name_not_found")
+      #expect(try await server.manage("GET", "/events/names").json["other_events"] == .int(1))
+
+      for query in ["", "?unused=false", "?unused=yes"] {
+        let refused = try await server.manage("DELETE", "/events/names" + query)
+        #expect(refused.status == 400 && refused.json["field"]?.string == "unused", "\(query)")
+      }
+      let forgotten = try await server.manage("DELETE", "/events/names?unused=true")
+      #expect(forgotten.status == 200 && forgotten.json["forgotten"] == .int(1))
+      #expect(try await names() == ["order_placed"])
+      // A device's key is no key for programs.
+      #expect(try await server.device("/api/v1/events/names", "{}").status != 200)
+    }
+  }
+
   @Test("A team makes room in the console: one name, or all that no campaign waits for")
   func forgetting() async throws {
     try await TestServer.run { server in
@@ -100,7 +129,7 @@ struct InventionTests {
       _ = try await Self.launch(server, waitingFor: "order_placed")
       #expect(try await Self.send(server, device: "customer", [.custom(name: "order_placed", properties: [:])]) == 200)
       try await Self.invent(server, devices: 0..<1, names: 0..<2_200)
-      var headers = try await Self.signIn(server)
+      var headers = try await server.signIn()
       let page = try await server.send("GET", "/settings", headers: headers).text
       #expect(page.contains("Forget all names that no campaign waits for") && page.contains("names of events are counted"))
       let token = try #require(page.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
@@ -155,7 +184,7 @@ struct InventionTests {
       #expect(try await genuine() == customers)
       let ofOne = try await server.manage("GET", "/campaigns/\(id)/explain?person_id=d:customer-3")
       #expect(ofOne.json["decisions"]?.count == 1)
-      let session = try await Self.signIn(server)
+      let session = try await server.signIn()
       #expect(try await server.send("GET", "/people/d:customer-3", headers: session).status == 200)
     }
   }

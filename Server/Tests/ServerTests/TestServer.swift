@@ -96,6 +96,14 @@ struct TestServer: Sendable {
     try await send("POST", path, headers: ["X-Martlet-Key": key ?? deviceKey], body: Array(body.utf8))
   }
 
+  /// What a browser sends that has signed in.
+  func signIn() async throws -> [String: String] {
+    let token = String(try await services.sessions.makeLink().split(separator: "/").last ?? "")
+    let signedIn = try await send(
+      "POST", "/sign-in", headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Array("token=\(token)".utf8))
+    return ["Cookie": String((signedIn.header("Set-Cookie") ?? "").prefix { $0 != ";" }), "Accept": "text/html"]
+  }
+
   func manage(_ method: String, _ path: String, _ body: String = "", headers: [String: String] = [:]) async throws -> Answer {
     try await send(
       method, "/api/v1" + path, headers: ["Authorization": "Bearer " + managementKey].merging(headers) { $1 }, body: Array(body.utf8))

@@ -3,17 +3,21 @@
 
 import Authoring
 import Domain
+import Foundation
 import HTTPSupport
 import Hummingbird
 import MartletCore
 import MartletWire
 import Store
 
-/// What campaigns did and why: reports, decisions, event counts.
+/// What campaigns did and why: reports, decisions, event counts and the names that are counted.
 struct InsightRoutes: Sendable {
   static let decisionLimit = 1...500
   /// Hours in one report: 92 days, so that a quarter always fits.
   static let hourLimit = 2_208
+
+  /// Names in one answer: all that have a place, and many that campaigns wait for.
+  static let nameLimit = 1...5_000
 
   let store: any Store
   let authoring: CampaignAuthoring
@@ -22,6 +26,9 @@ struct InsightRoutes: Sendable {
     group.get("campaigns/:id/report", use: report)
     group.get("campaigns/:id/explain", use: explain)
     group.get("events/counts", use: eventCounts)
+    group.get("events/names", use: eventNames)
+    group.delete("events/names", use: forgetUnusedNames)
+    group.delete("events/names/:name", use: forgetName)
   }
 
   @Sendable
@@ -74,6 +81,45 @@ struct InsightRoutes: Sendable {
       json: Wire.JSONValue.object([
         "total": .int(Int64(counts.values.reduce(0, +))), "by_kind": .object(counts.mapValues { .int(Int64($0)) }),
       ]))
+  }
+
+  // MARK: - Names of events
+
+  @Sendable
+  private func eventNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let app = try context.appID
+    let limit = try request.uri.queryParameters["limit"].map { text in
+      guard let number = Int(text), Self.nameLimit.contains(number) else {
+        throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to \(Self.nameLimit.upperBound)")
+      }
+      return number
+    }
+    let names = try await store.customEventNames(app: app, limit: limit ?? 500)
+    return Response(
+      json: Wire.JSONValue.object([
+        "names": .array(names.map { .string($0) }), "other_events": .int(Int64(try await store.otherEvents(app: app))),
+      ]))
+  }
+
+  @Sendable
+  private func forgetName(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let name = try context.parameters.require("name").removingPercentEncoding ?? ""
+    guard try await store.forgetEventNames([name], app: try context.appID) > 0 else {
+      throw Wire.Problem(
+        status: 404, code: "event_name_not_found", title: "No event of this key's app is counted under that name.",
+        remedy: "Names differ by case and blanks too; list them with GET /api/v1/events/names.")
+    }
+    return Response(status: .noContent)
+  }
+
+  /// Only when it is asked for by its name: a forgotten path must not forget everything.
+  @Sendable
+  private func forgetUnusedNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    guard try flag("unused", request) else {
+      throw AdminAnswers.queryInvalid("unused", expected: "true, to forget all names that no campaign waits for, or add a name to the path")
+    }
+    let count = try await store.forgetEventNames(nil, app: try context.appID)
+    return Response(json: Wire.JSONValue.object(["forgotten": .int(Int64(count))]))
   }
 
   private func campaign(_ context: ServerRequestContext) async throws -> Campaign {

@@ -99,7 +99,7 @@ extension SQLiteStore {
     return try await write { db in
       let app = try db.appKey(app)
       let known = Set(try String.fetchAll(db.cachedStatement(sql: SQL.eventNames), arguments: [app]))
-      let forgotten = try names.map(known.intersection) ?? known.subtracting(campaigns.names(app: app, db))
+      let forgotten = try names.map { names in known.filter(names.contains) } ?? known.subtracting(campaigns.names(app: app, db))
       for name in forgotten { try SQL.forgetEventName(name, app: app, db) }
       return forgotten.count
     }
