@@ -44,11 +44,12 @@ extension CampaignReport.Totals {
           cause: invented + " Events of devices whose sync could not be recorded are another cause; that ends with their next sync."))
     } else if let allowance, allowance.isExceeded(by: impressions, of: delivered) {
       let times = allowance.perPerson == 1 ? "once" : "\(allowance.perPerson) times"
+      let people = delivered == 1 ? "the one person who has it may" : "the \(delivered) people who have it may each"
       doubts.append(
         ReportDoubt(
           code: .moreShownThanAllowed,
           message:
-            "The message was shown \(impressions) times, but the \(delivered) people who have it may each have seen it at most \(times).",
+            "The message was shown \(impressions) times, but \(people) have seen it at most \(times).",
           cause: "Devices count each for themselves, so somebody with two devices, or who installed the app anew, may see it more often. "
             + "It may also have been shown before its limit was set. If neither explains it: " + invented))
     }
