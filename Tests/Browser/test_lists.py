@@ -165,3 +165,78 @@ def test_the_navigation_keeps_each_item_on_one_line_on_phones(server, visit):
                 assert visitor.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), width
             visitor.check_accessibility(".side")
             visitor.screenshot(f"navigation-{width}-{scheme}", full_page=False)
+
+
+def test_what_a_list_shows_finds_it(server, visit):
+    """Dates, devices, decisions, keys and the timeline, on a telephone and on a desk."""
+    campaign = write(server, "Searched", "searched")
+    key = server.manage("POST", "/keys", {"scope": "device", "name": "Key of the search"})["secret"]
+    now = int(time.time() * 1000)
+    for number in range(30):
+        body = {
+            "version": 1, "sent_at": now, "device": {"id": f"device-{number}", "platform": "ios", "os_version": "18.1", "model": f"Phone {number % 7}"},
+            "events": [
+                {"id": f"logged-{number}-{index}", "kind": "custom", "at": now - index * 60_000, "user_id": f"seeker-{number}", "name": "looked_around" if index else "searched"}
+                for index in range(30)
+            ] + [{
+                "id": f"decision-{number}", "kind": "decision", "at": now - number * 1000, "user_id": f"seeker-{number}",
+                "decision_id": f"decided-{number}", "event": {"id": f"logged-{number}-0", "kind": "custom", "name": "searched"},
+                "candidates": [{"campaign_id": campaign, "campaign_version": 1, **({"verdict": "ended", "detail": {"ends_at": now}} if number % 3 else {"verdict": "not_started", "detail": {"starts_at": now}})}],
+            }],
+        }
+        request = urllib.request.Request(
+            f"{server.address}/sdk/v1/events", method="POST", data=json.dumps(body).encode(), headers={"X-Martlet-Key": key})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            results = json.loads(answer.read())["results"]
+            assert all(result["status"] == "stored" for result in results), results
+    for number in range(25):
+        server.manage("POST", "/keys", {"scope": "management", "name": f"Program {number}"})
+    today = time.gmtime(now / 1000)
+    for width in WIDTHS:
+        visitor = visit(width=width).sign_in()
+        page = visitor.page
+
+        def search(scope, text: str):
+            scope.get_by_role("searchbox").fill(text)
+            scope.get_by_role("button", name="Search", exact=True).click()
+
+        page.goto("/people?sort=device&q=ios")
+        visitor.screenshot(f"people-devices-{width}", full_page=False)
+        devices = page.locator("td[data-label=Devices]").all_inner_texts()
+        assert devices == sorted(devices) and len(devices) == 30, devices
+        search(page.get_by_role("search"), "seeker " + time.strftime("%-d %b %Y", today))
+        expect(page.locator(".cell-person")).to_have_count(30)
+        search(page.get_by_role("search"), "seeker 1999-12-31")
+        expect(page.get_by_role("heading", name="Nobody found")).to_be_visible()
+
+        page.goto(f"/campaigns/{campaign}")
+        part = page.locator("#decisions")
+        expect(part.locator("tbody tr")).to_have_count(10)
+        if width > 760:
+            part.get_by_role("link", name="Person", exact=True).click()
+            people = part.locator(".cell-person").all_inner_texts()
+            assert people == sorted(people) and page.url.endswith("sort=person#decisions"), people
+        search(part, "seeker-17")
+        expect(part.locator(".cell-person")).to_have_text(["seeker-17"])
+        visitor.screenshot(f"decisions-search-{width}")
+        visitor.check_accessibility("#decisions")
+        search(part, "nobody at all")
+        part.get_by_role("link", name="Show all decisions").click()
+        expect(part.locator("tbody tr")).to_have_count(10)
+
+        page.goto("/people/u:seeker-4")
+        part = page.locator("#timeline")
+        search(part, "searched " + time.strftime("%Y-%m-%d", today))
+        expect(part.locator(".timeline-entry")).to_have_count(2)
+        visitor.screenshot(f"timeline-search-{width}")
+        visitor.check_accessibility("#timeline")
+
+        page.goto("/settings")
+        part = page.locator("section", has=page.locator("#keys-title"))
+        expect(part.locator("tbody tr")).to_have_count(20)
+        visitor.screenshot(f"keys-{width}")
+        visitor.check_accessibility("section:has(#keys-title)")
+        search(part, "program 17")
+        expect(part.locator("tbody tr")).to_have_count(1)
+        expect(part.locator("tbody th")).to_have_text("Program 17")
+        visitor.screenshot(f"keys-search-{width}", full_page=False)

@@ -104,8 +104,9 @@ extension ReportStore {
 
 public protocol PeopleStore: Sendable {
   /// Without a search everybody. With one, first those who use the device of exactly that id, then those whose user id is or begins with it, by
-  /// user id, then all others of whom each of its words is part: of the user id, of what a device says it is or of its id. `test device` and `not signed
-  /// in`, with all their words, find those who are marked so (`PeopleLimits.searchedMarks`). Case counts only in names with other letters than a to z.
+  /// user id, then all others of whom each of its words is part: of the user id, of what a device says it is or of its id; or of whom it is the date or
+  /// the time (`ListSearch`) at which they were seen first or last. `test device` and `not signed in`, with all their words, find those who are marked so
+  /// (`PeopleLimits.searchedMarks`). Case counts only in names with other letters than a to z.
   ///
   /// A search looks at `PeopleLimits.searched` people for one page, so that it may find fewer than `limit`, or nobody, and still have a `next`.
   /// `after`: `next` of the page before, of the same search and order; one that is damaged gives an empty page.

@@ -40,12 +40,14 @@ enum SQL {
     ON CONFLICT DO NOTHING
     """
   static let deviceSeen = """
-    INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen, is_lab) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO device (app, person_id, device_id, description, words, described_at, first_seen, last_seen, is_lab)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     \(deviceConflict)
     """
   static let deviceConflict = """
     ON CONFLICT DO UPDATE SET
       description = CASE WHEN excluded.described_at >= described_at THEN excluded.description ELSE description END,
+      words = CASE WHEN excluded.described_at >= described_at THEN excluded.words ELSE words END,
       described_at = max(described_at, excluded.described_at),
       first_seen = min(first_seen, excluded.first_seen),
       last_seen = max(last_seen, excluded.last_seen),

@@ -130,11 +130,28 @@ import Testing
   @Test func `everything that the list says of a campaign can be searched`() {
     let all = CampaignListPage.Model(campaigns: Samples.campaigns, counts: [:], query: .init())
     for row in all.rows {
-      for words in [row.name, row.kind, row.stateWords, row.trigger, row.priority, row.dates] {
+      for words in [row.name, row.kind, row.stateWords, row.trigger, row.priority, row.dates, row.datesInFull] {
         let found = CampaignListPage.Model(campaigns: Samples.campaigns, counts: [:], query: .init(search: words))
         #expect(found.rows.contains { $0.id == row.id }, "\(words)")
       }
     }
+  }
+
+  @Test(arguments: ["2026-11-21", "Nov 21", "21 Nov 2026", "november 21", "2026-11", "21 Nov 2026, 14:05 UTC", "14:05 later"])
+  func `a date that the list shows is found however it is written`(search: String) throws {
+    var campaigns = Array(Samples.campaigns.prefix(4))
+    for index in campaigns.indices {
+      (campaigns[index].content.startsAt, campaigns[index].content.endsAt) = (nil, nil)
+      campaigns[index].name = ["sooner", "later", "local later", "Of Nov 21 last year"][index]
+    }
+    let time = try #require(UTCTime(field: "2026-11-21T14:05")?.instant)
+    campaigns[0].content.startsAt = time - .seconds(33 * 86_400)
+    campaigns[1].content.endsAt = time
+    campaigns[2].content.rules.startsAtLocal = "2026-11-21T14:05"
+    let found = CampaignListPage.Model(campaigns: campaigns, counts: [:], query: .init(search: search)).rows.map(\.name)
+    #expect(found.prefix(2) == ["later", "local later"])
+    // A name that has the very words is found too.
+    #expect(found.dropFirst(2) == (search == "Nov 21" ? ["Of Nov 21 last year"] : []))
   }
 
   @Test func `what authors write is escaped`() {

@@ -109,6 +109,46 @@ import Testing
     #expect(TimelineKind.profile.eventKinds.contains(record.body.kind))
   }
 
+  @Test func `a timeline is searched by what it says of each entry, and the way goes on behind what was looked at`() async throws {
+    let browser = try await Browser()
+    for start in stride(from: 0, to: 2_400, by: 400) {
+      let events = (start..<start + 400).map { (number: Int) -> Wire.EventRecord in
+        let name = number % 800 == 799 ? "rare-\(number)" : "usual"
+        return Wire.EventRecord(
+          id: "e\(number)", at: Samples.now - .seconds(number * 120), sessionID: "s", userID: "ana",
+          body: .custom(name: name, properties: ["total": .int(Int64(number))]))
+      }
+      _ = try await browser.store.ingest(IngestBatch(appID: "app", device: Self.phone, receivedAt: Samples.now, events: events))
+    }
+    let shown = Wire.EventRecord.Presentation(id: "p", campaignID: "c-cart", campaignVersion: 1)
+    let click = Wire.EventRecord(
+      id: "click", at: Samples.now - .seconds(90), sessionID: "s", userID: "ana", body: .click(shown, buttonID: "1"))
+    _ = try await browser.store.ingest(IngestBatch(appID: "app", device: Self.phone, receivedAt: Samples.now, events: [click]))
+
+    let first = try await browser.get("/people/u%3Aana?q=rare&kind=activity&campaign=c-cart").html
+    #expect(first.contains("rare-799") && !first.contains("rare-1599") && !first.contains(">usual<"))
+    #expect(first.contains("name=\"kind\" value=\"activity\"") && first.contains("name=\"campaign\" value=\"c-cart\""))
+    let next = try #require(first.firstMatch(of: /href="([^"#]+after=[^"#]+)#timeline">Show older/)?.1).replacing("&amp;", with: "&")
+    #expect(next.contains("q=rare") && next.contains("kind=activity"))
+    let second = try await browser.get(String(next)).html
+    #expect(second.contains("rare-1599") && !second.contains("rare-799"))
+
+    // By campaign, by what was pressed, by date and by time, as they are shown.
+    let clicked = try await browser.get("/people/u%3Aana?q=checkout+free+delivery").html
+    #expect(clicked.contains("Clicked") && !clicked.contains(">usual<"))
+    let day = UTCTime(Samples.now - .seconds(86_400))
+    let isoDay = String(day.field.prefix(10))
+    for search in [day.date, "\(isoDay) total", "\(day.shortDate), \(day.time)"] {
+      let html = try await browser.get("/people/u%3Aana?q=" + QueryString.encoded(search)).html
+      #expect(html.contains("aria-label=\"\(day.date)\"") && html.matches(of: /class="timeline-day"/).count == 1, "\(search)")
+    }
+    // A page of a search is bounded, whatever is found.
+    let many = try await browser.get("/people/u%3Aana?q=usual").html
+    #expect((50...PersonPage.length).contains(many.matches(of: /class="timeline-entry"/).count))
+    let nothing = try await browser.get("/people/u%3Aana?q=%3Cb%3E").html
+    #expect(nothing.contains("None of the next 1\u{202F}000 entries has “&lt;b&gt;”") && !nothing.contains("<b>"))
+  }
+
   @Test func `the pages show who was here, lead from the anonymous device to the person, and switch a test device`() async throws {
     let browser = try await Browser()
     let bodies: [(String?, Wire.EventRecord.Body)] = [

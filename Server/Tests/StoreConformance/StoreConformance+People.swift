@@ -166,6 +166,69 @@ extension StoreConformance {
         }
       }
     },
+    Promise("people are sorted by the device seen last, and those of whom none is known come last") { store async throws in
+      try await store.insert(Sample.app())
+      let models: [(user: String, models: [String?])] = [
+        ("a", ["Pixel 9"]), ("b", ["iPhone17,1"]), ("c", ["zPhone", "Aphone"]), ("d", [nil]), ("e", ["iPad16,3", nil]),
+      ]
+      for (number, (user, models)) in models.enumerated() {
+        for (index, model) in models.enumerated() {
+          let device = Wire.Device(id: "device-\(number)-\(index)", platform: model.map { _ in "ios" }, model: model)
+          let event = Sample.event("e\(index)", at: Sample.now + .seconds(index), user: user, .sessionStart)
+          _ = try await store.ingest(IngestBatch(appID: "shop", device: device, receivedAt: Sample.now, events: [event]))
+        }
+      }
+      for user in ["y", "x"] {
+        let event = Sample.event("e", user: user, .attribute(key: "k", value: .int(1)))
+        _ = try await store.ingest(IngestBatch(appID: "shop", device: nil, receivedAt: Sample.now, events: [event]))
+      }
+      func all(_ search: String?, limit: Int) async throws -> [String] {
+        var found: [String] = []
+        var next: String?
+        repeat {
+          let page = try await store.people(search: search, sort: .device, app: "shop", after: next, limit: limit)
+          #expect(page.elements.count <= limit && !(page.elements.isEmpty && search == nil))
+          found += page.elements.map(\.id)
+          next = page.next
+        } while next != nil && found.count < 100
+        return found
+      }
+      for limit in [1, 2, 5, 7, 50] {
+        let found = try await all(nil, limit: limit)
+        // Two devices say nothing of themselves and are called by their ids; the last two have none, in the order in which they came.
+        #expect(found == ["u:c", "u:d", "u:e", "u:b", "u:a", "u:y", "u:x"], "\(limit)")
+        #expect(try await all("ios", limit: limit) == ["u:c", "u:e", "u:b", "u:a"], "\(limit)")
+        #expect(try await all("2025", limit: limit).isEmpty)
+      }
+      for place in ["x", "w", "1", ".", "1.\u{0}"] {
+        #expect(try await store.people(search: nil, sort: .device, app: "shop", after: place, limit: 5).elements.isEmpty, "\(place)")
+      }
+    },
+    Promise("people are found by the date or the time at which they were seen first or last") { store async throws in
+      try await store.insert(Sample.app())
+      // 2026-11-21 14:05:09 UTC
+      let seen = Instant(milliseconds: 1_795_269_909_000)
+      let people = [("ana", 0, 0), ("ben", -20 * 86_400, -86_400), ("cleo", -86_400, 30), ("21 Nov", -25 * 86_400, -24 * 86_400)]
+      for (user, first, last) in people {
+        for (index, seconds) in [first, last].enumerated() {
+          let event = Sample.event("e\(index)", at: seen + .seconds(seconds), user: user, .sessionStart)
+          let batch = IngestBatch(appID: "shop", device: Wire.Device(id: "of \(user)"), receivedAt: seen + .seconds(60), events: [event])
+          _ = try await store.ingest(batch)
+        }
+      }
+      let cases: [(String, [String])] = [
+        ("2026-11-21", ["u:ana", "u:cleo"]), ("21 nov 2026", ["u:ana", "u:cleo"]), ("Nov 20", ["u:ben", "u:cleo"]),
+        ("21 Nov", ["u:21 Nov", "u:ana", "u:cleo"]), ("14:05:09", ["u:21 Nov", "u:ana", "u:ben", "u:cleo"]), ("14:05:39", ["u:cleo"]),
+        ("21 Nov 2026, 14:05 UTC", ["u:ana", "u:cleo"]), ("cleo 21 Nov", ["u:cleo"]), ("2026-12", []), ("21 Nov 2025", []),
+        ("ana 2026-11", ["u:ana"]), ("nov 1, 2026", ["u:ben"]),
+      ]
+      for sort in PeopleSort.allCases {
+        for (search, expected) in cases {
+          let found = try await store.people(search: search, sort: sort, app: "shop", after: nil, limit: 10)
+          #expect(found.elements.map(\.id).sorted() == expected, "\(search) by \(sort)")
+        }
+      }
+    },
     Promise("a person is known with attributes, devices, first and last seen") { store async throws in
       try await store.insert(Sample.app())
       let (early, late) = (Sample.now - .seconds(600), Sample.now)

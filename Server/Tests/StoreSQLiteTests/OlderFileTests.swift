@@ -75,6 +75,8 @@ import Testing
 
       let store = try SQLiteStore(directory: folder)
       try await store.read { try Recount.expectAgreement($0) }
+      #expect(try await store.read { try String.fetchAll($0, sql: "SELECT words FROM device") } == ["device device-1"])
+      #expect(try await store.people(search: nil, sort: .device, app: "shop", after: nil, limit: 9).elements.map(\.id) == ["u:ana"])
       let person = try #require(try await store.person("d:device-1", app: "shop"))
       #expect(person.summary.id == "u:ana")
       #expect(person.summary.firstSeen == Sample.now)

@@ -61,6 +61,7 @@ import Testing
     "hours": SQL.hours, "totals": SQL.totals, "counts": SQL.counts, "eventCounts": SQL.eventCounts,
     "newestDecisions": SQL.newestDecisions, "newestDecisionsOfPerson": SQL.newestDecisionsOfPerson,
     "people": SQL.people(.lastSeen), "peopleNew": SQL.people(.firstSeen), "peopleNamed": SQL.people(.name),
+    "peopleOfDevices": SQL.people(.device), "peopleWithoutDevice": SQL.people(.withoutDevice),
     "peopleByName": SQL.peopleByName, "peopleOfDevice": SQL.peopleOfDevice, "personByName": SQL.personByName,
     "devicesOfPerson": SQL.devicesOfPerson, "attributesOfPerson": SQL.attributesOfPerson, "linksOfPerson": SQL.linksOfPerson,
     "timeline": SQL.timeline(kinds: 0), "timelineOfKinds": SQL.timeline(kinds: 3), "setTestDevice": SQL.setTestDevice,

@@ -97,7 +97,7 @@ struct InsightRoutes: Sendable {
     let names = try await store.customEventNames(app: app, limit: limit ?? 500)
     return Response(
       json: Wire.JSONValue.object([
-        "names": .array(names.map { .string($0) }), "other_events": .int(Int64(try await store.otherEvents(app: app))),
+        "names": .array(names.map { .string($0) }), "other_events": .int(Int64(try await store.otherEvents(app: app).count)),
       ]))
   }
 

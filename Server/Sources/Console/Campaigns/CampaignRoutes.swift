@@ -72,8 +72,7 @@ struct CampaignRoutes: Sendable {
       report: query.range == .all ? whole : try await report(query.range.bounds(at: now)),
       totalsBefore: query.range == .all ? nil : try await report(query.range.boundsBefore(at: now)).totals, whole: whole,
       doubts: own.doubts(about: campaign, at: now),
-      // One more than is shown tells whether there are more.
-      decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisions + 1),
+      decisions: try await store.decisions(campaign: campaign.id, personID: nil, app: campaign.appID, limit: query.decisionsLookedAt),
       names: others.names, now: now,
       hasLab: console.site.navigation.contains(.lab),
       notes: console.lintNotes(
@@ -199,7 +198,7 @@ extension CampaignListPage.Query {
   init(_ request: Request) {
     self.init(
       state: request.queryValue("state").flatMap(CampaignState.init),
-      search: String((request.queryValue("q") ?? "").prefix(CampaignListPage.searchLength)),
+      search: String((request.queryValue("q") ?? "").prefix(ListTable.searchLength)),
       sort: request.queryValue("sort").flatMap(CampaignListPage.Sort.init) ?? .newest,
       page: request.queryValue("page").flatMap { Int($0) } ?? 1)
   }
@@ -210,6 +209,8 @@ extension CampaignPage.Query {
     range = request.queryValue("range").flatMap(ReportRange.init) ?? .standard
     decisions = request.queryValue("decisions") == "\(Self.longList)" ? Self.longList : Self.shortList
     countsTests = request.queryValue("tests") == "shown"
+    decisionSearch = String((request.queryValue("q") ?? "").prefix(ListTable.searchLength))
+    decisionSort = request.queryValue("sort").flatMap(DecisionList.Sort.init) ?? .newest
   }
 }
 

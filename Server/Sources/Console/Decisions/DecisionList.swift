@@ -10,9 +10,40 @@ struct DecisionList {
   let decisionRows: [Row]
   let isEmpty: Bool
   let emptyText: String
+  let nothingFound: String?
   let moreHref: String?
   let lessHref: String?
   let countWords: String
+  /// nil: there are so few that nobody needs to search.
+  let search: Search?
+  let decisionColumns: [ListTable.Column]
+
+  /// What comes first.
+  enum Sort: String, CaseIterable {
+    case newest, decision, event, person
+
+    fileprivate var column: String {
+      switch self {
+      case .newest: "Time (UTC)"
+      case .decision: "Decision"
+      case .event: "Event"
+      case .person: "Person"
+      }
+    }
+  }
+
+  /// The field above the list, with what else the address says.
+  struct Search {
+    let action: String
+    let value: String
+    let kept: [Kept]
+    let allHref: String
+
+    struct Kept {
+      let keptName: String
+      let keptValue: String
+    }
+  }
 
   struct Row {
     let time: String
@@ -27,26 +58,75 @@ struct DecisionList {
 
   init(_ source: CampaignPage.Source, query: CampaignPage.Query) {
     let campaign = source.campaign
-    decisionRows = source.decisions.prefix(query.decisions).map { Row($0, campaign: campaign.id, names: source.names, now: source.now) }
-    isEmpty = decisionRows.isEmpty
+    let looked = ListSearch(query.decisionSearch)
+    let rows = source.decisions.map { (Row($0, campaign: campaign.id, names: source.names, now: source.now), $0) }
+    let found = rows.filter { row, decision in
+      looked.finds(in: row.listedWords + " " + decision.personID.dropFirst(2), times: [UTCTime.stamp(decision.at)])
+    }.map(\.0)
+    let sorted: [Row] =
+      switch query.decisionSort {
+      case .newest: found
+      case .decision: found.ordered { $0.verdict }
+      case .event: found.ordered { $0.event.lowercased() }
+      case .person: found.ordered { $0.person.lowercased() }
+      }
+    decisionRows = Array(sorted.prefix(query.decisions))
+    isEmpty = source.decisions.isEmpty
     emptyText =
       campaign.state == .draft
       ? "Devices decide once the campaign is launched."
       : "No device has logged an event that this campaign waits for."
-    var more = query
-    more.decisions = CampaignPage.Query.longList
-    moreHref =
-      query.decisions < CampaignPage.Query.longList && source.decisions.count > query.decisions
-      ? more.path(campaign.id) + "#decisions" : nil
-    var less = query
-    less.decisions = CampaignPage.Query.shortList
-    lessHref =
-      query.decisions > CampaignPage.Query.shortList && decisionRows.count > CampaignPage.Query.shortList
-      ? less.path(campaign.id) + "#decisions" : nil
+    nothingFound =
+      isEmpty || !found.isEmpty
+      ? nil
+      : "None of \(rows.count == CampaignPage.Query.searched ? "the latest " : "the ")"
+        + "\(NumberWords.plural(rows.count, "decision", "decisions")) has “\(query.decisionSearch)” in what the list says of it."
+    func path(_ change: (inout CampaignPage.Query) -> Void) -> String {
+      var changed = query
+      change(&changed)
+      return changed.path(campaign.id) + "#decisions"
+    }
+    let (short, long) = (CampaignPage.Query.shortList, CampaignPage.Query.longList)
+    moreHref = query.decisions < long && found.count > query.decisions ? path { $0.decisions = long } : nil
+    lessHref = query.decisions > short && decisionRows.count > short ? path { $0.decisions = short } : nil
+    let isWhole = query.decisionSearch.isEmpty && query.decisionSort == .newest
     countWords =
-      source.decisions.count > query.decisions
-      ? "The latest \(query.decisions)" : NumberWords.plural(decisionRows.count, "decision", "decisions") + ", newest first"
+      isWhole
+      ? found.count > query.decisions
+        ? "The latest \(query.decisions)" : NumberWords.plural(found.count, "decision", "decisions") + ", newest first"
+      : "\(NumberWords.count(decisionRows.count)) of \(NumberWords.count(found.count)) that were found"
+        + (rows.count == CampaignPage.Query.searched ? " among the latest \(NumberWords.count(rows.count))" : "")
+    search =
+      isWhole && rows.count <= short
+      ? nil
+      : Search(
+        action: "/campaigns/\(campaign.id)#decisions", value: query.decisionSearch,
+        kept: query.kept.map { Search.Kept(keptName: $0, keptValue: $1) },
+        allHref: path {
+          $0.decisionSearch = ""
+          $0.decisionSort = .newest
+        })
+    let sorts = search != nil
+    decisionColumns = Sort.allCases.map { sort in
+      ListTable.Column(
+        label: sort.column, href: sorts ? path { $0.decisionSort = sort } : nil, isNumber: false,
+        order: sorts && sort == query.decisionSort ? (sort == .newest ? "descending" : "ascending") : nil)
+    }
   }
+}
+
+extension CampaignPage.Query {
+  /// What a search among the decisions leaves as it is.
+  fileprivate var kept: [(String, String)] {
+    var other = self
+    other.decisionSearch = ""
+    return other.fields.filter { !$0.1.isEmpty }
+  }
+}
+
+extension DecisionList.Row {
+  /// All that the list says of it.
+  fileprivate var listedWords: String { [time, timeTitle, verdict, reason ?? "", event, person].joined(separator: " ") }
 }
 
 extension DecisionList.Row {

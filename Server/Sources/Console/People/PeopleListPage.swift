@@ -24,8 +24,8 @@ enum PeopleListPage {
   /// As the template `people/list` reads it.
   struct Model {
     let search: String
-    let sorts: [CampaignListPage.Model.SortChoice]
-    let columns: [CampaignListPage.Model.Column]
+    let sorts: [ListTable.SortChoice]
+    let columns: [ListTable.Column]
     /// Who stands there, and who first.
     let intro: String
     let people: [Line]
@@ -54,14 +54,14 @@ extension PeopleListPage.Model {
   init(_ page: ListPage<PersonSummary>, query: PeopleListPage.Query, now: Instant, hasLab: Bool) {
     search = query.search
     sorts = PeopleSort.allCases.map {
-      CampaignListPage.Model.SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort)
+      ListTable.SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort)
     }
-    let heads = [("Person", PeopleSort.name), ("Devices", nil), ("First seen", .firstSeen), ("Last seen (UTC)", .lastSeen)]
+    let heads = [("Person", PeopleSort.name), ("Devices", .device), ("First seen", .firstSeen), ("Last seen (UTC)", .lastSeen)]
     columns = heads.map { label, sort in
-      CampaignListPage.Model.Column(
-        label: label, href: sort.map { PeopleListPage.Query(search: query.search, sort: $0).path }, isNumber: false,
+      ListTable.Column(
+        label: label, href: PeopleListPage.Query(search: query.search, sort: sort).path, isNumber: false,
         // A search has an order of its own: those come first whose user id begins with it.
-        order: sort == query.sort && query.search.isEmpty ? (sort == .name ? "ascending" : "descending") : nil)
+        order: sort == query.sort && query.search.isEmpty ? (sort == .name || sort == .device ? "ascending" : "descending") : nil)
     }
     intro =
       query.search.isEmpty
@@ -75,9 +75,9 @@ extension PeopleListPage.Model {
       ? query.search.isEmpty
         ? "There is nobody further on."
         : page.next == nil
-          ? "Nobody has “\(query.search)” in their user id or in what is known of their devices."
-          : "Nobody among the next \(NumberWords.count(PeopleLimits.searched)) people has “\(query.search)” in their user id "
-            + "or in what is known of their devices. There are more people."
+          ? "Nobody has “\(query.search)” in their user id, in what is known of their devices or in when they were seen."
+          : "Nobody among the next \(NumberWords.count(PeopleLimits.searched)) people has “\(query.search)” in their user id, "
+            + "in what is known of their devices or in when they were seen. There are more people."
       : nil
     nextWords = people.isEmpty ? "Search the others" : "Next page"
     offersLab = hasLab
@@ -92,6 +92,7 @@ extension PeopleSort {
     case .lastSeen: "Last seen first"
     case .firstSeen: "Newest first"
     case .name: "By user id"
+    case .device: "By device"
     }
   }
 }

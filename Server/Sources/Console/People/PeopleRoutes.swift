@@ -39,9 +39,16 @@ struct PeopleRoutes: Sendable {
     let query = PersonPage.Query(request)
     // The device on which somebody was anonymous leads to who they turned out to be.
     guard person.summary.id == (try context.personID) else { return Site.redirect(to: query.path(person.summary.id)) }
-    let timeline = try await console.store.timeline(
-      personID: person.summary.id, kinds: query.kind.map { [$0] } ?? [], app: visit.app.id, after: query.after, limit: PersonPage.length)
     let listed = try await console.shelf.content(of: visit.app.id)
+    func read(_ after: String?, _ limit: Int) async throws(StoreError) -> ListPage<TimelineEntry> {
+      try await console.store.timeline(
+        personID: person.summary.id, kinds: query.kind.map { [$0] } ?? [], app: visit.app.id, after: after, limit: limit)
+    }
+    let search = ListSearch(query.search)
+    let timeline =
+      search.isEmpty
+      ? try await read(query.after, PersonPage.length)
+      : try await TimelineSearch(search: search, words: TimelineWords(campaigns: listed.campaigns)).page(after: query.after, read)
     let names = listed.names
     let source = PersonPage.Source(person: person, timeline: timeline, campaigns: listed.campaigns, now: context.receivedAt)
     let model = PersonPage.Model(source, query: query)
@@ -112,6 +119,7 @@ extension Frame.Link {
 extension PersonPage.Query {
   init(_ request: Request) {
     kind = request.queryValue("kind").flatMap(TimelineKind.init)
+    search = String((request.queryValue("q") ?? "").prefix(ListTable.searchLength))
     after = request.queryValue("after")
     campaign = request.queryValue("campaign").flatMap { $0.utf8.count <= Wire.Limits.idLength ? $0 : nil }
   }

@@ -10,17 +10,21 @@ import Pages
 enum PersonPage {
   /// Entries of one page of the timeline.
   static let length = 100
+  /// A timeline that has no more entries has no search.
+  static let lengthWithoutSearch = 20
 
   /// What was chosen; kept in the address.
   struct Query: Hashable {
     var kind: TimelineKind?
+    var search = ""
     var after: String?
     /// The campaign from whose decisions one came.
     var campaign: String?
 
     func path(_ id: String) -> String {
       QueryString.url(
-        "/people/\(QueryString.encoded(id))", [("kind", kind?.rawValue ?? ""), ("after", after ?? ""), ("campaign", campaign ?? "")])
+        "/people/\(QueryString.encoded(id))",
+        [("kind", kind?.rawValue ?? ""), ("q", search), ("after", after ?? ""), ("campaign", campaign ?? "")])
     }
   }
 
@@ -44,6 +48,8 @@ enum PersonPage {
     let hasAttributes: Bool
     let devices: [Device]
     let filters: [Filter]
+    /// nil: there is so little that nobody needs to search.
+    let search: Search?
     let days: [TimelineDay]
     let hasEntries: Bool
     let emptyText: String
@@ -66,6 +72,13 @@ enum PersonPage {
     let isLab: Bool
     let canBeTest: Bool
     let isRevoked: Bool
+  }
+
+  /// The field above the timeline, with what else the address says.
+  struct Search {
+    let searched: String
+    let kindValue: String?
+    let campaignValue: String?
   }
 
   struct Filter {
@@ -92,20 +105,39 @@ extension PersonPage.Model {
     devices = summary.devices.map(PersonPage.Device.init)
     filters = ([nil] + TimelineKind.allCases.map(Optional.some)).map { kind in
       PersonPage.Filter(
-        label: kind?.label ?? "Everything", href: PersonPage.Query(kind: kind, campaign: query.campaign).path(summary.id) + "#timeline",
+        label: kind?.label ?? "Everything", href: query.first(of: kind).path(summary.id) + "#timeline",
         isCurrent: kind == query.kind)
     }
     let words = TimelineWords(campaigns: source.campaigns)
     days = TimelineDay.grouped(source.timeline.elements, words: words, now: source.now)
     hasEntries = !days.isEmpty
-    emptyText =
-      query.after != nil
-      ? "There is nothing older."
-      : query.kind.map { "Nothing of this kind is known: \($0.meaning)." } ?? "Nothing has happened yet, or nothing has reached the server."
+    let isLong = source.timeline.elements.count > PersonPage.lengthWithoutSearch || source.timeline.next != nil
+    search =
+      isLong || query.after != nil || !query.search.isEmpty
+      ? PersonPage.Search(searched: query.search, kindValue: query.kind?.rawValue, campaignValue: query.campaign) : nil
+    emptyText = query.emptyText(isEnd: source.timeline.next == nil)
     nextHref = source.timeline.next.map { next in
-      PersonPage.Query(kind: query.kind, after: next, campaign: query.campaign).path(summary.id) + "#timeline"
+      PersonPage.Query(kind: query.kind, search: query.search, after: next, campaign: query.campaign).path(summary.id) + "#timeline"
     }
-    firstHref = query.after.map { _ in PersonPage.Query(kind: query.kind, campaign: query.campaign).path(summary.id) + "#timeline" }
+    firstHref = query.after.map { _ in query.first(of: query.kind).path(summary.id) + "#timeline" }
+  }
+}
+
+extension PersonPage.Query {
+  /// The newest of a kind; nil: of all.
+  fileprivate func first(of kind: TimelineKind?) -> Self { Self(kind: kind, search: search, campaign: campaign) }
+
+  /// - Parameter isEnd: Whether nothing is left to look at.
+  fileprivate func emptyText(isEnd: Bool) -> String {
+    if !search.isEmpty {
+      return isEnd
+        ? "Nothing\(after == nil ? "" : " older") has “\(search)” in what the timeline says of it."
+        : "None of the next \(NumberWords.count(TimelineSearch.lookedAt)) entries has “\(search)” in what the timeline says of it. "
+          + "There are older ones."
+    }
+    if after != nil { return "There is nothing older." }
+    return kind.map { "Nothing of this kind is known: \($0.meaning)." }
+      ?? "Nothing has happened yet, or nothing has reached the server."
   }
 }
 

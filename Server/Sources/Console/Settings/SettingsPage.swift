@@ -23,10 +23,7 @@ enum SettingsPage {
   /// As the template `settings/settings` reads it.
   struct Model {
     let created: CreatedKey?
-    let keys: [Key]
-    let hasKeys: Bool
-    let revoked: [Key]
-    let hasRevoked: Bool
+    let keyList: KeyList
     let nameValue: String
     let nameProblem: String?
     let scopes: [Scope]
@@ -51,17 +48,6 @@ enum SettingsPage {
       let advice: String
     }
 
-    struct Key {
-      let index: Int
-      let id: String
-      let name: String
-      let scopeName: String
-      let scopeHint: String
-      let prefix: String
-      let createdAt: String
-      let revokedAt: String?
-    }
-
     struct Scope {
       let value: String
       let label: String
@@ -75,15 +61,12 @@ extension SettingsPage.Model {
   /// - Parameter endpoint: What apps reach this server by: `https://martlet.example.com`.
   init(
     keys: [APIKey], endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), form: SettingsPage.Form = .init(),
-    created: SettingsPage.Created? = nil, authentication: AuthenticationSection.Source = .init(), otherEvents: OtherEvents = OtherEvents()
+    created: SettingsPage.Created? = nil, authentication: AuthenticationSection.Source = .init(), otherEvents: OtherEvents = OtherEvents(),
+    keyQuery: KeyList.Query = .init()
   ) {
     self.authentication = AuthenticationSection(authentication)
     self.otherEvents = otherEvents.isFull ? Self.words(otherEvents) : nil
-    let all = keys.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.enumerated().map { Key($1, index: $0) }
-    self.keys = all.filter { $0.revokedAt == nil }
-    revoked = all.filter { $0.revokedAt != nil }
-    hasKeys = !self.keys.isEmpty
-    hasRevoked = !revoked.isEmpty
+    keyList = KeyList(keys, query: keyQuery)
     nameValue = form.name
     nameProblem = form.problem
     scopes = APIKey.Scope.allCases.map {
@@ -133,19 +116,6 @@ extension SettingsPage.Model {
     martlet.requestImmediateDataFlush()
     martlet.applicationDidBecomeActive()  // UIKit says it by itself; Linux and macOS apps do
     """
-  }
-}
-
-extension SettingsPage.Model.Key {
-  fileprivate init(_ key: APIKey, index: Int) {
-    self.index = index
-    id = key.id
-    name = key.name
-    scopeName = key.scope.label
-    scopeHint = key.scope.hint
-    prefix = key.prefix
-    createdAt = UTCTime(key.createdAt).words
-    revokedAt = key.revokedAt.map { UTCTime($0).words }
   }
 }
 

@@ -27,7 +27,7 @@ struct SettingsRoutes: Sendable {
   @Sendable
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
-    guard let id = request.queryValue("new") else { return try await answer(visit) }
+    guard let id = request.queryValue("new") else { return try await answer(visit, keys: KeyList.Query(request)) }
     // Shown once: whoever comes again is told where it went.
     guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else { return try await answer(visit) }
     let secret = await console.newSecrets.take(id, session: visit.session.id)
@@ -146,7 +146,7 @@ struct SettingsRoutes: Sendable {
   /// - Parameter delivery: nil: as stored.
   func answer(
     _ visit: Visit, form: SettingsPage.Form = .init(), created: SettingsPage.Created? = nil, delivery: DeliverySettings? = nil,
-    authentication: AuthenticationForm = .init(), status: HTTPResponse.Status = .ok
+    authentication: AuthenticationForm = .init(), keys: KeyList.Query = .init(), status: HTTPResponse.Status = .ok
   ) async throws -> Response {
     let stored = try await console.store.settings(app: visit.app.id)
     let model = SettingsPage.Model(
@@ -155,7 +155,16 @@ struct SettingsRoutes: Sendable {
       authentication: AuthenticationSection.Source(
         stored: stored.userAuthentication, form: authentication,
         totals: console.signatures.totals(of: visit.app.id, at: console.environment.now()), since: console.signatures.startedAt),
-      otherEvents: try await console.store.otherEvents(app: visit.app.id))
+      otherEvents: try await console.store.otherEvents(app: visit.app.id), keyQuery: keys)
     return console.response("settings/settings", model, visit.frame(title: "Settings", section: "settings"), status: status)
+  }
+}
+
+extension KeyList.Query {
+  init(_ request: Request) {
+    self.init(
+      search: String((request.queryValue("q") ?? "").prefix(ListTable.searchLength)),
+      sort: request.queryValue("sort").flatMap(KeyList.Sort.init) ?? .newest,
+      page: request.queryValue("page").flatMap { Int($0) } ?? 1)
   }
 }

@@ -75,6 +75,12 @@ struct UTCTime: Hashable, Sendable {
     return time.date == UTCTime(now).date ? clock : "\(time.shortDate), \(clock)"
   }
 
+  /// `2026-11-21 14:05:09`, by which it is searched.
+  static func stamp(_ instant: Instant) -> String {
+    let time = UTCTime(instant)
+    return "\(time.year)-\(two(time.month))-\(two(time.day)) \(clock(instant))"
+  }
+
   /// `14:05:09`, UTC.
   static func clock(_ instant: Instant) -> String {
     let second = quotient(instant.milliseconds, 1_000) - quotient(instant.milliseconds, 60_000) * 60

@@ -95,6 +95,8 @@ public enum PeopleSort: String, Hashable, Sendable, CaseIterable {
   case firstSeen = "first_seen"
   /// By user id, or the device's id; in the order of bytes.
   case name
+  /// By what the device seen last says it is: model, platform, version; without regard to case. People of whom no device is known come last.
+  case device
 }
 
 public enum PeopleLimits {

@@ -60,7 +60,9 @@ struct People {
       try db.cachedStatement(sql: SQL.personSeen).execute(arguments: [first, last, app, key])
       guard let description = batch.deviceDescription else { continue }
       try db.cachedStatement(sql: SQL.deviceSeen)
-        .execute(arguments: [app, key, batch.deviceID, description, batch.receivedAt, first, last, batch.role == .lab])
+        .execute(arguments: [
+          app, key, batch.deviceID, description, batch.deviceWords, batch.receivedAt, first, last, batch.role == .lab,
+        ])
     }
   }
 }

@@ -12,6 +12,7 @@ struct PreparedBatch: Sendable {
   var deviceID: String
   /// JSON of what the device says of itself; nil when no device sent it.
   var deviceDescription: String?
+  var deviceWords: String?
   var sender: IngestBatch.Sender
   var role: DeviceRole
   /// Milliseconds.
@@ -36,6 +37,7 @@ struct PreparedBatch: Sendable {
     appID = batch.appID
     deviceID = batch.device?.id ?? ""
     deviceDescription = batch.device.map { String(decoding: Wire.encode($0), as: UTF8.self) }
+    deviceWords = batch.device.map(DeviceWords.of)
     receivedAt = batch.receivedAt.milliseconds
     sender = batch.sender
     role = batch.role

@@ -49,8 +49,8 @@ extension SQL {
       \(attributeConflict)
       """,
       """
-      INSERT INTO device (app, person_id, device_id, description, described_at, first_seen, last_seen, is_lab)
-      SELECT app, $user, device_id, description, described_at, first_seen, last_seen, is_lab FROM device
+      INSERT INTO device (app, person_id, device_id, description, words, described_at, first_seen, last_seen, is_lab)
+      SELECT app, $user, device_id, description, words, described_at, first_seen, last_seen, is_lab FROM device
       WHERE app = $app AND person_id = $owner
       \(deviceConflict)
       """,
@@ -96,7 +96,7 @@ extension SQL {
   static let thisApp = "(SELECT app FROM app WHERE id = ?)"
 
   /// - Parameter skipping: So many first.
-  static func people(_ sort: PeopleSort, skipping: Bool = false) -> String {
+  static func people(_ order: PeopleOrder, skipping: Bool = false) -> String {
     let end = "LIMIT ?" + (skipping ? " OFFSET ?" : "")
     func byTime(_ column: String) -> String {
       """
@@ -104,7 +104,7 @@ extension SQL {
       ORDER BY p.\(column) DESC, p.person_id DESC \(end)
       """
     }
-    return switch sort {
+    return switch order {
     case .lastSeen: byTime("last_seen")
     case .firstSeen: byTime("first_seen")
     case .name:
@@ -112,6 +112,19 @@ extension SQL {
       """
       SELECT \(summary), p.app FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
       WHERE a.app = \(thisApp) AND a.alias > ? AND p.alias = a.alias ORDER BY a.alias \(end)
+      """
+    case .device:
+      """
+      SELECT \(summary), p.app, d.words
+      FROM device d CROSS JOIN person p ON p.app = d.app AND p.person_id = d.person_id
+      WHERE d.app = \(thisApp) AND (d.words, d.person_id) > (?, ?) AND NOT EXISTS (
+        SELECT 1 FROM device o WHERE o.app = d.app AND o.person_id = d.person_id AND (o.last_seen, o.device_id) > (d.last_seen, d.device_id)
+      ) ORDER BY d.words, d.person_id \(end)
+      """
+    case .withoutDevice:
+      """
+      SELECT \(summary), p.app FROM person p WHERE p.app = \(thisApp) AND p.person_id > ?
+      AND NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id) ORDER BY p.person_id \(end)
       """
     }
   }
@@ -122,22 +135,30 @@ extension SQL {
     return [pattern, word.lowercased(), pattern, word.lowercased()]
   }
 
-  /// Of the next people in this order, those whose name does not begin with the search and of whom every word is part.
-  static func peopleFound(_ sort: PeopleSort, words: Int) -> String {
+  /// How often the pattern of a time stands in `peopleFound`, before that of its text.
+  static let searchedTimes = 2
+
+  /// Of the next people in this order, those whose name does not begin with the search and of whom every term is part.
+  static func peopleFound(_ order: PeopleOrder, _ search: ListSearch) -> String {
     let word = """
-      AND (substr(p.alias, 3) LIKE ? ESCAPE '\\' OR (p.alias LIKE 'd:%' AND ? = 'not signed in') OR EXISTS (
+      (substr(p.alias, 3) LIKE ? ESCAPE '\\' OR (p.alias LIKE 'd:%' AND ? = 'not signed in') OR EXISTS (
         SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND ((d.device_id || ' '
           || ifnull(json_extract(d.description, '$.model'), '') || ', ' || ifnull(json_extract(d.description, '$.platform'), '') || ' '
           || ifnull(json_extract(d.description, '$.os_version'), '')) LIKE ? ESCAPE '\\'
           OR (? = 'test device' AND \(isTestDevice)))
       ))
       """
-    let order =
-      sort == .name ? "p.alias" : sort == .firstSeen ? "p.first_seen DESC, p.person_id DESC" : "p.last_seen DESC, p.person_id DESC"
+    func seen(_ column: String) -> String { "strftime('%Y-%m-%d %H:%M:%S', p.\(column) / 1000, 'unixepoch') LIKE ?" }
+    let terms = search.terms.map { term in
+      switch term {
+      case .word: "AND \(word)"
+      case .time: "AND (\(seen("first_seen")) OR \(seen("last_seen")) OR \(word))"
+      }
+    }
     return """
-      SELECT \(summary) FROM (\(people(sort))) p WHERE NOT (p.alias >= ? AND p.alias < ?)
-      \(Array(repeating: word, count: words).joined(separator: "\n"))
-      ORDER BY \(order) LIMIT ?
+      SELECT \(order == .device ? summary + ", p.words" : summary) FROM (\(people(order))) p WHERE NOT (p.alias >= ? AND p.alias < ?)
+      \(terms.joined(separator: "\n"))
+      ORDER BY \(order.columns) LIMIT ?
       """
   }
 

@@ -20,7 +20,7 @@ extension SQLiteStore {
 /// One search, or none, with its order.
 private struct PeopleList: Sendable {
   private let search: String
-  private let words: [String]
+  private let terms: ListSearch
   private let sort: PeopleSort
   private let app: AppID
   private let limit: Int
@@ -32,21 +32,7 @@ private struct PeopleList: Sendable {
     self.sort = sort
     self.app = app
     self.limit = limit
-    words = Self.words(search)
-  }
-
-  /// What is looked for; that which people and devices are marked by is one word. What comes after the last place for a word is one, too.
-  private static func words(_ search: String) -> [String] {
-    var rest = search.split(separator: " ")[...]
-    var words: [String] = []
-    let marks = PeopleLimits.searchedMarks.map { $0.split(separator: " ") }
-    while !rest.isEmpty {
-      let mark = marks.first { mark in rest.prefix(mark.count).map { $0.lowercased() } == mark.map(String.init) }
-      let isLast = words.count == PeopleLimits.searchWords - 1
-      words.append(isLast ? rest.joined(separator: " ") : rest.prefix(mark?.count ?? 1).joined(separator: " "))
-      rest = isLast ? [] : rest.dropFirst(mark?.count ?? 1)
-    }
-    return words
+    terms = ListSearch(search, marks: PeopleLimits.searchedMarks, limit: PeopleLimits.searchWords)
   }
 
   /// What `next` begins with, by what the page goes on with.
@@ -56,7 +42,7 @@ private struct PeopleList: Sendable {
   }
 
   func page(_ after: String?, _ db: Database) throws -> ListPage<PersonSummary> {
-    guard !words.isEmpty else { return try others(after, limit: limit, db) }
+    guard !terms.isEmpty else { return try others(after, limit: limit, db) }
     switch (after?.first, after.map { String($0.dropFirst()) }) {
     case (nil, _): return try named(nil, db)
     case (Part.names, let name?) where name.hasPrefix(prefix): return try named(name, db)
@@ -94,51 +80,58 @@ private struct PeopleList: Sendable {
   // MARK: - All others
 
   private func others(_ after: String?, limit: Int, _ db: Database) throws -> ListPage<PersonSummary> {
-    let isSearch = !words.isEmpty
-    guard var arguments = start(after) else { return ListPage(elements: []) }
-    let place = arguments
-    arguments += [isSearch ? PeopleLimits.searched : limit + 1]
-    if isSearch {
-      let known = Set(try exact(db).map { $0["person_id"] as Int64 })
-      arguments += [prefix, end]
-      for word in words { arguments += StatementArguments(SQL.search(word)) }
-      // Those who stand on the first page already.
-      let rows = try Row.fetchAll(
-        db.cachedStatement(sql: SQL.peopleFound(sort, words: words.count)), arguments: arguments + [limit + 1 + known.count]
-      )
-      .filter { !known.contains($0["person_id"]) }
-      if rows.count > limit { return try page(rows, limit: limit, db) }
-      // Fewer than fit: the next page goes on behind those who were looked at.
-      let last = try Row.fetchOne(
-        db.cachedStatement(sql: SQL.people(sort, skipping: true)), arguments: place + [1, PeopleLimits.searched - 1])
-      return try ListPage(
-        elements: rows.map { try PersonSummary($0, app: app, db) }, next: last.map { "o" + text($0) })
-    }
-    return try page(Row.fetchAll(db.cachedStatement(sql: SQL.people(sort)), arguments: arguments), limit: limit, db)
+    guard let (order, values) = PeopleOrder.start(sort, after: after) else { return ListPage(elements: []) }
+    return try others(order, values, limit: limit, db)
   }
 
-  private func page(_ rows: [Row], limit: Int, _ db: Database) throws -> ListPage<PersonSummary> {
+  private func others(
+    _ order: PeopleOrder, _ values: [any DatabaseValueConvertible], limit: Int, _ db: Database
+  ) throws -> ListPage<PersonSummary> {
+    let page = try part(order, values, limit: limit, db)
+    guard page.next == nil, let following = order.following else { return page }
+    let room = limit - page.elements.count
+    if room > 0 {
+      let rest = try others(following, following.beginning, limit: room, db)
+      return ListPage(elements: page.elements + rest.elements, next: rest.next)
+    }
+    let isAnybodyLeft = try !rows(SQL.people(following), [app.rawValue] + following.beginning + [1], db).isEmpty
+    return ListPage(elements: page.elements, next: isAnybodyLeft ? place(following.beginningPlace) : nil)
+  }
+
+  private func part(
+    _ order: PeopleOrder, _ values: [any DatabaseValueConvertible], limit: Int, _ db: Database
+  ) throws -> ListPage<PersonSummary> {
+    let start = [app.rawValue] + values
+    guard !terms.isEmpty else { return try self.page(rows(SQL.people(order), start + [limit + 1], db), order, limit: limit, db) }
+    let known = Set(try exact(db).map { $0["person_id"] as Int64 })
+    // Those who stand on the first page already.
+    let found = try rows(
+      SQL.peopleFound(order, terms), start + [PeopleLimits.searched, prefix, end] + patterns + [limit + 1 + known.count], db
+    ).filter { !known.contains($0["person_id"]) }
+    if found.count > limit { return try self.page(found, order, limit: limit, db) }
+    // Fewer than fit: the next page goes on behind those who were looked at.
+    let last = try rows(SQL.people(order, skipping: true), start + [1, PeopleLimits.searched - 1], db).first
+    return try ListPage(elements: found.map { try PersonSummary($0, app: app, db) }, next: last.map { place(order.place($0)) })
+  }
+
+  private func page(_ rows: [Row], _ order: PeopleOrder, limit: Int, _ db: Database) throws -> ListPage<PersonSummary> {
     let people = try rows.prefix(limit).map { try PersonSummary($0, app: app, db) }
-    let next = rows.count > limit ? rows.prefix(limit).last.map(text) : nil
-    return ListPage(elements: people, next: next.map { words.isEmpty ? $0 : "o" + $0 })
+    return ListPage(elements: people, next: rows.count > limit ? rows.prefix(limit).last.map { place(order.place($0)) } : nil)
   }
 
-  /// Where the list goes on; nil: not a place.
-  private func start(_ after: String?) -> StatementArguments? {
-    if sort == .name {
-      guard let after else { return [app.rawValue, ""] }
-      return after.utf8.contains(0) ? nil : [app.rawValue, after]
-    }
-    let place = ListPosition(after)
-    guard after == nil || place != nil else { return nil }
-    return [app.rawValue, place?.at ?? .max, place?.row ?? .max]
+  private func place(_ text: String) -> String { terms.isEmpty ? text : String(Part.others) + text }
+
+  private func rows(_ sql: String, _ arguments: [any DatabaseValueConvertible], _ db: Database) throws -> [Row] {
+    try Row.fetchAll(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
   }
 
-  private func text(_ row: Row) -> String {
-    switch sort {
-    case .lastSeen: ListPosition(at: row["last_seen"], row: row["person_id"]).text
-    case .firstSeen: ListPosition(at: row["first_seen"], row: row["person_id"]).text
-    case .name: row["alias"]
+  /// In the order of `SQL.peopleFound`.
+  private var patterns: [any DatabaseValueConvertible] {
+    terms.terms.flatMap { term in
+      switch term {
+      case .word(let word): SQL.search(word)
+      case .time(let time, let text): Array(repeating: time.pattern, count: SQL.searchedTimes) + SQL.search(text)
+      }
     }
   }
 }

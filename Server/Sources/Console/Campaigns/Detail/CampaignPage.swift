@@ -14,17 +14,26 @@ enum CampaignPage {
     var decisions = shortList
     /// Whether what test devices did is part of the report.
     var countsTests = false
+    /// Among the decisions.
+    var decisionSearch = ""
+    var decisionSort = DecisionList.Sort.newest
 
     static let shortList = 10
     static let longList = 100
+    /// The latest decisions among which is searched and sorted.
+    static let searched = 1_000
 
-    func path(_ id: CampaignID) -> String {
-      QueryString.url(
-        "/campaigns/\(id)",
-        [
-          ("range", range == .standard ? "" : range.rawValue), ("decisions", decisions == Self.shortList ? "" : "\(decisions)"),
-          ("tests", countsTests ? "shown" : ""),
-        ])
+    /// How many of the latest decisions the page is drawn from: one more than is shown tells whether there are more.
+    var decisionsLookedAt: Int { decisionSearch.isEmpty && decisionSort == .newest ? decisions + 1 : Self.searched }
+
+    func path(_ id: CampaignID) -> String { QueryString.url("/campaigns/\(id)", fields) }
+
+    /// As the address has them; empty: as usual.
+    var fields: [(String, String)] {
+      [
+        ("range", range == .standard ? "" : range.rawValue), ("decisions", decisions == Self.shortList ? "" : "\(decisions)"),
+        ("tests", countsTests ? "shown" : ""), ("q", decisionSearch), ("sort", decisionSort == .newest ? "" : decisionSort.rawValue),
+      ]
     }
   }
 

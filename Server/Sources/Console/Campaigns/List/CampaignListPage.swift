@@ -8,8 +8,6 @@ import Pages
 
 /// Every campaign of an app, one line each, narrowed by what the address says.
 enum CampaignListPage {
-  /// Longer searches are cut.
-  static let searchLength = 120
   /// Lines of one page.
   static let length = 30
 
@@ -64,9 +62,9 @@ enum CampaignListPage {
     let filters: [Filter]
     let search: String
     let stateValue: String?
-    let sorts: [SortChoice]
-    let columns: [Column]
-    let pages: Pages?
+    let sorts: [ListTable.SortChoice]
+    let columns: [ListTable.Column]
+    let pages: ListTable.Pages?
     let rows: [Row]
     let hasRows: Bool
     let isEmpty: Bool
@@ -78,29 +76,6 @@ enum CampaignListPage {
       let count: String
       let href: String
       let isCurrent: Bool
-    }
-
-    struct SortChoice {
-      let value: String
-      let label: String
-      let isChosen: Bool
-    }
-
-    /// A head of the table, which sorts by it.
-    struct Column {
-      let label: String
-      /// nil: nothing is sorted by it.
-      let href: String?
-      let isNumber: Bool
-      /// As ARIA has it; nil: the list is sorted otherwise.
-      let order: String?
-    }
-
-    /// Where in a list that is longer than a page.
-    struct Pages {
-      let words: String
-      let previous: String?
-      let next: String?
     }
 
     struct Row {
@@ -150,46 +125,33 @@ extension CampaignListPage.Model {
     let names = Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first }
     // Hints stand on the campaign's own page; the most serious finding comes first.
     let marks = Dictionary(findings.filter { $0.severity != .hint }.map { ($0.campaign, Mark($0, names: names)) }) { first, _ in first }
-    let words = query.search.lowercased().split(separator: " ")
-    let found =
-      words.isEmpty
-      ? campaigns
-      : campaigns.filter { campaign in
-        let text = campaign.listedWords(marks[campaign.id])
-        return words.allSatisfy { text.contains($0) }
-      }
+    let search = ListSearch(query.search)
+    let found = search.isEmpty ? campaigns : campaigns.filter { search.finds(in: $0.listedWords(marks[$0.id]), times: $0.listedTimes) }
     filters = ([nil] + CampaignState.listed.map(Optional.some)).map { state in
       Filter(
         label: state?.words ?? "All", count: NumberWords.count(found.count { state == nil || $0.state == state }),
         href: CampaignListPage.Query(state: state, search: query.search, sort: query.sort).path, isCurrent: state == query.state)
     }
     let listed = found.filter { query.state == nil || $0.state == query.state }.sorted(by: query.sort, counts)
-    let pageCount = max(1, (listed.count + CampaignListPage.length - 1) / CampaignListPage.length)
-    // A page beyond the end is the last one: campaigns may have gone since.
-    let page = min(max(1, query.page), pageCount)
-    let start = (page - 1) * CampaignListPage.length
-    let shown = listed[start..<min(start + CampaignListPage.length, listed.count)]
-    pages =
-      pageCount == 1
-      ? nil
-      : Pages(
-        words: "\(NumberWords.count(start + 1)) to \(NumberWords.count(start + shown.count)) of \(NumberWords.count(listed.count))",
-        previous: page > 1 ? query.on(page: page - 1).path : nil, next: page < pageCount ? query.on(page: page + 1).path : nil)
-    sorts = CampaignListPage.Sort.allCases.map { SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort) }
+    let part = ListTable.part(listed, page: query.page, length: CampaignListPage.length) { query.on(page: $0).path }
+    pages = part.pages
+    sorts = CampaignListPage.Sort.allCases.map {
+      ListTable.SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort)
+    }
     columns = CampaignListPage.Sort.columns.map { sort, label in
-      Column(
+      ListTable.Column(
         label: label, href: query.sorted(by: sort).path, isNumber: sort == .shown || sort == .clicked,
         order: sort == query.sort ? sort.order : nil)
     }
     let most = listed.map { counts[$0.id]?.impressions ?? 0 }.max() ?? 0
-    rows = shown.enumerated().map { index, campaign in
+    rows = part.lines.enumerated().map { index, campaign in
       Row(campaign, counts[campaign.id] ?? CampaignCounts(), index: index, most: most, mark: marks[campaign.id])
     }
     hasRows = !rows.isEmpty
     isEmpty = campaigns.isEmpty
-    search = query.search
+    self.search = query.search
     stateValue = query.state?.rawValue
-    back = query.on(page: page).path
+    back = query.on(page: part.page).path
     let state = query.state.map { $0.words.lowercased() + " " } ?? ""
     nothingFound =
       campaigns.isEmpty || hasRows
@@ -204,8 +166,14 @@ extension Campaign {
     return
       ([
         name, content.triggerWords, content.message.header ?? "", content.message.kindWords, state.words, content.priority.words,
-        content.shortScheduleWords,
-      ] + content.rules.tags + marked).joined(separator: " ").lowercased()
+        content.shortScheduleWords, content.scheduleWords,
+      ] + content.rules.tags + marked).joined(separator: " ")
+  }
+
+  /// The dates that the list shows of it.
+  fileprivate var listedTimes: [String] {
+    let local = [content.rules.startsAtLocal, content.rules.endsAtLocal].compactMap(\.self).compactMap { UTCTime(field: $0)?.instant }
+    return ([content.startsAt, content.endsAt].compactMap(\.self) + local).map(UTCTime.stamp)
   }
 }
 
@@ -219,13 +187,8 @@ extension CampaignListPage.Sort {
 }
 
 extension [Campaign] {
-  /// Those that are equal stay in their order.
   fileprivate func sorted(by sort: CampaignListPage.Sort, _ counts: [CampaignID: CampaignCounts]) -> [Campaign] {
-    func ordered(_ key: (Campaign) -> some Comparable) -> [Campaign] {
-      let keys = map(key)
-      return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { self[$0] }
-    }
-    return switch sort {
+    switch sort {
     case .newest: self
     case .name: ordered { $0.name.lowercased() }
     case .state: ordered { CampaignState.listed.firstIndex(of: $0.state) ?? 0 }
