@@ -17,7 +17,7 @@ enum PageBenchmarks {
 
   private static let paths = [
     "/campaigns", "/campaigns?page=9&sort=shown", "/campaigns?q=offer+17&sort=name", "/people", "/people?sort=name", "/people?q=walker-99",
-    "/people?q=nobody+has+this", "/settings", "/lab/devices",
+    "/people?q=nobody+has+this", "/people?sort=device", "/people?q=21+Nov+1999&sort=device", "/settings", "/lab/devices",
   ]
 
   static func run(rounds: Int) async throws -> [Comparison] {

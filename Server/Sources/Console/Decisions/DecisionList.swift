@@ -94,7 +94,7 @@ struct DecisionList {
       isWhole
       ? found.count > query.decisions
         ? "The latest \(query.decisions)" : NumberWords.plural(found.count, "decision", "decisions") + ", newest first"
-      : "\(NumberWords.count(decisionRows.count)) of \(NumberWords.count(found.count)) that were found"
+      : (found.count > decisionRows.count ? "\(NumberWords.count(decisionRows.count)) of " : "") + "\(NumberWords.count(found.count)) found"
         + (rows.count == CampaignPage.Query.searched ? " among the latest \(NumberWords.count(rows.count))" : "")
     search =
       isWhole && rows.count <= short
