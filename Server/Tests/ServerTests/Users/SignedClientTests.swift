@@ -52,9 +52,9 @@ struct SignedClientTests {
     martlet.user.setCustomAttribute(key: "plan", value: "gold")
     martlet.logCustomEvent(name: "cart_viewed")
     var refused = await martlet.flush()
-    // A machine that runs many tests at once may keep an answer longer than a flush waits for it.
-    while refused.reason == .timedOut { refused = await martlet.flush() }
-    #expect(!refused.isComplete && refused.sent == 0 && refused.reason == .notAuthenticated)
+    // A machine that runs many tests at once may keep an answer longer than a flush waits for it, or than the server lets anybody wait.
+    for _ in 0..<20 where [.timedOut, .serverBusy, .unreachable].contains(refused.reason) { refused = await martlet.flush() }
+    #expect(!refused.isComplete && refused.sent == 0 && refused.reason == .notAuthenticated, "\(refused)")
     #expect(try await server.manage("GET", "/people/u:ana").status == 404)
 
     martlet.delegate = app
