@@ -71,7 +71,7 @@ def test_lists_reports_and_actions_work_without_script(server, visit):
     page.get_by_label("Dark").click()
     expect(page.locator("html")).to_have_attribute("data-scheme", "dark")
     page.goto("/settings")
-    page.get_by_label("Name").fill("A key without script")
+    page.get_by_label("Name", exact=True).fill("A key without script")
     page.get_by_role("button", name="Create key").click()
     expect(page.locator("#secret")).to_contain_text("mk_")
     secret = page.locator("#secret").inner_text()
