@@ -95,7 +95,7 @@ WAOm7eNUIY2iWjc4mE7UAJkjvAjIDRBNHIYrNm2geL4dzVjhDbQAGic8fQ==
 def authenticates_users(page):
     """A public key is added, after a private one was pasted by mistake, and signatures are asked for and no more."""
     section = page.locator("#sdk-authentication")
-    section.get_by_label("What signs with it").fill("Backend")
+    section.get_by_label("Name of the key").fill("Backend")
     section.locator("#public-key").fill(PUBLIC_KEY.replace("PUBLIC", "PRIVATE"))
     section.get_by_role("button", name="Add key").click()
     expect(section.locator("#public-key-note")).to_contain_text("This is a PRIVATE key, and it was not stored")
