@@ -70,8 +70,9 @@ struct DraftTests {
     let word = try #require(bench.shelf.put(Self.draft(), session: "a"))
     let device = try await bench.lab.make(Self.order(word), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
-    await bench.settle { device.host.scene != nil }
-    let decision = try #require(reader.entries.last { $0["kind"]?.string == "decision" && $0["title"]?.string == "go" })
+    func decision() -> Wire.JSONValue? { reader.entries.last { $0["kind"]?.string == "decision" && $0["title"]?.string == "go" } }
+    await bench.settle { device.host.scene != nil && decision() != nil }
+    let decision = try #require(decision())
     #expect(decision["candidates"]?.elements.map { $0["name"]?.string } == ["My draft"])
     #expect(Self.shows("It is a draft", device))
     try await bench.see(device, reader)
