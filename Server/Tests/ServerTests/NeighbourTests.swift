@@ -22,11 +22,11 @@ struct NeighbourTests {
           var (number, stored) = (0, 0)
           while await busy.isBusy {
             let ids = (0..<20).map { sender * 10_000_000 + number * 20 + $0 }
-            let answer = try await server.post("/sdk/v1/events", ServerProcess.events(ids))
+            // From many devices: what one may send is limited.
+            let answer = try await server.post("/sdk/v1/events", ServerProcess.events(ids, device: "d\(sender)-\(number / 100)"))
             number += 1
             if answer.hasPrefix("HTTP/1.1 200") { stored += 20 }
-            // More than one device may send is another matter.
-            #expect(answer.hasPrefix("HTTP/1.1 200") || answer.hasPrefix("HTTP/1.1 429"), "\(answer)")
+            #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
           }
           return stored
         }
@@ -55,15 +55,22 @@ struct NeighbourTests {
     }
     #expect(try await server.get("/readyz").hasPrefix("HTTP/1.1 200"))
 
-    // A log whose frames are all in the data file is begun anew with the next write, whatever stands in it: harm counts where frames are in use.
+    // A log whose frames are all in the data file is begun anew with the next write, whatever stands in it: harm counts where frames are in use. It is
+    // found by whichever write looks at it first.
+    func isRefused(_ ids: [Int]) async throws -> Bool {
+      let answer = try await server.post("/sdk/v1/events", ServerProcess.events(ids, device: "d9"))
+      #expect(answer.hasPrefix("HTTP/1.1 200") || answer.hasPrefix("HTTP/1.1 503"), "\(answer)")
+      return answer.hasPrefix("HTTP/1.1 503")
+    }
     var isFound = false
     for number in 0..<20 where !isFound {
       let ids = (0..<10).map { 90_000_000 + number * 100 + $0 }
-      guard try await server.post("/sdk/v1/events", ServerProcess.events(ids)).hasPrefix("HTTP/1.1 200") else { continue }
+      let isRefusedBefore = try await isRefused(ids)
+      #expect(!isRefusedBefore || number > 0, "Nothing was harmed yet.")
       let log = try FileHandle(forWritingTo: URL(fileURLWithPath: data + "/" + SQLiteStore.fileName + "-wal"))
       try log.write(contentsOf: Data(repeating: 0x5A, count: 4_000))
       try log.close()
-      isFound = try await server.post("/sdk/v1/events", ServerProcess.events(ids.map { $0 + 50 })).hasPrefix("HTTP/1.1 503")
+      isFound = try await isRefused(ids.map { $0 + 50 })
     }
     #expect(isFound)
     server.signal(SIGKILL)

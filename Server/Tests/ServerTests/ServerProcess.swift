@@ -110,8 +110,8 @@ final class ServerProcess: Sendable {
   }
 
   /// A batch of one device.
-  static func events(_ ids: some Sequence<Int>) -> String {
+  static func events(_ ids: some Sequence<Int>, device: String = "d1") -> String {
     let events = ids.map { #"{"id":"e\#($0)","kind":"session_start","at":1790000000000}"# }.joined(separator: ",")
-    return #"{"version":1,"device":{"id":"d1"},"sent_at":1790000000000,"events":[\#(events)]}"#
+    return #"{"version":1,"device":{"id":"\#(device)"},"sent_at":1790000000000,"events":[\#(events)]}"#
   }
 }
