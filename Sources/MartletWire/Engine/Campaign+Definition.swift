@@ -3,23 +3,6 @@
 
 public import MartletCore
 
-extension Wire {
-  /// A campaign that this version cannot run, and the field that it does not understand.
-  public struct Untranslatable: Error, Hashable, Sendable, CustomStringConvertible {
-    /// For example `triggers[0].filter.all[1].op`.
-    public var field: String
-    /// One sentence.
-    public var message: String
-
-    public init(field: String, message: String) {
-      self.field = field
-      self.message = message
-    }
-
-    public var description: String { "\(field): \(message)" }
-  }
-}
-
 extension Wire.Campaign {
   /// What the engine needs to know of this campaign.
   ///
@@ -29,10 +12,7 @@ extension Wire.Campaign {
     guard let bucket = priority.bucket.known else {
       throw Wire.Untranslatable(field: "priority.bucket", message: "This version does not know the priority" + priority.bucket.question)
     }
-    var translated: [Trigger] = []
-    for (index, trigger) in triggers.enumerated() {
-      translated.append(try trigger.translated(at: "triggers[\(index)]"))
-    }
+    let translated = try triggers.translated("triggers") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
     var definition = CampaignDefinition(
       id: CampaignID(id), version: version, priority: Priority(bucket: bucket.translated, order: priority.order), createdAt: createdAt,
       schedule: Schedule(startsAt: startsAt, endsAt: endsAt), triggers: translated)

@@ -11,11 +11,9 @@ extension Wire.DeliveryRules {
     definition.schedule.expiresAfter = expiresAfterMilliseconds.map { .milliseconds($0) }
     definition.schedule.displaysWithin = displayWithinMilliseconds.map { .milliseconds($0) }
     definition.delay = .milliseconds(delayMilliseconds ?? 0)
-    for (index, trigger) in exceptions.enumerated() {
-      definition.exceptions.append(try trigger.translated(at: "exceptions[\(index)]"))
-    }
+    definition.exceptions = try exceptions.translated("exceptions") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
     if let reEligibility { definition.reEligibility = try reEligibility.translated() }
-    for (index, cap) in caps.enumerated() { definition.caps.append(try cap.translated(at: "caps[\(index)]")) }
+    definition.caps = try caps.translated("caps") { cap throws(Wire.Untranslatable) in try cap.translated() }
     definition.tags = tags
     if let render {
       guard render.known == .atDisplay else {
@@ -81,9 +79,9 @@ extension Wire.Cap {
     self.init(tag: shared.tag, limit: shared.cap.limit, within: Wire.Open(shared.cap.window.rawValue))
   }
 
-  func translated(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> FrequencyCap {
+  func translated() throws(Wire.Untranslatable) -> FrequencyCap {
     guard let window = within.known.flatMap({ FrequencyCap.Window(rawValue: $0.rawValue) }) else {
-      throw Wire.Untranslatable(field: path() + ".within", message: "This version does not know this stretch of time" + within.question)
+      throw Wire.Untranslatable(field: "within", message: "This version does not know this stretch of time" + within.question)
     }
     return FrequencyCap(limit, within: window)
   }
@@ -95,11 +93,9 @@ extension Wire.Definitions {
   /// - Throws: for a cap that this version cannot read or does not understand. Then no campaign may run: nobody knows how often each may show.
   public func sharedCaps() throws(Wire.Untranslatable) -> [SharedCap] {
     if let unread = unreadCaps.first { throw Wire.Untranslatable(field: unread.field, message: unread.message) }
-    var shared: [SharedCap] = []
     for (index, cap) in caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
       throw Wire.Untranslatable(field: "caps[\(index)].limit", message: "A cap allows 1 to \(FrequencyCap.maximumLimit) impressions.")
     }
-    for (index, cap) in caps.enumerated() { shared.append(SharedCap(tag: cap.tag, try cap.translated(at: "caps[\(index)]"))) }
-    return shared
+    return try caps.translated("caps") { cap throws(Wire.Untranslatable) in SharedCap(tag: cap.tag, try cap.translated()) }
   }
 }

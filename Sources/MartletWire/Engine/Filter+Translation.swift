@@ -16,28 +16,19 @@ extension Wire.Filter {
 
   /// The engine's filter. `path` stands before every field that an error names.
   public func translated(at path: String = "filter") throws(Wire.Untranslatable) -> Filter {
-    try translated(at: path, isInElement: false)
+    do { return try translated(isInElement: false) } catch { throw error.inside(path) }
   }
 
-  /// `path` is asked for only when something is refused.
-  func translated(at path: @autoclosure () -> String, isInElement: Bool) throws(Wire.Untranslatable) -> Filter {
+  /// Errors name fields from this filter on: each level adds its part while an error passes, so that nothing is made for filters that are fine.
+  func translated(isInElement: Bool) throws(Wire.Untranslatable) -> Filter {
     switch self {
-    case .all(let filters): .all(try Self.translated(filters, at: path() + ".all", isInElement: isInElement))
-    case .any(let filters): .any(try Self.translated(filters, at: path() + ".any", isInElement: isInElement))
-    case .not(let filter): .not(try filter.translated(at: path() + ".not", isInElement: isInElement))
-    case .compare(let comparison): .compare(try comparison.translated(at: path(), isInElement: isInElement))
-    case .unknown: throw Wire.Untranslatable(field: path(), message: "This version does not know this form of filter.")
+    case .all(let filters): return .all(try filters.translated("all") { filter throws(Wire.Untranslatable) in try filter.translated(isInElement: isInElement) })
+    case .any(let filters): return .any(try filters.translated("any") { filter throws(Wire.Untranslatable) in try filter.translated(isInElement: isInElement) })
+    case .not(let filter):
+      do { return .not(try filter.translated(isInElement: isInElement)) } catch { throw error.inside("not") }
+    case .compare(let comparison): return .compare(try comparison.translated(isInElement: isInElement))
+    case .unknown: throw Wire.Untranslatable(message: "This version does not know this form of filter.")
     }
-  }
-
-  private static func translated(
-    _ filters: [Wire.Filter], at path: @autoclosure () -> String, isInElement: Bool
-  ) throws(Wire.Untranslatable) -> [Filter] {
-    var translated: [Filter] = []
-    for (index, filter) in filters.enumerated() {
-      translated.append(try filter.translated(at: "\(path())[\(index)]", isInElement: isInElement))
-    }
-    return translated
   }
 }
 
@@ -77,30 +68,23 @@ extension Wire.Comparison {
   private static func list(_ values: [Value]) -> Wire.JSONValue { .array(values.map { Wire.JSONValue($0) }) }
 
   /// - Parameter isInElement: inside an `any_element`, where the empty path names the element itself.
-  fileprivate func translated(at path: @autoclosure () -> String, isInElement: Bool) throws(Wire.Untranslatable) -> Comparison {
-    guard !self.path.isEmpty || isInElement else {
-      throw Wire.Untranslatable(field: path() + ".path", message: "The path needs at least one key.")
-    }
+  fileprivate func translated(isInElement: Bool) throws(Wire.Untranslatable) -> Comparison {
+    guard !path.isEmpty || isInElement else { throw Wire.Untranslatable(field: "path", message: "The path needs at least one key.") }
     guard let operation = operation.known else {
-      throw Wire.Untranslatable(field: path() + ".op", message: "This version does not know the operation" + self.operation.question)
+      throw Wire.Untranslatable(field: "op", message: "This version does not know the operation" + self.operation.question)
     }
     // What says more than this version would understand must not be ignored.
     if ignoringCase, ![.contains, .startsWith, .endsWith, .matches].contains(operation) {
-      throw Wire.Untranslatable(field: path() + ".ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")
+      throw Wire.Untranslatable(field: "ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")
     }
     if filter != nil, operation != .anyElement {
-      throw Wire.Untranslatable(field: path() + ".filter", message: "The operation \(operation.rawValue) has no filter of its own.")
+      throw Wire.Untranslatable(field: "filter", message: "The operation \(operation.rawValue) has no filter of its own.")
     }
-    do throws(Wire.Untranslatable) {
-      return Comparison(path: self.path, operation: try translated(operation))
-    } catch {
-      throw Wire.Untranslatable(field: path() + error.field, message: error.message)
-    }
+    return Comparison(path: path, operation: try translated(operation))
   }
 
-  /// Errors name fields from this comparison on, for example `.value`: their whole path is made only when there is one.
   private func translated(_ operation: Operation) throws(Wire.Untranslatable) -> Comparison.Operation {
-    let operand = Wire.FilterOperand(operation, value, at: ".value")
+    let operand = Wire.FilterOperand(operation, value)
     switch operation {
     case .equals: return .equals(try operand.value())
     case .notEquals: return .notEquals(try operand.value())
@@ -121,9 +105,9 @@ extension Wire.Comparison {
     case .includesAll: return .includesAll(try operand.list())
     case .anyElement:
       guard let filter else {
-        throw Wire.Untranslatable(field: ".filter", message: "The operation any_element needs a filter for the elements.")
+        throw Wire.Untranslatable(field: "filter", message: "The operation any_element needs a filter for the elements.")
       }
-      return .anyElement(try filter.translated(at: ".filter", isInElement: true))
+      do { return .anyElement(try filter.translated(isInElement: true)) } catch { throw error.inside("filter") }
     case .isBlank: return .isBlank
     case .isNotBlank: return .isNotBlank
     case .exists: return .exists

@@ -8,16 +8,15 @@ extension Wire {
   struct FilterOperand {
     private let operation: Comparison.Operation
     private let json: JSONValue?
-    private let field: String
 
-    init(_ operation: Comparison.Operation, _ json: JSONValue?, at field: String) {
+    init(_ operation: Comparison.Operation, _ json: JSONValue?) {
       self.operation = operation
       self.json = json
-      self.field = field
     }
 
     func value() throws(Untranslatable) -> Value {
-      try Self.value(required(), at: field)
+      let json = try required()
+      do { return try Self.value(json) } catch { throw error.inside("value") }
     }
 
     func text(_ what: String) throws(Untranslatable) -> String {
@@ -27,47 +26,45 @@ extension Wire {
 
     func list() throws(Untranslatable) -> [Value] {
       guard case .array(let elements) = try required() else { throw refusal("needs a list of values") }
-      var values: [Value] = []
-      for (index, element) in elements.enumerated() { values.append(try Self.value(element, at: "\(field)[\(index)]")) }
-      return values
+      return try elements.translated("value", Self.value)
     }
 
     func bound() throws(Untranslatable) -> MartletCore.Comparison.Bound {
-      try Self.bound(required(), at: field)
+      let json = try required()
+      do { return try Self.bound(json) } catch { throw error.inside("value") }
     }
 
     func range() throws(Untranslatable) -> (MartletCore.Comparison.Bound, MartletCore.Comparison.Bound) {
       guard case .array(let ends) = try required(), ends.count == 2 else { throw refusal("needs a list of two values") }
-      return (try Self.bound(ends[0], at: field + "[0]"), try Self.bound(ends[1], at: field + "[1]"))
+      let bounds = try ends.translated("value", Self.bound)
+      return (bounds[0], bounds[1])
     }
 
     private func required() throws(Untranslatable) -> JSONValue {
-      guard let json else { throw Untranslatable(field: field, message: "This operation needs a value to compare with.") }
+      guard let json else { throw Untranslatable(field: "value", message: "This operation needs a value to compare with.") }
       return json
     }
 
     private func refusal(_ need: String) -> Untranslatable {
-      Untranslatable(field: field, message: "The operation \(operation.rawValue) \(need).")
+      Untranslatable(field: "value", message: "The operation \(operation.rawValue) \(need).")
     }
 
-    private static func bound(_ json: JSONValue, at field: @autoclosure () -> String) throws(Untranslatable) -> MartletCore.Comparison.Bound
-    {
-      guard let relative = json.relativeDate else { return .value(try value(json, at: field())) }
+    private static func bound(_ json: JSONValue) throws(Untranslatable) -> MartletCore.Comparison.Bound {
+      guard let relative = json.relativeDate else { return .value(try value(json)) }
       guard let seconds = relative.seconds else {
         throw Untranslatable(
-          field: field(),
           message: "A relative date needs whole numbers, not negative, of days, hours, minutes or seconds, and nothing else.")
       }
       return .fromNow(seconds: relative.isPast ? -seconds : seconds)
     }
 
-    private static func value(_ json: JSONValue, at field: @autoclosure () -> String) throws(Untranslatable) -> Value {
+    private static func value(_ json: JSONValue) throws(Untranslatable) -> Value {
       if json.relativeDate != nil {
-        throw Untranslatable(field: field(), message: "A relative date can only be less or greater, or the end of between.")
+        throw Untranslatable(message: "A relative date can only be less or greater, or the end of between.")
       }
       // Kept free for forms to come: a device that took them for objects would give another answer.
       if case .object(let fields) = json, fields.count == 1, let key = fields.keys.first, key.hasPrefix("$"), json.dateMilliseconds == nil {
-        throw Untranslatable(field: field(), message: "This version does not know values of the form \(key).")
+        throw Untranslatable(message: "This version does not know values of the form \(key).")
       }
       return Value(json)
     }

@@ -22,85 +22,81 @@ extension Wire.Trigger {
     }
   }
 
-  /// `path` is asked for only when something is refused.
-  func translated(at path: @autoclosure () -> String, depth: Int = 0) throws(Wire.Untranslatable) -> Trigger {
+  /// Errors name fields from this trigger on.
+  func translated(depth: Int = 0) throws(Wire.Untranslatable) -> Trigger {
     guard let kind = kind.known else {
-      throw Wire.Untranslatable(field: path() + ".kind", message: "This version does not know the trigger" + self.kind.question)
+      throw Wire.Untranslatable(field: "kind", message: "This version does not know the trigger" + self.kind.question)
     }
     guard depth <= Trigger.maximumDepth else {
-      throw Wire.Untranslatable(field: path(), message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
+      throw Wire.Untranslatable(message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
     }
     switch kind {
     case .sessionStart:
-      try refuseFilter(at: path())
+      try refuseFilter()
       return .sessionStart
     case .pushClick:
-      try refuseFilter(at: path())
+      try refuseFilter()
       return .pushClick(campaign: name.map { CampaignID($0) })
-    case .anyPurchase: return .anyPurchase(try translatedFilter(at: path()))
-    case .purchase: return .purchase(productID: try requiredName(at: path()), try translatedFilter(at: path()))
-    case .customEvent: return .customEvent(name: try requiredName(at: path()), try translatedFilter(at: path()))
+    case .anyPurchase: return .anyPurchase(try translatedFilter())
+    case .purchase: return .purchase(productID: try requiredName(), try translatedFilter())
+    case .customEvent: return .customEvent(name: try requiredName(), try translatedFilter())
     case .any:
-      try refuseFilter(at: path())
-      return .any(try parts(at: path(), depth: depth))
+      try refuseFilter()
+      return .any(try parts(depth: depth))
     case .all:
-      try refuseFilter(at: path())
-      return .all(try parts(at: path(), depth: depth), within: try window(at: path()))
+      try refuseFilter()
+      return .all(try parts(depth: depth), within: try window())
     case .count:
-      try refuseFilter(at: path())
-      let parts = try parts(at: path(), depth: depth)
+      try refuseFilter()
+      let parts = try parts(depth: depth)
       guard parts.count == 1 else {
-        throw Wire.Untranslatable(field: path() + ".triggers", message: "A count has one trigger; put several into a group.")
+        throw Wire.Untranslatable(field: "triggers", message: "A count has one trigger; put several into a group.")
       }
-      return .count(parts[0], try repetition(at: path()))
+      return .count(parts[0], try repetition())
     }
   }
 
-  private func parts(at path: @autoclosure () -> String, depth: Int) throws(Wire.Untranslatable) -> [Trigger] {
-    var parts: [Trigger] = []
-    for (index, part) in triggers.enumerated() {
-      parts.append(try part.translated(at: "\(path()).triggers[\(index)]", depth: depth + 1))
-    }
-    return parts
+  private func parts(depth: Int) throws(Wire.Untranslatable) -> [Trigger] {
+    try triggers.translated("triggers") { part throws(Wire.Untranslatable) in try part.translated(depth: depth + 1) }
   }
 
-  private func repetition(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> Repetition {
-    guard let times else { throw Wire.Untranslatable(field: path() + ".times", message: "A count needs a number of times.") }
+  private func repetition() throws(Wire.Untranslatable) -> Repetition {
+    guard let times else { throw Wire.Untranslatable(field: "times", message: "A count needs a number of times.") }
     guard let match = match.map(\.known) ?? .atLeast, let translated = Repetition.Match(rawValue: match.rawValue) else {
       throw Wire.Untranslatable(
-        field: path() + ".match", message: "This version does not know this way to count" + (self.match?.question ?? "."))
+        field: "match", message: "This version does not know this way to count" + (self.match?.question ?? "."))
     }
-    return Repetition(translated, times, within: try window(at: path()))
+    return Repetition(translated, times, within: try window())
   }
 
-  private func window(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> HistoryWindow {
+  private func window() throws(Wire.Untranslatable) -> HistoryWindow {
     guard let within else { return .session }
     switch within.type.known {
     case .session: return .session
     case .last:
       guard let milliseconds = within.milliseconds else {
-        throw Wire.Untranslatable(field: path() + ".within.ms", message: "How far to look back is missing.")
+        throw Wire.Untranslatable(field: "within.ms", message: "How far to look back is missing.")
       }
       return .last(.milliseconds(milliseconds))
     case nil:
       throw Wire.Untranslatable(
-        field: path() + ".within.type", message: "This version does not know this stretch of time" + within.type.question)
+        field: "within.type", message: "This version does not know this stretch of time" + within.type.question)
     }
   }
 
-  private func requiredName(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> String {
-    guard let name, !name.isEmpty else { throw Wire.Untranslatable(field: path() + ".name", message: "This trigger needs a name.") }
+  private func requiredName() throws(Wire.Untranslatable) -> String {
+    guard let name, !name.isEmpty else { throw Wire.Untranslatable(field: "name", message: "This trigger needs a name.") }
     return name
   }
 
-  private func translatedFilter(at path: @autoclosure () -> String) throws(Wire.Untranslatable) -> Filter? {
+  private func translatedFilter() throws(Wire.Untranslatable) -> Filter? {
     guard let filter else { return nil }
-    return try filter.translated(at: path() + ".filter", isInElement: false)
+    return try filter.translated()
   }
 
-  private func refuseFilter(at path: @autoclosure () -> String) throws(Wire.Untranslatable) {
+  private func refuseFilter() throws(Wire.Untranslatable) {
     guard filter == nil else {
-      throw Wire.Untranslatable(field: path() + ".filter", message: "This trigger has no properties to filter by.")
+      throw Wire.Untranslatable(field: "filter", message: "This trigger has no properties to filter by.")
     }
   }
 }

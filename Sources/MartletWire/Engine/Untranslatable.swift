@@ -1,0 +1,39 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire {
+  /// A campaign that this version cannot run, and the field that it does not understand.
+  public struct Untranslatable: Error, Hashable, Sendable, CustomStringConvertible {
+    /// For example `triggers[0].filter.all[1].op`; empty for the form as a whole.
+    public var field: String
+    /// One sentence.
+    public var message: String
+
+    public init(field: String = "", message: String) {
+      self.field = field
+      self.message = message
+    }
+
+    public var description: String { "\(field): \(message)" }
+
+    /// The same, seen from the form that holds this one as `part`.
+    func inside(_ part: String) -> Self {
+      Self(field: field.isEmpty || field.hasPrefix("[") ? part + field : "\(part).\(field)", message: message)
+    }
+  }
+}
+
+extension Array {
+  /// Every element translated; an error says which one it was, of the list `name`.
+  @inline(never)
+  func translated<Part>(
+    _ name: String, _ translate: (Element) throws(Wire.Untranslatable) -> Part
+  ) throws(Wire.Untranslatable) -> [Part] {
+    var parts: [Part] = []
+    parts.reserveCapacity(count)
+    for (index, element) in enumerated() {
+      do { parts.append(try translate(element)) } catch { throw error.inside("\(name)[\(index)]") }
+    }
+    return parts
+  }
+}
