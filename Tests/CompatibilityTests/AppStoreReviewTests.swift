@@ -10,7 +10,7 @@ import MartletWire
 import Testing
 
 extension Compatibility {
-  /// The recipe by which a campaign asks for a review in the App Store, as the documents write it (C10).
+  /// The recipe by which a campaign asks for a review in the App Store, as the documents write it.
   @MainActor
   @Suite
   struct AppStoreReviewTests {

@@ -25,7 +25,7 @@ extension Compatibility {
       }
     }
 
-    @Test("The click action that the app sets before display is carried out, in a web view if it says so (C3)")
+    @Test("The click action that the app sets before display is carried out, in a web view if it says so")
     func clickAction() async throws {
       let changes = ClickActionChange()
       let bench = await Bench(["spring": .modal(.init(data: .init(clickAction: .none), message: "Tulips"))]).started()
@@ -77,7 +77,7 @@ extension Compatibility {
       #expect(screen.host.stage == .empty)
     }
 
-    @Test("The orientation that the app prefers is taken when the app supports it, and left alone when not (C6)")
+    @Test("The orientation that the app prefers is taken when the app supports it, and left alone when not")
     func preferredOrientation() {
       let delegate = PreferredOrientation()
       let turning = Screen(delegate: delegate, traits: Sample.landscape)
@@ -94,7 +94,7 @@ extension Compatibility {
       #expect(fixed.host.stage == .visible)
     }
 
-    @Test("Without its dark themes a message looks in the dark as in the light, with its buttons (C9)", arguments: Sample.themed)
+    @Test("Without its dark themes a message looks in the dark as in the light, with its buttons", arguments: Sample.themed)
     func lightOnly(kind: Scene.Kind) throws {
       let message = Sample.message(kind)
       let delegate = LightOnly()

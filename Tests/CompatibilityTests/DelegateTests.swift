@@ -14,7 +14,7 @@ extension Compatibility {
   @MainActor
   @Suite
   struct DelegateTests {
-    @Test("The delegate that conforms under its own names hears of an event without a match (D8)")
+    @Test("The delegate that conforms under its own names hears of an event without a match")
     func noMatch() async {
       let bench = await Bench(["spring": .slideup(.init(message: "Tulips"))]).started()
       await bench.log("autumn")
@@ -83,7 +83,7 @@ extension Compatibility {
       #expect(await bench.braze.user.getId() == "ada")
     }
 
-    @Test("Both delegates may veto a click: then it is counted, the message closes, and nothing is opened (C4)", arguments: [true, false])
+    @Test("Both delegates may veto a click: then it is counted, the message closes, and nothing is opened", arguments: [true, false])
     func veto(byTheView: Bool) async throws {
       let bench = await Bench(["spring": .modal(.init(message: "Tulips", buttons: Sample.buttons))]).started()
       let looking = VetoingByButton()
@@ -97,7 +97,7 @@ extension Compatibility {
       #expect(await bench.analytics() == ["spring impression", "spring click 1"])
     }
 
-    @Test("Now shows, later and reenqueue put it back, discard takes it out (C7)")
+    @Test("Now shows, later and reenqueue put it back, discard takes it out")
     func displayChoices() {
       for choice in BrazeInAppMessageUI.DisplayChoice.allCases {
         let delegate = Choosing(choice)
@@ -111,12 +111,12 @@ extension Compatibility {
     }
 
     @available(*, deprecated, message: "`later` is the deprecated name")
-    @Test("Later is the old name of reenqueue (C7)")
+    @Test("Later is the old name of reenqueue")
     func later() {
       #expect(BrazeInAppMessageUI.DisplayChoice.later == .reenqueue)
     }
 
-    @Test("Full messages hide the status bar and the others leave it, unless the app says otherwise (C8)", arguments: Sample.themed)
+    @Test("Full messages hide the status bar and the others leave it, unless the app says otherwise", arguments: Sample.themed)
     func statusBar(kind: Scene.Kind) {
       let byItself = kind == .full || kind == .fullImage
       for (behaviour, isHidden) in [(BrazeInAppMessageUI.StatusBarHideBehavior.auto, byItself), (.hidden, true), (.visible, false)] {

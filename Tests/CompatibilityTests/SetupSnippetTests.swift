@@ -76,7 +76,7 @@ extension Compatibility {
       #expect(read([:]) == nil)
     }
 
-    @Test("The orientation of a message can be set on the message; what does not fit the screen is discarded with that reason (C6)")
+    @Test("The orientation of a message can be set on the message; what does not fit the screen is discarded with that reason")
     func messageOrientation() {
       var message = Braze.InAppMessage.modal(.init(message: "Tulips"))
       AppDelegate().setOrientation(of: &message)
@@ -91,7 +91,7 @@ extension Compatibility {
       #expect(wide.host.stage == .visible)
     }
 
-    @Test("The least time between two messages is the 5 seconds of the app's configuration (D7)")
+    @Test("The least time between two messages is the 5 seconds of the app's configuration")
     func minimumInterval() async {
       // In a process of its own, because the document's client keeps its files where apps do.
       await #expect(processExitsWith: .success) { try await Self.runMinimumInterval() }

@@ -9,7 +9,7 @@ import MartletUI
 import MartletWire
 import Testing
 
-/// Pictures on their way to the screen (D4, D6, D12).
+/// Pictures on their way to the screen.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct DisplayAssetTests {
@@ -42,7 +42,7 @@ struct DisplayAssetTests {
     #expect(await bench.outcomes() == ["a: shown"])
   }
 
-  @Test("A message that is shown right after delivery waits for its picture (D6)")
+  @Test("A message that is shown right after delivery waits for its picture")
   func waits() async {
     let bench = await DisplayBench([campaign]) { $0.method == "GET" }.started()
     await bench.log("e")
@@ -52,7 +52,7 @@ struct DisplayAssetTests {
     #expect(bench.told == ["a: shown"])
   }
 
-  @Test("It does not wait for ever: after 10 seconds it is discarded, and the next candidate is shown (D12)")
+  @Test("It does not wait for ever: after 10 seconds it is discarded, and the next candidate is shown")
   func deadline() async {
     let bench = await DisplayBench([campaign, next]) { $0.method == "GET" }.started()
     await bench.log("e")

@@ -15,7 +15,7 @@ import Testing
 struct DisplayTests {
   // MARK: - The minimum interval
 
-  @Test("Of two that waited, the second is shown 30 seconds after the first's display, and not before (D7)")
+  @Test("Of two that waited, the second is shown 30 seconds after the first's display, and not before")
   func interval() async {
     let bench = await DisplayBench([.on("a", id: "a"), .on("b", id: "b")], interval: 30).started()
     bench.martlet.applicationDidEnterBackground()

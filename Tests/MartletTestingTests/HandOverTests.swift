@@ -14,7 +14,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct HandOverTests {
-  @Test("Of three messages that waited for a presenter the newest is shown, then the newest of the rest, then the oldest (D9)")
+  @Test("Of three messages that waited for a presenter the newest is shown, then the newest of the rest, then the oldest")
   func order() async {
     let clock = ManualClock()
     let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")

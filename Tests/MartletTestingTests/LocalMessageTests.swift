@@ -9,7 +9,7 @@ import MartletUI
 import MartletWire
 import Testing
 
-/// Messages that the app builds itself (D13).
+/// Messages that the app builds itself.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct LocalMessageTests {

@@ -123,7 +123,7 @@ struct ClearingTests {
     #expect(visible == "b")
   }
 
-  @Test("Preparing counts as part of the time that a message has until it is visible (D12)")
+  @Test("Preparing counts as part of the time that a message has until it is visible")
   func oneTimeout() async {
     rig.host.isDelaying = true
     rig.ui.present(message: uncleared("a"))

@@ -102,7 +102,7 @@ struct KindTests {
   }
 
   @Test(
-    "The status bar: the presentation's word, else the view's, else the kind's: full kinds hide it, on small screens and on large ones (C8)",
+    "The status bar: the presentation's word, else the view's, else the kind's: full kinds hide it, on small screens and on large ones",
     arguments: visible, [true, false])
   func statusBar(kind: Scene.Kind, isLarge: Bool) {
     if isLarge { rig.host.traits = Self.tablet }
@@ -149,7 +149,7 @@ struct KindTests {
     #expect(rig.lines.filter { $0.contains("impression") }.count == 1)
   }
 
-  @Test("Defaults of every kind are settable and count for messages presented from then on (C5)")
+  @Test("Defaults of every kind are settable and count for messages presented from then on")
   func defaults() throws {
     typealias UI = InAppMessageUI
     let usual = (UI.ModalImageView.Attributes.defaults, UI.FullView.Attributes.defaults, UI.FullImageView.Attributes.defaults)

@@ -14,7 +14,7 @@ import Testing
 struct WindowTests {
   let rig = PresenterRig()
 
-  @Test("While a message is visible that is only for one orientation, the window keeps it and follows the device afterwards (C6)")
+  @Test("While a message is visible that is only for one orientation, the window keeps it and follows the device afterwards")
   func heldOrientation() {
     rig.ui.present(message: rig.message("a", kind: .modal) { $0.orientation = .portrait })
     rig.host.rotate()

@@ -11,7 +11,7 @@ import Testing
 @Suite("What a phone of the lab says it would open")
 struct FeedIntentTests {
   @Test(
-    "By the address, and by how the campaign and the app's delegate want it opened (C2)",
+    "By the address, and by how the campaign and the app's delegate want it opened",
     arguments: [
       ("https://shop.example", false, false, "Opens in the browser"),
       ("https://shop.example", true, false, "Opens in the app’s web view"),

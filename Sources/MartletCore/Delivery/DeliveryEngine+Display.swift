@@ -3,7 +3,7 @@
 
 /// From the decision to the display.
 extension DeliveryEngine {
-  /// As long as a message takes at most to be fully visible, unless the app says otherwise (D12).
+  /// As long as a message takes at most to be fully visible, unless the app says otherwise.
   static let longestWayToScreen = Duration.seconds(30)
   /// A message that waits for what becomes of another one asks again after this time.
   static let pauseBehindAnother = Duration.seconds(1)

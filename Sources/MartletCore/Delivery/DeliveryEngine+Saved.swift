@@ -5,7 +5,7 @@ extension DeliveryEngine {
   /// Everything that an engine needs to continue after a relaunch: who uses the device, what is remembered of them and of the users before,
   /// the session's number, the last display and the last events.
   ///
-  /// Not part of it are presentations, which end with the process (D10), events that wait for definitions, which will not be decided any more
+  /// Not part of it are presentations, which end with the process, events that wait for definitions, which will not be decided any more
   /// but are counted, and definitions, which are received anew. Its JSON form is in MartletWire.
   public struct Saved: Hashable, Sendable {
     /// Whose memory it is; nil: anonymous.

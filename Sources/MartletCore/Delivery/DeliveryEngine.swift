@@ -8,7 +8,7 @@
 /// Each candidate passes the gates in this order, and the first that stops it is the reason: filter, history, schedule, re-eligibility, caps,
 /// delay, interval, priority.
 ///
-/// The minimum interval (D7) runs from the last display. A presentation that was handed over holds it, from that moment on, until it is
+/// The minimum interval runs from the last display. A presentation that was handed over holds it, from that moment on, until it is
 /// queued or ends; when it ends without having been shown, the display before counts again.
 ///
 /// Caps and re-eligibility count impressions, for each person: attempts that fail consume nothing. They are asked at the trigger and, for
@@ -19,7 +19,7 @@ public struct DeliveryEngine: Sendable {
 
   /// Limits that apply to all campaigns.
   public struct Policy: Hashable, Sendable {
-    /// Least time between two displays of triggered messages (D7). 30 s unless the app says otherwise; not negative.
+    /// Least time between two displays of triggered messages. 30 s unless the app says otherwise; not negative.
     public var minimumInterval: Duration
     /// How long events wait for the answer to a sync that is under way; then what is stored decides. Not negative.
     public var syncPatience: Duration
@@ -60,7 +60,7 @@ public struct DeliveryEngine: Sendable {
     case userChanged(userID: String?)
     /// Forget everything.
     case wiped
-    /// The process ended and began anew: what was on its way is discarded, for the stack lives in memory (D10); events that were waiting are
+    /// The process ended and began anew: what was on its way is discarded, for the stack lives in memory; events that were waiting are
     /// never decided. What is remembered of people stays.
     case relaunched
   }
@@ -78,7 +78,7 @@ public struct DeliveryEngine: Sendable {
     case withdraw(id: String, Outcome)
     /// Tell the delegate and the explain stream. One for every event that was decided.
     case decided(Decision)
-    /// Tell the delegate (D8).
+    /// Tell the delegate.
     case noMatchingTrigger(Event)
     /// Write to the journal: a campaign's outcome with its reason.
     case record(OutcomeRecord)
@@ -197,7 +197,7 @@ public struct DeliveryEngine: Sendable {
     return earliest
   }
 
-  /// How long the next display has to wait (D7): zero to the minimum interval.
+  /// How long the next display has to wait: zero to the minimum interval.
   ///
   /// Mutating, because a clock that jumped backward is noted: whatever it does, asking again after the answer has passed gets zero.
   /// - Parameter presentationID: the presentation that is about to be displayed; it does not stand in its own way.

@@ -3,7 +3,7 @@
 
 /// Something that happened on this device and was logged through the SDK.
 ///
-/// Only such events trigger messages; events that the server learns from elsewhere never do (D2).
+/// Only such events trigger messages; events that the server learns from elsewhere never do.
 public struct Event: Hashable, Sendable {
   /// Unique for ever; the server counts an id once.
   public var id: String
@@ -17,7 +17,7 @@ public struct Event: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What happened, as far as triggers tell it apart (D1).
+  /// What happened, as far as triggers tell it apart.
   public enum Kind: Hashable, Sendable {
     case sessionStart
     /// The app was opened from a push; `campaign` is nil when the push was not Martlet's.

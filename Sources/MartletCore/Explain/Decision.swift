@@ -27,7 +27,7 @@ public struct Decision: Hashable, Sendable {
     candidates.first { $0.verdict == .chosen }?.campaign
   }
 
-  /// True when no campaign's trigger *and* filter match: only then the delegate hears `noMatchingTriggerForEvent` (D8).
+  /// True when no campaign's trigger *and* filter match: only then the delegate hears `noMatchingTriggerForEvent`.
   public var isWithoutMatch: Bool {
     candidates.allSatisfy { candidate in
       if case .stopped(let gate) = candidate.verdict { gate.isWithoutMatch } else { false }
@@ -70,12 +70,12 @@ public enum Gate: Hashable, Sendable {
   case cap(CapScope, FrequencyCap, count: Int)
   /// An earlier trigger of the campaign waits out its delay until then.
   case delayRuns(until: Instant)
-  /// Another message was displayed, or handed to the presenter, less than the minimum interval ago (D7).
+  /// Another message was displayed, or handed to the presenter, less than the minimum interval ago.
   case interval(remaining: Duration, minimum: Duration)
-  /// A better candidate took the turn (D5).
+  /// A better candidate took the turn.
   case priority(winner: CampaignID)
 
-  /// True when the campaign's trigger did not fire, so that the event is not a match for it (D8).
+  /// True when the campaign's trigger did not fire, so that the event is not a match for it.
   public var isWithoutMatch: Bool {
     switch self {
     case .filter, .history: true

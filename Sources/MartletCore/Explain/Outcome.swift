@@ -7,11 +7,11 @@
 public enum Outcome: Hashable, Sendable {
   /// Fully visible; an impression was counted. For a control message: it would have been visible.
   case shown
-  /// Waits on the stack (D9, D11).
+  /// Waits on the stack.
   case queued(QueueReason)
   /// Matched, but did not get its turn.
   case suppressed(SuppressionReason)
-  /// Taken out for good; a later event can trigger it again (D12).
+  /// Taken out for good; a later event can trigger it again.
   case discarded(DiscardReason)
   /// Its campaign ended before it could be shown.
   case expired
@@ -30,9 +30,9 @@ public enum Outcome: Hashable, Sendable {
     case hostUnavailable = "host_unavailable"
     /// The campaign's own delay runs.
     case delay
-    /// Another message was displayed less than the minimum interval ago (D7).
+    /// Another message was displayed less than the minimum interval ago.
     case interval
-    /// The server renders it, or its assets are being fetched (D6).
+    /// The server renders it, or its assets are being fetched.
     case loading
   }
 
@@ -64,7 +64,7 @@ public enum Outcome: Hashable, Sendable {
     case invalidContent = "invalid_content"
     case noHost = "no_host"
     case dismissedBeforeShown = "dismissed_before_shown"
-    /// The process ended while the message was waiting; the stack lives in memory (D10).
+    /// The process ended while the message was waiting; the stack lives in memory.
     case relaunched
     /// Too many messages were waiting; this one had waited longest.
     case stackFull = "stack_full"

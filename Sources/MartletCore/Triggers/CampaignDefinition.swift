@@ -74,7 +74,7 @@ public struct CampaignDefinition: Hashable, Sendable {
     self.isRenderedAtDisplay = isRenderedAtDisplay
   }
 
-  /// True when this campaign is shown rather than the other, if both match (D5): of higher priority, else newer, else of smaller id.
+  /// True when this campaign is shown rather than the other, if both match: of higher priority, else newer, else of smaller id.
   ///
   /// A strict order of campaigns whose ids differ, so that the same one wins in whatever order they arrived.
   public func comesBefore(_ other: CampaignDefinition) -> Bool {
@@ -125,7 +125,7 @@ public struct Schedule: Hashable, Sendable {
   }
 }
 
-/// Which of several matching campaigns is shown (D5): the bucket decides, then the order inside it.
+/// Which of several matching campaigns is shown: the bucket decides, then the order inside it.
 public struct Priority: Hashable, Comparable, Sendable {
   /// The coarse rank; a higher one wins whatever the order.
   public enum Bucket: Int, Hashable, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A condition on the properties of an event (D1).
+/// A condition on the properties of an event.
 ///
 /// A `Filter` is the tree an author writes; the engine compiles it once into a flat program over typed values (`FilterProgram`).
 /// A comparison between values of different types is false, and the explanation says so. A missing property is blank, equals nothing,

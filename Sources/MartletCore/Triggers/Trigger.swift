@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What makes a campaign a candidate (D1). A campaign has one or more triggers; any of them suffices.
+/// What makes a campaign a candidate. A campaign has one or more triggers; any of them suffices.
 ///
 /// Groups and counts are made of the five plain triggers. At most `maximumDepth` of them stand inside one another, with at most
 /// `maximumParts` plain triggers in one campaign; the engine refuses more.

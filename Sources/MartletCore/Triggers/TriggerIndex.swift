@@ -46,7 +46,7 @@ final class TriggerIndex: Sendable {
     static let empty = Slot(entries: 0..<0, columns: 0..<0)
   }
 
-  /// Definitions that compiled, best first (D5).
+  /// Definitions that compiled, best first.
   let campaigns: ContiguousArray<CompiledCampaign>
   /// Definitions that did not, in the order of their ids.
   let rejections: [Rejection]

@@ -53,7 +53,7 @@ enum AssetFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// How a message ends that needs it (D12).
+  /// How a message ends that needs it.
   var outcome: Outcome { .discarded(.assetFailed) }
 }
 

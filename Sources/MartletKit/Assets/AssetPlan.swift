@@ -63,7 +63,7 @@ struct AssetPlan: Hashable, Sendable {
     }
   }
 
-  /// For definitions: in the order in which they win over one another (D5), without those that are over and those that nothing is shown of.
+  /// For definitions: in the order in which they win over one another, without those that are over and those that nothing is shown of.
   init(_ definitions: [CampaignDefinition], messages: [CampaignID: Wire.Message], maximumCount: Int, now: Instant) {
     let live = definitions.filter { $0.schedule.endsAt.map { $0 > now } ?? true }
     let ordered = live.sorted { $0.comesBefore($1) }

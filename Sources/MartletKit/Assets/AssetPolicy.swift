@@ -4,7 +4,7 @@
 public import Foundation
 
 extension Martlet.Configuration {
-  /// What may be fetched for messages, kept on disk, and waited for (D4, D6). Values outside the ranges named here count as the nearest inside.
+  /// What may be fetched for messages, kept on disk, and waited for. Values outside the ranges named here count as the nearest inside.
   public struct AssetPolicy: Hashable, Sendable {
     /// The longest image, font, script or archive that is taken, in bytes; an archive may unpack to four times as much. Default 5 MB (5,242,880),
     /// 1 KB to 64 MB.
@@ -19,7 +19,7 @@ extension Martlet.Configuration {
     public var parallelDownloads = 4
     /// Whether assets may be fetched over a cellular network, in advance and at display. Default: always.
     public var cellular: CellularPolicy = .always
-    /// Seconds that a message may wait for assets that are not there when it is its turn; then it is discarded (D6, D12). Default 10, 0 to 300; 0
+    /// Seconds that a message may wait for assets that are not there when it is its turn; then it is discarded. Default 10, 0 to 300; 0
     /// shows only messages whose assets are there.
     public var displayDeadline: TimeInterval = 10
 

@@ -25,7 +25,7 @@ final class Assets {
     case cancel(download: Int)
     /// Everything is on the disk, and stays there until `release(_:)`.
     case ready(presentation: String, Martlet.LocalAssets)
-    /// The message cannot be shown (D12).
+    /// The message cannot be shown.
     case failed(presentation: String, AssetFailure, AssetAddress?)
   }
 

@@ -4,7 +4,7 @@
 public import Foundation
 
 extension Martlet {
-  /// Where the assets of one message lie on the disk, so that showing it needs no network (D4).
+  /// Where the assets of one message lie on the disk, so that showing it needs no network.
   ///
   /// The files stay until the message has left the screen; keep no address longer than that.
   public struct LocalAssets: Hashable, Sendable {

@@ -4,7 +4,7 @@
 import MartletCore
 import MartletWire
 
-/// Messages that the app built itself (D13).
+/// Messages that the app built itself.
 extension Client {
   /// Impressions, clicks and dismissals are recorded under a reserved campaign id; there is no outcome, for nothing was decided.
   func take(_ report: Martlet.InAppMessage.Context.Report, ofLocal presentation: Wire.EventRecord.Presentation, at: Instant) {
@@ -18,7 +18,7 @@ extension Client {
 }
 
 extension Martlet {
-  /// What logs for a message that the app built, so that it can be counted (D13):
+  /// What logs for a message that the app built, so that it can be counted:
   ///
   ///     var message = Martlet.InAppMessage.slideup(.init(message: "Welcome back"))
   ///     message.context = martlet.makeContext(for: message)

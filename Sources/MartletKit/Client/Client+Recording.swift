@@ -70,7 +70,7 @@ extension Client {
   // MARK: - At start
 
   /// The engine as the last launch left it: its recording is played again. Presentations that were on their way end, for the stack lives in
-  /// memory (D10).
+  /// memory.
   ///
   /// - Returns: true when the engine holds exactly these definitions.
   func restoreEngine(from recording: Recording, _ prepared: PreparedDefinitions?) -> Bool {

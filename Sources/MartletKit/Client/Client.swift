@@ -195,7 +195,7 @@ actor Client {
     case .log(let kind, let at):
       guard state.enabled else { break }
       log(kind, at: at)
-      // Opened from a notification (D9).
+      // Opened from a notification.
       if case .pushClick = kind { stage.yield(.userBecameEligible) }
     case .setAttribute(let key, let value, let at):
       if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: attributeClock.next(at)) }

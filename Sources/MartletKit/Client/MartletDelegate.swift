@@ -9,7 +9,7 @@ public protocol MartletDelegate: SDKAuthenticationDelegate {
   /// Asked before the URL of a click is opened, after the presenter's own delegate agreed; may change the context. False: it is not opened.
   /// Default: true.
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool
-  /// No campaign's trigger and filter match the event (D8).
+  /// No campaign's trigger and filter match the event.
   func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent)
   /// Every decision, with every candidate and why it was or was not shown.
   func martlet(_ martlet: Martlet, didDecide decision: Decision)

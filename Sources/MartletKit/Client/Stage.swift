@@ -177,7 +177,7 @@ final class Stage {
     }
   }
 
-  /// The newest first (D9); who has to wait again says so.
+  /// The newest first; who has to wait again says so.
   private func presentHeld() {
     guard isActive else { return }
     let again = held
@@ -235,7 +235,7 @@ final class Stage {
   }
 
   /// The newest first, so that it is the one that is shown; the others after it in the order of their triggers, so that a presenter which
-  /// stacks them shows the newest of them next (D9).
+  /// stacks them shows the newest of them next.
   private func handOver() {
     let handedOver = waiting
     waiting = []

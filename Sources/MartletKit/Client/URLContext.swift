@@ -13,7 +13,7 @@ extension Martlet {
     public var useWebView: Bool
     /// Opened only if an app takes it as a universal link; else nothing is opened. Default false.
     public var isUniversalLink: Bool
-    /// The key-value pairs of the message that was clicked (D14).
+    /// The key-value pairs of the message that was clicked.
     public let extras: InAppMessage.Extras
 
     /// Presenters make one for `Martlet.open(_:)`.

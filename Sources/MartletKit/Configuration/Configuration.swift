@@ -11,12 +11,12 @@ extension Martlet {
   public final class Configuration {
     /// The key and the server, and how often events are sent to it.
     public var api: API
-    /// Least time between two triggered messages, in seconds (D7). Default 30; counts as at least 0 and at most a year.
+    /// Least time between two triggered messages, in seconds. Default 30; counts as at least 0 and at most a year.
     public var triggerMinimumTimeInterval: TimeInterval = 30
     /// Seconds in the background after which a session ends. Default 10; counts as at least 1 and at most a year.
     public var sessionTimeout: TimeInterval = 10
     /// Seconds that a message may take from its turn until it is fully visible, with everything it waits for; then it is discarded, and a
-    /// later event can trigger it again (D12). Default 30; counts as at least 1 and at most 3,600. The server has half of it, at most 10
+    /// later event can trigger it again. Default 30; counts as at least 1 and at most 3,600. The server has half of it, at most 10
     /// seconds, to render a message that is personalised at display.
     public var displayTimeout: TimeInterval = 30
     /// What may be fetched for messages, kept, and waited for.

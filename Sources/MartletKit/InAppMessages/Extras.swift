@@ -4,7 +4,7 @@
 public import MartletWire
 
 extension Martlet.InAppMessage {
-  /// The campaign's key-value pairs (D14): read by subscript and cast, as in `extras["kind"] as? String`.
+  /// The campaign's key-value pairs: read by subscript and cast, as in `extras["kind"] as? String`.
   ///
   ///     if message.extras["screen"] as? String == "cart" { … }
   ///

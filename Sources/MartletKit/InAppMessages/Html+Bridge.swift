@@ -4,7 +4,7 @@
 import MartletWire
 
 extension Martlet.InAppMessage.Html {
-  /// What a page may do besides closing itself and logging clicks, and under which names it looks for the bridge (C11).
+  /// What a page may do besides closing itself and logging clicks, and under which names it looks for the bridge.
   ///
   /// Every page finds `window.martletBridge` and hears the event `martlet.BridgeReady`. Further names let pages run that were written for
   /// something else.

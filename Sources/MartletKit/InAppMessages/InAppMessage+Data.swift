@@ -6,17 +6,17 @@ public import Foundation
 extension Martlet.InAppMessage {
   /// What every kind of message has.
   public struct Data: Sendable {
-    /// What a click on the body does. Buttons have actions of their own (C2). Default: it closes the message.
+    /// What a click on the body does. Buttons have actions of their own. Default: it closes the message.
     public var clickAction: ClickAction
     /// Whether it closes by itself. Default: only a person closes it.
     public var messageClose: MessageClose
-    /// In which orientations it may be shown (C6). Default: any.
+    /// In which orientations it may be shown. Default: any.
     public var orientation: Orientation
     /// Whether it enters with an animation. Default true; a person's wish for less motion is honoured.
     public var animateIn: Bool
     /// Whether it leaves with an animation. Default true; a person's wish for less motion is honoured.
     public var animateOut: Bool
-    /// The campaign's own key-value pairs (D14).
+    /// The campaign's own key-value pairs.
     public var extras: Extras
     /// A JSON text that the server filled in at display time.
     public var messageExtras: String?
@@ -39,7 +39,7 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// What a click does (C2). The message closes in any case.
+  /// What a click does. The message closes in any case.
   public enum ClickAction: Hashable, Sendable {
     /// Closes the message.
     case none
@@ -60,7 +60,7 @@ extension Martlet.InAppMessage {
     case auto(after: TimeInterval)
   }
 
-  /// In which orientations of the interface a message may be shown (C6).
+  /// In which orientations of the interface a message may be shown.
   public enum Orientation: String, Hashable, Sendable, CaseIterable {
     case any, portrait, landscape
   }
@@ -79,7 +79,7 @@ extension Martlet.InAppMessage {
   public enum Graphic: Hashable, Sendable {
     /// One character or short name of a symbol.
     case icon(String)
-    /// A picture, loaded before the message is shown; one that cannot be loaded discards the message (D12).
+    /// A picture, loaded before the message is shown; one that cannot be loaded discards the message.
     case image(URL)
   }
 

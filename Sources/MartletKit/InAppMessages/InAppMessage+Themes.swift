@@ -100,7 +100,7 @@ extension Martlet.InAppMessage {
     public static let defaultDark = primaryDark
   }
 
-  /// A light theme, always, and a dark one, if the message has it. Without a dark theme the message is light everywhere (C9).
+  /// A light theme, always, and a dark one, if the message has it. Without a dark theme the message is light everywhere.
   public struct Themes: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public private(set) var themes: [String: Theme]
 
@@ -124,7 +124,7 @@ extension Martlet.InAppMessage {
       set { themes["light"] = newValue }
     }
 
-    /// The dark theme; nil forces light (C9).
+    /// The dark theme; nil forces light.
     public var dark: Theme? {
       get { themes["dark"] }
       set { themes["dark"] = newValue }

@@ -24,8 +24,8 @@ extension Martlet.InAppMessage {
   /// The message that a campaign shows.
   ///
   /// Kinds that cannot do without an image, a text or a page are refused without one. Values of lists that this version does not know count
-  /// as the default; a retired or unknown click action closes the message and does nothing else (C2). A colour that is absent is the SDK's
-  /// own; a message whose themes name no `dark` is light everywhere (C9), one without any theme has both of the SDK's.
+  /// as the default; a retired or unknown click action closes the message and does nothing else. A colour that is absent is the SDK's
+  /// own; a message whose themes name no `dark` is light everywhere, one without any theme has both of the SDK's.
   public init(wire: Wire.Message) throws(WireError) {
     guard let kind = wire.kind.known else { throw .unsupportedKind(wire.kind.rawValue) }
     let data = try Data(wire: wire)

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Martlet {
-  /// A message on its way to the screen: one case for each kind (C11).
+  /// A message on its way to the screen: one case for each kind.
   ///
   /// What all kinds share (`clickAction`, `extras`, `orientation` …) is read and written directly on the message:
   ///

@@ -8,7 +8,7 @@ extension Martlet.InAppMessage {
   /// Logs what becomes of one presentation, in the right order and each thing once.
   ///
   /// The presenter in `MartletUI` does this by itself; an app that draws messages on its own calls these, and so does one that built the
-  /// message itself (D13, `Martlet.makeContext(for:)`).
+  /// message itself (`Martlet.makeContext(for:)`).
   @MainActor
   public final class Context {
     /// What a presenter can say of a presentation.
@@ -37,13 +37,13 @@ extension Martlet.InAppMessage {
     public nonisolated let userID: String?
     /// The first instant at which it may no longer be displayed.
     public nonisolated let endsAt: Instant?
-    /// How long it may take from its turn until it is fully visible (D12); then it ends as timed out.
+    /// How long it may take from its turn until it is fully visible; then it ends as timed out.
     public nonisolated let displayTimeout: Duration
     /// A page may log as many clicks as it likes; of the native kinds, each presentation has one.
     public nonisolated let multipleLogClickEnabled: Bool
     /// The client that made it, for what a page may ask of it; nil: it is gone, or there was none.
     public package(set) weak var client: Martlet?
-    /// True for a message of the app's own: the app logs impression and click by hand, no presenter does (D13).
+    /// True for a message of the app's own: the app logs impression and click by hand, no presenter does.
     public nonisolated let isLoggedByHand: Bool
     /// It may be displayed at once. False: `prepareForDisplay()` comes first.
     public private(set) var isCleared: Bool
@@ -118,7 +118,7 @@ extension Martlet.InAppMessage {
     public enum Preparation: Hashable, Sendable {
       /// Display this now: it has the content that the server filled in for this person, and its images lie on this device.
       case ready(Martlet.InAppMessage)
-      /// Not now: the minimum interval since the last display has not passed (D7). Ask again after this time; nil: at the next occasion. The
+      /// Not now: the minimum interval since the last display has not passed. Ask again after this time; nil: at the next occasion. The
       /// presentation waits and is alive; this is logged.
       case wait(for: Duration?)
       /// It must not be displayed any more and has ended like this, which is logged.
@@ -129,7 +129,7 @@ extension Martlet.InAppMessage {
     /// personalised at display. To be called right before display, unless `isCleared`; `InAppMessageUI` does it by itself, and the SDK does it
     /// for presenters whose `preparesMessages` is false.
     ///
-    /// Answers in any case, at the latest after the time-outs of `Configuration` (D6, D12). When the message goes back to waiting meanwhile,
+    /// Answers in any case, at the latest after the time-outs of `Configuration`. When the message goes back to waiting meanwhile,
     /// the answer is `.wait(for: nil)`.
     public func prepareForDisplay() async -> Preparation {
       await withCheckedContinuation { continuation in prepareForDisplay { continuation.resume(returning: $0) } }
@@ -225,7 +225,7 @@ extension Martlet.InAppMessage {
       answer(.ended(outcome))
     }
 
-    /// Takes the message out without showing it; a later event can trigger it again (D12). From then on `isValid` is false. After an
+    /// Takes the message out without showing it; a later event can trigger it again. From then on `isValid` is false. After an
     /// impression it does nothing.
     public func discard() {
       logOutcome(.discarded(.byApp))

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Shows triggered messages. `MartletUI.InAppMessageUI` is the default; an app may bring its own (D3).
+/// Shows triggered messages. `MartletUI.InAppMessageUI` is the default; an app may bring its own.
 @MainActor
 public protocol InAppMessagePresenter {
   /// Called for every message that was decided. The presenter owns what happens next and logs it through `message.context`.
@@ -13,7 +13,7 @@ public protocol InAppMessagePresenter {
   func handOverWaitingMessages() -> [Martlet.InAppMessage]
   /// Take down what is named by the reason, visible or waiting.
   func dismiss(reason: Martlet.InAppMessage.DismissalReason)
-  /// A moment at which a waiting message may be shown: session started, app became active (D9).
+  /// A moment at which a waiting message may be shown: session started, app became active.
   func userBecameEligible()
   /// False: nothing may be shown until it is true again; what is presented meanwhile waits. `userBecameEligible()` follows on return.
   func applicationPhaseDidChange(isActive: Bool)

@@ -11,8 +11,8 @@ extension Martlet {
   public struct Notifications: Sendable {
     let client: Martlet
 
-    /// Logs that the app was opened from a notification, which may trigger a message (D1) and is a moment at which a waiting one may be
-    /// shown (D9).
+    /// Logs that the app was opened from a notification, which may trigger a message and is a moment at which a waiting one may be
+    /// shown.
     ///
     /// - Parameter campaignId: the campaign that sent the notification, 1 to 255 characters; nil when it was not one of Martlet's. A click that
     ///   breaks the rule is refused and named in the log at the call.

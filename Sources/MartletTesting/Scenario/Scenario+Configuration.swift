@@ -12,22 +12,22 @@ extension Scenario {
     public var startsAt = Instant(milliseconds: 1_767_225_600_000)
     /// The device's time zone, as in `Europe/Berlin`.
     public var timeZone = "UTC"
-    /// Least time between two triggered messages (D7).
+    /// Least time between two triggered messages.
     public var minimumInterval = Duration.seconds(30)
     public var sessionTimeout = Duration.seconds(10)
     public var flushInterval = Duration.seconds(10)
     public var device = Device()
-    /// When what waits is tried (D9).
+    /// When what waits is tried.
     public var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
-    /// False: the app has no presenter, as one that forgot to set it (D3).
+    /// False: the app has no presenter, as one that forgot to set it.
     public var hasPresenter = true
     /// How the device is connected at first.
     public var network = Network.other
-    /// How long a message may wait for its assets; 0 shows only those whose assets are there (D6).
+    /// How long a message may wait for its assets; 0 shows only those whose assets are there.
     public var assetDeadline = Duration.seconds(10)
     /// Which assets may be fetched over a cellular network.
     public var cellularAssets = Martlet.Configuration.AssetPolicy.CellularPolicy.always
-    /// How long a message may take from its turn until it is fully visible (D12).
+    /// How long a message may take from its turn until it is fully visible.
     public var displayTimeout = Duration.seconds(30)
 
     public init() {}

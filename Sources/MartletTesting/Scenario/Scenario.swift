@@ -68,7 +68,7 @@ public struct Scenario: Hashable, Sendable {
   public enum ExpectationField: String, Hashable, Sendable, CaseIterable {
     /// `[{"event", "chosen", "candidates", "reasons"}]`: every decision of the step; of each only what is given is compared.
     case decisions
-    /// Events for which no campaign's trigger and filter matched (D8).
+    /// Events for which no campaign's trigger and filter matched.
     case noMatch = "no_match"
     /// What became of messages: `welcome: shown`, `offer: discarded by_delegate`.
     case outcomes

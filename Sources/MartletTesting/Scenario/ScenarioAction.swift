@@ -133,7 +133,7 @@ extension Scenario {
 
   /// What the app's delegates say from now on; nil: as before.
   public struct Answers: Hashable, Sendable {
-    /// What a delegate may answer (C7).
+    /// What a delegate may answer.
     public enum Display: String, Hashable, Sendable, CaseIterable {
       case now, reenqueue, discard
     }
@@ -156,7 +156,7 @@ extension Scenario {
     case button(Int)
   }
 
-  /// What an app may log for its own message (D13).
+  /// What an app may log for its own message.
   public enum LogCall: Hashable, Sendable {
     case impression
     case click(button: String?)

@@ -4,7 +4,7 @@
 public import MartletKit
 public import MartletWire
 
-/// What a call of a page's bridge means, once it is known to be right and allowed (C11).
+/// What a call of a page's bridge means, once it is known to be right and allowed.
 public enum BridgeAction: Hashable, Sendable {
   case closeMessage
   /// The page has a way to close the message by itself; no system control has to be offered.

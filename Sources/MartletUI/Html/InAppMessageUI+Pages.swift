@@ -26,7 +26,7 @@ struct PageSession {
   }
 }
 
-/// Pages: their calls and their links (C11).
+/// Pages: their calls and their links.
 extension InAppMessageUI {
   /// Carries out what a page asks for, or says to everybody why not.
   func take(_ call: BridgeCall, ofPageIn nodeID: String) {

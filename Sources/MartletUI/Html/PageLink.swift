@@ -4,7 +4,7 @@
 import Foundation
 public import MartletKit
 
-/// What following a link of a page means: which address opens where, whether it counts as a click, and whether the message closes (C2, C4).
+/// What following a link of a page means: which address opens where, whether it counts as a click, and whether the message closes.
 ///
 /// | link | opens | message |
 /// |---|---|---|

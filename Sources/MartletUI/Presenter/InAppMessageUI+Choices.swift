@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension InAppMessageUI {
-  /// What becomes of a message that could be displayed now (C7). The raw values are its words in scenarios and in the lab.
+  /// What becomes of a message that could be displayed now. The raw values are its words in scenarios and in the lab.
   public enum DisplayChoice: String, Hashable, Sendable, CaseIterable {
     case now
     /// Back on the stack; asked again at the next occasion.
@@ -28,7 +28,7 @@ extension InAppMessageUI {
 
   /// Whether the status bar is hidden while a message is visible.
   public enum StatusBarHideBehavior: Hashable, Sendable, CaseIterable {
-    /// As the view wishes (C8).
+    /// As the view wishes.
     case auto
     case hidden, visible
   }

@@ -7,13 +7,13 @@ extension InAppMessageUI {
   /// How one message is about to be shown; the delegate may change every part of it.
   @MainActor
   public struct PresentationContext {
-    /// The message; changes are shown (C3). For whom it is and who counts it stays as it was.
+    /// The message; changes are shown. For whom it is and who counts it stays as it was.
     public var message: Martlet.InAppMessage
     /// The defaults of the kind; nil for kinds without attributes.
     public var attributes: ViewAttributes?
     /// Shows the message instead of the kind's own view.
     public var customView: InAppMessageView?
-    /// Only for the initial presentation; ignored when the app does not support it (C6).
+    /// Only for the initial presentation; ignored when the app does not support it.
     public var preferredOrientation: InterfaceOrientation
     public var statusBarHideBehavior: StatusBarHideBehavior
     /// How high the message lies over other windows.

@@ -5,7 +5,7 @@ import Foundation
 public import MartletCore
 public import MartletKit
 
-/// Shows triggered messages: the default presenter (D3).
+/// Shows triggered messages: the default presenter.
 ///
 ///     let ui = InAppMessageUI()
 ///     ui.delegate = self
@@ -18,7 +18,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// What the app decides and hears; kept weakly. Set it before the first message.
   public weak var delegate: (any InAppMessageUIDelegate)?
 
-  /// The messages that wait; the top is the end. In memory only (D10), 20 at most: the oldest makes room.
+  /// The messages that wait; the top is the end. In memory only, 20 at most: the oldest makes room.
   public var stack: [Martlet.InAppMessage] { machine.stack.map(\.message) }
 
   /// The view of the message that is on the screen, enters or leaves.
@@ -337,6 +337,6 @@ open class InAppMessageUI: InAppMessagePresenter {
 }
 
 extension PresenterMachine.Item {
-  /// False: the app itself says what becomes of it (D13).
+  /// False: the app itself says what becomes of it.
   fileprivate var isLogged: Bool { message.context?.isLoggedByHand != true }
 }

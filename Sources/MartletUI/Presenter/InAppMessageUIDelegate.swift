@@ -3,7 +3,7 @@
 
 public import MartletKit
 
-/// What the app may decide and hear of messages (C1). Every method has a default.
+/// What the app may decide and hear of messages. Every method has a default.
 ///
 /// Order: `displayChoiceForMessage`, `prepareWith`, `willPresent`, fully visible (impression), `didPresent`; a click is logged, then
 /// `shouldProcess`; `willDismiss`, off the screen, `didDismiss`. After `willPresent` there is always a `didDismiss`.
@@ -23,7 +23,7 @@ public protocol InAppMessageUIDelegate: AnyObject {
   func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView)
   /// Off the screen.
   func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView)
-  /// A click, already counted (C4). False: the action is not carried out; the message closes all the same. Default: true.
+  /// A click, already counted. False: the action is not carried out; the message closes all the same. Default: true.
   /// - Parameter buttonId: the button's position as text; nil: the body.
   func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,

@@ -100,10 +100,10 @@ struct PresenterMachine: Sendable {
 
   struct Timer: Hashable, Sendable {
     enum Kind: Hashable, Sendable, CaseIterable {
-      /// From a message's turn until it is fully visible (D12).
+      /// From a message's turn until it is fully visible.
       case appear
       case disappear, autoClose
-      /// From a page's appearance until the system offers a close control (C11).
+      /// From a page's appearance until the system offers a close control.
       case closeControl
       /// Until the minimum interval has passed for what waits because of it; belongs to no message.
       case interval

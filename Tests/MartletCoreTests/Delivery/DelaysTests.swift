@@ -76,7 +76,7 @@ struct DelaysTests {
     #expect(engine.handle(.syncEnded, at: 6).records.map(\.outcome) == [.queued(.delay)])
   }
 
-  @Test("a delay holds nothing: other campaigns show meanwhile, and the interval is asked again when it is over (D7)")
+  @Test("a delay holds nothing: other campaigns show meanwhile, and the interval is asked again when it is over")
   func holdsNothing() {
     var engine = DeliveryEngine.holding([reminder(), .named("other", on: [.sessionStart])], interval: .seconds(30))
     _ = engine.tap("e1", at: 0)

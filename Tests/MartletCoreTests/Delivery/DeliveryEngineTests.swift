@@ -17,7 +17,7 @@ struct DeliveryEngineTests {
     effects.decisions.flatMap(\.candidates).map(\.verdict)
   }
 
-  @Test("the campaign with the highest priority is presented and the others are recorded as suppressed (D5)")
+  @Test("the campaign with the highest priority is presented and the others are recorded as suppressed")
   func priority() {
     var engine = engine([.named("low", .low), .named("high", .high), .named("medium")])
     let event = Event.custom("e1", "tap", at: 1)
@@ -48,7 +48,7 @@ struct DeliveryEngineTests {
     #expect(effects.decisions[0].candidates.map(\.campaign) == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test("the delegate hears of an event without a match only when no trigger and filter match (D8)")
+  @Test("the delegate hears of an event without a match only when no trigger and filter match")
   func noMatch() {
     let filter = Filter.compare(Comparison(path: ["x"], operation: .isNotBlank))
     var engine = engine([.named("a", on: [.customEvent(name: "tap", filter)])])
@@ -85,7 +85,7 @@ struct DeliveryEngineTests {
     #expect(found == [.stopped(.filter(miss)), .stopped(.notStarted(startsAt: 100)), .stopped(interval), .stopped(interval)])
   }
 
-  @Test("the interval runs from the display, not from the trigger (D7)")
+  @Test("the interval runs from the display, not from the trigger")
   func intervalFromDisplay() {
     var engine = engine([.named("a")])
     _ = engine.handle(.eventLogged(.custom("e1", "tap")), at: 0)
@@ -262,7 +262,7 @@ struct DeliveryEngineTests {
     #expect(!again && forgotten)
   }
 
-  @Test("a clock that is put back prolongs the interval to one whole at most, and never beyond, however often it is put back (D7)")
+  @Test("a clock that is put back prolongs the interval to one whole at most, and never beyond, however often it is put back")
   func clockPutBack() {
     var engine = DeliveryEngine.holding([.named("a")], interval: .seconds(30))
     engine.show("e1", at: 1_000)

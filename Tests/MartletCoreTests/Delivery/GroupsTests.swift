@@ -71,7 +71,7 @@ struct GroupsTests {
     #expect(firing(.count(.any([tap, open]), Repetition(.exactly, 3, within: .session)), ["tap", "open", "tap", "tap"]) == [2])
   }
 
-  @Test("an event that a count waits for is no match, and the decision says how far it has come (D8)")
+  @Test("an event that a count waits for is no match, and the decision says how far it has come")
   func progress() {
     let repetition = Repetition(.atLeast, 3, within: .session)
     var engine = DeliveryEngine.holding([

@@ -69,7 +69,7 @@ struct TurnsTests {
     #expect(engine.handle(.outcomeReported(decisionID: "e2", .discarded(.timedOut)), at: 50).presented.map(\.id) == ["e2-2"])
   }
 
-  @Test("within the interval of another display nobody gets the turn (D7)")
+  @Test("within the interval of another display nobody gets the turn")
   func interval() {
     var engine = engine { $0.append(.named("other", on: [.sessionStart])) }
     engine = DeliveryEngine.holding(

@@ -84,7 +84,7 @@ struct DeliveryTests {
 
   // MARK: - Time
 
-  @Test("The minimum interval of the configuration counts (D7)", arguments: [0.0, 5, 30])
+  @Test("The minimum interval of the configuration counts", arguments: [0.0, 5, 30])
   func interval(seconds: Double) async {
     let (bench, _) = await started([.onEvent("hello")]) { $0.triggerMinimumTimeInterval = seconds }
     bench.presenter.onPresent = { message in
@@ -192,7 +192,7 @@ struct DeliveryTests {
 
   // MARK: - Push clicks
 
-  @Test("A click on a notification triggers, and lets the presenter show what waits (D1, D9)", arguments: [nil, "summer"])
+  @Test("A click on a notification triggers, and lets the presenter show what waits", arguments: [nil, "summer"])
   func pushClick(campaign: String?) async {
     let any = Wire.Campaign(
       id: "any", createdAt: Instant(milliseconds: 0), triggers: [.init(kind: .known(.pushClick))],

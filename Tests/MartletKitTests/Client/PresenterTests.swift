@@ -135,7 +135,7 @@ struct PresenterTests {
     #expect(bench.presenter.presented.map(\.data.id) == (seconds < 5 ? ["welcome"] : []))
   }
 
-  @Test("The delegate may veto the opening of a URL; otherwise the app's opener gets it, as the delegate left it (C4)")
+  @Test("The delegate may veto the opening of a URL; otherwise the app's opener gets it, as the delegate left it")
   func urls() async throws {
     let opened = Openings()
     let (bench, _) = await started([]) { $0.urlOpener = { opened.contexts.append($0) } }

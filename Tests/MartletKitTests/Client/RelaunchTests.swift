@@ -68,7 +68,7 @@ struct RelaunchTests {
     for bench in benches { #expect(bench.log.all.filter { $0.hasPrefix("error") && $0.contains("ecording") } == []) }
   }
 
-  @Test("What was on its way when the process ended is reported as discarded(relaunched), for whom it was meant (D10)")
+  @Test("What was on its way when the process ended is reported as discarded(relaunched), for whom it was meant")
   func relaunched() async {
     let server = ScriptedServer(campaigns: [.onEvent("hello")])
     let first = Bench(transport: server)

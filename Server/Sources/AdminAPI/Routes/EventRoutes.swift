@@ -6,7 +6,7 @@ import Hummingbird
 import Intake
 import MartletWire
 
-/// `POST /api/v1/events`: what programs know of people. It updates profiles and timelines and triggers nothing on any device (D2): a device
+/// `POST /api/v1/events`: what programs know of people. It updates profiles and timelines and triggers nothing on any device: a device
 /// decides on what its own app logs, and no answer of the server ever carries an event.
 struct EventRoutes: Sendable {
   let intake: EventIntake

@@ -10,7 +10,7 @@ struct DeviceOrder: Hashable, Sendable {
   static let intervals = 0...3_600
 
   var state = LabState()
-  /// Seconds between two triggered messages (D7); fixed for the life of the device, as it is for an app.
+  /// Seconds between two triggered messages; fixed for the life of the device, as it is for an app.
   var minimumInterval = Self.defaultInterval
   /// What its person sees as soon as somebody looks; nil: the app is not open.
   var opening: Opening?

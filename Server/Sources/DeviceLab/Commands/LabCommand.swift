@@ -5,7 +5,7 @@ import MartletWire
 
 /// What a person can do to a device.
 enum LabCommand: Hashable, Sendable {
-  /// Opens the app from cold: what ran before is gone, and with it the stack (D10).
+  /// Opens the app from cold: what ran before is gone, and with it the stack.
   case startSession
   case background
   case foreground

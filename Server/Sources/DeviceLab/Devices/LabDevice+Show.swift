@@ -9,7 +9,7 @@ import MartletWire
 extension LabDevice {
   /// Shows a message on the device, after taking away what is there. Opens the app if it is closed.
   ///
-  /// It is a message of the app's own (D13): counted under a name of its own and not for the campaign.
+  /// It is a message of the app's own: counted under a name of its own and not for the campaign.
   func show(_ shown: ShownMessage) throws {
     let (wire, title) = try content(of: shown)
     var message: Martlet.InAppMessage

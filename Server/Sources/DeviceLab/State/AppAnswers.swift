@@ -16,7 +16,7 @@ struct AppAnswers: Hashable, Sendable {
   var statusBar = StatusBar.auto
   var closesOnBackgroundTap = false
   var window = Window.active
-  /// Takes the dark theme out of the message, which forces light (C9).
+  /// Takes the dark theme out of the message, which forces light.
   var removesDarkTheme = false
 
   enum Preferred: String, Hashable, Sendable, CaseIterable {
