@@ -18,7 +18,7 @@ import Testing
 
   @Test func `a missing or wrong field is named with its path`() {
     #expect(problem(Wire.EventsRequest.self, "[]") == "field_wrong_type Expected an object, found a list.")
-    #expect(problem(Wire.EventsRequest.self, "{}") == "field_missing events: This field is required.")
+    #expect(problem(Wire.EventsRequest.self, "{}") == "field_missing version: This field is required.")
     #expect(
       problem(Wire.EventsRequest.self, #"{"events": [], "version": 1, "device": {"id": 5}, "sent_at": 1}"#)
         == "field_wrong_type device.id: Expected a string, found an integer.")

@@ -48,13 +48,13 @@ struct SavedTests {
     var live = DeliveryEngine.InFlight.Live(
       presentation: .init(id: "e", campaign: "c", version: 1, event: tap("e"), triggeredAt: at(0), userID: nil, endsAt: nil),
       state: .queued(.delay), successors: [], isCleared: false, attempt: 7, triggeredAt: at(0))
-    guard case .object(var fields) = live.json else {
+    guard case .object(var fields) = live.tree else {
       Issue.record("A live presentation is no object.")
       return
     }
-    #expect(try DeliveryEngine.InFlight.Live(json: .object(fields)) == live)
+    #expect(try DeliveryEngine.InFlight.Live(tree: .object(fields)) == live)
     fields["attempt"] = .int(written)
-    live = try DeliveryEngine.InFlight.Live(json: .object(fields))
+    live = try DeliveryEngine.InFlight.Live(tree: .object(fields))
     #expect((1...1_000_000).contains(live.attempt))
   }
 

@@ -51,7 +51,7 @@ import Testing
         let at = event.at.milliseconds
         try db.execute(
           sql: "INSERT INTO event VALUES (1, ?, ?, 'device-1', ?, ?, ?, ?, ?)",
-          arguments: [person, event.id, event.body.kind, at, at, at, EventText.of(event)])
+          arguments: [person, event.id, event.body.kind, at, at, at, String(decoding: Wire.encode(event), as: UTF8.self)])
         try db.execute(
           sql: "INSERT INTO app_total VALUES (1, 'event', ?, 1) ON CONFLICT DO UPDATE SET n = n + 1", arguments: [event.body.kind])
         let metrics = ["impression": [("impression", ""), ("unique_impression", "")], "click": [("click", "body")]][event.body.kind] ?? []

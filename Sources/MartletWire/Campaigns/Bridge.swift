@@ -88,20 +88,3 @@ extension Wire {
     ]
   }
 }
-
-extension Wire.Bridge: FormValue {
-  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
-    var fields = try Fields(reading: json)
-    self.init(
-      allows: try fields.take("allows", default: []), names: try fields.take("names", default: []),
-      readyEvents: try fields.take("ready_events", default: []), unknown: fields.takeRest())
-  }
-
-  public var json: Wire.JSONValue {
-    var fields = Fields(writing: unknown)
-    fields.set("allows", allows, unless: [])
-    fields.set("names", names, unless: [])
-    fields.set("ready_events", readyEvents, unless: [])
-    return fields.json
-  }
-}

@@ -43,7 +43,7 @@ extension Wire {
     }
   }
 
-  /// Which of several matching campaigns is shown (D5).
+  /// Which of several matching campaigns is shown.
   public struct Priority: Hashable, Sendable {
     /// `low`, `medium`, `high`.
     public var bucket: Open<Bucket>

@@ -84,7 +84,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// The seven kinds of message (C11).
+    /// The seven kinds of message.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case slideup, modal
       case modalImage = "modal_image"
@@ -103,7 +103,7 @@ extension Wire {
       case top, bottom
     }
 
-    /// Where the device must be held for the message to show (C6).
+    /// Where the device must be held for the message to show.
     public enum Orientation: String, Hashable, Sendable, CaseIterable {
       case any, portrait, landscape
     }
@@ -144,7 +144,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// `news_feed` is retired: accepted from old payloads, the message just closes (C2).
+    /// `news_feed` is retired: accepted from old payloads, the message just closes.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case none, url
       case newsFeed = "news_feed"

@@ -35,7 +35,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// What makes a campaign a candidate (D1).
+    /// What makes a campaign a candidate.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case sessionStart = "session_start"
       case pushClick = "push_click"
@@ -107,7 +107,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// How the property must stand to the operand (D1).
+    /// How the property must stand to the operand.
     public enum Operation: String, Hashable, Sendable, CaseIterable {
       case equals
       case notEquals = "not_equals"

@@ -133,7 +133,7 @@ private struct Scanner {
   private mutating func string() -> String? {
     let start = position
     skipString()
-    guard case .string(let text)? = try? JSONParser.parse(Array(bytes[start..<min(position, bytes.count)])) else { return nil }
+    guard case .string(let text)? = try? Wire.JSONParser.parse(Array(bytes[start..<min(position, bytes.count)])) else { return nil }
     return text
   }
 

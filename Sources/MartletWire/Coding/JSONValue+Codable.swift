@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-extension Wire.JSONValue: FormValue {
+extension Wire.JSONValue: Wire.Form {
   public init(json: Wire.JSONValue) {
     self = json
   }

@@ -1,24 +1,27 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Writes the canonical form: keys in the order of their UTF-8 bytes, no escape that need not be, doubles in the shortest form that reads
-/// back the same. Equal values give equal bytes.
-struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
-  private let isPretty: Bool
-  private var indentation = 0
+extension Wire {
+  /// A document that is being written: keys in the order of their bytes, nothing that is absent, so that equal values give equal bytes. Forms
+  /// write themselves to it; nobody else needs to look inside.
+  public struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    private let isPretty: Bool
+    private var indentation = 0
 
-  init(isPretty: Bool) {
-    self.isPretty = isPretty
+    init(isPretty: Bool = false) {
+      self.isPretty = isPretty
+    }
   }
+}
 
+extension Wire.JSONWriter {
   mutating func write(_ value: Wire.JSONValue) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    case .int(let value): bytes.append(contentsOf: value.description.utf8)
-    // JSON has no word for what is not a number.
-    case .double(let value): bytes.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
+    case .bool(let value): write(value)
+    case .int(let value): write(value)
+    case .double(let value): write(value)
     case .string(let value): write(value)
     case .array(let elements): write(elements)
     case .object(let fields): write(fields)
@@ -26,30 +29,46 @@ struct JSONWriter {
   }
 
   private mutating func write(_ elements: [Wire.JSONValue]) {
-    guard !elements.isEmpty else { return bytes.append(contentsOf: "[]".utf8) }
     open(UInt8(ascii: "["))
-    for (index, element) in elements.enumerated() {
-      separate(isFirst: index == 0)
+    for element in elements {
+      separate()
       write(element)
     }
     close(UInt8(ascii: "]"))
   }
 
   private mutating func write(_ fields: [String: Wire.JSONValue]) {
-    guard !fields.isEmpty else { return bytes.append(contentsOf: "{}".utf8) }
     open(UInt8(ascii: "{"))
-    let sorted = fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    for (index, field) in sorted.enumerated() {
-      separate(isFirst: index == 0)
-      write(field.key)
-      bytes.append(UInt8(ascii: ":"))
-      if isPretty { bytes.append(UInt8(ascii: " ")) }
+    for field in fields.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      key(field.key)
       write(field.value)
     }
     close(UInt8(ascii: "}"))
   }
 
-  private mutating func write(_ text: String) {
+  // MARK: - Scalars
+
+  mutating func write(_ value: Bool) {
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  }
+
+  mutating func write(_ value: Int64) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
+    let first = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[first...].reverse()
+  }
+
+  /// JSON has no word for what is not a number.
+  mutating func write(_ value: Double) {
+    bytes.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
+  }
+
+  mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
@@ -68,20 +87,42 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private mutating func open(_ bracket: UInt8) {
+  // MARK: - Lists and objects
+
+  mutating func open(_ bracket: UInt8) {
     bytes.append(bracket)
     indentation += 2
   }
 
-  private mutating func separate(isFirst: Bool) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+  /// Before each element and each key.
+  mutating func separate() {
+    if !isAtStart { bytes.append(UInt8(ascii: ",")) }
     breakLine()
   }
 
-  private mutating func close(_ bracket: UInt8) {
+  mutating func key(_ name: String) {
+    separate()
+    write(name)
+    bytes.append(UInt8(ascii: ":"))
+    if isPretty { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  /// A key that is known to need no escapes, with its quotes and the colon.
+  mutating func key(quoted: UnsafeBufferPointer<UInt8>) {
+    separate()
+    bytes.append(contentsOf: quoted)
+    if isPretty { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  mutating func close(_ bracket: UInt8) {
     indentation -= 2
-    breakLine()
+    if !isAtStart { breakLine() }
     bytes.append(bracket)
+  }
+
+  /// Nothing stands in the list or the object yet: strings end with a quote.
+  private var isAtStart: Bool {
+    bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[")
   }
 
   private mutating func breakLine() {

@@ -12,7 +12,7 @@ extension Wire.DecisionRecord {
     var bytes = 0
     for candidate in decision.candidates {
       let record = Candidate(candidate)
-      bytes += record.json.encodedByteCount + 1
+      bytes += record.bytes.count + 1
       guard bytes <= Wire.Limits.decisionBytes else { break }
       candidates.append(record)
     }
@@ -72,7 +72,7 @@ extension Wire.DecisionRecord.Candidate {
 
   private static func detail(of miss: FilterMiss) -> [String: Wire.JSONValue] {
     let comparison = Wire.Comparison(Comparison(path: miss.path, operation: miss.operation))
-    var detail: [String: Wire.JSONValue] = ["path": comparison.path.json, "op": comparison.operation.json]
+    var detail: [String: Wire.JSONValue] = ["path": comparison.path.tree, "op": comparison.operation.json]
     detail["value"] = comparison.value
     detail["filter"] = comparison.filter?.json
     detail["actual"] = miss.actual.map { Wire.JSONValue($0) }
@@ -94,7 +94,7 @@ extension Wire.DecisionRecord.Candidate {
         omitted.append(key)
       }
     }
-    if !omitted.isEmpty { bounded["omitted"] = omitted.sorted().json }
+    if !omitted.isEmpty { bounded["omitted"] = omitted.sorted().tree }
     return bounded
   }
 }

@@ -58,11 +58,11 @@ extension Event {
 }
 
 /// In recordings, which name the person elsewhere.
-extension Event: FieldValue {
-  init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
-    guard let event = Event(try Wire.EventRecord(json: json)) else { throw .invalid("This event triggers nothing.") }
+extension Event: TranslatedValue {
+  init(wireForm record: Wire.EventRecord) throws(Wire.DecodingProblem) {
+    guard let event = Event(record) else { throw .invalid("This event triggers nothing.") }
     self = event
   }
 
-  var json: Wire.JSONValue { Wire.EventRecord(self, sessionID: nil, userID: nil).json }
+  var wireForm: Wire.EventRecord { Wire.EventRecord(self, sessionID: nil, userID: nil) }
 }

@@ -22,8 +22,10 @@ extension Wire.Filter {
   /// Errors name fields from this filter on: each level adds its part while an error passes, so that nothing is made for filters that are fine.
   func translated(isInElement: Bool) throws(Wire.Untranslatable) -> Filter {
     switch self {
-    case .all(let filters): return .all(try filters.translated("all") { filter throws(Wire.Untranslatable) in try filter.translated(isInElement: isInElement) })
-    case .any(let filters): return .any(try filters.translated("any") { filter throws(Wire.Untranslatable) in try filter.translated(isInElement: isInElement) })
+    case .all(let filters):
+      return .all(try filters.translated("all") { filter throws(Wire.Untranslatable) in try filter.translated(isInElement: isInElement) })
+    case .any(let filters):
+      return .any(try filters.translated("any") { filter throws(Wire.Untranslatable) in try filter.translated(isInElement: isInElement) })
     case .not(let filter):
       do { return .not(try filter.translated(isInElement: isInElement)) } catch { throw error.inside("not") }
     case .compare(let comparison): return .compare(try comparison.translated(isInElement: isInElement))

@@ -97,7 +97,7 @@ extension Wire.JSONValue {
     guard case .object(let parts) = self, !parts.isEmpty else { return nil }
     var sum: Int64 = 0
     for (name, count) in parts {
-      guard let unit = Self.units.first(where: { $0.name == name }), let count = try? Int64(json: count), count >= 0 else { return nil }
+      guard let unit = Self.units.first(where: { $0.name == name }), let count = count.wholeNumber, count >= 0 else { return nil }
       let (part, isTooLong) = count.multipliedReportingOverflow(by: unit.seconds)
       let (next, isSumTooLong) = sum.addingReportingOverflow(part)
       guard !isTooLong, !isSumTooLong else { return nil }

@@ -3,23 +3,59 @@
 
 public import MartletCore
 
+/// The form of `DeliveryEngine.Saved` on the device's own disk; this is no part of the protocol.
+struct SavedForm: ShapedValue {
+  struct Person: ShapedValue {
+    var userID = ""
+    var memory = SavedMemory()
+
+    static let shape = Shape<Self>(
+      blank: Self(), unknown: nil,
+      .field("user_id", \.userID, "Whose it is.", .required), .field("memory", \.memory, "What is remembered of them.", .written))
+  }
+
+  struct Events: ShapedValue {
+    var recent: [RecentEvents.Past] = []
+    var forgotten: [String] = []
+    var count = 0
+
+    static let shape = Shape<Self>(
+      blank: Self(), unknown: nil,
+      .field("recent", \.recent, "What was logged last.", .written), .field("forgotten", \.forgotten, "Ids alone.", .written),
+      .field("count", \.count, "Of all events.", .written))
+  }
+
+  var version = DeliveryEngine.Saved.formVersion
+  var userID: String?
+  var session = 0
+  var lastDisplay: Instant?
+  var memory = SavedMemory()
+  var others: [Person] = []
+  var events = Events()
+
+  static let shape = Shape<Self>(
+    blank: Self(), unknown: nil,
+    .field("version", \.version, "Of this form.", .required), .field("user_id", \.userID, "Absent: anonymous."),
+    .field("session", \.session, "How many there were."), .field("last_display_at", \.lastDisplay, "For the interval."),
+    .field("memory", \.memory, "What is remembered of this person.", .written), .field("others", \.others, "Those before."),
+    .field("events", \.events, "The last ones.", .written))
+
+  private init() {}
+
+  init(_ saved: DeliveryEngine.Saved) {
+    (userID, session, lastDisplay) = (saved.userID, saved.session, saved.lastDisplay)
+    memory = SavedMemory(saved.memory)
+    others = saved.others.map { Person(userID: $0.userID, memory: SavedMemory($0.memory)) }
+    events = Events(recent: Array(saved.recent.past), forgotten: Array(saved.recent.forgotten), count: saved.recent.count)
+  }
+}
+
 extension DeliveryEngine.Saved {
   /// The version of the JSON form. Another one is not read at all, for what it says may mean something else.
   public static let formVersion = 1
 
-  /// For the device's own disk; this is no part of the protocol. An object with `version`, `user_id`, `session`, `last_display_at`,
-  /// `memory`, `others` and `events`.
-  public var json: Wire.JSONValue {
-    var fields = Fields(writing: [:])
-    fields.set("version", Self.formVersion)
-    fields.set("user_id", userID)
-    fields.set("session", session, unless: 0)
-    fields.set("last_display_at", lastDisplay)
-    fields.set("memory", memory.json)
-    fields.set("others", others.map { Wire.JSONValue.object(["user_id": .string($0.userID), "memory": $0.memory.json]) }, unless: [])
-    fields.set("events", recent.json)
-    return fields.json
-  }
+  /// For the device's own disk; this is no part of the protocol.
+  public var json: Wire.JSONValue { SavedForm(self).tree }
 
   /// Reads the form that `json` has. A part that cannot be read is left out and named in `dropped`; the other parts are read.
   ///
@@ -71,14 +107,14 @@ private struct SavedReader {
     path = outer
   }
 
-  mutating func value<Value: FieldValue>(
+  mutating func value<Value: WireValue>(
     _ fields: [String: Wire.JSONValue], _ key: String, as type: Value.Type, isRequired: Bool = false
   ) -> Value? {
     guard let json = fields[key], json != .null else {
       if isRequired { drop(.missing(key)) }
       return nil
     }
-    do { return try Value(json: json) } catch {
+    do { return try Value(tree: json) } catch {
       drop(error.inside(key: key))
       return nil
     }
@@ -115,12 +151,12 @@ private struct SavedReader {
       return memory
     }
     inside("memory") { reader in
-      memory.campaigns = Self.byCampaign(reader.entries(fields, "campaigns") { json throws(Wire.DecodingProblem) in try Tally(json: json) })
-      memory.tags = reader.entries(fields, "tags") { json throws(Wire.DecodingProblem) in try Tally(json: json) }
+      memory.campaigns = Self.byCampaign(reader.entries(fields, "campaigns") { json throws(Wire.DecodingProblem) in try Tally(tree: json) })
+      memory.tags = reader.entries(fields, "tags") { json throws(Wire.DecodingProblem) in try Tally(tree: json) }
       memory.all = reader.value(fields, "all", as: Tally.self) ?? Tally()
-      memory.received = Self.byCampaign(reader.entries(fields, "received") { json throws(Wire.DecodingProblem) in try Instant(json: json) })
+      memory.received = Self.byCampaign(reader.entries(fields, "received") { json throws(Wire.DecodingProblem) in try Instant(tree: json) })
       memory.progress = Self.byCampaign(
-        reader.entries(fields, "progress") { json throws(Wire.DecodingProblem) in try TriggerProgress(json: json) })
+        reader.entries(fields, "progress") { json throws(Wire.DecodingProblem) in try TriggerProgress(tree: json) })
     }
     return memory
   }
@@ -136,7 +172,7 @@ private struct SavedReader {
     }
     var past: [RecentEvents.Past] = []
     for (index, entry) in list(fields, "recent").enumerated() {
-      do { past.append(try RecentEvents.Past(json: entry)) } catch { drop(error.inside(index: index).inside(key: "recent")) }
+      do { past.append(try RecentEvents.Past(tree: entry)) } catch { drop(error.inside(index: index).inside(key: "recent")) }
     }
     let forgotten = value(fields, "forgotten", as: [String].self) ?? []
     return RecentEvents(past: past, forgotten: forgotten, count: min(value(fields, "count", as: Int.self) ?? 0, Tally.highest))

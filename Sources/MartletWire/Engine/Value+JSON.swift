@@ -50,6 +50,6 @@ extension Wire.JSONValue {
   /// nil when this is not a date.
   var dateMilliseconds: Int64? {
     guard case .object(let fields) = self, fields.count == 1, let value = fields["$date"] else { return nil }
-    return try? Int64(json: value)
+    return value.wholeNumber
   }
 }

@@ -16,13 +16,27 @@ extension Wire.EventRecord {
     checks.text(userID, "user_id", length: Wire.Limits.userIDLength)
     body.check(&checks)
     checks.text(detail, "detail", length: Wire.Limits.outcomeDetailLength)
-    let json = json
-    checks.noNUL(json, "")
-    if json.isLonger(than: Wire.Limits.eventBytes) {
+    let bytes = Wire.encode(self)
+    // Where it stands is looked for only when there is one.
+    if bytes.holdNUL { checks.noNUL(json, "") }
+    if bytes.count > Wire.Limits.eventBytes {
       checks.add(
         "", .tooLarge, "This event has more than \(Wire.Limits.eventBytes) bytes.", remedy: "Log fewer or shorter properties.")
     }
     return checks.errors
+  }
+}
+
+extension [UInt8] {
+  /// False: no text of this document has U+0000, which is always written as an escape.
+  fileprivate var holdNUL: Bool {
+    let escape = Array(#"\u0000"#.utf8)
+    var from = startIndex
+    while let start = self[from...].firstIndex(of: escape[0]) {
+      if self[start...].starts(with: escape) { return true }
+      from = start + 1
+    }
+    return false
   }
 }
 

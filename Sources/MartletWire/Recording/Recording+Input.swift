@@ -41,77 +41,85 @@ extension Wire.Recording.Input {
   }
 }
 
-extension Wire.Recording.Input: FormValue {
-  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
-    var fields = try Fields(reading: json)
-    let at: Instant = try fields.require("at")
-    let offset: Int64 = try fields.take("utc_offset_ms", default: 0)
-    let input: DeliveryEngine.Input
-    switch try fields.require("input", as: String.self) {
-    case "definitions":
-      self.init(at: at, utcOffset: .milliseconds(offset), body: .definitions)
-      return
-    case "sync_started": input = .syncStarted
-    case "sync_ended": input = .syncEnded
-    case "session_started": input = .sessionStarted
-    case "time_passed": input = .timePassed
-    case "impression":
-      input = .impressionCounted(
-        campaign: CampaignID(try fields.require("campaign_id")), tags: try fields.take("tags", default: []),
-        userID: try fields.take("user_id"))
-    case "relaunched": input = .relaunched
-    case "user_changed": input = .userChanged(userID: try fields.take("user_id"))
-    case "display_requested": input = .displayRequested(id: try fields.require("presentation_id"))
-    case "event": input = .eventLogged(try fields.require("event"))
-    case "outcome":
-      let kind: Wire.Open<Wire.EventRecord.OutcomeKind> = try fields.require("outcome")
-      let reason: String? = try fields.take("reason")
-      guard let known = kind.known, let outcome = Outcome(kind: known, reason: reason) else {
-        throw Wire.DecodingProblem.invalid("This version does not know the outcome.").inside(key: "outcome")
-      }
-      input = .outcomeReported(decisionID: try fields.require("presentation_id"), outcome)
-    default: throw Wire.DecodingProblem.invalid("This version does not know the input.").inside(key: "input")
-    }
-    self.init(at: at, utcOffset: .milliseconds(offset), body: .other(input), record: try fields.take("record"))
+extension Wire.Recording.Input: Wire.Form, TranslatedValue {
+  /// The fields of all inputs side by side.
+  struct WireForm: ShapedValue {
+    var at = Instant(milliseconds: 0)
+    var utcOffset = Duration.zero
+    var input = ""
+    var record: Wire.EventRecord?
+    var campaign: CampaignID?
+    var tags: [String] = []
+    var userID: String?
+    var presentationID: String?
+    var event: Event?
+    var outcome: Wire.Open<Wire.EventRecord.OutcomeKind>?
+    var reason: String?
+
+    static let shape = Shape<Self>(
+      blank: Self(), unknown: nil,
+      .field("at", \.at, "The instant that the engine was told.", .required),
+      .field("utc_offset_ms", \.utcOffset, "Of the clock on the wall."),
+      .field("input", \.input, "What it was told.", .required), .field("record", \.record, "What goes into the journal with it."),
+      .field("campaign_id", \.campaign, "Only `impression`."), .field("tags", \.tags, "Only `impression`."),
+      .field("user_id", \.userID, "Only `impression` and `user_changed`."),
+      .field("presentation_id", \.presentationID, "Only `display_requested` and `outcome`."), .field("event", \.event, "Only `event`."),
+      .field("outcome", \.outcome, "Only `outcome`."), .field("reason", \.reason, "Only `outcome`."))
   }
 
-  public var json: Wire.JSONValue {
-    var fields = Fields(writing: [:])
-    fields.set("at", at)
-    fields.set("utc_offset_ms", utcOffset.wholeMilliseconds, unless: 0)
-    fields.set("record", record)
-    guard case .other(let input) = body else {
-      fields.set("input", "definitions")
-      return fields.json
+  init(wireForm form: WireForm) throws(Wire.DecodingProblem) {
+    guard form.input != "definitions" else {
+      self.init(at: form.at, utcOffset: form.utcOffset, body: .definitions)
+      return
     }
+    self.init(at: form.at, utcOffset: form.utcOffset, body: .other(try Self.input(form)), record: form.record)
+  }
+
+  private static func input(_ form: WireForm) throws(Wire.DecodingProblem) -> DeliveryEngine.Input {
+    func given<Value>(_ value: Value?, _ key: String) throws(Wire.DecodingProblem) -> Value {
+      guard let value else { throw .missing(key) }
+      return value
+    }
+    switch form.input {
+    case "sync_started": return .syncStarted
+    case "sync_ended": return .syncEnded
+    case "session_started": return .sessionStarted
+    case "time_passed": return .timePassed
+    case "impression":
+      return .impressionCounted(campaign: try given(form.campaign, "campaign_id"), tags: form.tags, userID: form.userID)
+    case "relaunched": return .relaunched
+    case "user_changed": return .userChanged(userID: form.userID)
+    case "display_requested": return .displayRequested(id: try given(form.presentationID, "presentation_id"))
+    case "event": return .eventLogged(try given(form.event, "event"))
+    case "outcome":
+      guard let known = try given(form.outcome, "outcome").known, let outcome = Outcome(kind: known, reason: form.reason) else {
+        throw Wire.DecodingProblem.invalid("This version does not know the outcome.").inside(key: "outcome")
+      }
+      return .outcomeReported(decisionID: try given(form.presentationID, "presentation_id"), outcome)
+    default: throw Wire.DecodingProblem.invalid("This version does not know the input.").inside(key: "input")
+    }
+  }
+
+  var wireForm: WireForm {
+    var form = WireForm(at: at, utcOffset: utcOffset, input: "definitions", record: record)
+    guard case .other(let input) = body else { return form }
     switch input {
-    case .definitionsReceived: fields.set("input", "definitions")
-    case .syncStarted: fields.set("input", "sync_started")
-    case .syncEnded: fields.set("input", "sync_ended")
-    case .sessionStarted: fields.set("input", "session_started")
-    case .timePassed: fields.set("input", "time_passed")
+    case .definitionsReceived: break
+    case .syncStarted: form.input = "sync_started"
+    case .syncEnded: form.input = "sync_ended"
+    case .sessionStarted: form.input = "session_started"
+    case .timePassed: form.input = "time_passed"
     case .impressionCounted(let campaign, let tags, let userID):
-      fields.set("input", "impression")
-      fields.set("campaign_id", campaign.rawValue)
-      fields.set("tags", tags, unless: [])
-      fields.set("user_id", userID)
-    case .relaunched: fields.set("input", "relaunched")
-    case .wiped: fields.set("input", "wiped")
-    case .userChanged(let userID):
-      fields.set("input", "user_changed")
-      fields.set("user_id", userID)
-    case .displayRequested(let id):
-      fields.set("input", "display_requested")
-      fields.set("presentation_id", id)
-    case .eventLogged(let event):
-      fields.set("input", "event")
-      fields.set("event", event)
+      (form.input, form.campaign, form.tags, form.userID) = ("impression", campaign, tags, userID)
+    case .relaunched: form.input = "relaunched"
+    case .wiped: form.input = "wiped"
+    case .userChanged(let userID): (form.input, form.userID) = ("user_changed", userID)
+    case .displayRequested(let id): (form.input, form.presentationID) = ("display_requested", id)
+    case .eventLogged(let event): (form.input, form.event) = ("event", event)
     case .outcomeReported(let id, let outcome):
-      fields.set("input", "outcome")
-      fields.set("presentation_id", id)
-      fields.set("outcome", outcome.wireKind.rawValue)
-      fields.set("reason", outcome.wireReason)
+      (form.input, form.presentationID) = ("outcome", id)
+      (form.outcome, form.reason) = (.known(outcome.wireKind), outcome.wireReason)
     }
-    return fields.json
+    return form
   }
 }

@@ -9,7 +9,7 @@ extension Wire.Recording {
   ///
   /// - Parameter definitions: what `definitionFrames` made of those that the engine holds; empty when it holds none.
   public static func head(_ snapshot: Snapshot, _ engine: DeliveryEngine, definitions: [UInt8]) -> [UInt8] {
-    let text = Wire.encode(Wire.JSONValue.object(["saved": engine.saved.json, "in_flight": engine.inFlight.json]))
+    let text = EngineState(saved: SavedForm(engine.saved), inFlight: engine.inFlight).bytes
     var snapshot = snapshot
     snapshot.savedParts = (text.count + partBytes - 1) / partBytes
     var bytes = frame(.snapshot, Wire.encode(snapshot))
@@ -37,18 +37,17 @@ extension Wire.Recording {
   /// An input and what followed from it.
   public static func frames(of input: Input, effects: [DeliveryEngine.Effect]) -> [UInt8] {
     var bytes = frame(.input, Wire.encode(input))
-    var part: [Wire.JSONValue] = []
-    var size = 0
-    for result in results(of: effects) {
-      let length = result.encodedByteCount + 1
-      if size + length > partBytes, !part.isEmpty {
-        bytes += frame(.results, Wire.encode(Wire.JSONValue.array(part)))
-        (part, size) = ([], 0)
+    var part: [UInt8] = []
+    for effect in effects {
+      let result = RecordedResult(effect).bytes
+      if part.count + result.count + 1 > partBytes, !part.isEmpty {
+        bytes += frame(.results, part + [UInt8(ascii: "]")])
+        part = []
       }
-      part.append(result)
-      size += length
+      part.append(part.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+      part += result
     }
-    if !part.isEmpty { bytes += frame(.results, Wire.encode(Wire.JSONValue.array(part))) }
+    if !part.isEmpty { bytes += frame(.results, part + [UInt8(ascii: "]")]) }
     return bytes
   }
 

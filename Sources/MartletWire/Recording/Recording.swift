@@ -75,53 +75,23 @@ extension Wire {
   }
 }
 
-extension Wire.Recording.Snapshot: FormValue {
-  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
-    var fields = try Fields(reading: json)
-    format = try fields.require("format")
-    engineVersion = try fields.require("engine")
-    sdkVersion = try fields.require("sdk")
-    at = try fields.require("at")
-    policy = DeliveryEngine.Policy(
-      minimumInterval: .milliseconds(try fields.require("minimum_interval_ms", as: Int64.self)),
-      syncPatience: .milliseconds(try fields.require("sync_patience_ms", as: Int64.self)))
-    utcOffset = .milliseconds(try fields.require("utc_offset_ms", as: Int64.self))
-    timeZone = try fields.take("time_zone")
-    userID = try fields.take("user_id")
-    savedParts = try fields.require("saved_parts")
-    unknown = fields.takeRest()
-  }
-
-  public var json: Wire.JSONValue {
-    var fields = Fields(writing: unknown)
-    fields.set("format", format)
-    fields.set("engine", engineVersion)
-    fields.set("sdk", sdkVersion)
-    fields.set("at", at)
-    fields.set("minimum_interval_ms", policy.minimumInterval.wholeMilliseconds)
-    fields.set("sync_patience_ms", policy.syncPatience.wholeMilliseconds)
-    fields.set("utc_offset_ms", utcOffset.wholeMilliseconds)
-    fields.set("time_zone", timeZone)
-    fields.set("user_id", userID)
-    fields.set("saved_parts", savedParts)
-    return fields.json
-  }
+extension Wire.Recording.Snapshot: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(
+      sdkVersion: "", at: Instant(milliseconds: 0), policy: DeliveryEngine.Policy(), utcOffset: .zero, timeZone: nil, userID: nil),
+    unknown: \.unknown,
+    .field("format", \.format, "Of the frames' form.", .required), .field("engine", \.engineVersion, "Of the device.", .required),
+    .field("sdk", \.sdkVersion, "Of the device.", .required), .field("at", \.at, "When the segment begins.", .required),
+    .field("minimum_interval_ms", \.policy.minimumInterval, "Between two messages.", .required),
+    .field("sync_patience_ms", \.policy.syncPatience, "How long an event waits for a sync.", .required),
+    .field("utc_offset_ms", \.utcOffset, "How far the device's clock on the wall was ahead of UTC.", .required),
+    .field("time_zone", \.timeZone, "For people."), .field("user_id", \.userID, "Absent: anonymous."),
+    .field("saved_parts", \.savedParts, "How many parts of the saved state follow.", .required))
 }
 
-extension Wire.Recording.DefinitionsHead: FormValue {
-  init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
-    var fields = try Fields(reading: json)
-    self.init(
-      tag: try fields.require("tag"), userID: try fields.take("user_id"), caps: try fields.take("caps", default: []),
-      count: try fields.require("count"))
-  }
-
-  var json: Wire.JSONValue {
-    var fields = Fields(writing: [:])
-    fields.set("tag", tag)
-    fields.set("user_id", userID)
-    fields.set("caps", caps, unless: [])
-    fields.set("count", count)
-    return fields.json
-  }
+extension Wire.Recording.DefinitionsHead: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(tag: "", userID: nil, caps: [], count: 0), unknown: nil,
+    .field("tag", \.tag, "Of the definitions.", .required), .field("user_id", \.userID, "Absent: an anonymous person's."),
+    .field("caps", \.caps, "Over several campaigns."), .field("count", \.count, "How many campaigns follow.", .required))
 }

@@ -17,7 +17,7 @@ extension Wire.Recording {
       public var input: DeliveryEngine.Input
       public var effects: [DeliveryEngine.Effect]
       /// The effects in the form of the recording.
-      public var results: [Wire.JSONValue] { Wire.Recording.results(of: effects) }
+      public var results: [Wire.JSONValue] { effects.map { RecordedResult($0).tree } }
       /// What the device wrote down.
       public var recorded: [Wire.JSONValue]
       /// What went into the journal with it, whatever the engine says.
@@ -178,7 +178,7 @@ extension Wire.Recording {
       guard let savedJSON = json["saved"], let inFlight = json["in_flight"] else { throw .missing("saved") }
       var dropped: [Wire.DecodingProblem] = []
       let state = (
-        saved: DeliveryEngine.Saved(json: savedJSON, dropped: &dropped), inFlight: try DeliveryEngine.InFlight(json: inFlight)
+        saved: DeliveryEngine.Saved(json: savedJSON, dropped: &dropped), inFlight: try DeliveryEngine.InFlight(tree: inFlight)
       )
       for problem in dropped { problems.append("engine.\(segment): \(problem.field): \(problem.message)") }
       self.state = state

@@ -11,7 +11,9 @@ extension Wire.SyncRequest {
     checks.text(userID, "user_id", length: Wire.Limits.userIDLength)
     checks.id(sessionID, "session_id")
     checks.text(definitionsTag, "definitions_tag", length: Wire.Limits.nameLength)
-    for (key, text) in [("user_id", userID), ("definitions_tag", definitionsTag)] { checks.noNUL(text?.json ?? .null, key) }
+    for (key, text) in [("user_id", userID), ("definitions_tag", definitionsTag)] {
+      checks.noNUL(text.map(Wire.JSONValue.string) ?? .null, key)
+    }
     return checks.errors
   }
 }
@@ -31,7 +33,7 @@ extension Wire.RenderRequest {
     var checks = Checks()
     checks.request(version: version, device: device, sentAt: sentAt.milliseconds, events: 1)
     checks.text(userID, "user_id", length: Wire.Limits.userIDLength)
-    checks.noNUL(userID?.json ?? .null, "user_id")
+    checks.noNUL(userID.map(Wire.JSONValue.string) ?? .null, "user_id")
     checks.id(sessionID, "session_id")
     checks.id(presentation.id, "presentation_id")
     checks.text(presentation.campaignID, "campaign_id", length: Wire.Limits.nameLength)

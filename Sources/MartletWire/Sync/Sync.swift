@@ -15,9 +15,16 @@ extension Wire {
     /// Device wall clock when sent.
     public var sentAt: Instant
     /// Events that wait on the device, oldest first; may be empty.
-    public var events: [EventRecord]
+    public var events: [EventRecord] {
+      get { entries.read }
+      set { entries.read = newValue }
+    }
     /// Not on the wire: entries that could not be decoded, with the field path. `events` holds the others.
-    public var rejected: [RejectedEntry]
+    public var rejected: [RejectedEntry] {
+      get { entries.rejected }
+      set { entries.rejected = newValue }
+    }
+    var entries: Entries<EventRecord>
     public var unknown: UnknownFields
 
     public init(
@@ -30,8 +37,7 @@ extension Wire {
       self.sessionID = sessionID
       self.definitionsTag = definitionsTag
       self.sentAt = sentAt
-      self.events = events
-      self.rejected = rejected
+      entries = Entries(read: events, rejected: rejected)
       self.unknown = unknown
     }
   }
@@ -82,13 +88,27 @@ extension Wire {
   public struct Definitions: Hashable, Sendable {
     public var tag: String
     /// Decoded one by one: an entry that cannot be read is left out and listed in `rejected`, never the whole list.
-    public var campaigns: [Campaign]
-    /// Over all campaigns, or over those with a tag.
-    public var caps: [Cap]
-    /// Caps that could not be decoded. They are kept and written back: a cap protects people, and must not vanish with a relaunch.
-    public var unreadCaps: [UnreadCap]
+    public var campaigns: [Campaign] {
+      get { campaignEntries.read }
+      set { campaignEntries.read = newValue }
+    }
     /// Not on the wire: entries that could not be decoded, with the field path.
-    public var rejected: [RejectedEntry]
+    public var rejected: [RejectedEntry] {
+      get { campaignEntries.rejected }
+      set { campaignEntries.rejected = newValue }
+    }
+    /// Over all campaigns, or over those with a tag.
+    public var caps: [Cap] {
+      get { capEntries.read }
+      set { capEntries.read = newValue }
+    }
+    /// Caps that could not be decoded. They are kept and written back: a cap protects people, and must not vanish with a relaunch.
+    public var unreadCaps: [UnreadCap] {
+      get { capEntries.unread }
+      set { capEntries.unread = newValue }
+    }
+    var campaignEntries: Entries<Campaign>
+    var capEntries: CapEntries
     public var unknown: UnknownFields
 
     public init(
@@ -96,10 +116,8 @@ extension Wire {
       unknown: UnknownFields = [:]
     ) {
       self.tag = tag
-      self.campaigns = campaigns
-      self.caps = caps
-      self.unreadCaps = unreadCaps
-      self.rejected = rejected
+      campaignEntries = Entries(read: campaigns, rejected: rejected)
+      capEntries = CapEntries(read: caps, unread: unreadCaps)
       self.unknown = unknown
     }
   }
@@ -155,9 +173,16 @@ extension Wire {
     /// Whose definitions the device holds; only for the answer's `definitionsTag`. Events carry their own.
     public var userID: String?
     public var sentAt: Instant
-    public var events: [EventRecord]
+    public var events: [EventRecord] {
+      get { entries.read }
+      set { entries.read = newValue }
+    }
     /// Not on the wire: entries that could not be decoded, with the field path. `events` holds the others.
-    public var rejected: [RejectedEntry]
+    public var rejected: [RejectedEntry] {
+      get { entries.rejected }
+      set { entries.rejected = newValue }
+    }
+    var entries: Entries<EventRecord>
     public var unknown: UnknownFields
 
     public init(
@@ -168,8 +193,7 @@ extension Wire {
       self.device = device
       self.userID = userID
       self.sentAt = sentAt
-      self.events = events
-      self.rejected = rejected
+      entries = Entries(read: events, rejected: rejected)
       self.unknown = unknown
     }
   }

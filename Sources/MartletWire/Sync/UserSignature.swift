@@ -74,24 +74,3 @@ extension Wire {
     }
   }
 }
-
-extension Wire.SignatureRefusal: FormValue {
-  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
-    var fields = try Fields(reading: json)
-    self.init(
-      userID: try fields.require("user_id"),
-      reason: try fields.require("reason"),
-      isOptional: try fields.take("optional", default: false),
-      message: try fields.take("message"),
-      unknown: fields.takeRest())
-  }
-
-  public var json: Wire.JSONValue {
-    var fields = Fields(writing: unknown)
-    fields.set("user_id", userID)
-    fields.set("reason", reason)
-    fields.set("optional", isOptional)
-    fields.set("message", message)
-    return fields.json
-  }
-}

@@ -59,7 +59,7 @@ struct PreparedBatch: Sendable {
       events.append(
         Event(
           record: record, kind: record.body.kind, person: person, countedAt: countedAt,
-          json: refusal == nil ? EventText.of(record) : "", refusal: refusal))
+          json: refusal == nil ? String(decoding: Wire.encode(record), as: UTF8.self) : "", refusal: refusal))
     }
     keepOrderOfAttributes()
   }

@@ -1,0 +1,43 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+extension Wire.DeliveryRules: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(), unknown: nil,
+    .field("starts_at_local", \.startsAtLocal, "The same as `starts_at`, by the clock on the device's wall."),
+    .field("ends_at_local", \.endsAtLocal, "The same as `ends_at`, by the clock on the device's wall."),
+    .field(
+      "expires_after_ms", \.expiresAfterMilliseconds,
+      "How long it shows to a person after the device first received it with this field. Absent: for ever."),
+    .field(
+      "display_within_ms", \.displayWithinMilliseconds,
+      "How long after its trigger the message may be displayed at the latest, a delay included. Absent: for ever."),
+    .field("delay_ms", \.delayMilliseconds, "From the trigger to the display."),
+    .field(
+      "exceptions", \.exceptions,
+      "Any of these, while the delay runs, takes the message back. Plain triggers only, neither groups nor counts."),
+    .field("re_eligibility", \.reEligibility, "How often one person may see it again. Absent: always."),
+    .field("caps", \.caps, "How often one person may see it, this campaign alone."),
+    .field("tags", \.tags, "What the shared caps count it under."),
+    .field("render", \.render, "How the message comes about. Absent: as it is."))
+
+  /// Every field that belongs to the rules.
+  public static let fields: Set<String> = Set(shape.table.allRows.map(\.name.description))
+}
+
+extension Wire.ReEligibility: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(type: .known(.always)), unknown: \.unknown,
+    .field("type", \.type, "Whether and when.", .required),
+    .field("after_ms", \.afterMilliseconds, "Only with `after`: how long after the last impression."))
+}
+
+extension Wire.Cap: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(limit: 0, within: .known(.day)), unknown: \.unknown,
+    .field("tag", \.tag, "Only among the caps of definitions: counts the campaigns with that tag. Absent: counts all campaigns together."),
+    .field("limit", \.limit, "At most so many impressions.", .required),
+    .field("within", \.within, "The window that the limit counts in.", .required))
+}

@@ -1,0 +1,23 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+extension Wire.JSONValue {
+  /// A field of an object; nil when there is none or this is not an object.
+  public subscript(key: String) -> Wire.JSONValue? {
+    if case .object(let fields) = self { fields[key] } else { nil }
+  }
+
+  /// nil when this is not a string.
+  public var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// A whole number, also from `5.0` and `5e3`; nil when this is none.
+  var wholeNumber: Int64? {
+    switch self {
+    case .int(let value): value
+    case .double(let value): Int64(exactly: value)
+    default: nil
+    }
+  }
+}

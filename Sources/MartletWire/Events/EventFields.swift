@@ -1,0 +1,101 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// A record of an event as it stands on the wire: the fields of all kinds side by side. Each kind uses those that its shape names.
+struct EventFields {
+  var id = ""
+  var at = Instant(milliseconds: 0)
+  var kind = ""
+  var sessionID: String?
+  var userID: String?
+  var unknown: Wire.UnknownFields = [:]
+
+  var length: Int64 = 0
+  var name = ""
+  var properties: [String: Wire.JSONValue] = [:]
+  var productID = ""
+  var currency = ""
+  var price = 0.0
+  var quantity = 1
+  /// Of the push that was clicked.
+  var pushCampaignID: String?
+  var previousUserID: String?
+  var key = ""
+  var operation = Wire.Open<Wire.AttributeChange.Operation>.known(.add)
+  var value = Wire.JSONValue.null
+  var presentation = Wire.EventRecord.Presentation(id: "", campaignID: "", campaignVersion: 0)
+  var buttonID: String?
+  var cause = Wire.Open<Wire.EventRecord.DismissalCause>.known(.user)
+  var outcome = Wire.Open<Wire.EventRecord.OutcomeKind>.known(.shown)
+  var reason: String?
+  var detail: String?
+  var decisionID = ""
+  var decided = DecidedEvent()
+  var candidates: [Wire.DecisionRecord.Candidate] = []
+  var omittedCandidates = 0
+}
+
+/// What a decision says of the event that was decided.
+struct DecidedEvent: ShapedForm {
+  var id = ""
+  var kind = ""
+  var name: String?
+  var unknown: Wire.UnknownFields = [:]
+
+  static let shape = Shape<Self>(
+    blank: Self(), unknown: \.unknown,
+    .field("id", \.id, "Of the event that was decided.", .required),
+    .field("kind", \.kind, "Of the event that was decided.", .required),
+    .field("name", \.name, "Of the event that was decided; not its properties."))
+}
+
+// MARK: - One shape for each kind
+
+extension EventFields {
+  /// By the word on the wire.
+  static let shapes: [String: Shape<EventFields>] = {
+    let presentation = Field<EventFields>.part(\.presentation, Wire.EventRecord.Presentation.shape)
+    let properties = Field<EventFields>.field("properties", \.properties, "What the app says of it.")
+    return [
+      "session_start": shape(),
+      "session_end": shape(.field("length_ms", \.length, "At least 0.", .required)),
+      "custom": shape(.field("name", \.name, "Without a leading `$`.", .required), properties),
+      "purchase": shape(
+        .field("product_id", \.productID, "The app's own.", .required),
+        .field("currency", \.currency, "Three upper-case letters of ISO 4217.", .required),
+        .field("price", \.price, "Of one unit: at least 0.", .required), .field("quantity", \.quantity, "1 to 100.", .written), properties),
+      "push_click": shape(.field("campaign_id", \.pushCampaignID, "When the push was Martlet's.")),
+      "user_changed": shape(.field("previous_user_id", \.previousUserID, "Absent: was anonymous.")),
+      "attribute": shape(
+        .field("key", \.key, "Its name.", .required), .field("value", \.value, "Any JSON; null removes the attribute.", .required)),
+      "attribute_change": shape(
+        .field("key", \.key, "Its name.", .required), .field("operation", \.operation, "What is done to the attribute.", .required),
+        .field("value", \.value, "What the operation works with.", .required)),
+      "impression": shape(presentation),
+      "click": shape(presentation, .field("button_id", \.buttonID, "Absent: the body.")),
+      "dismissal": shape(presentation, .field("by", \.cause, "What took it away.", .required)),
+      "outcome": shape(
+        presentation, .field("outcome", \.outcome, "How it ended, or that it waits.", .required), .field("reason", \.reason, "Why."),
+        .field("detail", \.detail, "What exactly failed, for people.")),
+      "decision": shape(
+        .field("decision_id", \.decisionID, "Also the `presentation_id` of what follows from it.", .required),
+        .field("event", \.decided, "The event that was decided.", .required), .field("candidates", \.candidates, "Best first.", .required),
+        .field("omitted_candidates", \.omittedCandidates, "How many more there were.")),
+    ]
+  }()
+
+  static let shapeOfUnknown = shape()
+
+  private static func shape(_ own: Field<EventFields>...) -> Shape<EventFields> {
+    Shape(
+      blank: EventFields(), unknown: \.unknown,
+      [
+        .field("id", \.id, "1 to 64 of `0-9`, `A-Z`, `a-z`, `-`.", .required),
+        .field("at", \.at, "The device's wall clock when it happened.", .required),
+        .field("kind", \.kind, "What happened.", .required), .field("session_id", \.sessionID, "Of the form of `id`."),
+        .field("user_id", \.userID, "The user at that time. Absent: anonymous."),
+      ] + own)
+  }
+}

@@ -1,0 +1,40 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+extension Wire.EventRecord: Wire.Form, WireValue {
+  public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    // Which fields a record has depends on its kind, which may stand after them.
+    let kind = parser.text(ofField: "kind") ?? ""
+    let shape = EventFields.shapes[kind] ?? EventFields.shapeOfUnknown
+    var fields = shape.blank.pointee
+    try withUnsafeMutablePointer(to: &fields) { place throws(Wire.DecodingProblem) in
+      try shape.table.read(&parser, into: UnsafeMutableRawPointer(place))
+    }
+    return fields.record
+  }
+
+  public func write(to writer: inout Wire.JSONWriter) {
+    let fields = EventFields(self)
+    let shape = EventFields.shapes[fields.kind] ?? EventFields.shapeOfUnknown
+    withUnsafePointer(to: fields) { shape.table.write(UnsafeRawPointer($0), to: &writer) }
+  }
+}
+
+extension Wire.EventRecord.Presentation {
+  static let shape = Shape<Self>(
+    blank: Self(id: "", campaignID: "", campaignVersion: 0), unknown: nil,
+    .field("presentation_id", \.id, "One display of one campaign to one person.", .required),
+    .field("campaign_id", \.campaignID, "Which campaign.", .required),
+    .field("campaign_version", \.campaignVersion, "The version as it was received.", .required))
+}
+
+extension Wire.DecisionRecord.Candidate: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(campaignID: "", campaignVersion: 0, verdict: "", detail: [:]), unknown: \.unknown,
+    .field("campaign_id", \.campaignID, "Which campaign.", .required),
+    .field("campaign_version", \.campaignVersion, "The version that the device holds.", .required),
+    .field("verdict", \.verdict, "`chosen`, or the gate that stopped it.", .required),
+    .field("detail", \.detail, "The values compared."))
+}

@@ -1,0 +1,18 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+extension Wire {
+  /// A number for bytes, the same on every platform: FNV-1a, mixed once more, because its upper bits hardly depend on the last bytes.
+  enum Digest {
+    static func number(of bytes: some Sequence<UInt8>) -> UInt64 {
+      var hash = FNV1a(bytes).value
+      hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+      return hash ^ (hash >> 31)
+    }
+
+    static func text(of bytes: some Sequence<UInt8>) -> String { String(number(of: bytes), radix: 16) }
+  }
+}

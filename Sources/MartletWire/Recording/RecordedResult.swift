@@ -1,0 +1,92 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// What followed from an input, in its order and in full: two engines that decided the same give the same. The fields of all effects side by side.
+struct RecordedResult: ShapedValue {
+  var effect: String = ""
+  var presentationID: String?
+  var campaign: CampaignID?
+  var version: Int?
+  var eventID: String?
+  var triggeredAt: Instant?
+  var userID: String?
+  var endsAt: Instant?
+  var succeeds: String?
+  var isRenderedAtDisplay: Bool = false
+  var length: Duration?
+  var outcome: String?
+  var reason: String?
+  var decisionID: String?
+  var at: Instant?
+  var candidates: [Wire.DecisionRecord.Candidate]?
+  var omitted: Int?
+  var digest: String?
+  var diagnostics: [String]?
+
+  static let shape = Shape<Self>(
+    blank: Self(), unknown: nil,
+    .field("effect", \.effect, "What the engine asked for.", .required),
+    .field("presentation_id", \.presentationID, "Which presentation."),
+    .field("campaign_id", \.campaign, "Which campaign."),
+    .field("campaign_version", \.version, "As it was received."),
+    .field("event_id", \.eventID, "Which event."),
+    .field("triggered_at", \.triggeredAt, "When."),
+    .field("user_id", \.userID, "Absent: anonymous."),
+    .field("ends_at", \.endsAt, "When it must be gone."),
+    .field("succeeds", \.succeeds, "Whose turn it took."),
+    .field("is_rendered_at_display", \.isRenderedAtDisplay, "By the server."),
+    .field("length_ms", \.length, "How long it is held."),
+    .field("outcome", \.outcome, "How it ended, or that it waits."),
+    .field("reason", \.reason, "Why."),
+    .field("decision_id", \.decisionID, "Which decision."),
+    .field("at", \.at, "When."),
+    .field("candidates", \.candidates, "Best first."),
+    .field("omitted_candidates", \.omitted, "How many more there were."),
+    .field("omitted_digest", \.digest, "A checksum of those."),
+    .field("diagnostics", \.diagnostics, "What is wrong with it."))
+}
+
+extension RecordedResult {
+  init(_ effect: DeliveryEngine.Effect) {
+    switch effect {
+    case .present(let presentation):
+      self.init(
+        effect: "present", presentationID: presentation.id, campaign: presentation.campaign, version: presentation.version,
+        eventID: presentation.event.id, triggeredAt: presentation.triggeredAt, userID: presentation.userID, endsAt: presentation.endsAt,
+        succeeds: presentation.succeeds, isRenderedAtDisplay: presentation.isRenderedAtDisplay)
+    case .clear(let id): self.init(effect: "clear", presentationID: id)
+    case .hold(let id, let length): self.init(effect: "hold", presentationID: id, length: length)
+    case .withdraw(let id, let outcome):
+      self.init(effect: "withdraw", presentationID: id, outcome: outcome.wireKind.rawValue, reason: outcome.wireReason)
+    case .decided(let decision):
+      self.init(effect: "decision", userID: decision.userID, decisionID: decision.id, at: decision.at)
+      list(decision.candidates)
+    case .noMatchingTrigger(let event): self.init(effect: "no_match", eventID: event.id)
+    case .record(let record):
+      self.init(
+        effect: "outcome", presentationID: record.decisionID, campaign: record.campaign, version: record.version,
+        outcome: record.outcome.wireKind.rawValue, reason: record.outcome.wireReason)
+    case .undecided(let event, let reason): self.init(effect: "undecided", eventID: event.id, reason: reason.rawValue)
+    case .rejected(let campaign, let diagnostics):
+      self.init(effect: "rejected", campaign: campaign, diagnostics: diagnostics.map { String($0.description.prefix(1_000)) })
+    }
+  }
+
+  /// Every candidate counts; those beyond the room of a frame stand for themselves as a checksum.
+  private mutating func list(_ candidates: [Candidate]) {
+    var listed: [Wire.DecisionRecord.Candidate] = []
+    var omitted: [Wire.DecisionRecord.Candidate] = []
+    var bytes = 0
+    for candidate in candidates {
+      let record = Wire.DecisionRecord.Candidate(candidate)
+      bytes += record.bytes.count + 1
+      if bytes <= Wire.Recording.partBytes / 2 { listed.append(record) } else { omitted.append(record) }
+    }
+    self.candidates = listed
+    guard !omitted.isEmpty else { return }
+    self.omitted = omitted.count
+    digest = Wire.Digest.text(of: omitted.bytes)
+  }
+}

@@ -1,0 +1,56 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// A list that is read entry by entry: one that cannot be read is set aside and harms no other.
+struct Entries<Element: WireValue & Hashable & Sendable>: WireValue, Hashable, Sendable {
+  var read: [Element]
+  var rejected: [Wire.RejectedEntry] = []
+
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    var entries = Self(read: [])
+    try parser.eachElement { parser, index throws(Wire.DecodingProblem) in
+      let mark = parser.mark
+      do throws(Wire.DecodingProblem) {
+        entries.read.append(try Element.read(from: &parser))
+      } catch {
+        parser.rewind(to: mark)
+        entries.rejected.append(Wire.RejectedEntry(index: index, entry: try parser.value(at: index), problem: error))
+      }
+    }
+    return entries
+  }
+
+  func write(to writer: inout Wire.JSONWriter) { read.write(to: &writer) }
+}
+
+/// The caps over several campaigns, those that can be read and those that cannot: nobody may forget one of them.
+struct CapEntries: WireValue, Hashable, Sendable {
+  var read: [Wire.Cap] = []
+  var unread: [Wire.UnreadCap] = []
+
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    var caps = Self()
+    guard parser.current == UInt8(ascii: "[") else {
+      caps.unread = [Wire.UnreadCap(index: nil, field: "caps", message: "Expected a list.", json: try parser.value())]
+      return caps
+    }
+    try parser.eachElement { parser, index throws(Wire.DecodingProblem) in
+      // As a value first: of several mistakes the same one is told whatever the order of the fields, also when the cap has been written back.
+      let json = try parser.value(at: index)
+      do throws(Wire.DecodingProblem) {
+        caps.read.append(try Wire.Cap(json: json))
+      } catch {
+        let field = error.field.isEmpty ? "caps[\(index)]" : "caps[\(index)].\(error.field)"
+        caps.unread.append(Wire.UnreadCap(index: index, field: field, message: error.message, json: json))
+      }
+    }
+    return caps
+  }
+
+  func write(to writer: inout Wire.JSONWriter) {
+    if let whole = unread.first(where: { $0.index == nil }) { return writer.write(whole.json) }
+    var elements = read.map(\.json)
+    for cap in unread { elements.insert(cap.json, at: min(max(cap.index ?? 0, 0), elements.count)) }
+    writer.write(Wire.JSONValue.array(elements))
+  }
+}

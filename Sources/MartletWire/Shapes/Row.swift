@@ -1,0 +1,52 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// One field of a form as a table holds it: by its offset, whatever the form.
+struct Row: Sendable {
+  enum Rule: Hashable, Sendable {
+    /// May be absent. Not written when it says what its absence means.
+    case optional
+    /// May be absent. Always written.
+    case written
+    /// Must be there, and not null.
+    case required
+  }
+
+  let name: StaticString
+  /// For people who read the protocol: one sentence or two.
+  let summary: StaticString
+  let type: any WireValue.Type
+  let rule: Rule
+  private(set) var offset: Int
+  /// Where its form states it.
+  private(set) var place = 0
+  /// The name in quotes, and a colon.
+  // Safe: made once, only read, and never freed.
+  nonisolated(unsafe) let key: UnsafeBufferPointer<UInt8>
+
+  init(name: StaticString, summary: StaticString, type: any WireValue.Type, rule: Rule, offset: Int) {
+    self.name = name
+    self.summary = summary
+    self.type = type
+    self.rule = rule
+    self.offset = offset
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8CodeUnitCount + 3)
+    _ = bytes.initialize(
+      from: [UInt8(ascii: "\"")] + UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount) + [
+        UInt8(ascii: "\""), UInt8(ascii: ":"),
+      ])
+    key = UnsafeBufferPointer(bytes)
+  }
+
+  func moved(by distance: Int) -> Row {
+    var row = self
+    row.offset += distance
+    return row
+  }
+
+  func stated(as place: Int) -> Row {
+    var row = self
+    row.place = place
+    return row
+  }
+}

@@ -1,0 +1,108 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension String: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> String {
+    guard parser.current == UInt8(ascii: "\"") else { throw parser.wrongType("a string") }
+    return try parser.string()
+  }
+
+  func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
+}
+
+extension Bool: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Bool {
+    switch try parser.value() {
+    case .bool(let value): return value
+    case let found: throw .wrongType(expected: "true or false", found: found)
+    }
+  }
+
+  func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
+}
+
+extension Int64: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Int64 { try parser.integer() }
+  func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
+}
+
+extension Int: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Int {
+    guard let value = Int(exactly: try parser.integer()) else { throw .invalid("The number is too large.") }
+    return value
+  }
+
+  func write(to writer: inout Wire.JSONWriter) { writer.write(Int64(self)) }
+}
+
+extension Double: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Double {
+    switch try parser.value() {
+    case .int(let value): return Double(value)
+    case .double(let value): return value
+    case let found: throw .wrongType(expected: "a number", found: found)
+    }
+  }
+
+  func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
+}
+
+extension Instant: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Instant {
+    Instant(milliseconds: try parser.integer())
+  }
+
+  func write(to writer: inout Wire.JSONWriter) { writer.write(milliseconds) }
+}
+
+/// Whole milliseconds.
+extension Duration: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Duration { .milliseconds(try parser.integer()) }
+  func write(to writer: inout Wire.JSONWriter) { writer.write(wholeMilliseconds) }
+}
+
+extension Wire.JSONValue: WireValue {
+  static var takesNull: Bool { true }
+  public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Wire.JSONValue { try parser.value() }
+  public func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
+}
+
+extension Wire.Open: Wire.Form, WireValue {
+  public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    Self(try String.read(from: &parser))
+  }
+
+  public func write(to writer: inout Wire.JSONWriter) { writer.write(rawValue) }
+
+  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
+    guard case .string(let word) = json else { throw .wrongType(expected: "a string", found: json) }
+    self.init(word)
+  }
+
+  public var json: Wire.JSONValue { .string(rawValue) }
+}
+
+extension Wire.Color: Wire.Form, WireValue {
+  /// Reads `#RRGGBB` and `#RRGGBBAA`, in either case.
+  public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    let digits = try String.read(from: &parser).utf8
+    guard digits.first == UInt8(ascii: "#"), digits.count == 7 || digits.count == 9, !digits.contains(UInt8(ascii: "+")),
+      let number = UInt32(String(decoding: digits.dropFirst(), as: UTF8.self), radix: 16)
+    else { throw .invalid("Expected a colour as #RRGGBB or #RRGGBBAA.") }
+    return Self(argb: digits.count == 7 ? 0xFF00_0000 | number : number >> 8 | number << 24)
+  }
+
+  public func write(to writer: inout Wire.JSONWriter) { writer.write(hex) }
+
+  /// `#RRGGBB` when opaque, else `#RRGGBBAA`.
+  public var hex: String {
+    func digits(_ number: UInt32, count: Int) -> String {
+      let text = String(number, radix: 16, uppercase: true)
+      return String(repeating: "0", count: count - text.utf8.count) + text
+    }
+    let rgb = digits(argb & 0xFF_FFFF, count: 6)
+    return argb >> 24 == 0xFF ? "#" + rgb : "#" + rgb + digits(argb >> 24, count: 2)
+  }
+}

@@ -1,0 +1,86 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// The fields of a form, each stated once: what reads it, what writes it and what describes it ask this.
+///
+///     static let shape = Shape<Self>(
+///       blank: Self(limit: 0, within: .known(.day)), unknown: \.unknown,
+///       .field("tag", \.tag, "Only in the caps of definitions."),
+///       .field("limit", \.limit, "How many times.", .required))
+struct Shape<Root>: Sendable {
+  // Safe: made once, only read, and never freed.
+  nonisolated(unsafe) let blank: UnsafeMutablePointer<Root>
+  let table: Table
+
+  /// - Parameters:
+  ///   - blank: The form without any field: what the absence of each means. Required fields hold anything.
+  ///   - unknown: Where fields are kept that this version does not know; nil: they are not kept.
+  init(blank: Root, unknown: WritableKeyPath<Root, Wire.UnknownFields>?, _ fields: Field<Root>...) {
+    self.init(blank: blank, unknown: unknown, fields)
+  }
+
+  init(blank: Root, unknown: WritableKeyPath<Root, Wire.UnknownFields>?, _ fields: [Field<Root>]) {
+    self.blank = .allocate(capacity: 1)
+    self.blank.initialize(to: blank)
+    table = Table(rows: fields.flatMap(\.rows), unknown: unknown.map { Field.offset($0) }, blank: UnsafeRawPointer(self.blank))
+  }
+}
+
+/// One field of a form, or several that are kept in a part of it.
+struct Field<Root> {
+  fileprivate let rows: [Row]
+
+  static func field<Value: WireValue>(
+    _ name: StaticString, _ path: WritableKeyPath<Root, Value>, _ summary: StaticString, _ rule: Row.Rule = .optional
+  ) -> Self {
+    Self(rows: [Row(name: name, summary: summary, type: Value.self, rule: rule, offset: offset(path))])
+  }
+
+  /// Fields that stand beside the form's own ones on the wire and in a form of their own here.
+  static func part<Part>(_ path: WritableKeyPath<Root, Part>, _ shape: Shape<Part>) -> Self {
+    let start = offset(path)
+    return Self(rows: shape.table.allRows.sorted { $0.place < $1.place }.map { $0.moved(by: start) })
+  }
+
+  fileprivate static func offset<Value>(_ path: WritableKeyPath<Root, Value>) -> Int {
+    guard let offset = MemoryLayout<Root>.offset(of: path) else { preconditionFailure("A field of a form is a stored property: \(path)") }
+    return offset
+  }
+}
+
+/// A value whose fields stand in a table.
+protocol ShapedValue: WireValue {
+  static var shape: Shape<Self> { get }
+}
+
+extension ShapedValue {
+  public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    let shape = shape
+    var value = shape.blank.pointee
+    try withUnsafeMutablePointer(to: &value) { place throws(Wire.DecodingProblem) in
+      try shape.table.read(&parser, into: UnsafeMutableRawPointer(place))
+    }
+    return value
+  }
+
+  public func write(to writer: inout Wire.JSONWriter) {
+    withUnsafePointer(to: self) { Self.shape.table.write(UnsafeRawPointer($0), to: &writer) }
+  }
+}
+
+/// A form of the protocol whose fields stand in a table.
+protocol ShapedForm: Wire.Form, ShapedValue {}
+
+/// A value that stands on the wire in another form.
+protocol TranslatedValue: WireValue {
+  associatedtype WireForm: WireValue
+  init(wireForm: WireForm) throws(Wire.DecodingProblem)
+  var wireForm: WireForm { get }
+}
+
+extension TranslatedValue {
+  public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    try Self(wireForm: WireForm.read(from: &parser))
+  }
+  public func write(to writer: inout Wire.JSONWriter) { wireForm.write(to: &writer) }
+}

@@ -1,0 +1,134 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// Reads and writes forms by their rows. It is compiled once: it knows no form, only rows and places.
+struct Table: Sendable {
+  typealias Problem = Wire.DecodingProblem
+
+  /// In the order of the bytes of their names.
+  // Safe: made once, only read, and never freed.
+  nonisolated(unsafe) private let rows: UnsafeMutablePointer<Row>
+  private let count: Int
+  private let required: UInt64
+  private let unknown: Int?
+  // Safe: made once, only read, and never freed.
+  nonisolated(unsafe) private let blank: UnsafeRawPointer
+
+  init(rows: [Row], unknown: Int?, blank: UnsafeRawPointer) {
+    let stated = rows.enumerated().map { $1.stated(as: $0) }
+    let sorted = stated.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    precondition(sorted.count <= 64, "A set of fields has 64 bits.")
+    self.rows = .allocate(capacity: sorted.count)
+    self.rows.initialize(from: sorted, count: sorted.count)
+    count = sorted.count
+    required = sorted.indices.reduce(0) { sorted[$1].rule == .required ? $0 | 1 << UInt64($1) : $0 }
+    self.unknown = unknown
+    self.blank = blank
+  }
+
+  var allRows: UnsafeBufferPointer<Row> { UnsafeBufferPointer(start: rows, count: count) }
+
+  // MARK: - Reading
+
+  /// The place holds the blank form.
+  func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Problem) {
+    var seen: UInt64 = 0
+    var given: UInt64 = 0
+    var next = 0
+    var rest: Wire.UnknownFields = [:]
+    var more = try parser.beginObject()
+    while more {
+      let start = parser.position
+      if let index = try known(&parser, from: next) {
+        let row = rows + index
+        let bit: UInt64 = 1 << UInt64(index)
+        guard seen & bit == 0 else { throw parser.duplicate(row.pointee.name.description, at: start) }
+        seen |= bit
+        next = index + 1
+        do throws(Wire.DecodingProblem) {
+          let type = row.pointee.type
+          let isAbsent = if type.takesNull { false } else { try parser.takeNull() }
+          if !isAbsent {
+            given |= bit
+            try type.read(&parser, into: place + row.pointee.offset)
+          }
+        } catch {
+          throw error.inside(key: row.pointee.name.description)
+        }
+      } else {
+        try readUnknown(&parser, into: &rest)
+      }
+      more = try parser.nextField()
+    }
+    if given & required != required { throw .missing(firstMissing(of: given)) }
+    if let unknown, !rest.isEmpty { (place + unknown).assumingMemoryBound(to: Wire.UnknownFields.self).pointee = rest }
+  }
+
+  /// The one that the form states first.
+  private func firstMissing(of given: UInt64) -> String {
+    let missing = allRows.indices.filter { (required & ~given) & (1 << UInt64($0)) != 0 }.map { rows[$0] }
+    return missing.min { $0.place < $1.place }?.name.description ?? ""
+  }
+
+  /// Goes to the value of a field that is known; nil: it is another field, on whose key the parser still stands.
+  private func known(_ parser: inout Wire.JSONParser, from first: Int) throws(Problem) -> Int? {
+    let mark = parser.mark
+    // Documents have their fields in order, as a rule: the next one is tried first.
+    for index in first..<first + count {
+      let index = index < count ? index : index - count
+      if parser.take(key: rows[index].key) {
+        try parser.colon(after: rows[index].name.description)
+        return index
+      }
+    }
+    guard parser.hasEscapedKey else { return nil }
+    let key = try parser.key()
+    if let index = (0..<count).first(where: { key.utf8.elementsEqual(rows[$0].key.dropFirst().dropLast(2)) }) { return index }
+    parser.rewind(to: mark)
+    return nil
+  }
+
+  private func readUnknown(_ parser: inout Wire.JSONParser, into rest: inout Wire.UnknownFields) throws(Problem) {
+    let start = parser.position
+    let key = try parser.key()
+    let value: Wire.JSONValue
+    do throws(Wire.DecodingProblem) { value = try parser.value() } catch { throw error.inside(key: key) }
+    guard rest.updateValue(value, forKey: key) == nil else { throw parser.duplicate(key, at: start) }
+  }
+
+  // MARK: - Writing
+
+  func write(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter) {
+    writer.open(UInt8(ascii: "{"))
+    let unknown = unknown.map { (place + $0).assumingMemoryBound(to: Wire.UnknownFields.self).pointee } ?? [:]
+    var others = unknown.isEmpty ? [] : unknown.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }[...]
+    for index in 0..<count {
+      let row = rows + index
+      let (type, offset) = (row.pointee.type, row.pointee.offset)
+      if row.pointee.rule == .optional, type.isOmitted(place + offset, blank: blank + offset) { continue }
+      if !others.isEmpty { write(&others, of: unknown, before: row.pointee.key, to: &writer) }
+      writer.key(quoted: row.pointee.key)
+      type.write(place + offset, to: &writer)
+    }
+    for key in others { write(key, of: unknown, to: &writer) }
+    writer.close(UInt8(ascii: "}"))
+  }
+
+  /// A field that is known and written stands in the place of an unknown one of its name.
+  private func write(
+    _ others: inout ArraySlice<String>, of unknown: Wire.UnknownFields, before key: UnsafeBufferPointer<UInt8>,
+    to writer: inout Wire.JSONWriter
+  ) {
+    let name = key.dropFirst().dropLast(2)
+    while let other = others.first, !name.lexicographicallyPrecedes(other.utf8) {
+      others.removeFirst()
+      if !other.utf8.elementsEqual(name) { write(other, of: unknown, to: &writer) }
+    }
+  }
+
+  private func write(_ key: String, of unknown: Wire.UnknownFields, to writer: inout Wire.JSONWriter) {
+    guard let value = unknown[key] else { return }
+    writer.key(key)
+    writer.write(value)
+  }
+}

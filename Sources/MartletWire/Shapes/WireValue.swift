@@ -1,0 +1,146 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// What a field of a form can hold.
+///
+/// The second half reaches a value by its address, so that one interpreter (`Table`) serves all forms without being compiled for each of them.
+/// A place always holds a valid value of its type: what is read is written over it.
+protocol WireValue: Equatable, SendableMetatype {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self
+  func write(to writer: inout Wire.JSONWriter)
+
+  /// True: null is a value like others. Else it means that the field is absent.
+  static var takesNull: Bool { get }
+
+  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem)
+  static func write(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter)
+  /// True for the value that a field's absence means.
+  static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool
+
+  /// The same where the value may be missing.
+  static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem)
+  static func writeOptional(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter)
+  static func isNil(_ place: UnsafeRawPointer) -> Bool
+}
+
+extension WireValue {
+  static var takesNull: Bool { false }
+
+  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem) {
+    place.assumingMemoryBound(to: Self.self).pointee = try read(from: &parser)
+  }
+
+  static func write(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter) {
+    place.assumingMemoryBound(to: Self.self).pointee.write(to: &writer)
+  }
+
+  static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool {
+    place.assumingMemoryBound(to: Self.self).pointee == blank.assumingMemoryBound(to: Self.self).pointee
+  }
+
+  static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem) {
+    place.assumingMemoryBound(to: Self?.self).pointee = try read(from: &parser)
+  }
+
+  static func writeOptional(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter) {
+    place.assumingMemoryBound(to: Self?.self).pointee?.write(to: &writer)
+  }
+
+  static func isNil(_ place: UnsafeRawPointer) -> Bool {
+    place.assumingMemoryBound(to: Self?.self).pointee == nil
+  }
+}
+
+extension WireValue {
+  /// Reads it from a value that has been read already.
+  init(tree: Wire.JSONValue) throws(Wire.DecodingProblem) {
+    self = try Wire.JSONParser.parse(Wire.encode(tree), maximumDepth: .max) { parser throws(Wire.DecodingProblem) in
+      try Self.read(from: &parser)
+    }
+  }
+
+  var bytes: [UInt8] {
+    var writer = Wire.JSONWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
+
+  var tree: Wire.JSONValue {
+    do { return try Wire.JSONParser.parse(bytes, maximumDepth: .max) } catch {
+      preconditionFailure("What a value writes is JSON: \(error)")
+    }
+  }
+}
+
+// MARK: - Values made of others; never compiled for one type
+
+extension Optional: WireValue where Wrapped: WireValue {
+  static var takesNull: Bool { Wrapped.takesNull }
+
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    if !takesNull, try parser.takeNull() { return nil }
+    return try Wrapped.read(from: &parser)
+  }
+
+  func write(to writer: inout Wire.JSONWriter) {
+    if let self { self.write(to: &writer) } else { writer.write(Wire.JSONValue.null) }
+  }
+
+  static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem) {
+    try Wrapped.readOptional(&parser, into: place)
+  }
+
+  static func write(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter) {
+    Wrapped.writeOptional(place, to: &writer)
+  }
+
+  static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool {
+    Wrapped.isNil(place)
+  }
+}
+
+extension Array: WireValue where Element: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    var elements: Self = []
+    try parser.eachElement { parser, index throws(Wire.DecodingProblem) in
+      do throws(Wire.DecodingProblem) { elements.append(try Element.read(from: &parser)) } catch { throw error.inside(index: index) }
+    }
+    return elements
+  }
+
+  func write(to writer: inout Wire.JSONWriter) {
+    writer.open(UInt8(ascii: "["))
+    for element in self {
+      writer.separate()
+      element.write(to: &writer)
+    }
+    writer.close(UInt8(ascii: "]"))
+  }
+}
+
+extension ContiguousArray: WireValue where Element: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self { Self(try [Element].read(from: &parser)) }
+  func write(to writer: inout Wire.JSONWriter) { Array(self).write(to: &writer) }
+}
+
+extension Dictionary: WireValue where Key == String, Value: WireValue {
+  static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
+    var values: Self = [:]
+    try parser.eachField { parser, key, start throws(Wire.DecodingProblem) in
+      let value: Value
+      do throws(Wire.DecodingProblem) { value = try Value.read(from: &parser) } catch { throw error.inside(key: key) }
+      guard values.updateValue(value, forKey: key) == nil else { throw parser.duplicate(key, at: start) }
+    }
+    return values
+  }
+
+  func write(to writer: inout Wire.JSONWriter) {
+    writer.open(UInt8(ascii: "{"))
+    for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      guard let value = self[key] else { continue }
+      writer.key(key)
+      value.write(to: &writer)
+    }
+    writer.close(UInt8(ascii: "}"))
+  }
+}
