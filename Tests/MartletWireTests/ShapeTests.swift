@@ -101,7 +101,9 @@ struct ShapeTests {
     #expect(problem(text) == expected)
   }
 
-  @Test("A whole number is read to the last digit, whatever its length", arguments: [0, -1, 999_999_999_999_999_999, 1_000_000_000_000_000_000, Int64.max, .min])
+  @Test(
+    "A whole number is read to the last digit, whatever its length",
+    arguments: [0, -1, 999_999_999_999_999_999, 1_000_000_000_000_000_000, Int64.max, .min])
   func integers(number: Int64) throws {
     let read: Wire.HistoryWindow = try Wire.decode(from: Array(#"{"type":"last","ms":\#(number)}"#.utf8))
     #expect(read.milliseconds == number)
@@ -117,7 +119,8 @@ struct ShapeTests {
       let event: Wire.EventRecord = try Wire.decode(from: Array(text.utf8))
       #expect(event.body == .impression(.init(id: "p", campaignID: "c", campaignVersion: 2)) && event.unknown == ["name": 5])
     }
-    let other: Wire.EventRecord = try Wire.decode(from: Array(#"{"at":1,"id":"e","kind":"dreamt","name":5,"nested":{"kind":"custom"}}"#.utf8))
+    let other: Wire.EventRecord = try Wire.decode(
+      from: Array(#"{"at":1,"id":"e","kind":"dreamt","name":5,"nested":{"kind":"custom"}}"#.utf8))
     #expect(other.body == .unknown(kind: "dreamt", fields: ["name": 5, "nested": ["kind": "custom"]]) && other.unknown.isEmpty)
   }
 }
