@@ -1,9 +1,9 @@
 # Every target is one script in scripts/, so that each can also be called without make.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test check docs bench release format clean
+.PHONY: help run demo test check docs bench release reference format clean
 
 help: ## Show this list
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
 
 run: ## Build the server, start it with its data under ./data, print a link to sign in
 	@scripts/run
@@ -25,6 +25,9 @@ bench: ## Measure, in release mode; the figures go to docs/performance.md
 
 release: ## Build the server for installing: one binary without needs of Swift
 	@scripts/release
+
+reference: ## Write the fields in docs/wire.md, openapi.yaml and the schema of scenarios anew, from the code
+	@scripts/reference
 
 format: ## Format all Swift files
 	@scripts/format

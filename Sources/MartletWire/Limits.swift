@@ -53,6 +53,25 @@ extension Wire {
     /// Such names of one message; the same for events.
     public static let bridgeNames = 8
 
+    // What authors may write. A device takes more.
+
+    /// Characters of a header.
+    public static let headerLength = 200
+    /// Characters that say what an image shows.
+    public static let imageAltLength = 500
+    /// Characters of a language's name.
+    public static let languageLength = 35
+    /// Buttons that a message can show.
+    public static let buttons = 2
+    /// Characters of a button's text.
+    public static let buttonTextLength = 60
+    /// Seconds after which a message may close by itself.
+    public static let closeSeconds = 1.0...3_600.0
+    /// Pairs that a message carries for the app.
+    public static let extras = 50
+    /// Addresses of assets of an HTML message.
+    public static let assets = 50
+
     /// True for a text that is not empty and has at most so many characters.
     public static func allow(_ text: String, upTo length: Int) -> Bool {
       !text.isEmpty && (text.utf8.count <= length || text.unicodeScalars.count <= length)

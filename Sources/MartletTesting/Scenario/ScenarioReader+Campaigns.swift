@@ -25,7 +25,6 @@ extension ScenarioReader {
     var caps: [Wire.Cap] = []
     for (index, json) in list.enumerated() {
       let path = "\(path)[\(index)]"
-      checkNames(json, at: path, .cap)
       if let cap = decoded(Wire.Cap.self, json, at: path) { caps.append(cap) }
     }
     let definitions = Wire.Definitions(tag: "", campaigns: [], caps: caps)
@@ -38,7 +37,6 @@ extension ScenarioReader {
   }
 
   func message(_ json: Wire.JSONValue, at path: String) -> Wire.Message? {
-    checkNames(json, at: path, .message)
     guard let message = decoded(Wire.Message.self, json, at: path) else { return nil }
     check(message, at: path)
     return message
@@ -66,7 +64,6 @@ extension ScenarioReader {
       fields["created_at"] = 0
       json = .object(fields)
     }
-    checkNames(json, at: path, .campaign)
     guard let campaign = decoded(Wire.Campaign.self, json, at: path) else { return nil }
     check(campaign.message, at: "\(path).message")
     // Of words `check` has told.
@@ -85,81 +82,14 @@ extension ScenarioReader {
   }
 
   private func decoded<Value: Wire.Form>(_ type: Value.Type, _ json: Wire.JSONValue, at path: String) -> Value? {
+    for stray in Value.strayFields(in: json, at: path) {
+      findings.add(stray.path, ScenarioFields.unknown("field", stray.name, among: stray.known))
+    }
     do throws(Wire.DecodingProblem) {
       return try Value(json: json)
     } catch {
       findings.add(error.field.isEmpty ? path : error.field.hasPrefix("[") ? path + error.field : "\(path).\(error.field)", error.message)
       return nil
     }
-  }
-
-  private func checkNames(_ json: Wire.JSONValue, at path: String, _ form: WireNames) {
-    guard case .object(let fields) = json else { return }
-    let names = form.fields
-    for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
-      let inner = "\(path).\(key)"
-      guard let kind = names[key] else {
-        findings.add(inner, ScenarioFields.unknown("field", key, among: Array(names.keys)))
-        continue
-      }
-      switch (kind, value) {
-      case (.one(let form), _): checkNames(value, at: inner, form)
-      case (.many(let form), .array(let elements)):
-        for (index, element) in elements.enumerated() { checkNames(element, at: "\(inner)[\(index)]", form) }
-      case (.named(let form), .object(let values)):
-        for (name, element) in values.sorted(by: { $0.key < $1.key }) { checkNames(element, at: "\(inner).\(name)", form) }
-      default: break
-      }
-    }
-  }
-}
-
-/// The names of the wire's objects that a person may write in a scenario.
-enum WireNames: CaseIterable {
-  enum Kind {
-    case plain
-    case one(WireNames)
-    case many(WireNames)
-    case named(WireNames)
-  }
-
-  case campaign, priority, trigger, window, cap, reEligibility, message, button, clickAction, close, bridge, theme, buttonTheme
-
-  var fields: [String: Kind] {
-    switch self {
-    case .campaign:
-      Self.plain(
-        "id version created_at starts_at ends_at starts_at_local ends_at_local expires_after_ms display_within_ms delay_ms tags render"
-      ).merging([
-        "priority": .one(.priority), "triggers": .many(.trigger), "exceptions": .many(.trigger), "message": .one(.message),
-        "re_eligibility": .one(.reEligibility), "caps": .many(.cap),
-      ]) { $1 }
-    case .priority: Self.plain("bucket order")
-    case .trigger:
-      Self.plain("kind name filter times match").merging(["triggers": .many(.trigger), "within": .one(.window)]) { $1 }
-    case .window: Self.plain("type ms")
-    case .cap: Self.plain("tag limit within")
-    case .reEligibility: Self.plain("type after_ms")
-    case .message:
-      Self.plain(
-        """
-        kind header message header_alignment message_alignment image_url image_alt icon language slide_from orientation animate_in \
-        animate_out extras base_url asset_urls legacy
-        """
-      ).merging([
-        "buttons": .many(.button), "click_action": .one(.clickAction), "close": .one(.close), "themes": .named(.theme),
-        "bridge": .one(.bridge),
-      ]) { $1 }
-    case .button: Self.plain("id text").merging(["click_action": .one(.clickAction), "themes": .named(.buttonTheme)]) { $1 }
-    case .clickAction: Self.plain("type url use_webview")
-    case .close: Self.plain("type after_seconds")
-    case .bridge: Self.plain("allows names ready_events")
-    case .theme: Self.plain("background text header_text icon icon_background close_button frame")
-    case .buttonTheme: Self.plain("text border background")
-    }
-  }
-
-  private static func plain(_ names: String) -> [String: Kind] {
-    Dictionary(uniqueKeysWithValues: names.split(separator: " ").map { (String($0), Kind.plain) })
   }
 }

@@ -2,6 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.Filter: Wire.Form, WireValue {
+  static var form: ValueForm { .filter }
+
   /// A filter has no word that says which form it is: its fields do.
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     let mark = parser.mark

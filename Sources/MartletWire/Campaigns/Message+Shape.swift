@@ -5,25 +5,27 @@ extension Wire.Message: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(kind: .known(.control)), unknown: \.unknown,
     .field("kind", \.kind, "`control` shows nothing: it measures what would have been shown.", .required),
-    .field("header", \.header, "Above the text."),
-    .field("message", \.message, "The text; for `html` the page itself."),
+    .field("header", \.header, "Above the text.", .optional, .most(Wire.Limits.headerLength)),
+    .field("message", \.message, "The text. For `html` the page itself."),
     .field("header_alignment", \.headerAlignment, "Absent: the kind's own."),
     .field("message_alignment", \.messageAlignment, "Absent: the kind's own."),
     .field("image_url", \.imageURL, "The picture."),
-    .field("image_alt", \.imageAlt, "What the picture shows, for people who do not see it."),
+    .field("image_alt", \.imageAlt, "What the picture shows, for people who do not see it.", .optional, .most(Wire.Limits.imageAltLength)),
     .field("icon", \.icon, "One character or a short name, drawn when there is no image."),
-    .field("language", \.language, "BCP 47, of the texts."),
+    .field("language", \.language, "BCP 47, of the texts.", .optional, .most(Wire.Limits.languageLength)),
     .field("slide_from", \.slideFrom, "Only `slideup`. Absent: the kind's own."),
-    .field("buttons", \.buttons, "At most two."),
+    .field("buttons", \.buttons, "In their order on the screen.", .optional, .most(Wire.Limits.buttons)),
     .field("click_action", \.clickAction, "What a tap on the body does."),
-    .field("close", \.close, "What closes it."),
+    .field("close", \.close, "How it closes."),
     .field("orientation", \.orientation, "How the device must be held."),
-    .field("animate_in", \.animateIn, "Whether it moves in."),
-    .field("animate_out", \.animateOut, "Whether it moves out."),
+    .field("animate_in", \.animateIn, "Whether it animates in."),
+    .field("animate_out", \.animateOut, "Whether it animates out."),
     .field("themes", \.themes, "Keys `light` and `dark`. Absent: the device's own."),
-    .field("extras", \.extras, "For the app."),
+    .field("extras", \.extras, "For the app.", .optional, .most(Wire.Limits.extras)),
     .field("base_url", \.baseURL, "Only `html`: what relative addresses are relative to."),
-    .field("asset_urls", \.assetURLs, "Only `html`: what is fetched in advance. An address whose path ends in `.zip` is an archive."),
+    .field(
+      "asset_urls", \.assetURLs, "Only `html`: what is fetched in advance. An address whose path ends in `.zip` is an archive.", .optional,
+      .most(Wire.Limits.assets)),
     .field("legacy", \.legacy, "Only `html`: links follow the rules of pages that come as an archive."),
     .field("bridge", \.bridge, "Only `html`: what the page may do. Absent: close itself and log clicks."))
 }
@@ -31,8 +33,8 @@ extension Wire.Message: ShapedForm {
 extension Wire.Button: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(id: 0, text: ""), unknown: \.unknown,
-    .field("id", \.id, "0-based position.", .required),
-    .field("text", \.text, "What stands on it.", .required),
+    .field("id", \.id, "Its position, from 0.", .required),
+    .field("text", \.text, "Its label.", .required, .most(Wire.Limits.buttonTextLength)),
     .field("click_action", \.clickAction, "What a tap does."),
     .field("themes", \.themes, "Keys `light` and `dark`."))
 }
@@ -48,14 +50,16 @@ extension Wire.ClickAction: ShapedForm {
 extension Wire.Close: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(), unknown: \.unknown,
-    .field("type", \.type, "Who closes it.", .required),
-    .field("after_seconds", \.afterSeconds, "Only with `auto`."))
+    .field("type", \.type, "`user`: the person closes it. `auto`: it also closes by itself.", .required),
+    .field(
+      "after_seconds", \.afterSeconds, "Only with `auto`.", .optional,
+      .range(Int64(Wire.Limits.closeSeconds.lowerBound)...Int64(Wire.Limits.closeSeconds.upperBound))))
 }
 
 extension Wire.Theme: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(), unknown: \.unknown,
-    .field("background", \.background, "Behind the texts."),
+    .field("background", \.background, "Of the card."),
     .field("text", \.text, "Of the text."),
     .field("header_text", \.headerText, "Of the header."),
     .field("icon", \.icon, "Of the icon."),

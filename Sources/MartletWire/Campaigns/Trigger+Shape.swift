@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
+
 extension Wire.Trigger: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(kind: .known(.any)), unknown: \.unknown,
@@ -8,7 +10,7 @@ extension Wire.Trigger: ShapedForm {
     .field("name", \.name, "The event's name, the product id, or the campaign id of a push."),
     .field("filter", \.filter, "What the properties of the event must be."),
     .field("triggers", \.triggers, "The parts of `any` and `all`; of `count` the one that is counted."),
-    .field("times", \.times, "Only `count`: 1 to 50."),
+    .field("times", \.times, "Only `count`: how often.", .optional, .range(1...Int64(Repetition.maximumTimes))),
     .field("match", \.match, "Only `count`. Absent: at least."),
     .field("within", \.within, "Only `all` and `count`. Absent: the session."))
 }

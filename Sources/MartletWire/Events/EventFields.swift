@@ -60,29 +60,41 @@ extension EventFields {
     let properties = Field<EventFields>.field("properties", \.properties, "What the app says of it.")
     return [
       "session_start": shape(),
-      "session_end": shape(.field("length_ms", \.length, "At least 0.", .required)),
-      "custom": shape(.field("name", \.name, "Without a leading `$`.", .required), properties),
+      "session_end": shape(.field("length_ms", \.length, "How long it lasted.", .required, .range(0...Int64.max))),
+      "custom": shape(.field("name", \.name, "Without a leading `$`.", .required, .most(Wire.Limits.nameLength)), properties),
       "purchase": shape(
-        .field("product_id", \.productID, "The app's own.", .required),
+        .field("product_id", \.productID, "The app's own.", .required, .most(Wire.Limits.nameLength)),
         .field("currency", \.currency, "Three upper-case letters of ISO 4217.", .required),
-        .field("price", \.price, "Of one unit: at least 0.", .required), .field("quantity", \.quantity, "1 to 100.", .written), properties),
-      "push_click": shape(.field("campaign_id", \.pushCampaignID, "When the push was Martlet's.")),
-      "user_changed": shape(.field("previous_user_id", \.previousUserID, "Absent: was anonymous.")),
+        .field("price", \.price, "Of one unit.", .required, .range(Int64(Wire.Limits.leastPrice)...Int64.max)),
+        .field(
+          "quantity", \.quantity, "How many units.", .written,
+          .range(Int64(Wire.Limits.quantity.lowerBound)...Int64(Wire.Limits.quantity.upperBound))), properties),
+      "push_click": shape(
+        .field("campaign_id", \.pushCampaignID, "When the push was Martlet's.", .optional, .most(Wire.Limits.nameLength))),
+      "user_changed": shape(
+        .field("previous_user_id", \.previousUserID, "Absent: was anonymous.", .optional, .most(Wire.Limits.userIDLength))),
       "attribute": shape(
-        .field("key", \.key, "Its name.", .required), .field("value", \.value, "Any JSON; null removes the attribute.", .required)),
+        .field("key", \.key, "The name of the attribute.", .required, .most(Wire.Limits.keyLength)),
+        .field("value", \.value, "Null removes the attribute.", .required)),
       "attribute_change": shape(
-        .field("key", \.key, "Its name.", .required), .field("operation", \.operation, "What is done to the attribute.", .required),
-        .field("value", \.value, "What the operation works with.", .required)),
+        .field("key", \.key, "The name of the attribute.", .required, .most(Wire.Limits.keyLength)),
+        .field("operation", \.operation, "What is done to the attribute.", .required),
+        .field("value", \.value, "[What the operation works with](#changes-of-attributes).", .required)),
       "impression": shape(presentation),
-      "click": shape(presentation, .field("button_id", \.buttonID, "Absent: the body.")),
-      "dismissal": shape(presentation, .field("by", \.cause, "What took it away.", .required)),
+      "click": shape(
+        presentation, .field("button_id", \.buttonID, "Absent: the body of the message.", .optional, .most(Wire.Limits.nameLength))),
+      "dismissal": shape(presentation, .field("by", \.cause, "What closed it.", .required)),
       "outcome": shape(
-        presentation, .field("outcome", \.outcome, "How it ended, or that it waits.", .required), .field("reason", \.reason, "Why."),
-        .field("detail", \.detail, "What exactly failed, for people.")),
+        presentation, .field("outcome", \.outcome, "How it ended, or that it waits.", .required),
+        .field("reason", \.reason, "Why.", .optional, .most(Wire.Limits.wordLength)),
+        .field(
+          "detail", \.detail, "[What exactly failed](outcomes.md#what-exactly-failed), for people.", .optional,
+          .most(Wire.Limits.outcomeDetailLength))),
       "decision": shape(
-        .field("decision_id", \.decisionID, "Also the `presentation_id` of what follows from it.", .required),
+        .field("decision_id", \.decisionID, "Also the `presentation_id` of what follows from it.", .required, .id),
         .field("event", \.decided, "The event that was decided.", .required), .field("candidates", \.candidates, "Best first.", .required),
-        .field("omitted_candidates", \.omittedCandidates, "How many more there were.")),
+        .field(
+          "omitted_candidates", \.omittedCandidates, "How many more there were; see [limits](#limits).", .optional, .range(0...Int64.max))),
     ]
   }()
 
@@ -92,10 +104,11 @@ extension EventFields {
     Shape(
       blank: EventFields(), unknown: \.unknown,
       [
-        .field("id", \.id, "1 to 64 of `0-9`, `A-Z`, `a-z`, `-`.", .required),
+        .field("id", \.id, "Unique for ever, and the same in every retry.", .required, .id),
         .field("at", \.at, "The device's wall clock when it happened.", .required),
-        .field("kind", \.kind, "What happened.", .required), .field("session_id", \.sessionID, "Of the form of `id`."),
-        .field("user_id", \.userID, "The user at that time. Absent: anonymous."),
+        .field("kind", \.kind, "What happened.", .required, .most(Wire.Limits.wordLength)),
+        .field("session_id", \.sessionID, "The session in which it happened.", .optional, .id),
+        .field("user_id", \.userID, "The user at that time. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
       ] + own)
   }
 }

@@ -4,6 +4,8 @@
 import MartletCore
 
 extension Wire.EventRecord: Wire.Form, WireValue {
+  static var form: ValueForm { .kinds(EventFields.shapes.mapValues(\.table)) }
+
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     // Which fields a record has depends on its kind, which may stand after them.
     let kind = parser.text(ofField: "kind") ?? ""
@@ -25,9 +27,9 @@ extension Wire.EventRecord: Wire.Form, WireValue {
 extension Wire.EventRecord.Presentation {
   static let shape = Shape<Self>(
     blank: Self(id: "", campaignID: "", campaignVersion: 0), unknown: nil,
-    .field("presentation_id", \.id, "One display of one campaign to one person.", .required),
-    .field("campaign_id", \.campaignID, "Which campaign.", .required),
-    .field("campaign_version", \.campaignVersion, "The version as it was received.", .required))
+    .field("presentation_id", \.id, "One display of one campaign to one person.", .required, .id),
+    .field("campaign_id", \.campaignID, "Which campaign.", .required, .most(Wire.Limits.nameLength)),
+    .field("campaign_version", \.campaignVersion, "The version as it was received.", .required, .range(1...Int64.max)))
 }
 
 extension Wire.DecisionRecord.Candidate: ShapedForm {

@@ -37,6 +37,8 @@ extension DeliveryEngine.InFlight.Successor: ShapedValue {
 }
 
 extension CampaignID: WireValue {
+  static var form: ValueForm { .text }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> CampaignID {
     CampaignID(try String.read(from: &parser))
   }

@@ -6,6 +6,8 @@ struct Entries<Element: WireValue & Hashable & Sendable>: WireValue, Hashable, S
   var read: [Element]
   var rejected: [Wire.RejectedEntry] = []
 
+  static var form: ValueForm { .list(Element.self) }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     var entries = Self(read: [])
     try parser.eachElement { parser, index throws(Wire.DecodingProblem) in
@@ -27,6 +29,8 @@ struct Entries<Element: WireValue & Hashable & Sendable>: WireValue, Hashable, S
 struct CapEntries: WireValue, Hashable, Sendable {
   var read: [Wire.Cap] = []
   var unread: [Wire.UnreadCap] = []
+
+  static var form: ValueForm { .list(Wire.Cap.self) }
 
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     var caps = Self()

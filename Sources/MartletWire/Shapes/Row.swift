@@ -12,11 +12,22 @@ struct Row: Sendable {
     case required
   }
 
+  /// What of the values of its type it may hold. A device reads others too: whoever makes a document is told.
+  enum Bound: Hashable, Sendable {
+    /// Of a number, both ends included.
+    case range(ClosedRange<Int64>)
+    /// Characters of a text, elements of a list, or entries of a map, at most.
+    case most(Int)
+    /// Of a text: an id as the SDK makes them, 1 to 64 digits, ASCII letters and hyphens.
+    case id
+  }
+
   let name: StaticString
   /// For people who read the protocol: one sentence or two.
   let summary: StaticString
   let type: any WireValue.Type
   let rule: Rule
+  let bound: Bound?
   private(set) var offset: Int
   /// Where its form states it.
   private(set) var place = 0
@@ -24,11 +35,12 @@ struct Row: Sendable {
   // Safe: made once, only read, and never freed.
   nonisolated(unsafe) let key: UnsafeBufferPointer<UInt8>
 
-  init(name: StaticString, summary: StaticString, type: any WireValue.Type, rule: Rule, offset: Int) {
+  init(name: StaticString, summary: StaticString, type: any WireValue.Type, rule: Rule, bound: Bound?, offset: Int) {
     self.name = name
     self.summary = summary
     self.type = type
     self.rule = rule
+    self.bound = bound
     self.offset = offset
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8CodeUnitCount + 3)
     _ = bytes.initialize(

@@ -4,6 +4,8 @@
 public import MartletCore
 
 extension String: WireValue {
+  static var form: ValueForm { .text }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> String {
     guard parser.current == UInt8(ascii: "\"") else { throw parser.wrongType("a string") }
     return try parser.string()
@@ -13,6 +15,8 @@ extension String: WireValue {
 }
 
 extension Bool: WireValue {
+  static var form: ValueForm { .flag }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Bool {
     switch try parser.value() {
     case .bool(let value): return value
@@ -24,11 +28,15 @@ extension Bool: WireValue {
 }
 
 extension Int64: WireValue {
+  static var form: ValueForm { .integer }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Int64 { try parser.integer() }
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 }
 
 extension Int: WireValue {
+  static var form: ValueForm { .integer }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Int {
     guard let value = Int(exactly: try parser.integer()) else { throw .invalid("The number is too large.") }
     return value
@@ -38,6 +46,8 @@ extension Int: WireValue {
 }
 
 extension Double: WireValue {
+  static var form: ValueForm { .number }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Double {
     switch try parser.value() {
     case .int(let value): return Double(value)
@@ -50,6 +60,8 @@ extension Double: WireValue {
 }
 
 extension Instant: WireValue {
+  static var form: ValueForm { .instant }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Instant {
     Instant(milliseconds: try parser.integer())
   }
@@ -59,17 +71,22 @@ extension Instant: WireValue {
 
 /// Whole milliseconds.
 extension Duration: WireValue {
+  static var form: ValueForm { .milliseconds }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Duration { .milliseconds(try parser.integer()) }
   func write(to writer: inout Wire.JSONWriter) { writer.write(wholeMilliseconds) }
 }
 
 extension Wire.JSONValue: WireValue {
+  static var form: ValueForm { .anything }
   static var takesNull: Bool { true }
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Wire.JSONValue { try parser.value() }
   public func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 }
 
 extension Wire.Open: Wire.Form, WireValue {
+  static var form: ValueForm { (Known.self as? any CaseIterable.Type).map { .words($0.words) } ?? .text }
+
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     Self(try String.read(from: &parser))
   }
@@ -85,6 +102,8 @@ extension Wire.Open: Wire.Form, WireValue {
 }
 
 extension Wire.Color: Wire.Form, WireValue {
+  static var form: ValueForm { .color }
+
   /// Reads `#RRGGBB` and `#RRGGBBAA`, in either case.
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     let digits = try String.read(from: &parser).utf8
@@ -105,4 +124,8 @@ extension Wire.Color: Wire.Form, WireValue {
     let rgb = digits(argb & 0xFF_FFFF, count: 6)
     return argb >> 24 == 0xFF ? "#" + rgb : "#" + rgb + digits(argb >> 24, count: 2)
   }
+}
+
+extension CaseIterable {
+  fileprivate static var words: [String] { allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String } }
 }

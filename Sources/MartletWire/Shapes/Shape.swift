@@ -31,9 +31,10 @@ struct Field<Root> {
   fileprivate let rows: [Row]
 
   static func field<Value: WireValue>(
-    _ name: StaticString, _ path: WritableKeyPath<Root, Value>, _ summary: StaticString, _ rule: Row.Rule = .optional
+    _ name: StaticString, _ path: WritableKeyPath<Root, Value>, _ summary: StaticString, _ rule: Row.Rule = .optional,
+    _ bound: Row.Bound? = nil
   ) -> Self {
-    Self(rows: [Row(name: name, summary: summary, type: Value.self, rule: rule, offset: offset(path))])
+    Self(rows: [Row(name: name, summary: summary, type: Value.self, rule: rule, bound: bound, offset: offset(path))])
   }
 
   /// Fields that stand beside the form's own ones on the wire and in a form of their own here.
@@ -54,6 +55,9 @@ protocol ShapedValue: WireValue {
 }
 
 extension ShapedValue {
+  static var form: ValueForm { .fields(Self.self) }
+  static var table: Table { shape.table }
+
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     let shape = shape
     var value = shape.blank.pointee
@@ -79,6 +83,8 @@ protocol TranslatedValue: WireValue {
 }
 
 extension TranslatedValue {
+  static var form: ValueForm { WireForm.form }
+
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     try Self(wireForm: WireForm.read(from: &parser))
   }

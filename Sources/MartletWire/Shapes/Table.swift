@@ -12,7 +12,7 @@ struct Table: Sendable {
   private let required: UInt64
   private let unknown: Int?
   // Safe: made once, only read, and never freed.
-  nonisolated(unsafe) private let blank: UnsafeRawPointer
+  nonisolated(unsafe) let blank: UnsafeRawPointer
 
   init(rows: [Row], unknown: Int?, blank: UnsafeRawPointer) {
     let stated = rows.enumerated().map { $1.stated(as: $0) }

@@ -9,6 +9,9 @@ protocol WireValue: Equatable, SendableMetatype {
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self
   func write(to writer: inout Wire.JSONWriter)
 
+  /// What a document holds in its place.
+  static var form: ValueForm { get }
+
   /// True: null is a value like others. Else it means that the field is absent.
   static var takesNull: Bool { get }
 
@@ -75,6 +78,7 @@ extension WireValue {
 // MARK: - Values made of others; never compiled for one type
 
 extension Optional: WireValue where Wrapped: WireValue {
+  static var form: ValueForm { Wrapped.form }
   static var takesNull: Bool { Wrapped.takesNull }
 
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
@@ -100,6 +104,8 @@ extension Optional: WireValue where Wrapped: WireValue {
 }
 
 extension Array: WireValue where Element: WireValue {
+  static var form: ValueForm { .list(Element.self) }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     var elements: Self = []
     try parser.eachElement { parser, index throws(Wire.DecodingProblem) in
@@ -119,11 +125,14 @@ extension Array: WireValue where Element: WireValue {
 }
 
 extension ContiguousArray: WireValue where Element: WireValue {
+  static var form: ValueForm { .list(Element.self) }
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self { Self(try [Element].read(from: &parser)) }
   func write(to writer: inout Wire.JSONWriter) { Array(self).write(to: &writer) }
 }
 
 extension Dictionary: WireValue where Key == String, Value: WireValue {
+  static var form: ValueForm { .map(Value.self) }
+
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     var values: Self = [:]
     try parser.eachField { parser, key, start throws(Wire.DecodingProblem) in

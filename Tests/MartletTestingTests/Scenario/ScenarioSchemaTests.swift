@@ -68,15 +68,6 @@ struct ScenarioSchemaTests {
       _ = ScenarioReader(findings: findings).message(try Wire.decode(Wire.JSONValue.self, from: bytes), at: "message")
       #expect(findings.found.allSatisfy { !$0.message.contains("no such field") }, "\(name): \(findings.found)")
     }
-    let campaign = Wire.Campaign(
-      id: "c", createdAt: .init(milliseconds: 0), startsAt: .init(milliseconds: 0), endsAt: .init(milliseconds: 1), triggers: [],
-      message: .init(kind: .known(.slideup)),
-      rules: .init(
-        startsAtLocal: "", endsAtLocal: "", expiresAfterMilliseconds: 1, displayWithinMilliseconds: 1, delayMilliseconds: 1,
-        exceptions: [.init(kind: .known(.anyPurchase))], reEligibility: .init(type: .known(.once)),
-        caps: [.init(limit: 1, within: .known(.day))], tags: ["t"], render: .known(.atDisplay)))
-    guard case .object(let fields) = campaign.json else { return #expect(Bool(false)) }
-    #expect(Set(fields.keys).isSubset(of: WireNames.campaign.fields.keys))
   }
 
   private func properties(_ schema: Wire.JSONValue?) -> Set<String> {

@@ -8,14 +8,8 @@ public enum CampaignLimits {
   public static let triggers = 10
   /// Characters of the name that a trigger waits for.
   public static let triggerNameLength = 255
-  /// Characters of a header.
-  public static let headerLength = 200
   /// Characters of a text.
   public static let textLength = 2_000
-  /// Buttons that a message can show.
-  public static let buttons = 2
-  /// Characters of a button's text.
-  public static let buttonTextLength = 60
   /// Lines that a slideup shows; more are cut off on a small phone.
   public static let slideupLines = 3
   /// Characters that fit into a line of a slideup on a small phone at the usual text size.
@@ -24,7 +18,6 @@ public enum CampaignLimits {
   public static let modalTextLength = 500
   /// Bytes of an address.
   public static let addressLength = 2_048
-  public static let extras = 50
   /// Characters of a tag.
   public static let tagLength = 50
   public static let tags = 10
@@ -32,20 +25,12 @@ public enum CampaignLimits {
   public static let extraKeyLength = 255
   /// Characters of an extra's value.
   public static let extraValueLength = 2_000
-  /// Seconds after which a message may close by itself.
-  public static let closeSeconds = 1.0...3_600.0
   /// Bytes of a definition as it goes to devices, without the page of an HTML message.
   public static let definitionBytes = 65_536
   /// Bytes of the page of an HTML message.
   public static let pageBytes = 102_400
   /// Bytes of a page beyond which it had better be shorter.
   public static let pageBytesToThinkAbout = 51_200
-  /// Addresses of assets of an HTML message.
-  public static let assets = 50
-  /// Characters of an image's words.
-  public static let imageAltLength = 500
-  /// Bytes of a language's name.
-  public static let languageLength = 35
   /// Least contrast of text on its background: level AA of WCAG 2.2, success criterion 1.4.3.
   public static let contrast = 4.5
   /// The same for large text, such as headers.

@@ -7,7 +7,7 @@ public enum LanguageTag {
   /// exists is not asked.
   public static func isWellFormed(_ tag: String) -> Bool {
     let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
-    guard tag.utf8.count <= CampaignLimits.languageLength, let language = parts.first, (2...3).contains(language.utf8.count),
+    guard tag.utf8.count <= Wire.Limits.languageLength, let language = parts.first, (2...3).contains(language.utf8.count),
       language.utf8.allSatisfy(isLetter)
     else { return false }
     return parts.dropFirst().allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy { isLetter($0) || isDigit($0) } }

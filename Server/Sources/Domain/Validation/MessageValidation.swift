@@ -40,7 +40,7 @@ struct MessageValidation {
         }
       }
     }
-    if message.uses(.header) { found += tooLong(message.header, at: "header", limit: CampaignLimits.headerLength) }
+    if message.uses(.header) { found += tooLong(message.header, at: "header", limit: Wire.Limits.headerLength) }
     let text = message.message ?? ""
     if text.count > CampaignLimits.textLength {
       found += tooLong(text, at: "message", limit: CampaignLimits.textLength)
@@ -118,7 +118,7 @@ struct MessageValidation {
             ? "The image is the whole message; people who cannot see it get nothing." : "People who cannot see the image get nothing.",
           saysAll ? "Say what it says, in words." : "Say in a few words what it shows."))
     }
-    if let text = message.imageAlt { found += tooLong(text, at: "image_alt", limit: CampaignLimits.imageAltLength) }
+    if let text = message.imageAlt { found += tooLong(text, at: "image_alt", limit: Wire.Limits.imageAltLength) }
     return found
   }
 
@@ -127,9 +127,9 @@ struct MessageValidation {
   private var buttons: [Diagnostic] {
     guard message.uses(.buttons) else { return [] }
     var found: [Diagnostic] = []
-    if message.buttons.count > CampaignLimits.buttons {
+    if message.buttons.count > Wire.Limits.buttons {
       found.append(
-        error("buttons", "too_many_buttons", "A message has at most \(CampaignLimits.buttons) buttons.", "Remove the others."))
+        error("buttons", "too_many_buttons", "A message has at most \(Wire.Limits.buttons) buttons.", "Remove the others."))
     }
     for (index, button) in message.buttons.enumerated() {
       let field = "buttons[\(index)]"
@@ -141,7 +141,7 @@ struct MessageValidation {
       if button.text.isBlank {
         found.append(error(field + ".text", "text_missing", "The button has no text.", "Write one, or remove the button."))
       }
-      found += tooLong(button.text, at: field + ".text", limit: CampaignLimits.buttonTextLength)
+      found += tooLong(button.text, at: field + ".text", limit: Wire.Limits.buttonTextLength)
       found += action(button.clickAction, at: field + ".click_action")
     }
     return found
@@ -201,7 +201,7 @@ struct MessageValidation {
       return [error("close.type", "close_unknown", "This version does not know this way to close.", "Choose user or auto.")]
     case .known(.auto): break
     }
-    if let seconds = message.close.afterSeconds, CampaignLimits.closeSeconds.contains(seconds) { return [] }
+    if let seconds = message.close.afterSeconds, Wire.Limits.closeSeconds.contains(seconds) { return [] }
     return [
       error("close.after_seconds", "out_of_range", "A message that closes by itself needs a time.", "Give 1 to 3600 seconds.")
     ]
@@ -217,8 +217,8 @@ struct MessageValidation {
 
   private var extras: [Diagnostic] {
     var found: [Diagnostic] = []
-    if message.extras.count > CampaignLimits.extras {
-      found.append(error("extras", "too_many_extras", "A message has at most \(CampaignLimits.extras) extras.", "Remove the others."))
+    if message.extras.count > Wire.Limits.extras {
+      found.append(error("extras", "too_many_extras", "A message has at most \(Wire.Limits.extras) extras.", "Remove the others."))
     }
     for (key, value) in message.extras.sorted(by: { $0.key < $1.key }) {
       let shown = "extras." + key.prefix(64)

@@ -47,10 +47,10 @@ struct PageValidation {
   private var addresses: [Diagnostic] {
     var found: [Diagnostic] = []
     if let base = message.baseURL, !base.isEmpty { found += address(base, "base_url") }
-    if message.assetURLs.count > CampaignLimits.assets {
+    if message.assetURLs.count > Wire.Limits.assets {
       found.append(
         error(
-          "asset_urls", "too_many_assets", "A message has at most \(CampaignLimits.assets) assets.",
+          "asset_urls", "too_many_assets", "A message has at most \(Wire.Limits.assets) assets.",
           "Put them into an archive: one address that ends in .zip."))
     }
     for (index, asset) in message.assetURLs.enumerated() { found += address(asset, "asset_urls[\(index)]") }

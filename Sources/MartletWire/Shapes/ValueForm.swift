@@ -1,0 +1,63 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// What a field can hold, for whoever describes documents or checks them without reading them into values.
+enum ValueForm: Sendable {
+  case text
+  case flag
+  case integer
+  case number
+  /// Milliseconds since the Unix epoch.
+  case instant
+  case milliseconds
+  /// `#RRGGBB` or `#RRGGBBAA`.
+  case color
+  case anything
+  case filter
+  /// One of these; a later version may know more.
+  case words([String])
+  case list(any WireValue.Type)
+  case map(any WireValue.Type)
+  case fields(any ShapedValue.Type)
+  /// Which fields there are depends on the field `kind`.
+  case kinds([String: Table])
+}
+
+extension ValueForm {
+  /// Fields in the document that this version does not know, with the path of each and the names that its object may have instead. What cannot be
+  /// read is not looked into.
+  func strayFields(in json: Wire.JSONValue, at path: String) -> [Wire.StrayField] {
+    switch (self, json) {
+    case (.fields(let type), .object(let fields)):
+      fields.sorted { $0.key < $1.key }.flatMap { key, value in
+        let inner = path.isEmpty ? key : "\(path).\(key)"
+        guard let row = type.table.allRows.first(where: { $0.name.description == key }) else {
+          return [Wire.StrayField(path: inner, name: key, known: type.table.allRows.map(\.name.description))]
+        }
+        return row.type.form.strayFields(in: value, at: inner)
+      }
+    case (.list(let type), .array(let elements)):
+      elements.enumerated().flatMap { type.form.strayFields(in: $1, at: "\(path)[\($0)]") }
+    case (.map(let type), .object(let fields)):
+      fields.sorted { $0.key < $1.key }.flatMap { type.form.strayFields(in: $1, at: "\(path).\($0)") }
+    default: []
+    }
+  }
+}
+
+extension Wire {
+  /// A field that no form of this version has in its place: kept by whoever reads the document, and a slip of the pen where a person wrote it.
+  package struct StrayField: Hashable, Sendable {
+    package var path: String
+    package var name: String
+    /// What the object may hold instead.
+    package var known: [String]
+  }
+}
+
+extension Wire.Form {
+  /// The fields of a document of this form that this version does not know.
+  package static func strayFields(in json: Wire.JSONValue, at path: String) -> [Wire.StrayField] {
+    (Self.self as? any WireValue.Type)?.form.strayFields(in: json, at: path) ?? []
+  }
+}
