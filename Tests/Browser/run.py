@@ -2,16 +2,19 @@
 `--picture` runs no test: it makes the README's picture anew.
 
 A test takes `server` (one per file, so that the tests of a file tell a story in order) and `visit`, which opens a window: `visit(width=390, scheme="dark")`.
-Ends with a line 'N passed, N failed' and status 1 if any failed, or none ran.
+Two files run at a time, each in a process of its own with a browser of its own; `MARTLET_TEST_BROWSERS=1` runs one after another. Ends with a line 'N passed, N failed' and status 1 if any failed, or none ran.
 """
 
 import faulthandler
 import importlib
 import os
+import re
+import subprocess
 import sys
 import threading
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import picture
@@ -88,20 +91,49 @@ def run_file(path: Path, wanted: list[str], browser) -> tuple[int, int]:
     return passed, failed
 
 
+def run_here(path: Path, wanted: list[str]) -> int:
+    """One file, in this process."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        passed, failed = run_file(path, wanted, browser)
+        browser.close()
+    print(f"{passed} passed, {failed} failed", flush=True)
+    return 1 if failed else 0
+
+
+def run_apart(path: Path, wanted: list[str]) -> tuple[int, int]:
+    """One file, in a process of its own, whose lines are shown as they come."""
+    process = subprocess.Popen(
+        [sys.executable, __file__, f"--file={path.stem}", *wanted], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    sums = None
+    for line in process.stdout:
+        sums = re.fullmatch(r"(\d+) passed, (\d+) failed\n", line)
+        if not sums:
+            print(line, end="", flush=True)
+    process.wait()
+    if not sums:
+        print(f"FAIL  {path.stem} did not come to its end (status {process.returncode})", flush=True)
+        return 0, 1
+    return int(sums[1]), int(sums[2])
+
+
 def main() -> int:
     if not TOOL.exists():
         print(f"browser tests: {TOOL} is not there; run: swift build --package-path Server --product martlet")
         return 1
-    passed = failed = 0
-    with sync_playwright() as playwright:
-        browser = launch(playwright, own_fonts=sys.argv[1:] == ["--picture"])
-        if sys.argv[1:] == ["--picture"]:
-            print("made", picture.take(browser))
-            return 0
-        for path in sorted(HERE.glob("test_*.py")):
-            more_passed, more_failed = run_file(path, sys.argv[1:], browser)
-            passed, failed = passed + more_passed, failed + more_failed
-        browser.close()
+    options = [argument for argument in sys.argv[1:] if argument.startswith("--")]
+    wanted = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+    if options == ["--picture"]:
+        with sync_playwright() as playwright:
+            print("made", picture.take(launch(playwright, own_fonts=True)))
+        return 0
+    if options:
+        return run_here(HERE / (options[0].removeprefix("--file=") + ".py"), wanted)
+    # The longest first, so that none of them runs alone at the end.
+    files = sorted(HERE.glob("test_*.py"), key=lambda path: -path.stat().st_size)
+    with ThreadPoolExecutor(int(os.environ.get("MARTLET_TEST_BROWSERS", "2"))) as pool:
+        sums = list(pool.map(lambda path: run_apart(path, wanted), files))
+    passed, failed = sum(one for one, _ in sums), sum(one for _, one in sums)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletWire
+
 /// Names of languages as BCP 47 writes them.
 public enum LanguageTag {
   /// Whether it has the form of one: two or three letters, and what follows in parts of one to eight letters and digits. Whether such a language

@@ -3,4 +3,6 @@ import { register } from "./behaviors.js";
 
 register("focus-problems", (summary) => {
   summary.focus();
+  // An address with a fragment takes the focus away again once the page is complete.
+  if (location.hash && document.readyState !== "complete") addEventListener("load", () => requestAnimationFrame(() => summary.focus()), { once: true });
 });
