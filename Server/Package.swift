@@ -128,7 +128,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PersonalisationTests", dependencies: ["Personalisation", "Domain", core, wire], swiftSettings: strict),
     .testTarget(name: "IdentityTests", dependencies: ["Identity", "Domain", core, wire, jwt], swiftSettings: strict),
-    .testTarget(name: "DomainTests", dependencies: ["Domain", core, wire, kit], swiftSettings: strict),
+    .testTarget(name: "DomainTests", dependencies: ["Domain", "StoreConformance", core, wire, kit], swiftSettings: strict),
     .testTarget(
       name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "StoreConformance", "CrashWriter", "Domain", "Store", core, wire, grdb],
       swiftSettings: strict),

@@ -3,14 +3,14 @@
 
 import Domain
 import MartletCore
-import MartletWire
+public import MartletWire
 
 /// Random settings and changes of attributes on three devices, on two of which somebody signs in, and what a naive fold makes of them.
-struct AttributeWorld {
+public struct AttributeWorld: Sendable {
   /// Distinct events, the sign-ins among them.
-  var sent: [World.Sent]
+  public var sent: [World.Sent]
 
-  init(events: Int, keys: Int, seed: UInt64) {
+  public init(events: Int, keys: Int, seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     sent = (0..<events).map { index in
       let device = "device-\(Int.random(in: 0..<3, using: &chance))"
@@ -48,7 +48,7 @@ struct AttributeWorld {
   }
 
   /// By person and key what all of these come to, in the order that `docs/wire.md` gives.
-  static func attributes(after arrived: [World.Sent]) -> [String: [String: Wire.JSONValue]] {
+  public static func attributes(after arrived: [World.Sent]) -> [String: [String: Wire.JSONValue]] {
     var signedIn: [String: String] = [:]
     for one in arrived {
       if case .userChanged = one.event.body { signedIn[one.device] = one.event.userID }

@@ -37,7 +37,7 @@ import Testing
   static let hot: [String: String] = [
     "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash, "redeemLink": SQL.redeemLink,
     "sessionByHash": SQL.sessionByHash, "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeen": SQL.personSeen,
-    "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen, "setAttribute": SQL.setAttribute,
+    "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen,
     "putAttribute": SQL.putAttribute, "attribute": SQL.attribute, "attributeOfPerson": SQL.attributeOfPerson,
     "deleteAttribute": SQL.deleteAttribute,
     "attributeSizes": SQL.attributeSizes, "attributeSteps": SQL.attributeSteps, "putAttributeStep": SQL.putAttributeStep,

@@ -13,7 +13,7 @@ public import MartletWire
 public struct AttributeHistory: Hashable, Sendable {
   /// Changes that stay apart.
   public static let kept = 250
-  /// Bytes of the values, in compact form, of changes that stay apart. A history that is added to in order may have as many again in small ones.
+  /// Bytes of the values, in compact form, of changes that stay apart. A history of which only a part was read may have as many again in small ones.
   public static let keptBytes = 65_536
 
   /// Whether the number of such changes says too little of their size.
@@ -27,6 +27,8 @@ public struct AttributeHistory: Hashable, Sendable {
   public private(set) var changes: [Said<Wire.AttributeChange>]
   /// Of all of `changes`.
   private var bytes: Int
+  /// What is stored and was not read; nil: all was.
+  private var unread: Unread?
 
   /// Something that was said, and where it stands.
   public struct Said<Content: Hashable & Sendable>: Hashable, Sendable {
@@ -49,11 +51,29 @@ public struct AttributeHistory: Hashable, Sendable {
     bytes = Self.bytes(of: changes)
   }
 
+  /// The beginning of what is kept of an attribute that was changed, which is all that is needed while what arrives is said after all of it.
+  ///
+  /// - Parameter beginning: Its first steps: so many as `AttributeReading` asks for, or all.
+  public init(_ beginning: AttributeHistory = AttributeHistory(), of stored: StoredAttribute) {
+    self = beginning
+    let count = stored.steps - beginning.steps.count
+    if count > 0 { unread = Unread(count: count, index: changes.count, value: stored.value, newest: stored.newest) }
+  }
+
   /// What all of it comes to; null: the attribute is not there.
-  public var value: Wire.JSONValue { changes.reduce(base) { $1.content.applied(to: $0) } }
+  public var value: Wire.JSONValue { later.reduce(unread?.value ?? base) { $1.content.applied(to: $0) } }
 
   /// Where the newest thing stands that was said; nil: nothing was.
-  public var newest: Place? { changes.last?.place ?? reach }
+  public var newest: Place? { later.last?.place ?? unread?.newest ?? reach }
+
+  /// How many steps it is stored as; 0: it was only set.
+  public var stepCount: Int { steps.count + (unread?.count ?? 0) }
+
+  /// All that was read is there.
+  var isWhole: Bool { unread == nil }
+
+  /// What was said after what was not read.
+  private var later: ArraySlice<Said<Wire.AttributeChange>> { changes[(unread?.index ?? 0)...] }
 
   private var base: Wire.JSONValue { folded?.content ?? set?.content ?? .null }
   /// Up to where there is only a value.
@@ -66,6 +86,7 @@ public struct AttributeHistory: Hashable, Sendable {
     if let reach, place <= reach { return }
     set = Said(value, at: place)
     folded = nil
+    unread = nil
     changes.removeAll { $0.place <= place }
     bytes = Self.bytes(of: changes)
   }
@@ -82,15 +103,30 @@ public struct AttributeHistory: Hashable, Sendable {
     let index = changes.lastIndex { $0.place < place }.map { $0 + 1 } ?? 0
     changes.insert(Said(change, at: place), at: index)
     bytes += change.value.encodedByteCount
-    while changes.count > Self.kept || bytes > Self.keptBytes { foldOldest() }
+    while changes.count + (unread?.count ?? 0) > Self.kept || (isWhole && bytes > Self.keptBytes) {
+      guard foldOldest() else { break }
+    }
   }
 
-  /// Makes of the value that there is and the oldest change one value.
-  public mutating func foldOldest() {
-    guard let oldest = changes.first else { return }
+  /// Makes of the value that there is and the oldest change one value. False: the oldest was not read.
+  private mutating func foldOldest() -> Bool {
+    guard unread?.index != 0, let oldest = changes.first else { return false }
+    unread?.index -= 1
     folded = Said(oldest.content.applied(to: base), at: oldest.place)
     bytes -= oldest.content.value.encodedByteCount
     changes.removeFirst()
+    return true
+  }
+
+  private struct Unread: Hashable {
+    /// Steps.
+    var count: Int
+    /// How many of `changes` stand before them.
+    var index: Int
+    /// What all that is stored comes to.
+    var value: Wire.JSONValue
+    /// Of all that is stored.
+    var newest: Place
   }
 
   private static func bytes(of changes: [Said<Wire.AttributeChange>]) -> Int {

@@ -18,8 +18,7 @@ struct BatchWriter: Sendable {
     var people = People(app: app, aliases: batch.people) {
       try newPeople.admit(batch.sender, at: Instant(milliseconds: batch.receivedAt))
     }
-    var attributes = Attributes(app: app)
-    var sizes = ProfileSizes(app: app)
+    var profiles = Profiles(app: app, readings: batch.attributes)
     var rollups = Rollups(app: app)
     var names = CountedNames(app: app)
     var eventNames = EventNames(app: app, today: Decisions.day(of: batch.receivedAt), campaigns: campaignEvents)
@@ -52,7 +51,7 @@ struct BatchWriter: Sendable {
         continue
       }
       // Only now it is known that this is no duplicate.
-      if let refusal = try sizes.refusal(record, of: person, &attributes, db) {
+      if let refusal = try profiles.take(event, of: person, db) {
         try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, person, record.id])
         results.append(refusal)
         continue
@@ -60,12 +59,11 @@ struct BatchWriter: Sendable {
       people.saw(event.person, at: event.countedAt)
       rollups.add(.event, detail: event.kind)
       try apply(
-        event, of: batch, person: person, app: app, &people, &attributes, &sizes, &names, &eventNames, &decisions, &rollups,
-        db)
+        event, of: batch, person: person, app: app, &people, &profiles, &names, &eventNames, &decisions, &rollups, db)
       results.append(Wire.EventResult(id: record.id, status: .known(.stored)))
     }
 
-    try attributes.write(db)
+    try profiles.write(db)
     try people.write(batch, db)
     try decisions.trim(db)
     try eventNames.write(db)
@@ -77,8 +75,8 @@ struct BatchWriter: Sendable {
 
   private func apply(
     _ event: PreparedBatch.Event, of batch: PreparedBatch, person: Int64, app: Int64, _ people: inout People,
-    _ attributes: inout Attributes, _ sizes: inout ProfileSizes, _ names: inout CountedNames, _ eventNames: inout EventNames,
-    _ decisions: inout Decisions, _ rollups: inout Rollups, _ db: Database
+    _ profiles: inout Profiles, _ names: inout CountedNames, _ eventNames: inout EventNames, _ decisions: inout Decisions,
+    _ rollups: inout Rollups, _ db: Database
   ) throws {
     let record = event.record
     let at = event.countedAt.milliseconds
@@ -89,21 +87,12 @@ struct BatchWriter: Sendable {
     case .sessionEnd(let length):
       guard let session = record.sessionID else { break }
       try db.cachedStatement(sql: SQL.sessionEnded).execute(arguments: [app, person, session, batch.deviceID, at, length])
-    case .attribute(let key, let value):
-      let isNewest = try attributes.set(key, to: value, of: person, at: AttributeHistory.Place(record, at: event.countedAt), db)
-      try sizes.took(record, of: person, isNewest: isNewest, db)
-    case .attributeChange(let key, let change):
-      try attributes.change(key, by: change, of: person, at: AttributeHistory.Place(record, at: event.countedAt), db)
-      try sizes.took(record, of: person, isNewest: false, db)
     case .custom(let name, _) where batch.deviceDescription != nil:
       rollups.add(.customEvent, detail: try eventNames.counted(name, by: person, db))
     case .userChanged(previousUserID: nil) where record.userID != nil && batch.deviceDescription != nil:
       let anonymous = PersonID.of(userID: nil, deviceID: batch.deviceID)
-      let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) { try attributes.write(db) }
-      if let merged {
-        people.replace(merged, by: person)
-        sizes.measureAgain()
-      }
+      let merged = try PersonMerge(app: app).merge(anonymous, into: person, at: at, &rollups, db) { try profiles.write(db) }
+      if let merged { people.replace(merged, by: person) }
     case .impression(let presentation) where try names.isCounted(presentation.campaignID, db):
       try rollups.add(
         .impression, of: person, campaign: presentation.campaignID, at: event.countedAt, isTest: batch.role.isTest, db)
@@ -111,7 +100,7 @@ struct BatchWriter: Sendable {
       try rollups.add(.click, of: person, campaign: presentation.campaignID, at: event.countedAt, isTest: batch.role.isTest, db)
     case .decision(let decision):
       try decisions.add(decision, event, of: person, &names, db)
-    case .userChanged, .custom, .purchase, .pushClick, .impression, .click, .dismissal, .outcome, .unknown:
+    case .attribute, .attributeChange, .userChanged, .custom, .purchase, .pushClick, .impression, .click, .dismissal, .outcome, .unknown:
       break
     }
     if let count = CampaignCount(record), let counted = try names.counted(count, db) {

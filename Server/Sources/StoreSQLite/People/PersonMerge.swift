@@ -41,8 +41,10 @@ struct PersonMerge {
       let sql = try db.cachedStatement(sql: statement)
       try sql.execute(arguments: StatementArguments(["app": app, "user": user, "owner": owner]))
     }
-    var sizes = ProfileSizes(app: app)
-    try sizes.trim(user, db)
+    let attributes = AttributeSteps(app: app)
+    var profile = try attributes.profile(of: user, db)
+    profile.trim()
+    for update in profile.updates { try attributes.write(update, of: user, db) }
     try link(anonymous, to: user, at: at, db)
     rollups.forget([owner, user])
     return owner
@@ -85,8 +87,8 @@ struct PersonMerge {
       let taken = try steps.history(of: key, owner, db)
       var merged = before
       merged.merge(taken)
-      try steps.write(merged, over: before, of: key, user, db)
-      try steps.write(AttributeHistory(), over: taken, of: key, owner, db)
+      try steps.write(AttributeUpdate(key, merged, over: before), of: user, db)
+      try steps.write(AttributeUpdate(key, AttributeHistory(), over: taken), of: owner, db)
     }
   }
 
@@ -126,16 +128,6 @@ struct PersonMerge {
       var rollups = Rollups(app: app)
       _ = try PersonMerge(app: app).merge(row["alias"], into: row["person_id"], at: row["since"], &rollups, db)
       try rollups.write(db)
-    }
-  }
-}
-
-extension Wire.EventRecord.Body {
-  /// Of which attribute the event says something; nil: of none.
-  var attributeKey: String? {
-    switch self {
-    case .attribute(let key, _), .attributeChange(let key, _): key
-    default: nil
     }
   }
 }

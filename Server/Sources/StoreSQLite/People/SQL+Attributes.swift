@@ -13,7 +13,6 @@ extension SQL {
   private static let insertAttribute = """
     INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own, steps) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
-  static let setAttribute = "\(insertAttribute)\n\(attributeConflict)"
   /// Whatever was there.
   static let putAttribute = """
     \(insertAttribute)
@@ -28,14 +27,8 @@ extension SQL {
   // MARK: - Room
 
   static let attributeSizes = """
-    SELECT key, length(CAST(value AS BLOB)) AS bytes, value = 'null' AS is_removed FROM person_attribute WHERE app = ? AND person_id = ?
-    """
-  /// The oldest first. At most a few hundred, so they may be sorted.
-  static let anonymousAttributes = """
-    SELECT key FROM person_attribute WHERE app = ? AND person_id = ? AND is_own = 0 AND value <> 'null' ORDER BY at, key
-    """
-  static let removedAttributes = """
-    SELECT key FROM person_attribute WHERE app = ? AND person_id = ? AND value = 'null' ORDER BY at, key LIMIT ?
+    SELECT key, length(CAST(value AS BLOB)) AS bytes, value = 'null' AS is_removed, is_own, at FROM person_attribute
+    WHERE app = ? AND person_id = ?
     """
 
   // MARK: - Steps

@@ -1,39 +1,40 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
-import MartletCore
-import MartletWire
+public import MartletCore
+public import MartletWire
 
 /// A batch with all that can be worked out before it is the writer's turn, so that callers encode side by side.
-struct PreparedBatch: Sendable {
-  var appID: AppID
+public struct PreparedBatch: Sendable {
+  public internal(set) var appID: AppID
   /// Empty when no device sent it.
-  var deviceID: String
+  public internal(set) var deviceID: String
   /// JSON of what the device says of itself; nil when no device sent it.
-  var deviceDescription: String?
-  var deviceWords: String?
-  var sender: IngestBatch.Sender
-  var role: DeviceRole
+  public internal(set) var deviceDescription: String?
+  public internal(set) var deviceWords: String?
+  public internal(set) var sender: IngestBatch.Sender
+  public internal(set) var role: DeviceRole
   /// Milliseconds.
-  var receivedAt: Int64
-  var events: [Event] = []
+  public internal(set) var receivedAt: Int64
+  public internal(set) var events: [Event] = []
   /// The people the events belong to, each once; usually one.
-  var people: [String] = []
+  public internal(set) var people: [String] = []
+  /// What is said of attributes, by key.
+  public internal(set) var attributes: [ExactName: AttributeReading] = [:]
 
-  struct Event: Sendable {
-    var record: Wire.EventRecord
-    var kind: String
+  public struct Event: Sendable {
+    public internal(set) var record: Wire.EventRecord
+    public internal(set) var kind: String
     /// Index into `people`.
-    var person: Int
-    var countedAt: Instant
+    public internal(set) var person: Int
+    public internal(set) var countedAt: Instant
     /// The whole record.
-    var json: String
+    public internal(set) var json: String
     /// Why it cannot be stored; nil when it can.
-    var refusal: Wire.EventResult?
+    public internal(set) var refusal: Wire.EventResult?
   }
 
-  init(_ batch: IngestBatch) {
+  public init(_ batch: IngestBatch) {
     appID = batch.appID
     deviceID = batch.device?.id ?? ""
     deviceDescription = batch.device.map { String(decoding: Wire.encode($0), as: UTF8.self) }
@@ -72,12 +73,14 @@ struct PreparedBatch: Sendable {
   private mutating func keepOrderOfAttributes() {
     var next: [String: Instant] = [:]
     for index in events.indices.reversed() where events[index].refusal == nil {
-      guard let key = events[index].record.body.attributeKey else { continue }
+      let record = events[index].record
+      guard let key = record.body.attributeKey else { continue }
       var countedAt = events[index].countedAt
-      let isBelieved = countedAt == events[index].record.at
+      let isBelieved = countedAt == record.at
       if !isBelieved, let next = next[key] { countedAt = min(countedAt, next - .milliseconds(1)) }
       events[index].countedAt = countedAt
       next[key] = countedAt
+      attributes[ExactName(key), default: AttributeReading()].add(record, at: AttributeHistory.Place(record, at: countedAt))
     }
   }
 
