@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
+
 /// The statements whose plans a test looks at: none of them may walk through a whole table.
 ///
 /// An app that does not exist has no key, and so nothing is found for it.
@@ -39,6 +41,10 @@ enum SQL {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING
     """
+  static let isEvent = """
+    SELECT 1 FROM event WHERE app = ?1 AND person_id = ?2 AND id = ?3
+    UNION ALL SELECT 1 FROM removed_event WHERE app = ?1 AND person_id = ?2 AND id = ?3
+    """
   static let deviceSeen = """
     INSERT INTO device (app, person_id, device_id, description, words, described_at, first_seen, last_seen, is_lab)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -57,22 +63,21 @@ enum SQL {
     INSERT INTO person_link (app, person_id, alias, since) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET since = min(since, excluded.since)
     """
-  static let sessionStarted = """
-    INSERT INTO person_session (app, person_id, session_id, device_id, started_at) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET started_at = min(ifnull(started_at, excluded.started_at), excluded.started_at)
+  static let putSession = """
+    INSERT INTO person_session (app, person_id, session_id, device_id, started_at, ended_at, length_ms) VALUES (?, ?, ?, ?, ?, ?, ?)
+    \(sessionConflict)
     """
-  static let sessionEnded = """
-    INSERT INTO person_session (app, person_id, session_id, device_id, ended_at, length_ms) VALUES (?, ?, ?, ?, ?, ?)
+  static let sessionConflict = """
     ON CONFLICT DO UPDATE SET
-      ended_at = max(ifnull(ended_at, excluded.ended_at), excluded.ended_at),
-      length_ms = max(ifnull(length_ms, excluded.length_ms), excluded.length_ms)
+      started_at = \(either("started_at", "min")), ended_at = \(either("ended_at", "max")), length_ms = \(either("length_ms", "max"))
     """
-  static func firstTimes(_ step: PersonStep) -> String {
-    """
-    SELECT \(step.column(isTest: false)), \(step.column(isTest: true)) FROM person_campaign
-    WHERE app = ? AND person_id = ? AND campaign = ?
-    """
+  /// The smaller or greater of what is there and what comes; whatever is not null.
+  static func either(_ column: String, _ function: String) -> String {
+    "\(function)(ifnull(\(column), excluded.\(column)), ifnull(excluded.\(column), \(column)))"
   }
+  static let firstTimes = """
+    SELECT \(PersonStep.columns.joined(separator: ", ")) FROM person_campaign WHERE app = ? AND person_id = ? AND campaign = ?
+    """
   static func setFirst(_ step: PersonStep, isTest: Bool) -> String {
     let column = step.column(isTest: isTest)
     return """

@@ -44,7 +44,7 @@ import Testing
     "deleteAttributeStep": SQL.deleteAttributeStep,
     "deleteAttributeSteps": SQL.deleteAttributeSteps, "eventsOfAttribute": SQL.eventsOfAttribute,
     "changedAttributes": SQL.changedAttributes, "linkAlias": SQL.linkAlias,
-    "sessionStarted": SQL.sessionStarted, "sessionEnded": SQL.sessionEnded, "firstTimes": SQL.firstTimes(.impression),
+    "isEvent": SQL.isEvent, "putSession": SQL.putSession, "firstTimes": SQL.firstTimes,
     "setFirst": SQL.setFirst(.click, isTest: false), "setFirstOfTests": SQL.setFirst(.eligible, isTest: true),
     "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,
     "oldestDecisions": SQL.oldestDecisions, "candidatesOfDay": SQL.candidatesOfDay,

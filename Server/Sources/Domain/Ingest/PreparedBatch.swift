@@ -19,6 +19,12 @@ public struct PreparedBatch: Sendable {
   public internal(set) var events: [Event] = []
   /// The people the events belong to, each once; usually one.
   public internal(set) var people: [String] = []
+  /// Campaigns that are shown, clicked or decided about.
+  public internal(set) var campaigns: Set<String> = []
+  public internal(set) var counts: Set<CampaignCount> = []
+  /// Of custom events that a device sent.
+  public internal(set) var eventNames: Set<String> = []
+  public internal(set) var hasDecisions = false
   /// What is said of attributes, by key.
   public internal(set) var attributes: [ExactName: AttributeReading] = [:]
 
@@ -28,6 +34,8 @@ public struct PreparedBatch: Sendable {
     /// Index into `people`.
     public internal(set) var person: Int
     public internal(set) var countedAt: Instant
+    /// What it adds to the numbers of a campaign; nil: nothing.
+    public internal(set) var count: CampaignCount?
     /// The whole record.
     public internal(set) var json: String
     /// Why it cannot be stored; nil when it can.
@@ -57,12 +65,30 @@ public struct PreparedBatch: Sendable {
       let countedAt =
         record.body.attributeKey == nil
         ? CountedTime.of(record.at, receivedAt: batch.receivedAt) : CountedTime.ofAttribute(record.at, receivedAt: batch.receivedAt)
+      let count = CampaignCount(record)
+      if refusal == nil { note(record, count) }
       events.append(
         Event(
-          record: record, kind: record.body.kind, person: person, countedAt: countedAt,
+          record: record, kind: record.body.kind, person: person, countedAt: countedAt, count: count,
           json: refusal == nil ? String(decoding: Wire.encode(record), as: UTF8.self) : "", refusal: refusal))
     }
     keepOrderOfAttributes()
+  }
+
+  /// Of the receipt, counted from 1970.
+  public var day: Int64 { receivedAt / 86_400_000 }
+
+  private mutating func note(_ record: Wire.EventRecord, _ count: CampaignCount?) {
+    switch record.body {
+    case .custom(let name, _) where deviceDescription != nil: eventNames.insert(name)
+    case .decision(let decision):
+      hasDecisions = true
+      campaigns.formUnion(decision.candidates.map(\.campaignID))
+    default: break
+    }
+    guard let count else { return }
+    campaigns.insert(count.campaign.rawValue)
+    counts.insert(count)
   }
 
   /// Of a clock that is far off the instants say nothing, but the order of the batch does: what was said of an attribute at an instant that

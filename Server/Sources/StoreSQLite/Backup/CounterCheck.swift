@@ -48,7 +48,7 @@ enum CounterCheck {
       SELECT app, campaign, hour, metric, is_test, sum(n) FROM campaign_hour
       WHERE metric IN ('eligible', 'delivered', 'unique_impression', 'unique_click') GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0
       """,
-      PersonStep.all.map { step in
+      PersonStep.allCases.map { step in
         let (own, test) = (step.column(isTest: false), step.column(isTest: true))
         return """
           SELECT app, campaign, at - at % 3600000, '\(step.metric.rawValue)', is_test, count(*) FROM (

@@ -29,15 +29,23 @@ extension SQLiteStore {
 
     let newPeople = ingestion.newPeople
     try await write { db in
-      let app = try db.appKey(app)
-      var people = People(app: app, aliases: [personID]) { try newPeople.admit(sender, at: at) }
-      let person = try people.key(0, seenAt: at, db)
-      var rollups = Rollups(app: app)
-      // Another call may have been first since the reading.
-      for (campaigns, step) in [(newlyEligible, PersonStep.eligible), (newlyDelivered, .delivered)] {
-        for campaign in campaigns { try rollups.add(step, of: person, campaign: campaign.rawValue, at: at, isTest: isTest, db) }
+      let tables = IngestTables(app: try db.appKey(app))
+      var person = try tables.person(personID, db)
+      if person == nil {
+        try newPeople.admit(sender, at: at)
+        let new = BatchPeople.New(key: try tables.nextPerson(db), name: personID, seenAt: at)
+        try tables.insert(new, db)
+        person = new.key
       }
-      try rollups.write(db)
+      guard let person else { return }
+      let keys = [(newlyEligible, PersonStep.eligible), (newlyDelivered, .delivered)].flatMap { campaigns, step in
+        campaigns.map { PersonSteps.Key(person: person, campaign: $0.rawValue, step: step) }
+      }
+      // Another call may have been first since the reading.
+      var (steps, rollups) = (try tables.steps(Set(keys), db), Rollups())
+      for key in keys { steps.add(key, at: at, isTest: isTest, &rollups) }
+      try tables.write(steps, isTest: isTest, db)
+      try tables.write(rollups, db)
     }
   }
 }

@@ -7,32 +7,18 @@ import MartletCore
 import MartletWire
 import Store
 
-/// Makes the anonymous person of a device and the user who signs in there one person.
-///
-/// The rule, of which `docs/wire.md` tells devices' side: the first user who signs in on a device where nobody was known takes over what was
-/// done there, once. Afterwards the device's anonymous name leads to the user, so whatever arrives late under it is the user's too. A device
-/// that was taken over stays so: another user who signs in there later takes nothing.
+/// Makes the anonymous person of a device and the user who signs in there one person: `BatchPeople` says when.
 struct PersonMerge {
-  let app: Int64
+  let tables: IngestTables
+  private var app: Int64 { tables.app }
 
-  /// Returns the key of the person who is no more; nil when there was nothing to move.
-  ///
-  /// `prepare` writes what is not yet in the tables; it is called only when there is something to move.
-  func merge(
-    _ anonymous: String, into user: Int64, at: Int64, _ rollups: inout Rollups, _ db: Database, prepare: () throws -> Void = {}
-  ) throws -> Int64? {
-    guard let owner = try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, anonymous]) else {
-      try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, anonymous, user])
-      try link(anonymous, to: user, at: at, db)
-      return nil
-    }
-    if owner == user {
-      try link(anonymous, to: user, at: at, db)
-      return nil
-    }
-    let name = try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, owner])
-    guard name == anonymous else { return nil }
-    try prepare()
+  init(tables: IngestTables) {
+    self.tables = tables
+  }
+
+  /// Everything of the anonymous person becomes the user's, and there is no such person any more.
+  func merge(_ owner: Int64, into user: Int64, _ db: Database) throws {
+    var rollups = Rollups()
     try removeDuplicates(of: owner, user, &rollups, db)
     try mergeAttributes(of: owner, user, db)
     try mergeCampaigns(of: owner, user, &rollups, db)
@@ -45,35 +31,32 @@ struct PersonMerge {
     var profile = try attributes.profile(of: user, db)
     profile.trim()
     for update in profile.updates { try attributes.write(update, of: user, db) }
-    try link(anonymous, to: user, at: at, db)
-    rollups.forget([owner, user])
-    return owner
-  }
-
-  private func link(_ alias: String, to user: Int64, at: Int64, _ db: Database) throws {
-    try db.cachedStatement(sql: SQL.linkAlias).execute(arguments: [app, user, alias, at])
+    try tables.write(rollups, db)
   }
 
   /// An id counts once for a person: of two events with one id the user's stays.
   private func removeDuplicates(of owner: Int64, _ user: Int64, _ rollups: inout Rollups, _ db: Database) throws {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.sharedEvents), arguments: [app, owner, user])
+    let records = rows.map { row in
+      (row["record"] as String?).flatMap { try? Wire.decode(Wire.EventRecord.self, from: Array($0.utf8)) }
+    }
+    let counts = Set(records.compactMap { $0.flatMap(CampaignCount.init) })
+    var names = try tables.names(Set(counts.map(\.campaign.rawValue)), counts, db)
     var attributes: Set<String> = []
-    var names = CountedNames(app: app)
-    for row in rows {
+    for (row, record) in zip(rows, records) {
       let (id, at, isTest) = (row["id"] as String, Instant(milliseconds: row["counted_at"]), row["is_test"] as Bool)
       rollups.add(.event, detail: row["kind"], -1)
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, owner, id])
       try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [app, owner, at.milliseconds, id])
-      guard let text = row["record"] as String?, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
-        continue
-      }
+      guard let record else { continue }
       if let key = record.body.attributeKey { attributes.insert(key) }
-      guard let count = try CampaignCount(record).flatMap({ try names.counted($0, db) }) else { continue }
+      guard let count = CampaignCount(record).flatMap({ names.counted($0) }) else { continue }
       rollups.add(count, at: at, isTest: isTest, -1)
-      for step in PersonStep.all where step.kind == row["kind"] {
+      for step in PersonStep.allCases where step.kind == row["kind"] {
         try recount(step, campaign: count.campaign.rawValue, of: owner, without: at, isTest: isTest, &rollups, db)
       }
     }
+    for campaign in names.newStrays { rollups.add(.strayCampaign, detail: campaign) }
     // Of somebody whose older events were removed, the history cannot be read again: it stays as it is.
     let isWhole = try Int.fetchOne(db.cachedStatement(sql: SQL.isAnyRemovedOfPerson), arguments: [app, owner]) == nil
     for key in attributes.sorted() where isWhole { try AttributeSteps(app: app).rebuild(key, of: owner, db) }
@@ -96,8 +79,8 @@ struct PersonMerge {
   private func recount(
     _ step: PersonStep, campaign: String, of owner: Int64, without at: Instant, isTest: Bool, _ rollups: inout Rollups, _ db: Database
   ) throws {
-    let row = try Row.fetchOne(db.cachedStatement(sql: SQL.firstTimes(step)), arguments: [app, owner, campaign])
-    let known = FirstTimes(row, step)
+    let row = try Row.fetchOne(db.cachedStatement(sql: SQL.firstTimes), arguments: [app, owner, campaign])
+    let known = row.map { FirstTimes($0, step) } ?? FirstTimes()
     guard known[isTest: isTest] == at else { return }
     let next = try Int64.fetchOne(db.cachedStatement(sql: SQL.firstOfKind), arguments: [app, owner, step.kind, campaign, isTest])
     try db.cachedStatement(sql: SQL.setFirst(step, isTest: isTest)).execute(arguments: [app, owner, campaign, next])
@@ -109,7 +92,7 @@ struct PersonMerge {
   /// What both of them are counted for counts once, in the hour of the earlier.
   private func mergeCampaigns(of owner: Int64, _ user: Int64, _ rollups: inout Rollups, _ db: Database) throws {
     for row in try Row.fetchAll(db.cachedStatement(sql: SQL.sharedCampaigns), arguments: [app, owner, user]) {
-      for step in PersonStep.all {
+      for step in PersonStep.allCases {
         let (one, other) = (FirstTimes(row, step, prefix: "a_"), FirstTimes(row, step, prefix: "b_"))
         var both = one
         both.add(other)
@@ -124,10 +107,10 @@ struct PersonMerge {
   /// Merges those whom the first version only linked; where several users had signed in on a device, the first of them.
   static func mergeLinked(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: SQL.outstandingLinks) {
-      let app: Int64 = row["app"]
-      var rollups = Rollups(app: app)
-      _ = try PersonMerge(app: app).merge(row["alias"], into: row["person_id"], at: row["since"], &rollups, db)
-      try rollups.write(db)
+      let (tables, name) = (IngestTables(app: row["app"]), row["alias"] as String)
+      // One before may have been of the same device.
+      guard let anonymous = try tables.person(name, db), try tables.isCalled(name, anonymous, db) else { continue }
+      try PersonMerge(tables: tables).merge(anonymous, into: row["person_id"], db)
     }
   }
 }

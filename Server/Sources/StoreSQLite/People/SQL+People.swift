@@ -58,8 +58,7 @@ extension SQL {
       INSERT INTO person_session (app, person_id, session_id, device_id, started_at, ended_at, length_ms)
       SELECT app, $user, session_id, device_id, started_at, ended_at, length_ms FROM person_session
       WHERE app = $app AND person_id = $owner
-      ON CONFLICT DO UPDATE SET
-        started_at = \(either("started_at", "min")), ended_at = \(either("ended_at", "max")), length_ms = \(either("length_ms", "max"))
+      \(sessionConflict)
       """,
       """
       INSERT INTO person_campaign (app, person_id, campaign, \(PersonStep.columns.joined(separator: ", ")))
@@ -76,11 +75,6 @@ extension SQL {
     + ["removed_event", "decision", "person_attribute", "device", "person_session", "person_campaign", "person"].map {
       "DELETE FROM \($0) WHERE app = $app AND person_id = $owner"
     }
-
-  /// The smaller or greater of what is there and what comes; whatever is not null.
-  private static func either(_ column: String, _ function: String) -> String {
-    "\(function)(ifnull(\(column), excluded.\(column)), ifnull(excluded.\(column), \(column)))"
-  }
 
   /// People whom the first version only linked, the earliest link first.
   static let outstandingLinks = """

@@ -1,0 +1,129 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// What a part of a batch comes to: a result for each event, and what has to be written. A part is the batch as a whole, or what of it comes before
+/// and what comes after two people turn out to be one.
+///
+/// Events that are new are stored as they come in; of them those in `removed` go again.
+public struct BatchDecision: Sendable {
+  public struct Session: Hashable, Sendable {
+    public var person: Int64
+    public var id: ExactName
+  }
+
+  /// What a session is from now on, together with what is stored: the earliest start, the latest end and the greatest length.
+  public struct SessionTimes: Hashable, Sendable {
+    public var startedAt: Instant?
+    public var endedAt: Instant?
+    public var lengthMilliseconds: Int64?
+  }
+
+  public struct Decision: Hashable, Sendable {
+    public var person: Int64
+    /// Of the event in the batch.
+    public var index: Int
+    public var groups: [DecisionGroup]
+    public var deviceRank: Int64
+  }
+
+  /// In the order of the events.
+  public private(set) var results: [Wire.EventResult] = []
+  /// Indices of events that a person has no room for.
+  public private(set) var removed: [Int] = []
+  /// Indices of events that are stored in place of one of those, which had the same id.
+  public private(set) var restored: [Int] = []
+  /// The first and last instant of new events, by person.
+  public private(set) var seen: [Int64: ClosedRange<Instant>] = [:]
+  public private(set) var sessions: [Session: SessionTimes] = [:]
+  public private(set) var decisions: [Decision] = []
+  public private(set) var rollups = Rollups()
+  /// What is written of profiles, first times, names of campaigns and names of events.
+  public private(set) var state: BatchState
+
+  private let batch: PreparedBatch
+  private let today: Int64
+  private var kinds: [String: Int] = [:]
+
+  /// - Parameter keys: Whose each event of the batch is.
+  public init(_ batch: PreparedBatch, part: Range<Int>, keys: [Int64], state: BatchState) {
+    self.batch = batch
+    self.state = state
+    today = batch.day
+    results.reserveCapacity(part.count)
+    var refused: Set<EventName> = []
+    for index in part {
+      let (event, person) = (batch.events[index], keys[index])
+      if let refusal = event.refusal {
+        results.append(refusal)
+        continue
+      }
+      let id = event.record.id
+      var isNew = state.isNew[index - part.lowerBound]
+      if !isNew, !refused.isEmpty, refused.contains(EventName(person: person, id: ExactName(id))) {
+        isNew = true
+        restored.append(index)
+      }
+      guard isNew else {
+        results.append(Wire.EventResult(id: id, status: .known(.duplicate)))
+        continue
+      }
+      if event.record.body.attributeKey != nil,
+        let refusal = self.state.profiles[person, default: Profile()].take(event.record, countedAt: event.countedAt)
+      {
+        if restored.last == index { restored.removeLast() } else { removed.append(index) }
+        refused.insert(EventName(person: person, id: ExactName(id)))
+        results.append(refusal)
+        continue
+      }
+      if !refused.isEmpty { refused.remove(EventName(person: person, id: ExactName(id))) }
+      take(event, index, of: person)
+      results.append(Wire.EventResult(id: id, status: .known(.stored)))
+    }
+    for (kind, number) in kinds { rollups.add(.event, detail: kind, number) }
+    for campaign in self.state.names.newStrays { rollups.add(.strayCampaign, detail: campaign) }
+  }
+
+  // MARK: - One event
+
+  private mutating func take(_ event: PreparedBatch.Event, _ index: Int, of person: Int64) {
+    let (record, at, isTest) = (event.record, event.countedAt, batch.role.isTest)
+    let range = seen[person] ?? at...at
+    seen[person] = min(range.lowerBound, at)...max(range.upperBound, at)
+    kinds[event.kind, default: 0] += 1
+    switch record.body {
+    case .sessionStart:
+      session(record, of: person) { $0.startedAt = min($0.startedAt ?? at, at) }
+    case .sessionEnd(let length):
+      session(record, of: person) {
+        $0.endedAt = max($0.endedAt ?? at, at)
+        $0.lengthMilliseconds = max($0.lengthMilliseconds ?? length, length)
+      }
+    case .custom(let name, _) where batch.deviceDescription != nil:
+      rollups.add(.customEvent, detail: state.eventNames.counted(name, by: person))
+    case .impression(let presentation) where state.names.isCounted(presentation.campaignID):
+      first(.impression, of: person, presentation, at: at)
+    case .click(let presentation, _) where state.names.isCounted(presentation.campaignID):
+      first(.click, of: person, presentation, at: at)
+    case .decision(let decision):
+      let rank = DecisionGroup.rank(ofDevice: batch.deviceID, isTest: isTest, day: today, salt: state.decisionSalt)
+      decisions.append(
+        Decision(person: person, index: index, groups: DecisionGroup.of(decision, &state.names), deviceRank: rank))
+    case .userChanged, .attribute, .attributeChange, .custom, .purchase, .pushClick, .impression, .click, .dismissal, .outcome, .unknown:
+      break
+    }
+    if let count = event.count, let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }
+  }
+
+  private mutating func first(_ step: PersonStep, of person: Int64, _ presentation: Wire.EventRecord.Presentation, at: Instant) {
+    let key = PersonSteps.Key(person: person, campaign: presentation.campaignID, step: step)
+    state.steps.add(key, at: at, isTest: batch.role.isTest, &rollups)
+  }
+
+  private mutating func session(_ record: Wire.EventRecord, of person: Int64, _ change: (inout SessionTimes) -> Void) {
+    guard let id = record.sessionID else { return }
+    change(&sessions[Session(person: person, id: ExactName(id)), default: SessionTimes()])
+  }
+}

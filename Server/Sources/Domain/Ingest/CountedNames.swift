@@ -1,0 +1,68 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+
+/// Which campaigns and details of theirs are counted by themselves: whoever has an app's SDK key can invent as many as they like. What comes beyond
+/// the limits of `CountLimits` is counted as other; the events themselves are stored as always. Names of events are `EventNames`.
+public struct CountedNames: Sendable {
+  /// A metric of a campaign that has details.
+  public struct Details: Hashable, Sendable {
+    public var campaign: String
+    public var metric: CampaignMetric
+
+    public init(_ count: CampaignCount) {
+      campaign = count.campaign.rawValue
+      metric = count.metric
+    }
+  }
+
+  private var campaigns: [String: Bool]
+  private var details: [CampaignCount: Bool]
+  private var strayCount: Int
+  private var detailCounts: [Details: Int]
+  /// Campaigns that the app does not have and that are counted from now on.
+  public private(set) var newStrays: [String] = []
+
+  /// - Parameters:
+  ///   - campaigns: Of those that are named: the app has them, or counts them already.
+  ///   - details: Of those that are named: they are counted already.
+  ///   - strayCount: How many campaigns are counted that the app does not have; asked for only if one is named that is not known.
+  ///   - detailCounts: How many details are counted, wherever one is named that is not.
+  public init(
+    campaigns: Set<String> = [], details: Set<CampaignCount> = [], strayCount: Int = 0, detailCounts: [Details: Int] = [:]
+  ) {
+    self.campaigns = Dictionary(uniqueKeysWithValues: campaigns.map { ($0, true) })
+    self.details = Dictionary(uniqueKeysWithValues: details.map { ($0, true) })
+    self.strayCount = strayCount
+    self.detailCounts = detailCounts
+  }
+
+  /// False: a campaign that this app does not have, and there are too many of those.
+  public mutating func isCounted(_ campaign: String) -> Bool {
+    if let known = campaigns[campaign] { return known }
+    let isCounted = strayCount < CountLimits.strayCampaigns
+    if isCounted {
+      strayCount += 1
+      newStrays.append(campaign)
+    }
+    campaigns[campaign] = isCounted
+    return isCounted
+  }
+
+  /// What is counted for a campaign; nil: nothing.
+  public mutating func counted(_ count: CampaignCount) -> CampaignCount? {
+    guard isCounted(count.campaign.rawValue) else { return nil }
+    guard !count.detail.isEmpty else { return count }
+    let isKnown: Bool
+    if let known = details[count] {
+      isKnown = known
+    } else {
+      let number = detailCounts[Details(count), default: 0]
+      isKnown = number < CountLimits.details
+      if isKnown { detailCounts[Details(count)] = number + 1 }
+      details[count] = isKnown
+    }
+    return isKnown ? count : CampaignCount(campaign: count.campaign, metric: count.metric, detail: CountLimits.other)
+  }
+}

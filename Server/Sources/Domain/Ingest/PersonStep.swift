@@ -1,0 +1,92 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+/// What counts once for a person and a campaign, at the first instant.
+public enum PersonStep: Hashable, Sendable, CaseIterable {
+  case eligible, delivered, impression, click
+
+  public var metric: CampaignMetric {
+    switch self {
+    case .eligible: .eligible
+    case .delivered: .delivered
+    case .impression: .uniqueImpression
+    case .click: .uniqueClick
+    }
+  }
+
+  /// Of the events of which the first one counts; nil: no event says it.
+  public var kind: String? {
+    switch self {
+    case .eligible, .delivered: nil
+    case .impression: "impression"
+    case .click: "click"
+    }
+  }
+}
+
+/// When a person first did something with a campaign on a device of their own, and when on a test device.
+public struct FirstTimes: Hashable, Sendable {
+  public var own: Instant?
+  public var test: Instant?
+
+  public init(own: Instant? = nil, test: Instant? = nil) {
+    self.own = own
+    self.test = test
+  }
+
+  /// Where the person counts: everybody counts once, among people if they ever did it on a device of their own.
+  public var counted: (at: Instant, isTest: Bool)? {
+    own.map { ($0, false) } ?? test.map { ($0, true) }
+  }
+
+  public subscript(isTest isTest: Bool) -> Instant? {
+    get { isTest ? test : own }
+    set { if isTest { test = newValue } else { own = newValue } }
+  }
+
+  public mutating func add(_ at: Instant, isTest: Bool) {
+    self[isTest: isTest] = min(self[isTest: isTest] ?? at, at)
+  }
+
+  public mutating func add(_ other: FirstTimes) {
+    if let at = other.own { add(at, isTest: false) }
+    if let at = other.test { add(at, isTest: true) }
+  }
+}
+
+/// What people did first with campaigns: of those that a batch names, as it was stored and as it becomes.
+public struct PersonSteps: Hashable, Sendable {
+  public struct Key: Hashable, Sendable {
+    public var person: Int64
+    public var campaign: String
+    public var step: PersonStep
+
+    public init(person: Int64, campaign: String, step: PersonStep) {
+      self.person = person
+      self.campaign = campaign
+      self.step = step
+    }
+  }
+
+  private let stored: [Key: FirstTimes]
+  private var times: [Key: FirstTimes] = [:]
+
+  public init(_ stored: [Key: FirstTimes]) {
+    self.stored = stored
+  }
+
+  /// What has to be written.
+  public var changed: [Key: FirstTimes] { times }
+
+  /// A person counts in the hour of the first time, in whatever order they arrive.
+  public mutating func add(_ key: Key, at: Instant, isTest: Bool, _ rollups: inout Rollups) {
+    let known = times[key] ?? stored[key] ?? FirstTimes()
+    var new = known
+    new.add(at, isTest: isTest)
+    guard new != known else { return }
+    times[key] = new
+    rollups.move(key.step.metric, campaign: key.campaign, from: known, to: new)
+  }
+}

@@ -1,0 +1,73 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+
+extension IngestTables {
+  /// All but the records of decisions, which are `Decisions`.
+  func write(_ decision: BatchDecision, of batch: PreparedBatch, _ keys: [Int64], _ db: Database) throws {
+    for index in decision.removed {
+      try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, keys[index], batch.events[index].record.id])
+    }
+    for index in decision.restored {
+      try insert(batch.events[index], of: batch, keys[index], db.cachedStatement(sql: SQL.insertEvent))
+    }
+    let attributes = AttributeSteps(app: app)
+    for (person, profile) in decision.state.profiles {
+      for update in profile.updates { try attributes.write(update, of: person, db) }
+    }
+    for (person, seen) in decision.seen { try write(seen, of: person, batch, db) }
+    for (session, times) in decision.sessions { try write(times, of: session, batch, db) }
+    try write(decision.state.steps, isTest: batch.role.isTest, db)
+    for name in decision.state.eventNames.replaced { try SQL.forgetEventName(name, app: app, db) }
+    for (name, entry) in decision.state.eventNames.changed {
+      try db.cachedStatement(sql: SQL.putEventName)
+        .execute(arguments: [app, name, Int64(bitPattern: entry.people.bits), entry.people.count, entry.lastDay])
+    }
+    try write(decision.rollups, db)
+  }
+
+  private func write(_ seen: ClosedRange<Instant>, of person: Int64, _ batch: PreparedBatch, _ db: Database) throws {
+    let (first, last) = (seen.lowerBound.milliseconds, seen.upperBound.milliseconds)
+    try db.cachedStatement(sql: SQL.personSeen).execute(arguments: [first, last, app, person])
+    guard let description = batch.deviceDescription else { return }
+    try db.cachedStatement(sql: SQL.deviceSeen).execute(arguments: [
+      app, person, batch.deviceID, description, batch.deviceWords, batch.receivedAt, first, last, batch.role == .lab,
+    ])
+  }
+
+  private func write(
+    _ times: BatchDecision.SessionTimes, of session: BatchDecision.Session, _ batch: PreparedBatch, _ db: Database
+  ) throws {
+    try db.cachedStatement(sql: SQL.putSession).execute(arguments: [
+      app, session.person, session.id.text, batch.deviceID, times.startedAt?.milliseconds, times.endedAt?.milliseconds,
+      times.lengthMilliseconds,
+    ])
+  }
+
+  func write(_ steps: PersonSteps, isTest: Bool, _ db: Database) throws {
+    for (key, times) in steps.changed {
+      try db.cachedStatement(sql: SQL.setFirst(key.step, isTest: isTest))
+        .execute(arguments: [app, key.person, key.campaign, times[isTest: isTest]?.milliseconds])
+    }
+  }
+
+  func write(_ rollups: Rollups, _ db: Database) throws {
+    for (key, number) in rollups.ofApp where number != 0 {
+      try db.cachedStatement(sql: SQL.addToApp).execute(arguments: [app, key.metric.rawValue, key.detail, number])
+    }
+    for (key, number) in rollups.hours where number != 0 {
+      try db.cachedStatement(sql: SQL.addToHour).execute(arguments: [
+        app, key.count.campaign.rawValue, key.hour.milliseconds, key.count.metric.rawValue, key.count.detail, key.isTest, number,
+      ])
+    }
+    for (key, number) in rollups.totals where number != 0 {
+      try db.cachedStatement(sql: SQL.addToTotal).execute(arguments: [
+        app, key.count.campaign.rawValue, key.count.metric.rawValue, key.count.detail, key.isTest, number,
+      ])
+    }
+  }
+}

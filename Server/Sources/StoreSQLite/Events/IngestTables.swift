@@ -1,0 +1,93 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+
+/// Reads and writes the rows that one batch is about. It decides nothing.
+struct IngestTables {
+  let app: Int64
+
+  // MARK: - People
+
+  func person(_ name: String, _ db: Database) throws -> Int64? {
+    try Int64.fetchOne(db.cachedStatement(sql: SQL.person), arguments: [app, name])
+  }
+
+  func nextPerson(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(db.cachedStatement(sql: SQL.nextPerson), arguments: [app]) ?? 1
+  }
+
+  func isCalled(_ name: String, _ person: Int64, _ db: Database) throws -> Bool {
+    try String.fetchOne(db.cachedStatement(sql: SQL.personName), arguments: [app, person]) == name
+  }
+
+  func people(of batch: PreparedBatch, _ db: Database) throws -> BatchPeople.State {
+    var state = BatchPeople.State()
+    func load(_ name: String) throws { state.keys[ExactName(name)] = try person(name, db) }
+    for name in batch.people { try load(name) }
+    if state.keys.count < batch.people.count { state.next = try nextPerson(db) }
+    let signIns = batch.signIns
+    guard !signIns.isEmpty else { return state }
+    try load(batch.anonymousName)
+    if let anonymous = state.keys[ExactName(batch.anonymousName)] { state.isAnonymous = try isCalled(batch.anonymousName, anonymous, db) }
+    for index in signIns {
+      let event = batch.events[index]
+      guard let user = state.keys[ExactName(batch.people[event.person])] else { continue }
+      let found = try Int.fetchOne(db.cachedStatement(sql: SQL.isEvent), arguments: [app, user, event.record.id])
+      if found != nil { state.storedSignIns.insert(index) }
+    }
+    return state
+  }
+
+  func insert(_ person: BatchPeople.New, _ db: Database) throws {
+    let at = person.seenAt.milliseconds
+    try db.cachedStatement(sql: SQL.insertPerson).execute(arguments: [app, person.key, person.name, at, at])
+    try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, person.name, person.key])
+  }
+
+  /// - Parameter name: The device's, while nobody has signed in there.
+  func writeSignIns(_ people: BatchPeople, as name: String, _ db: Database) throws {
+    if let user = people.adopted { try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, name, user]) }
+    for signIn in people.signIns {
+      try db.cachedStatement(sql: SQL.linkAlias).execute(arguments: [app, signIn.user, name, signIn.at.milliseconds])
+    }
+  }
+
+  // MARK: - Events
+
+  /// Stores those that are not there. For each event of the part: it is new.
+  func insertEvents(of batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], _ db: Database) throws -> [Bool] {
+    let isAnyRemoved = try Bool.fetchOne(db.cachedStatement(sql: SQL.isAnyRemoved)) ?? false
+    let statement = try db.cachedStatement(sql: SQL.insertEvent)
+    var isNew = [Bool](repeating: false, count: part.count)
+    for index in part where batch.events[index].refusal == nil {
+      if isAnyRemoved, try isRemoved(batch.events[index].record.id, of: keys[index], db) { continue }
+      try insert(batch.events[index], of: batch, keys[index], statement)
+      isNew[index - part.lowerBound] = db.changesCount == 1
+    }
+    return isNew
+  }
+
+  func insert(_ event: PreparedBatch.Event, of batch: PreparedBatch, _ person: Int64, _ statement: Statement) throws {
+    // Checking the arguments of each row would take as long as storing it; their number never changes.
+    statement.setUncheckedArguments([
+      app, person, event.record.id, batch.deviceID, event.kind, event.record.at.milliseconds, event.countedAt.milliseconds,
+      batch.receivedAt, event.keepsRecord ? event.json : nil, batch.role.isTest,
+    ])
+    try statement.execute()
+  }
+
+  private func isRemoved(_ id: String, of person: Int64, _ db: Database) throws -> Bool {
+    try Int.fetchOne(db.cachedStatement(sql: SQL.isRemoved), arguments: [app, person, id]) != nil
+  }
+}
+
+extension PreparedBatch.Event {
+  /// A decision's record is kept in a table of its own, and not for ever.
+  fileprivate var keepsRecord: Bool {
+    if case .decision = record.body { false } else { true }
+  }
+}

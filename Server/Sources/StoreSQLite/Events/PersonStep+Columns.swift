@@ -1,0 +1,31 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+
+extension PersonStep {
+  /// Of `person_campaign`; that of test devices has the same name behind `test_`.
+  func column(isTest: Bool) -> String {
+    let column =
+      switch self {
+      case .eligible: "eligible_at"
+      case .delivered: "delivered_at"
+      case .impression: "first_impression_at"
+      case .click: "first_click_at"
+      }
+    return isTest ? "test_" + column : column
+  }
+
+  /// All columns of all steps.
+  static let columns = allCases.flatMap { [$0.column(isTest: false), $0.column(isTest: true)] }
+}
+
+extension FirstTimes {
+  /// - Parameter prefix: of the columns' names.
+  init(_ row: Row, _ step: PersonStep, prefix: String = "") {
+    self.init(
+      own: Instant(stored: row[prefix + step.column(isTest: false)]), test: Instant(stored: row[prefix + step.column(isTest: true)]))
+  }
+}
