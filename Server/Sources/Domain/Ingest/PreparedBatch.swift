@@ -61,11 +61,11 @@ public struct PreparedBatch: Sendable {
         person = index(of: PersonID.of(userID: record.userID, deviceID: deviceID))
         previous = (record.userID, person)
       }
-      let refusal = record.refusal(device: batch.device)
+      let count = CampaignCount(record)
+      let refusal = record.refusal(device: batch.device, count)
       let countedAt =
         record.body.attributeKey == nil
         ? CountedTime.of(record.at, receivedAt: batch.receivedAt) : CountedTime.ofAttribute(record.at, receivedAt: batch.receivedAt)
-      let count = CampaignCount(record)
       if refusal == nil { note(record, count) }
       events.append(
         Event(
@@ -128,7 +128,7 @@ public struct PreparedBatch: Sendable {
 
 extension Wire.EventRecord {
   /// SQLite takes a text's NUL for its end, so two ids that differ after one would be the same to it.
-  fileprivate func refusal(device: Wire.Device?) -> Wire.EventResult? {
+  fileprivate func refusal(device: Wire.Device?, _ count: CampaignCount?) -> Wire.EventResult? {
     func refused(_ field: String, _ message: String) -> Wire.EventResult {
       Wire.EventResult(id: id, status: .known(.rejected), code: "field_invalid", field: field, message: message)
     }
@@ -136,23 +136,28 @@ extension Wire.EventRecord {
     guard length > 0, length <= Wire.Limits.idLength else {
       return refused("id", "An event's id has 1 to \(Wire.Limits.idLength) characters.")
     }
-    var names = [("id", id)]
     if let device {
       guard !device.id.isEmpty else { return refused("device.id", "A device's id must not be empty.") }
-      names.append(("device.id", device.id))
     } else if userID == nil {
       return refused("user_id", "Without a device an event must name its user.")
     }
-    if let userID { names.append(("user_id", userID)) }
-    if let sessionID { names.append(("session_id", sessionID)) }
-    if let count = CampaignCount(self) { names += [("campaign_id", count.campaign.rawValue), ("kind", count.detail)] }
+    var field: String?
+    func check(_ name: String, _ text: String?) {
+      if field == nil, let text, text.utf8.withContiguousStorageIfAvailable({ $0.contains(0) }) ?? text.utf8.contains(0) { field = name }
+    }
+    check("id", id)
+    check("device.id", device?.id)
+    check("user_id", userID)
+    check("session_id", sessionID)
+    check("campaign_id", count?.campaign.rawValue)
+    check("kind", count?.detail)
     switch body {
-    case .custom(let name, _): names.append(("name", name))
-    case .attribute(let key, _), .attributeChange(let key, _): names.append(("key", key))
-    case .decision(let decision): names += decision.candidates.map { ("candidates", $0.campaignID) }
-    case .unknown(let kind, _): names.append(("kind", kind))
+    case .custom(let name, _): check("name", name)
+    case .attribute(let key, _), .attributeChange(let key, _): check("key", key)
+    case .decision(let decision): for candidate in decision.candidates { check("candidates", candidate.campaignID) }
+    case .unknown(let kind, _): check("kind", kind)
     default: break
     }
-    return names.first { $0.1.utf8.contains(0) }.map { refused($0.0, "U+0000 cannot be stored in a name. Leave it out.") }
+    return field.map { refused($0, "U+0000 cannot be stored in a name. Leave it out.") }
   }
 }

@@ -12,9 +12,8 @@ extension IngestTables {
     for index in decision.removed {
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, keys[index], batch.events[index].record.id])
     }
-    for index in decision.restored {
-      try insert(batch.events[index], of: batch, keys[index], db.cachedStatement(sql: SQL.insertEvent))
-    }
+    let insertion = try EventInsertion(of: batch, app: app, db)
+    for index in decision.restored { _ = try insertion.insert(batch.events[index], of: keys[index]) }
     let attributes = AttributeSteps(app: app)
     for (person, profile) in decision.state.profiles {
       for update in profile.updates { try attributes.write(update, of: person, db) }

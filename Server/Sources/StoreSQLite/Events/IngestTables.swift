@@ -61,33 +61,16 @@ struct IngestTables {
   /// Stores those that are not there. For each event of the part: it is new.
   func insertEvents(of batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], _ db: Database) throws -> [Bool] {
     let isAnyRemoved = try Bool.fetchOne(db.cachedStatement(sql: SQL.isAnyRemoved)) ?? false
-    let statement = try db.cachedStatement(sql: SQL.insertEvent)
+    let insertion = try EventInsertion(of: batch, app: app, db)
     var isNew = [Bool](repeating: false, count: part.count)
     for index in part where batch.events[index].refusal == nil {
       if isAnyRemoved, try isRemoved(batch.events[index].record.id, of: keys[index], db) { continue }
-      try insert(batch.events[index], of: batch, keys[index], statement)
-      isNew[index - part.lowerBound] = db.changesCount == 1
+      isNew[index - part.lowerBound] = try insertion.insert(batch.events[index], of: keys[index])
     }
     return isNew
   }
 
-  func insert(_ event: PreparedBatch.Event, of batch: PreparedBatch, _ person: Int64, _ statement: Statement) throws {
-    // Checking the arguments of each row would take as long as storing it; their number never changes.
-    statement.setUncheckedArguments([
-      app, person, event.record.id, batch.deviceID, event.kind, event.record.at.milliseconds, event.countedAt.milliseconds,
-      batch.receivedAt, event.keepsRecord ? event.json : nil, batch.role.isTest,
-    ])
-    try statement.execute()
-  }
-
   private func isRemoved(_ id: String, of person: Int64, _ db: Database) throws -> Bool {
     try Int.fetchOne(db.cachedStatement(sql: SQL.isRemoved), arguments: [app, person, id]) != nil
-  }
-}
-
-extension PreparedBatch.Event {
-  /// A decision's record is kept in a table of its own, and not for ever.
-  fileprivate var keepsRecord: Bool {
-    if case .decision = record.body { false } else { true }
   }
 }
