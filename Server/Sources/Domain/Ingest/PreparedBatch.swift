@@ -7,11 +7,12 @@ public import MartletWire
 /// A batch with all that can be worked out before it is the writer's turn, so that callers encode side by side.
 public struct PreparedBatch: Sendable {
   public internal(set) var appID: AppID
+  /// nil when no device sent it.
+  public internal(set) var device: Wire.Device?
   /// Empty when no device sent it.
   public internal(set) var deviceID: String
   /// JSON of what the device says of itself; nil when no device sent it.
   public internal(set) var deviceDescription: String?
-  public internal(set) var deviceWords: String?
   public internal(set) var sender: IngestBatch.Sender
   public internal(set) var role: DeviceRole
   /// Milliseconds.
@@ -44,9 +45,9 @@ public struct PreparedBatch: Sendable {
 
   public init(_ batch: IngestBatch) {
     appID = batch.appID
+    device = batch.device
     deviceID = batch.device?.id ?? ""
     deviceDescription = batch.device.map { String(decoding: Wire.encode($0), as: UTF8.self) }
-    deviceWords = batch.device.map(DeviceWords.of)
     receivedAt = batch.receivedAt.milliseconds
     sender = batch.sender
     role = batch.role

@@ -23,7 +23,7 @@ struct BatchWriter: Sendable {
     let end = people.merge?.index ?? batch.events.count
     var results = try write(batch, 0..<end, people, tables, db)
     if let merge = people.merge {
-      try PersonMerge(tables: tables).merge(merge.anonymous, into: merge.user, db)
+      try tables.merge(merge.anonymous, into: merge.user, db)
       results += try write(batch, end..<batch.events.count, people, tables, db)
     }
     try tables.writeSignIns(people, as: batch.anonymousName, db)

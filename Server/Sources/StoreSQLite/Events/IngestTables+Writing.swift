@@ -14,10 +14,7 @@ extension IngestTables {
     }
     let insertion = try EventInsertion(of: batch, app: app, db)
     for index in decision.restored { _ = try insertion.insert(batch.events[index], of: keys[index]) }
-    let attributes = AttributeSteps(app: app)
-    for (person, profile) in decision.state.profiles {
-      for update in profile.updates { try attributes.write(update, of: person, db) }
-    }
+    for (person, profile) in decision.state.profiles { try write(profile, of: person, db) }
     for (person, seen) in decision.seen { try write(seen, of: person, batch, db) }
     for (session, times) in decision.sessions { try write(times, of: session, batch, db) }
     try write(decision.state.steps, isTest: batch.role.isTest, db)
@@ -32,9 +29,9 @@ extension IngestTables {
   private func write(_ seen: ClosedRange<Instant>, of person: Int64, _ batch: PreparedBatch, _ db: Database) throws {
     let (first, last) = (seen.lowerBound.milliseconds, seen.upperBound.milliseconds)
     try db.cachedStatement(sql: SQL.personSeen).execute(arguments: [first, last, app, person])
-    guard let description = batch.deviceDescription else { return }
+    guard let device = batch.device, let description = batch.deviceDescription else { return }
     try db.cachedStatement(sql: SQL.deviceSeen).execute(arguments: [
-      app, person, batch.deviceID, description, batch.deviceWords, batch.receivedAt, first, last, batch.role == .lab,
+      app, person, device.id, description, DeviceWords.of(device), batch.receivedAt, first, last, batch.role == .lab,
     ])
   }
 
@@ -48,10 +45,16 @@ extension IngestTables {
   }
 
   func write(_ steps: PersonSteps, isTest: Bool, _ db: Database) throws {
-    for (key, times) in steps.changed {
-      try db.cachedStatement(sql: SQL.setFirst(key.step, isTest: isTest))
-        .execute(arguments: [app, key.person, key.campaign, times[isTest: isTest]?.milliseconds])
-    }
+    for (key, times) in steps.changed { try writeFirst(times, key, isTest: isTest, db) }
+  }
+
+  func writeFirst(_ times: FirstTimes, _ key: PersonSteps.Key, isTest: Bool, _ db: Database) throws {
+    try db.cachedStatement(sql: SQL.setFirst(key.step, isTest: isTest))
+      .execute(arguments: [app, key.person, key.campaign, times[isTest: isTest]?.milliseconds])
+  }
+
+  func write(_ profile: Profile, of person: Int64, _ db: Database) throws {
+    for update in profile.updates { try AttributeSteps(app: app).write(update, of: person, db) }
   }
 
   func write(_ rollups: Rollups, _ db: Database) throws {

@@ -23,9 +23,7 @@ extension PersonStep {
 }
 
 extension FirstTimes {
-  /// - Parameter prefix: of the columns' names.
-  init(_ row: Row, _ step: PersonStep, prefix: String = "") {
-    self.init(
-      own: Instant(stored: row[prefix + step.column(isTest: false)]), test: Instant(stored: row[prefix + step.column(isTest: true)]))
+  init(_ row: Row, _ step: PersonStep) {
+    self.init(own: Instant(stored: row[step.column(isTest: false)]), test: Instant(stored: row[step.column(isTest: true)]))
   }
 }

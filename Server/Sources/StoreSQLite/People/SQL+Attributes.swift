@@ -3,19 +3,9 @@
 
 /// The statements about attributes. What is said of `SQL` holds here too.
 extension SQL {
-  /// What somebody said as themselves stands before what they said while anonymous; else the later one stands, in whatever order they arrive.
-  static let attributeConflict = """
-    ON CONFLICT DO UPDATE SET
-      value = excluded.value, at = excluded.at, event_id = excluded.event_id, is_own = excluded.is_own, steps = excluded.steps
-    WHERE (excluded.is_own, excluded.at, excluded.event_id)
-      > (person_attribute.is_own, person_attribute.at, person_attribute.event_id)
-    """
-  private static let insertAttribute = """
-    INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own, steps) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    """
   /// Whatever was there.
   static let putAttribute = """
-    \(insertAttribute)
+    INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own, steps) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET
       value = excluded.value, at = excluded.at, event_id = excluded.event_id, is_own = excluded.is_own, steps = excluded.steps
     """
@@ -48,10 +38,10 @@ extension SQL {
 
   // MARK: - Merging
 
-  /// Of the attributes of one person those that need more than the newer of two values: either person's was changed, not just set.
-  static let changedAttributes = """
+  /// Of the attributes of one person those that the other has too, and those that were changed, not just set.
+  static let sharedAttributes = """
     SELECT a.key FROM person_attribute a LEFT JOIN person_attribute b ON b.app = a.app AND b.person_id = ?3 AND b.key = a.key
-    WHERE a.app = ?1 AND a.person_id = ?2 AND (a.steps > 0 OR ifnull(b.steps, 0) > 0)
+    WHERE a.app = ?1 AND a.person_id = ?2 AND (a.steps > 0 OR b.key IS NOT NULL)
     """
   /// Everything that was ever said of an attribute.
   static let eventsOfAttribute = """

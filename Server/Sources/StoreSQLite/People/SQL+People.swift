@@ -21,10 +21,8 @@ extension SQL {
     SELECT min(counted_at) FROM event WHERE app = ? AND person_id = ? AND kind = ? AND json_extract(record, '$.campaign_id') = ?
       AND is_test = ?
     """
-  static let sharedCampaigns = """
-    SELECT a.campaign, \(PersonStep.columns.map { "a.\($0) AS a_\($0), b.\($0) AS b_\($0)" }.joined(separator: ", "))
-    FROM person_campaign a JOIN person_campaign b ON b.app = a.app AND b.person_id = ?3 AND b.campaign = a.campaign
-    WHERE a.app = ?1 AND a.person_id = ?2
+  static let stepsOfPerson = """
+    SELECT campaign, \(PersonStep.columns.joined(separator: ", ")) FROM person_campaign WHERE app = ? AND person_id = ?
     """
   /// In order; each moves the rows of `$owner` to `$user`.
   static let moves: [String] =
@@ -46,7 +44,6 @@ extension SQL {
       """
       INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own)
       SELECT app, $user, key, value, at, event_id, is_own FROM person_attribute WHERE app = $app AND person_id = $owner
-      \(attributeConflict)
       """,
       """
       INSERT INTO device (app, person_id, device_id, description, words, described_at, first_seen, last_seen, is_lab)

@@ -1,7 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
 import GRDB
 import Store
 
@@ -59,7 +58,7 @@ enum Schema {
     }
     // Version 1 only noted who had been anonymous where; what it noted is done now. Interrupted, it is done by the next migration.
     try db.inTransaction(.immediate) {
-      try PersonMerge.mergeLinked(db)
+      try IngestTables.mergeLinked(db)
       return .commit
     }
   }

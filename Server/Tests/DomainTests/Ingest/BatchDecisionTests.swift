@@ -1,16 +1,29 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
 import MartletCore
 import MartletWire
 import StoreConformance
 import Testing
 
+@testable import Domain
+
 /// What a store keeps of people, events and numbers, in dictionaries.
 private struct Kept {
+  struct Event {
+    var record: Wire.EventRecord
+    var countedAt: Instant
+    var isTest: Bool
+
+    var shared: PersonMerge.SharedEvent {
+      PersonMerge.SharedEvent(id: record.id, kind: record.body.kind, countedAt: countedAt, isTest: isTest, record: record)
+    }
+  }
+
   var people: [ExactName: Int64] = [:]
-  var ids: [Int64: Set<String>] = [:]
+  /// What each person was called when they were made.
+  var made: [Int64: String] = [:]
+  var events: [Int64: [String: Event]] = [:]
   var steps: [PersonSteps.Key: FirstTimes] = [:]
   var eventNames: [String: EventNames.Entry] = [:]
   var hours: [Rollups.OfHour: Int] = [:]
@@ -19,27 +32,79 @@ private struct Kept {
 
   mutating func take(_ batch: IngestBatch) -> [Wire.EventResult] {
     let batch = PreparedBatch(batch)
-    let people = BatchPeople(batch, BatchPeople.State(keys: people, next: Int64(people.count + 1)))
-    for new in people.new { self.people[ExactName(new.name)] = new.key }
-    let isNew = zip(batch.events, people.keys).map { event, person in
-      event.refusal == nil && ids[person, default: []].insert(event.record.id).inserted
+    var state = BatchPeople.State(keys: people, next: Int64(made.count + 1))
+    state.isAnonymous = people[ExactName(batch.anonymousName)].map { made[$0] == batch.anonymousName } ?? false
+    state.storedSignIns = Set(
+      batch.signIns.filter { index in
+        let event = batch.events[index]
+        return people[ExactName(batch.people[event.person])].map { events[$0]?[event.record.id] != nil } ?? false
+      })
+    let owners = BatchPeople(batch, state)
+    for new in owners.new { (people[ExactName(new.name)], made[new.key]) = (new.key, new.name) }
+    let end = owners.merge?.index ?? batch.events.count
+    var results = take(batch, 0..<end, owners.keys)
+    if let merge = owners.merge {
+      self.merge(merge.anonymous, into: merge.user)
+      results += take(batch, end..<batch.events.count, owners.keys)
     }
-    let counted = Set(hours.keys.map(\.count))
-    let detailCounts = Dictionary(grouping: counted, by: CountedNames.Details.init).mapValues(\.count)
-    let strays = ofApp.keys.filter { $0.metric == .strayCampaign }.map(\.detail)
+    if let user = owners.adopted { people[ExactName(batch.anonymousName)] = user }
+    return results
+  }
+
+  private mutating func take(_ batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64]) -> [Wire.EventResult] {
+    let isNew = part.map { index in
+      let event = batch.events[index]
+      guard event.refusal == nil, events[keys[index]]?[event.record.id] == nil else { return false }
+      store(event, keys[index], batch)
+      return true
+    }
     let state = BatchState(
-      isNew: isNew, steps: PersonSteps(steps),
-      names: CountedNames(
-        campaigns: campaigns.union(strays), details: counted, strayCount: strays.count, detailCounts: detailCounts),
+      isNew: isNew, steps: PersonSteps(steps), names: names,
       eventNames: EventNames(today: batch.day, stored: eventNames, count: eventNames.count))
-    let decision = BatchDecision(batch, part: batch.events.indices, keys: people.keys, state: state)
-    for index in decision.removed { ids[people.keys[index]]?.remove(batch.events[index].record.id) }
-    for index in decision.restored { ids[people.keys[index]]?.insert(batch.events[index].record.id) }
+    let decision = BatchDecision(batch, part: part, keys: keys, state: state)
+    for index in decision.removed { events[keys[index]]?[batch.events[index].record.id] = nil }
+    for index in decision.restored { store(batch.events[index], keys[index], batch) }
     steps.merge(decision.state.steps.changed) { $1 }
     eventNames.merge(decision.state.eventNames.changed) { $1 }
-    hours.merge(decision.rollups.hours, uniquingKeysWith: +)
-    ofApp.merge(decision.rollups.ofApp, uniquingKeysWith: +)
+    add(decision.rollups)
     return decision.results
+  }
+
+  private mutating func store(_ event: PreparedBatch.Event, _ person: Int64, _ batch: PreparedBatch) {
+    let kept = Event(record: event.record, countedAt: event.countedAt, isTest: batch.role.isTest)
+    events[person, default: [:]][event.record.id] = kept
+  }
+
+  private mutating func merge(_ anonymous: Int64, into user: Int64) {
+    let (own, theirs) = (events[user] ?? [:], events.removeValue(forKey: anonymous) ?? [:])
+    let shared = theirs.filter { own[$0.key] != nil }.values.map(\.shared)
+    let rest = theirs.filter { own[$0.key] == nil }
+    var remaining: [PersonSteps.Key: FirstTimes] = [:]
+    for event in rest.values {
+      if let key = event.shared.step(of: anonymous) { remaining[key, default: FirstTimes()].add(event.countedAt, isTest: event.isTest) }
+    }
+    let merge = PersonMerge(of: anonymous, into: user, shared: shared, steps: steps, remaining: remaining, names: names)
+    steps.merge(merge.corrected) { $1 }
+    for (key, times) in steps where key.person == anonymous {
+      steps[PersonSteps.Key(person: user, campaign: key.campaign, step: key.step), default: FirstTimes()].add(times)
+      steps[key] = nil
+    }
+    events[user] = own.merging(rest) { one, _ in one }
+    for (name, key) in people where key == anonymous { people[name] = user }
+    add(merge.rollups)
+  }
+
+  private var names: CountedNames {
+    let counted = Set(hours.keys.map(\.count))
+    let strays = ofApp.keys.filter { $0.metric == .strayCampaign }.map(\.detail)
+    return CountedNames(
+      campaigns: campaigns.union(strays), details: counted, strayCount: strays.count,
+      detailCounts: Dictionary(grouping: counted, by: CountedNames.Details.init).mapValues(\.count))
+  }
+
+  private mutating func add(_ rollups: Rollups) {
+    hours.merge(rollups.hours, uniquingKeysWith: +)
+    ofApp.merge(rollups.ofApp, uniquingKeysWith: +)
   }
 
   func report(of campaign: CampaignID, isTest: Bool) -> CampaignReport {
@@ -54,20 +119,12 @@ private struct Kept {
 }
 
 @Suite struct BatchDecisionTests {
-  /// Random events of which none makes two people one.
-  private static func world(_ seed: UInt64) -> [World.Sent] {
-    World(events: 250, seed: seed).sent.map { one in
-      guard case .userChanged = one.event.body else { return one }
-      var one = one
-      one.event.body = .userChanged(previousUserID: "somebody")
-      return one
-    }
-  }
-
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `each event counts once, however it is parted, ordered and sent again, and test devices count apart`(seed: UInt64) {
+  func `each event counts once, however it is parted, ordered and sent again, whoever turns out to be one; test devices count apart`(
+    seed: UInt64
+  ) {
     var chance = SeededGenerator(seed: seed + 900)
-    let sent = Self.world(seed)
+    let sent = World(events: 250, seed: seed).sent
     let tests = Set(["device-0", "device-1", "device-2"].filter { _ in Int.random(in: 0..<3, using: &chance) == 0 })
     var kept = Kept()
     for status in [Wire.EventResult.Status.stored, .duplicate] {
@@ -76,7 +133,7 @@ private struct Kept {
       }
       let own = sent.filter { !tests.contains($0.device) }
       for campaign in World.campaigns {
-        let (report, expected) = (kept.report(of: campaign, isTest: false), World.report(of: campaign, own))
+        let (report, expected) = (kept.report(of: campaign, isTest: false), World.report(of: campaign, own, among: sent))
         #expect(report.totals == expected.totals && report.hours == expected.hours)
         // Who did it on a device of their own too does not count among those of test devices.
         let (ofTests, all) = (kept.report(of: campaign, isTest: true).totals, World.report(of: campaign, sent).totals)
@@ -84,9 +141,34 @@ private struct Kept {
         #expect(ofTests.uniqueClicks == all.uniqueClicks - expected.totals.uniqueClicks)
         #expect(ofTests.impressions == all.impressions - expected.totals.impressions)
       }
-      let byKind = kept.ofApp.filter { $0.key.metric == .event }.map { ($0.key.detail, $0.value) }
+      let byKind = kept.ofApp.filter { $0.key.metric == .event && $0.value != 0 }.map { ($0.key.detail, $0.value) }
       #expect(Dictionary(uniqueKeysWithValues: byKind) == World.eventCounts(sent))
     }
+  }
+
+  @Test(arguments: [[false, false], [false, true], [true, false], [true, true]])
+  func `an id that two people had who turn out to be one counts once, as the user's`(tests: [Bool]) {
+    var kept = Kept()
+    let hour = CountedTime.hour(of: Sample.now)
+    func act(_ user: String?, isTest: Bool, _ events: [(String, Int)]) {
+      _ = kept.take(
+        Sample.batch(
+          events.map { Sample.event($0, at: hour + .seconds($1 * 3_600), user: user, .impression(Sample.presentation("c0"))) },
+          role: isTest ? .test : .own))
+    }
+    act(nil, isTest: tests[0], [("same", -4), ("other", -3)])
+    act("ana", isTest: tests[1], [("same", -2)])
+    let signIn = Sample.event("in", user: "ana", .userChanged(previousUserID: nil))
+    #expect(kept.take(Sample.batch([signIn])).map(\.status) == [.known(.stored)])
+    #expect(kept.people[ExactName("d:device-1")] == kept.people[ExactName("u:ana")])
+    let (own, ofTests) = (kept.report(of: "c0", isTest: false), kept.report(of: "c0", isTest: true))
+    #expect(own.totals.impressions + ofTests.totals.impressions == 2)
+    #expect([own.totals.uniqueImpressions, ofTests.totals.uniqueImpressions] == (tests == [true, true] ? [0, 1] : [1, 0]))
+    // Counted in the hour of the first that is left, on a device of their own if there was any.
+    let unique = kept.hours.filter { $0.key.count.metric == .uniqueImpression && $0.value != 0 }
+    let first = tests[0] && !tests[1] ? -2 : -3
+    #expect(unique.map(\.key.hour) == [hour + .seconds(first * 3_600)] && unique.map(\.value) == [1])
+    #expect(kept.ofApp[.init(metric: .event, detail: "impression")] == 2)
   }
 
   @Test func `what cannot be stored is refused in its place, and makes nobody`() {
@@ -109,7 +191,7 @@ private struct Kept {
         Sample.event("a", .sessionStart), Sample.event("a", .sessionStart),
       ]))
     #expect(results.map(\.status) == [.known(.rejected), .known(.rejected), .known(.stored), .known(.duplicate)])
-    #expect(kept.ids.values.map(\.count) == [1])
+    #expect(kept.events.values.map(\.count) == [1])
     #expect(kept.ofApp.filter { $0.key.metric == .event }.map(\.key.detail) == ["session_start"])
   }
 

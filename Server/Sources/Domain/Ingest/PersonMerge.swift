@@ -1,0 +1,69 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+public import MartletWire
+
+/// What changes in the numbers when the anonymous person of a device and the user who signs in there become one: an event id that both had counts once,
+/// as the user's, and what both did first with a campaign counts once, in the hour of the earlier.
+public struct PersonMerge: Sendable {
+  /// An event of the anonymous person, with an id that the user has too: it goes.
+  public struct SharedEvent: Sendable {
+    public var id: String
+    public var kind: String
+    public var countedAt: Instant
+    public var isTest: Bool
+    /// nil: it is not kept any more, or cannot be read.
+    public var record: Wire.EventRecord?
+
+    public init(id: String, kind: String, countedAt: Instant, isTest: Bool, record: Wire.EventRecord?) {
+      self.id = id
+      self.kind = kind
+      self.countedAt = countedAt
+      self.isTest = isTest
+      self.record = record
+    }
+
+    public var count: CampaignCount? { record.flatMap(CampaignCount.init) }
+
+    /// What it may have been the first of.
+    public func step(of person: Int64) -> PersonSteps.Key? {
+      guard let count, let step = PersonStep.allCases.first(where: { $0.kind == kind }) else { return nil }
+      return PersonSteps.Key(person: person, campaign: count.campaign.rawValue, step: step)
+    }
+  }
+
+  public private(set) var rollups = Rollups()
+  /// First times of the anonymous person that were those of shared events, as they are without them.
+  public private(set) var corrected: [PersonSteps.Key: FirstTimes] = [:]
+
+  /// - Parameters:
+  ///   - steps: What each of the two did first with which campaign.
+  ///   - remaining: The same of the anonymous person without the shared events; asked for only of what these may have been the first of.
+  ///   - names: About the campaigns and details of the shared events.
+  public init(
+    of anonymous: Int64, into user: Int64, shared: [SharedEvent], steps: [PersonSteps.Key: FirstTimes],
+    remaining: [PersonSteps.Key: FirstTimes], names: CountedNames
+  ) {
+    var (steps, names) = (steps, names)
+    for event in shared {
+      rollups.add(.event, detail: event.kind, -1)
+      guard let count = event.count.flatMap({ names.counted($0) }) else { continue }
+      rollups.add(count, at: event.countedAt, isTest: event.isTest, -1)
+      guard let key = event.step(of: anonymous), let known = steps[key], known[isTest: event.isTest] == event.countedAt else { continue }
+      var times = known
+      times[isTest: event.isTest] = remaining[key]?[isTest: event.isTest]
+      steps[key] = times
+      corrected[key] = times
+      rollups.move(key.step.metric, campaign: key.campaign, from: known, to: times)
+    }
+    for campaign in names.newStrays { rollups.add(.strayCampaign, detail: campaign) }
+    for (key, one) in steps where key.person == anonymous {
+      guard let other = steps[PersonSteps.Key(person: user, campaign: key.campaign, step: key.step)] else { continue }
+      var both = one
+      both.add(other)
+      rollups.move(key.step.metric, campaign: key.campaign, from: one, to: nil)
+      rollups.move(key.step.metric, campaign: key.campaign, from: other, to: both)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import GRDB
+import MartletCore
+import MartletWire
+
+extension IngestTables {
+  /// Everything of the anonymous person becomes the user's, and there is no such person any more. `BatchPeople` says when.
+  func merge(_ anonymous: Int64, into user: Int64, _ db: Database) throws {
+    let shared = try removeSharedEvents(of: anonymous, user, db)
+    let counts = Set(shared.compactMap(\.count))
+    let merge = PersonMerge(
+      of: anonymous, into: user, shared: shared,
+      steps: try allSteps(of: anonymous, db).merging(allSteps(of: user, db)) { $1 },
+      remaining: try remainingSteps(of: anonymous, shared, db), names: try names(Set(counts.map(\.campaign.rawValue)), counts, db))
+    for (key, times) in merge.corrected {
+      for isTest in [false, true] { try writeFirst(times, key, isTest: isTest, db) }
+    }
+    try mergeAttributes(of: anonymous, user, said: Set(shared.compactMap { $0.record?.body.attributeKey }), db)
+    for statement in SQL.moves {
+      // `$user`, `$owner` and `$app`, as often as each statement names them.
+      let sql = try db.cachedStatement(sql: statement)
+      try sql.execute(arguments: StatementArguments(["app": app, "user": user, "owner": anonymous]))
+    }
+    var profile = try AttributeSteps(app: app).profile(of: user, db)
+    profile.trim()
+    try write(profile, of: user, db)
+    try write(merge.rollups, db)
+  }
+
+  private func removeSharedEvents(of anonymous: Int64, _ user: Int64, _ db: Database) throws -> [PersonMerge.SharedEvent] {
+    try Row.fetchAll(db.cachedStatement(sql: SQL.sharedEvents), arguments: [app, anonymous, user]).map { row in
+      let record = (row["record"] as String?).flatMap { try? Wire.decode(Wire.EventRecord.self, from: Array($0.utf8)) }
+      let (id, at) = (row["id"] as String, Instant(milliseconds: row["counted_at"]))
+      try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, anonymous, id])
+      try db.cachedStatement(sql: SQL.deleteDecision).execute(arguments: [app, anonymous, at.milliseconds, id])
+      return PersonMerge.SharedEvent(id: id, kind: row["kind"], countedAt: at, isTest: row["is_test"], record: record)
+    }
+  }
+
+  private func allSteps(of person: Int64, _ db: Database) throws -> [PersonSteps.Key: FirstTimes] {
+    var steps: [PersonSteps.Key: FirstTimes] = [:]
+    for row in try Row.fetchAll(db.cachedStatement(sql: SQL.stepsOfPerson), arguments: [app, person]) {
+      for step in PersonStep.allCases {
+        steps[PersonSteps.Key(person: person, campaign: row["campaign"], step: step)] = FirstTimes(row, step)
+      }
+    }
+    return steps
+  }
+
+  private func remainingSteps(
+    of anonymous: Int64, _ shared: [PersonMerge.SharedEvent], _ db: Database
+  ) throws -> [PersonSteps.Key: FirstTimes] {
+    var remaining: [PersonSteps.Key: FirstTimes] = [:]
+    for key in Set(shared.compactMap { $0.step(of: anonymous) }) {
+      for isTest in [false, true] {
+        let first = try Int64.fetchOne(
+          db.cachedStatement(sql: SQL.firstOfKind), arguments: [app, anonymous, key.step.kind, key.campaign, isTest])
+        remaining[key, default: FirstTimes()][isTest: isTest] = Instant(stored: first)
+      }
+    }
+    return remaining
+  }
+
+  /// Those that both have, or that were changed and not just set; of all others the row is moved.
+  ///
+  /// - Parameter said: Of which attributes the shared events say something.
+  private func mergeAttributes(of anonymous: Int64, _ user: Int64, said: Set<String>, _ db: Database) throws {
+    let steps = AttributeSteps(app: app)
+    // Of somebody whose older events were removed, the history cannot be read again: it stays as it is.
+    let isWhole = try Int.fetchOne(db.cachedStatement(sql: SQL.isAnyRemovedOfPerson), arguments: [app, anonymous]) == nil
+    for key in said where isWhole { try steps.rebuild(key, of: anonymous, db) }
+    for key in try String.fetchAll(db.cachedStatement(sql: SQL.sharedAttributes), arguments: [app, anonymous, user]) {
+      let before = try steps.history(of: key, user, db)
+      let taken = try steps.history(of: key, anonymous, db)
+      var merged = before
+      merged.merge(taken)
+      try steps.write(AttributeUpdate(key, merged, over: before), of: user, db)
+      try steps.write(AttributeUpdate(key, AttributeHistory(), over: taken), of: anonymous, db)
+    }
+  }
+
+  /// Merges those whom the first version only linked; where several users had signed in on a device, the first of them.
+  static func mergeLinked(_ db: Database) throws {
+    for row in try Row.fetchAll(db, sql: SQL.outstandingLinks) {
+      let (tables, name) = (IngestTables(app: row["app"]), row["alias"] as String)
+      // One before may have been of the same device.
+      guard let anonymous = try tables.person(name, db), try tables.isCalled(name, anonymous, db) else { continue }
+      try tables.merge(anonymous, into: row["person_id"], db)
+    }
+  }
+}
