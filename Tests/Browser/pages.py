@@ -98,12 +98,12 @@ class Editor:
     def add_condition(self, trigger: int = 0):
         group = self.page.get_by_role("group", name=f"Trigger {trigger + 1}", exact=True)
         count = group.locator(".condition").count()
-        group.get_by_role("button", name="Add a condition").click()
+        group.get_by_role("button", name="Add condition").click()
         expect(group.locator(".condition")).to_have_count(count + 1)
 
     def add_extra(self):
         count = self.page.locator(".extra").count()
-        self.page.get_by_role("button", name="Add an extra").click()
+        self.page.get_by_role("button", name="Add extra").click()
         expect(self.page.locator(".extra")).to_have_count(count + 1)
 
     def problem(self, name: str) -> str:
@@ -120,7 +120,7 @@ class Editor:
         return " ".join(self.page.locator(f"#{id}.warning").inner_text() for id in ids if self.page.locator(f"#{id}.warning").count())
 
     def show(self, what: str, choice: str):
-        """A switch of the preview: `show("Held", "Sideways")`."""
+        """A switch of the preview: `show("Orientation", "Landscape")`."""
         self.preview.get_by_role("group", name=what, exact=True).get_by_text(choice, exact=True).click()
 
     def save(self):
@@ -152,10 +152,10 @@ class Report:
         )
         self.figures = {term: number(value) for term, value in read["figures"]}
         cards = {title: {name: number(value) for name, value in bars} for title, bars in read["cards"]}
-        self.funnel = cards.get("From eligible to clicked", {})
+        self.funnel = cards.get("Funnel", {})
         self.not_shown = cards.get("Why it was not shown", {})
-        self.clicks = cards.get("What was clicked", {})
-        self.dismissals = cards.get("How it went away", {})
+        self.clicks = cards.get("Clicks by button", {})
+        self.dismissals = cards.get("Dismissals", {})
         rows = [[number(cell) or 0 for cell in row] for row in read["table"]]
         # Shown, clicked, dismissed, not shown.
         self.over_time = [sum(column) for column in zip(*rows)] if rows else []
@@ -186,7 +186,7 @@ class Lab:
         self.timeline = self.page.locator("ol.timeline:not([hidden])")
         self.decisions = self.timeline.locator(".row-decision")
         # The newest first.
-        self.by_hand = self.decisions.filter(has=self.page.locator(".row-event").get_by_text("Shown by hand", exact=True))
+        self.by_hand = self.decisions.filter(has=self.page.locator(".row-event").get_by_text("Shown manually", exact=True))
 
     def open(self) -> "Lab":
         """With one small phone on the table, if there was none."""
@@ -222,10 +222,10 @@ class Lab:
 
     def add(self, model: str = "small_phone", quiet: int = 30) -> "Phone":
         before = set(self.labels())
-        open_menu(self.page, "Add a device")
+        open_menu(self.page, "Add device")
         self.page.locator("#lab-order-model").select_option(model)
         self.page.locator("#lab-order-interval").select_option(str(quiet))
-        self.page.get_by_role("button", name="Add the device").click()
+        self.page.locator("#lab-order").get_by_role("button", name="Add device").click()
         expect(self.page.locator(".device-name")).to_have_count(len(before) + 1)
         [label] = set(self.labels()) - before
         return self.phone(label)
@@ -258,7 +258,7 @@ class Lab:
         syncs = self.requests("Sync").count()
         form = self.page.locator("[data-form=change_user]")
         form.locator("[name=user_id]").fill(user)
-        form.get_by_role("button", name="Become").click()
+        form.get_by_role("button", name="Sign in").click()
         expect(self.requests("Sync").nth(syncs)).to_be_visible()
 
     def switch(self, name: str, on: bool):
@@ -277,12 +277,12 @@ class Lab:
     def text_size(self, percent: int):
         field = self.page.locator("#lab-text")
         field.evaluate("(field, percent) => { field.value = percent; field.dispatchEvent(new Event('change')) }", str(percent))
-        expect(self.page.locator("#lab-text-output")).to_have_text(f"{percent} %")
+        expect(self.page.locator("#lab-text-output")).to_have_text(f"{percent}%")
 
     def show(self, sample: str):
         """Presses a sample's button, and waits until the message before has made room for this one."""
         before = self.by_hand.count()
-        button = self.page.get_by_role("group", name="A sample of each kind, at once").get_by_role("button", name=sample, exact=True)
+        button = self.page.get_by_role("group", name="Sample messages").get_by_role("button", name=sample, exact=True)
         button.evaluate("button => button.closest('details').open = true")
         button.click()
         expect(self.by_hand).to_have_count(before + 1)
@@ -297,7 +297,7 @@ class Lab:
 
     def advance(self, name: str):
         """Moves the device's clock: `advance("1 hour")`. Returns when what was due on the way has happened."""
-        button = self.page.get_by_role("group", name="Moves this device’s time on").get_by_role("button", name=f"Advance {name}", exact=True)
+        button = self.page.get_by_role("group", name="Advance this device’s clock").get_by_role("button", name=f"Advance {name}", exact=True)
         later = self.timeline.get_by_text(f"{name} later", exact=True)
         count = later.count()
         button.click()
@@ -306,9 +306,9 @@ class Lab:
 
     def send(self):
         """Sends what waits now, and not within two seconds; there may be nothing left."""
-        asked = self.timeline.get_by_text("Asked to send what waits")
+        asked = self.timeline.get_by_text("Requested to send events now")
         count = asked.count()
-        self.page.get_by_role("button", name="Send what waits").click()
+        self.page.get_by_role("button", name="Send events now").click()
         expect(asked).to_have_count(count + 1)
 
     def requests(self, kind: str) -> Locator:
@@ -346,7 +346,7 @@ class Phone:
         # The scene is drawn in a shadow root, which the selectors see through.
         self.scene = element.locator(".device-scene .scene")
         self.facts = element.locator(".device-facts")
-        self.waits = element.get_by_role("list", name="Messages that wait")
+        self.waits = element.get_by_role("list", name="Queued messages")
 
     def select(self) -> "Phone":
         self.element.locator(".device-name").click()

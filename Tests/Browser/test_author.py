@@ -13,7 +13,7 @@ def test_the_first_start_has_three_samples_of_which_one_runs(server, visit):
     assert states(visitor.page) == {"Free delivery for this cart": "Running", "Welcome back": "Draft", "Thank you for your order": "Draft"}
     row = visitor.page.get_by_role("row").filter(has_text="Free delivery for this cart")
     expect(row).to_contain_text("when cart_viewed is logged with total > 20")
-    visitor.page.get_by_role("navigation", name="Campaigns by state").get_by_role("link", name=re.compile("^Draft")).click()
+    visitor.page.get_by_role("navigation", name="Filter by state").get_by_role("link", name=re.compile("^Draft")).click()
     assert states(visitor.page) == {"Welcome back": "Draft", "Thank you for your order": "Draft"}
     visitor.page.keyboard.press("/")
     visitor.page.keyboard.type("order")
@@ -54,12 +54,12 @@ def test_every_problem_stands_beside_its_field_and_nothing_typed_is_lost(server,
     )
     typed = editor.values()
     editor.ask_to_launch()
-    expect(page.get_by_role("alert")).to_contain_text("Nothing was launched yet")
+    expect(page.get_by_role("alert")).to_contain_text("Not launched")
     assert editor.values() == typed, "the form came back with something else than what was typed"
     expected = {
         "name": "name",
-        "image_url": "not the address of an image",
-        "button.1.url": "address",
+        "image_url": "not an image URL",
+        "button.1.url": "not a URL",
         "theme.light.background": "colour",
         "extra.0.key": "key",
         "trigger.0.name": "name",
@@ -73,7 +73,7 @@ def test_every_problem_stands_beside_its_field_and_nothing_typed_is_lost(server,
     links = page.get_by_role("alert").get_by_role("link")
     targets = {link.get_attribute("href") for link in links.all()}
     assert targets == {"#field-" + name.replace(".", "-") for name in expected}, targets
-    expect(page.get_by_role("alert")).to_contain_text(f"{len(links.all())} things")
+    expect(page.get_by_role("alert")).to_contain_text(f"{len(links.all())} problems")
     expect(page.get_by_role("alert")).to_be_focused()
     links.last.click()
     visitor.check_accessibility()
@@ -89,7 +89,7 @@ def test_the_preview_follows_the_typing_and_a_draft_keeps_everything(server, vis
     page = visitor.page
     page.goto("/campaigns/new")
     editor = Editor(page)
-    expect(editor.preview).to_contain_text("Write a text, and it appears here.")
+    expect(editor.preview).to_contain_text("Add text to see a preview.")
     # A picture from this machine; that it is not encrypted is worth a word, no more.
     picture = server.address + page.locator("link[rel=icon]").get_attribute("href")
     editor.put("trigger.0.kind", "custom_event")
@@ -131,15 +131,15 @@ def test_the_preview_follows_the_typing_and_a_draft_keeps_everything(server, vis
         theme__dark__close_button="#DDE4F2",
     )
     expect(page.locator(".review-sentence")).to_contain_text("Shows the modal “Your cart is waiting” once per person, when cart_viewed is logged with total > 20")
-    expect(page.get_by_role("status").filter(has_text="This can be launched.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Ready to launch.")).to_be_visible()
     card = editor.scene.locator("[data-n='0']")
     expect(card).to_have_css("background-color", "rgb(255, 247, 230)")
-    editor.show("Scheme", "Dark")
+    editor.show("Appearance", "Dark")
     expect(card).to_have_css("background-color", "rgb(28, 36, 51)")
     device = editor.preview.locator(".device")
     upright = device.bounding_box()
     assert upright["height"] > upright["width"], upright
-    editor.show("Held", "Sideways")
+    editor.show("Orientation", "Landscape")
     expect(device).to_have_attribute("data-orientation", "landscape")
     on_its_side = device.bounding_box()
     assert on_its_side["width"] > on_its_side["height"], on_its_side
@@ -147,13 +147,13 @@ def test_the_preview_follows_the_typing_and_a_draft_keeps_everything(server, vis
     expect(device).to_have_attribute("data-device", "tablet")
     visitor.screenshot("editor-preview-tablet-dark-landscape")
     editor.show("Device", "Large phone")
-    editor.show("Held", "Upright")
-    editor.show("Scheme", "Light")
+    editor.show("Orientation", "Portrait")
+    editor.show("Appearance", "Light")
     expect(card).to_have_css("background-color", "rgb(255, 247, 230)")
     visitor.screenshot("editor-written")
     typed = editor.values()
     editor.save()
-    expect(page.get_by_role("status").filter(has_text="Saved as a draft. It can be launched.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Saved as a draft. Ready to launch.")).to_be_visible()
     assert editor.values() == typed, "the draft that was saved differs from what was typed"
     assert "https" in editor.warning("image_url")
     visitor.check_accessibility()
@@ -163,13 +163,13 @@ def test_a_draft_is_launched_from_its_editor(server, visit):
     visitor = visit().sign_in()
     page = open_campaign(visitor, NAME)
     expect(page.locator(".campaign-head .chip")).to_have_text("Draft")
-    expect(page.locator("#report")).to_contain_text("Nothing to report yet")
+    expect(page.locator("#report")).to_contain_text("No report yet")
     visitor.check_accessibility()
     page.get_by_role("link", name="Edit", exact=True).click()
     Editor(page).ask_to_launch()
     # Nothing runs before somebody has agreed, and leaving is as easy.
     expect(page.get_by_role("heading", name=f"Launch “{NAME}”?")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("It is for everybody who opens the app")
+    expect(page.locator("main")).to_contain_text("Audience: everyone who opens the app")
     visitor.check_accessibility()
     page.get_by_role("link", name="Not now").click()
     expect(page.locator(".campaign-head .chip")).to_have_text("Draft")
@@ -187,7 +187,7 @@ def test_a_campaign_that_cannot_run_says_why(server, visit):
     editor = Editor(page)
     editor.fill(name="Half a thought", message="No trigger yet", language="en")
     editor.save()
-    expect(page.get_by_role("status").filter(has_text="1 thing is left before it can be launched.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Fix 1 problem before you launch.")).to_be_visible()
     page = open_campaign(visitor, "Half a thought")
     expect(page.locator(".problems")).to_contain_text("trigger")
     visitor.check_accessibility()
@@ -195,14 +195,14 @@ def test_a_campaign_that_cannot_run_says_why(server, visit):
     page.goto("/campaigns")
     open_menu(page, "Actions for Half a thought")
     page.get_by_role("button", name="Launch Half a thought").click()
-    expect(page.get_by_role("status").filter(has_text="was not changed: 1 problem has to be solved first.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="was not changed. Fix 1 problem first.")).to_be_visible()
     expect(page.locator(".problems")).to_contain_text("trigger")
     expect(page.locator(".campaign-head .chip")).to_have_text("Draft")
     open_menu(page, "More actions")
-    page.get_by_role("button", name="Delete draft …").click()
+    page.get_by_role("button", name="Delete draft…").click()
     visitor.check_accessibility()
     page.get_by_role("button", name="Delete “Half a thought”").click()
-    expect(page.get_by_role("status").filter(has_text="The draft “Half a thought” is deleted.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Deleted the draft “Half a thought”.")).to_be_visible()
     assert "Half a thought" not in states(page)
 
 
@@ -213,7 +213,7 @@ def test_pause_resume_duplicate_and_finish(server, visit):
     page.get_by_role("button", name="Pause campaign").click()
     expect(state).to_have_text("Paused")
     page.get_by_role("button", name="Resume campaign").click()
-    expect(page.get_by_role("main")).to_contain_text("It is for everybody who opens the app")
+    expect(page.get_by_role("main")).to_contain_text("Audience: everyone who opens the app")
     visitor.check_accessibility()
     page.get_by_role("link", name="Not now").click()
     expect(state).to_have_text("Paused")
@@ -222,7 +222,7 @@ def test_pause_resume_duplicate_and_finish(server, visit):
     expect(state).to_have_text("Running")
     open_menu(page, "More actions")
     page.get_by_role("button", name="Duplicate").click()
-    expect(page.get_by_role("status").filter(has_text="This is a copy")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Created the draft")).to_be_visible()
     copy = Editor(page)
     assert copy.value("header") == "Your cart is waiting" and copy.value("extra.0.value") == "cart", copy.values()
     copy.put("name", "Cart reminder, shorter")
@@ -230,13 +230,13 @@ def test_pause_resume_duplicate_and_finish(server, visit):
     expect(page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
     open_campaign(visitor, NAME)
     open_menu(page, "More actions")
-    page.get_by_role("button", name="Finish …").click()
-    expect(page.get_by_role("dialog")).to_contain_text("cannot be started again")
+    page.get_by_role("button", name="Finish…").click()
+    expect(page.get_by_role("dialog")).to_contain_text("cannot restart a finished campaign")
     visitor.check_accessibility()
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Cancel").click()
     expect(state).to_have_text("Running")
     open_menu(page, "More actions")
-    page.get_by_role("button", name="Finish …").click()
+    page.get_by_role("button", name="Finish…").click()
     page.get_by_role("button", name=f"Finish “{NAME}”").click()
     expect(state).to_have_text("Finished")
     expect(page.get_by_role("link", name="Edit", exact=True)).to_have_count(0)
@@ -269,25 +269,25 @@ def test_every_rule_has_a_field_and_the_review_says_it_in_a_sentence(server, vis
         ends_at_local="2099-12-31T18:00",
         tags="cart, offers",
     )
-    page.get_by_role("button", name="Add an exception").click()
+    page.get_by_role("button", name="Add exception").click()
     expect(editor.field("exception.0.kind")).to_be_visible()
     editor.fill(exception__0__kind="custom_event", exception__0__name="purchase_done")
-    page.get_by_role("button", name="Add a limit").click()
+    page.get_by_role("button", name="Add frequency cap").click()
     expect(editor.field("cap.0.limit")).to_be_visible()
     editor.fill(cap__0__limit="3", cap__0__within="year")
     expect(page.locator(".review-sentence")).to_contain_text(
         "once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, "
-        "from its launch until 31 Dec 2099, 18:00 on the person’s clock, at most 3 times a year."
+        "from launch until 31 Dec 2099, 18:00 local time, at most 3 times per year."
     )
     visitor.check_accessibility()
     visitor.screenshot("editor-rules")
     typed = editor.values()
     editor.save()
-    expect(page.get_by_role("status").filter(has_text="Saved as a draft. It can be launched.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Saved as a draft. Ready to launch.")).to_be_visible()
     assert editor.values() == typed, "the rules that were saved differ from what was typed"
     # A group of things, each with conditions of its own.
     editor.put("trigger.0.kind", "all")
-    page.get_by_role("button", name="Add a part").click()
+    page.get_by_role("button", name="Add part").click()
     expect(page.locator(".trigger .trigger")).to_have_count(2)
     editor.fill(trigger__0__part__0__kind="session_start", trigger__0__part__1__kind="any_purchase")
     expect(page.locator(".review-sentence")).to_contain_text("2 hours after all of session start and purchase within 7 days")
@@ -301,16 +301,16 @@ def test_campaigns_in_one_anothers_way_are_marked(server, visit):
     page.goto("/campaigns/new")
     editor = Editor(page)
     editor.fill(name="Takes every cart", message="Me first", trigger__0__kind="custom_event", trigger__0__name="cart_viewed", again="always", priority="high", order="99")
-    expect(page.locator("[data-review]")).to_contain_text("never gets its turn while this campaign runs")
+    expect(page.locator("[data-review]")).to_contain_text("is never shown while this campaign runs")
     visitor.check_accessibility()
     editor.launch()
-    expect(page.locator("#notes")).to_have_text("Campaigns are in one another’s way")
+    expect(page.locator("#notes")).to_have_text("Conflicts with other campaigns")
     visitor.check_accessibility()
     page.get_by_role("link", name="See “Free delivery for this cart”").click()
-    expect(page.locator(".problems")).to_contain_text("“Takes every cart” matches whenever this campaign does")
+    expect(page.locator(".problems")).to_contain_text("“Takes every cart” matches all of the same events")
     page.goto("/campaigns")
     row = page.get_by_role("row").filter(has_text="Free delivery for this cart")
-    expect(row).to_contain_text("Never gets its turn, because of Takes every cart")
+    expect(row).to_contain_text("Never shown because of Takes every cart")
     visitor.check_accessibility()
     visitor.screenshot("campaigns-lint")
     row.get_by_role("link", name="Takes every cart").click()
@@ -332,10 +332,10 @@ def test_two_authors_do_not_write_over_each_other_unseen(server, visit):
     expect(first.page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
     editors[1].put("message", "From the second author")
     editors[1].save()
-    expect(second.page.get_by_role("alert")).to_contain_text("Somebody else saved this campaign while you were writing")
+    expect(second.page.get_by_role("alert")).to_contain_text("Someone else saved this campaign while you were editing")
     assert editors[1].value("message") == "From the second author"
     second.check_accessibility()
-    second.page.get_by_role("button", name="Save mine over it").click()
+    second.page.get_by_role("button", name="Overwrite with my changes").click()
     expect(second.page.get_by_role("status").filter(has_text="Saved as a draft.")).to_be_visible()
     first.page.reload()
     assert editors[0].value("message") == "From the second author"
@@ -376,7 +376,7 @@ def test_only_what_a_kind_uses_is_shown_and_nothing_is_lost_on_the_way(server, v
         for name in hidden - ({"image_alt"} if kind == "slideup" else set()):
             expect(editor.field(name).first).to_be_hidden()
         assert {**editor.values(), "kind": "modal"} == typed, f"{kind} lost something"
-    expect(page.get_by_text("Nobody sees anything of it.")).to_be_visible()
+    expect(page.get_by_text("A silent message shows nothing. It is chosen like any other message")).to_be_visible()
     visitor.check_accessibility()
     editor.put("kind", "modal")
     assert editor.values() == typed
@@ -390,14 +390,14 @@ def test_a_full_screen_image_is_written_looked_at_and_launched(server, visit):
     page.goto("/campaigns/new")
     editor = Editor(page)
     editor.fill(name="Spring picture", kind="full_image", trigger__0__kind="session_start")
-    expect(editor.preview).to_contain_text("Give the address of an image")
+    expect(editor.preview).to_contain_text("Add an image URL to see a preview.")
     editor.put("image_url", f"{server.address}/pictures/small.png")
     expect(editor.scene.locator("img")).to_be_attached()
     expect(page.locator("#field-image_url-measured")).to_contain_text("300 × 500")
     expect(page.locator("[data-findings]")).to_contain_text("blurred")
     assert "blurred" in editor.warning("image_url"), editor.warning("image_url")
     editor.put("image_url", f"{server.address}/pictures/wide.png")
-    expect(page.locator("#field-image_url-measured")).to_contain_text("more than any screen shows")
+    expect(page.locator("#field-image_url-measured")).to_contain_text("larger than any screen needs")
     page.route("**/pictures/none.png", lambda route: route.abort())
     visitor.forgive("ERR_FAILED")
     editor.put("image_url", f"{server.address}/pictures/none.png")
@@ -407,17 +407,17 @@ def test_a_full_screen_image_is_written_looked_at_and_launched(server, visit):
     expect(page.locator("[data-findings]")).to_be_hidden()
     review = page.locator("[data-review]")
     expect(review).to_contain_text("The image is the whole message")
-    expect(review).to_contain_text("in which language")
+    expect(review).to_contain_text("has no language")
     editor.fill(image_alt="Spring has come: all seeds at half price", language="en", button__1__text="See them", button__1__action="deep_link", button__1__url="shop://seeds")
     expect(editor.scene.get_by_role("button", name="See them")).to_be_attached()
     expect(review).not_to_contain_text("The image is the whole message")
     editor.scene.get_by_role("button", name="See them").click()
     expect(editor.preview.locator(".preview-notice")).to_have_text("A tap on “See them” closes the message and opens shop://seeds.")
     for device in ("Small phone", "Tablet", "Large phone"):
-        for held in ("Sideways", "Upright"):
+        for held in ("Landscape", "Portrait"):
             editor.show("Device", device)
-            editor.show("Held", held)
-            expect(editor.preview.locator(".device")).to_have_attribute("data-orientation", "portrait" if held == "Upright" else "landscape")
+            editor.show("Orientation", held)
+            expect(editor.preview.locator(".device")).to_have_attribute("data-orientation", "portrait" if held == "Portrait" else "landscape")
             expect(editor.scene).to_have_attribute("data-kind", "full_image")
     visitor.screenshot("editor-full-image")
     visitor.check_accessibility()
@@ -439,12 +439,12 @@ def test_the_preview_is_any_device_and_can_be_scrolled(server, visit):
     scroller.hover()
     page.mouse.wheel(0, 400)
     expect(scroller).not_to_have_js_property("scrollTop", 0)
-    editor.preview.get_by_text("More of the device").click()
-    editor.show("Reading", "Right to left")
+    editor.preview.get_by_text("More device settings").click()
+    editor.show("Direction", "Right to left")
     expect(editor.scene).to_have_attribute("dir", "rtl")
     editor.preview.get_by_label("Language", exact=True).select_option("de")
     expect(editor.scene.get_by_role("button", name="Schließen")).to_be_attached()
-    editor.preview.get_by_label("Keyboard up").check()
+    editor.preview.get_by_label("Keyboard open").check()
     expect(device).to_have_attribute("data-keyboard", "")
     keyboard, card = editor.preview.locator(".device-keyboard").bounding_box(), editor.scene.locator("[data-n='0']").bounding_box()
     assert card["y"] + card["height"] <= keyboard["y"] + 1, f"the card {card} is under the keyboard {keyboard}"
@@ -452,7 +452,7 @@ def test_the_preview_is_any_device_and_can_be_scrolled(server, visit):
         editor.preview.get_by_label(label).check()
     visitor.check_accessibility()
     visitor.screenshot("editor-preview-settings")
-    editor.preview.get_by_role("button", name="Show how it comes").click()
+    editor.preview.get_by_role("button", name="Play animation").click()
     expect(editor.scene).to_have_attribute("data-state", "visible")
 
 
@@ -515,13 +515,13 @@ def test_a_page_is_written_seen_in_its_sandbox_and_launched(server, visit):
     page.goto("/campaigns/new")
     editor = Editor(page)
     editor.fill(name="Sowing page", kind="html", trigger__0__kind="session_start")
-    expect(editor.preview).to_contain_text("Write a page, and it appears here.")
+    expect(editor.preview).to_contain_text("Add HTML to see a preview.")
     editor.fill(page="<p>No language</p><img src='data:,'>", base_url="nowhere", bridge_names="window")
     review = page.locator("[data-review]")
-    expect(review).to_contain_text("does not say in which language")
+    expect(review).to_contain_text("has no language")
     expect(review).to_contain_text("no alt text")
     editor.ask_to_launch()
-    for name, words in {"base_url": "not the address", "bridge_names": "already"}.items():
+    for name, words in {"base_url": "not a valid URL", "bridge_names": "already"}.items():
         assert words in editor.problem(name), editor.problem(name)
     visitor.check_accessibility()
     editor.fill(page=PAGE, base_url="", bridge_names="shopBridge", ready_events="shop.Ready")
@@ -534,14 +534,14 @@ def test_a_page_is_written_seen_in_its_sandbox_and_launched(server, visit):
     expect(editor.preview.locator(".preview-notice")).to_have_text('The page called logCustomEvent("sown", {"beds":2}).')
     # The frame stays when something else is changed.
     frame.locator("h1").evaluate("heading => { heading.textContent = 'Still the same page' }")
-    editor.show("Scheme", "Dark")
+    editor.show("Appearance", "Dark")
     expect(editor.preview.locator(".device")).to_have_attribute("data-scheme", "dark")
     expect(frame.get_by_role("heading", name="Still the same page")).to_be_visible()
     visitor.check_accessibility()
     visitor.screenshot("editor-html")
     typed = editor.values()
     editor.save()
-    expect(page.get_by_role("status").filter(has_text="Saved as a draft. It can be launched.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Saved as a draft. Ready to launch.")).to_be_visible()
     assert editor.values() == typed, "the page that was saved differs from what was typed"
     # Another kind and back, saved on the way: the page is still there.
     editor.fill(kind="modal", message="A text instead")

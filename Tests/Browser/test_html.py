@@ -519,7 +519,7 @@ def test_a_page_follows_its_surroundings(server, visit):
     becomes("document.documentElement.dir === 'rtl'")
     fits()
     lab.text_size(100)
-    lab.switch("On its side", True)
+    lab.switch("Landscape", True)
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
     becomes("innerWidth > innerHeight")
     fits()
@@ -576,8 +576,8 @@ def test_the_preview_of_a_page_is_painted_wherever_it_is_on_the_editor(server, v
 CUT = [
     ("reaches beyond the side of the screen. Let it wrap", "<p style='white-space: nowrap'>This line goes on and on, and no small phone is as wide as it is</p>"),
     ("reaches beyond the side of the screen. Let it wrap", "<div style='width: 500px; margin-left: 400px'><p>Too far to the right</p></div>"),
-    ("“The last line” is cut off, and one cannot scroll there", "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><div style='height: 700px'></div><p>The last line</p>"),
-    ("is cut off for people who have chosen the largest texts", "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><p style='font-size: 1.4rem'>" + "Words enough for half a screen. " * 16 + "</p>"),
+    ("“The last line” is cut off, and the page does not scroll", "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><div style='height: 700px'></div><p>The last line</p>"),
+    ("is cut off at the largest text size", "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><p style='font-size: 1.4rem'>" + "Words enough for half a screen. " * 16 + "</p>"),
     ("“At the foot” is cut off", "<div style='position: fixed; bottom: -10px; height: 30px'>At the foot</div>"),
     ("“Name” reaches beyond the side", "<label for='a'>Name</label><br><input id='a' style='width: 420px'>"),
 ]

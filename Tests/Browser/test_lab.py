@@ -25,14 +25,14 @@ def test_a_message_appears_because_the_sdk_decided_so(server, visit):
     assert low.candidates == {SAMPLE: ("filter", "total 10 ≤ 20")}, low.candidates
     assert low.summary == f"{SAMPLE}: total 10 ≤ 20", low.summary
     other = lab.decide("wish_list_viewed", {"total": 42})
-    assert other.summary == "No running campaign listens to this", other.summary
+    assert other.summary == "No running campaign uses this event", other.summary
     phone.shows_nothing()
 
     high = lab.decide("cart_viewed", {"total": 42})
     phone.shows(HEADER)
     assert high.candidates == {SAMPLE: ("chosen", "")}, high.candidates
-    expect(phone.facts).to_contain_text(re.compile(r"Quiet for (30|2\d) s"))
-    expect(lab.timeline).to_contain_text("Shown: impression counted")
+    expect(phone.facts).to_contain_text(re.compile(r"Interval: (30|2\d) s left"))
+    expect(lab.timeline).to_contain_text("Shown, impression counted")
     visitor.check_accessibility()
 
     # Within the quiet time another one waits for nothing: it is not shown, and the reason is said with its numbers.
@@ -44,17 +44,17 @@ def test_a_message_appears_because_the_sdk_decided_so(server, visit):
     lab.is_ready()
     phone.shows(HEADER)
     expect(lab.decisions.filter(has_text="Chosen")).to_have_count(1)
-    expect(lab.timeline).to_contain_text("Shown: impression counted")
+    expect(lab.timeline).to_contain_text("Shown, impression counted")
 
     phone.press("Use it")
     phone.shows_nothing()
     expect(lab.timeline).to_contain_text("Click counted")
-    expect(lab.timeline).to_contain_text("“Use it”, to open https://example.com/checkout?delivery=free")
+    expect(lab.timeline).to_contain_text("“Use it”, opens https://example.com/checkout?delivery=free")
     expect(lab.timeline).to_contain_text("Opens in the browser")
     lab.send()
     report = report_when(open_report(visitor, SAMPLE), lambda report: report.clicks and report.dismissals and report.not_shown)
     assert report.figures | {"Shown": 1, "Reached": 1, "Clicked": 1, "Dismissed": 1, "Not shown": 1} == report.figures, report
-    assert report.clicks == {"“Use it”": 1} and report.dismissals == {"Closed by a click on it": 1}, report
+    assert report.clicks == {"“Use it”": 1} and report.dismissals == {"Closed by a click": 1}, report
     assert report.not_shown == {"Too soon after another message": 1}, report
     assert report.over_time == [1, 1, 1, 1], report
     decisions = visitor.page.locator("table.decision-table tbody tr")
@@ -158,7 +158,7 @@ def test_a_message_follows_its_device(server, visit):
     expect(card).to_have_css("background-color", "rgb(30, 27, 75)")
     upright = phone.screen.bounding_box()
     assert upright["height"] > upright["width"], upright
-    lab.switch("On its side", True)
+    lab.switch("Landscape", True)
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
     on_its_side = phone.screen.bounding_box()
     assert on_its_side["width"] > on_its_side["height"], on_its_side

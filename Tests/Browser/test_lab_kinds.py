@@ -54,9 +54,9 @@ def test_every_kind_is_shown_in_all_surroundings_and_pressed(server, visit):
         lab.switch("Dark", True)
         expect(phone.screen).to_have_attribute("data-scheme", "dark")
         visitor.check_accessibility(".device-scene")
-        lab.switch("More contrast", True)
+        lab.switch("Increase contrast", True)
         visitor.check_accessibility(".device-scene")
-        lab.switch("More contrast", False)
+        lab.switch("Increase contrast", False)
         lab.text_size(310)
         assert phone.clipped() == [], f"{name}, largest text"
         is_inside(phone)
@@ -67,12 +67,12 @@ def test_every_kind_is_shown_in_all_surroundings_and_pressed(server, visit):
             close, card = phone.scene.get_by_role("button", name="Close", exact=True).bounding_box(), phone.scene.locator("[data-n='0']").bounding_box()
             assert close["x"] - card["x"] < card["width"] / 2, "the close control is not on the left"
         lab.text_size(100)
-        lab.switch("On its side", True)
+        lab.switch("Landscape", True)
         if name != "Full screen, upright only":
             expect(phone.element).to_have_attribute("data-orientation", "landscape")
         assert phone.clipped() == [], f"{name}, on its side"
         is_inside(phone)
-        for switch in ["Right to left", "On its side", "Dark"]:
+        for switch in ["Right to left", "Landscape", "Dark"]:
             lab.switch(switch, False)
         clicks = lab.timeline.get_by_text("Click counted").count()
         phone.scene.get_by_role("button", name=re.compile(re.escape(press))).click()
@@ -117,7 +117,7 @@ def test_a_slideup_follows_the_finger_and_goes_or_comes_back(server, visit):
     phone.swipe(70)
     lab.page.mouse.up()
     phone.shows_nothing()
-    expect(lab.timeline).to_contain_text("Swiped it away")
+    expect(lab.timeline).to_contain_text("Swiped away")
     expect(lab.timeline).not_to_contain_text("Click counted")
 
 
@@ -147,15 +147,15 @@ def test_a_slideup_is_swiped_away_on_a_phone_that_lies_on_its_side(server, visit
         phone.swipe(70 * y, 70 * x)
         lab.page.mouse.up()
         phone.shows_nothing()
-        expect(lab.by_hand.first).to_contain_text("Swiped it away")
+        expect(lab.by_hand.first).to_contain_text("Swiped away")
         expect(lab.by_hand.first).not_to_contain_text("Click counted")
 
     # The interface stands as the phone is held.
-    lab.switch("On its side", True)
+    lab.switch("Landscape", True)
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
     swipe((0, 1), "y")
     # It does not: the foot of the message is on the right.
-    lab.choose("The app can be turned", "Upright only")
+    lab.choose("Supported orientations", "Portrait only")
     expect(phone.element).to_have_class(re.compile("is-turned"))
     swipe((1, 0), "x")
 
@@ -169,7 +169,7 @@ def test_escape_closes_every_kind(server, visit):
         phone.scene.locator("button, [tabindex='0']").first.focus()
         lab.page.keyboard.press("Escape")
         phone.shows_nothing()
-        expect(lab.timeline.get_by_text("Pressed escape").first).to_be_visible()
+        expect(lab.timeline.get_by_text("Pressed Escape").first).to_be_visible()
 
 
 def test_a_screen_stays_as_the_message_needs_it(server, visit):
@@ -177,10 +177,10 @@ def test_a_screen_stays_as_the_message_needs_it(server, visit):
     lab, phone = table(visitor)
     lab.show("Full screen, upright only")
     phone.is_visible()
-    lab.switch("On its side", True)
+    lab.switch("Landscape", True)
     expect(phone.element).to_have_attribute("data-orientation", "portrait")
     expect(phone.element).to_have_class(re.compile("is-turned"))
-    expect(phone.element.locator(".device-lock")).to_have_text("The message keeps the screen as it is.")
+    expect(phone.element.locator(".device-lock")).to_have_text("The message does not support this orientation.")
     visitor.check_accessibility()
     visitor.screenshot("lab-turned")
     phone.press("Close")
@@ -188,7 +188,7 @@ def test_a_screen_stays_as_the_message_needs_it(server, visit):
     expect(phone.element.locator(".device-lock")).to_be_hidden()
     # It is not shown on a screen that lies; the reason is said.
     lab.show("Full screen, upright only")
-    expect(lab.by_hand.first.locator(".row-outcome")).to_have_text("Taken out: The phone was held the other way")
+    expect(lab.by_hand.first.locator(".row-outcome")).to_have_text("Discarded: The device was in the other orientation")
     phone.shows_nothing()
 
 
@@ -198,21 +198,21 @@ def test_the_app_answers_as_the_visitor_sets_it(server, visit):
     lab.show("Full screen")
     phone.is_visible()
     expect(phone.element).to_have_class(re.compile("hides-status"))
-    lab.choose("Status bar under messages", "Visible")
-    lab.switch("Veto clicks", True)
-    lab.switch("Close by tap beside", True)
+    lab.choose("Status bar during messages", "Visible")
+    lab.switch("Block clicks", True)
+    lab.switch("Close on outside tap", True)
     lab.show("Full screen")
     expect(lab.by_hand.first).to_contain_text("statusBarHideBehavior = .visible")
     expect(phone.element).not_to_have_class(re.compile("hides-status"))
     phone.press("Start")
     phone.shows_nothing()
-    expect(lab.by_hand.first).to_contain_text("Nothing opens: the app vetoed the click")
+    expect(lab.by_hand.first).to_contain_text("Nothing opens: the app blocked the click")
     lab.show("Modal")
     phone.is_visible()
     screen = phone.screen.bounding_box()
     lab.page.mouse.click(screen["x"] + screen["width"] / 2, screen["y"] + 40)
     phone.shows_nothing()
-    expect(lab.timeline).to_contain_text("Pressed beside the message")
+    expect(lab.timeline).to_contain_text("Pressed outside the message")
     lab.send()
     # The row itself, also when another request comes before it.
     rows = lab.requests("Events").filter(has_text="impression")
@@ -229,17 +229,17 @@ def test_a_message_comes_in_the_window_that_the_app_chooses(server, visit):
     apps = {"first": phone.element.locator(".device-app"), "second": phone.element.locator(".device-second")}
     for app in apps.values():
         expect(app.get_by_role("button", name="Lamp")).to_be_visible()
-    for choice, window in [("The second of two", "second"), ("The first of two", "first"), ("The active window", "first")]:
-        lab.choose("Messages come in", choice)
+    for choice, window in [("Second window", "second"), ("First window", "first"), ("Active window", "first")]:
+        lab.choose("Show messages in", choice)
         for sample in ["Slideup", "Modal", "Full-screen image"]:
             lab.show(sample)
             phone.is_visible()
-            expect(lab.by_hand.first).to_contain_text(f"Drawn in the {window} window")
+            expect(lab.by_hand.first).to_contain_text(f"Displayed in the {window} window")
             message, app = phone.scene.bounding_box(), apps[window].bounding_box()
             assert all(abs(message[side] - app[side]) < 1 for side in app), (sample, window, message, app)
             assert phone.clipped() == [], sample
             is_inside(phone)
-        if choice != "The active window":
+        if choice != "Active window":
             expect(lab.by_hand.first).to_contain_text(f"windowScene = the {window} window")
         visitor.check_accessibility()
         visitor.screenshot(f"lab-windows-{window}")
@@ -252,13 +252,13 @@ def test_a_message_comes_in_the_window_that_the_app_chooses(server, visit):
         expect(other).to_contain_text("Cart is empty")
     # The link makes the same; on its side each window has more room.
     assert "two_windows=on" in lab.link()
-    lab.switch("On its side", True)
+    lab.switch("Landscape", True)
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
     message, app = phone.scene.bounding_box(), apps["first"].bounding_box()
     assert abs(message["width"] - app["width"]) < 1, (message, app)
     visitor.screenshot("lab-windows-on-its-side")
     # A window that is closed takes its message along.
-    lab.choose("Messages come in", "The second of two")
+    lab.choose("Show messages in", "Second window")
     lab.show("Modal")
     phone.is_visible()
     lab.switch("Two windows", False)
@@ -274,8 +274,8 @@ def test_a_link_shows_the_same_picture_to_somebody_else(server, visit):
     lab.switch("Dark", True)
     lab.choose("Language", "Hebrew")
     lab.text_size(150)
-    lab.switch("Keyboard up", True)
-    lab.choose("What waits is tried", "Only when the app asks")
+    lab.switch("Keyboard", True)
+    lab.choose("Show queued messages", "Only on request")
     lab.show("Modal, picture")
     phone.is_visible()
     address = lab.link()
@@ -303,16 +303,16 @@ def test_a_bad_link_is_said_and_the_lab_opens_all_the_same(server, visit):
     Lab(visitor).open().clear()
     for query, words in [
         ("v=1&model=watch", "model: Expected one of: small_phone, large_phone, tablet."),
-        ("v=9&model=tablet", "The link is of another version of Martlet."),
-        ("model=tablet", "The link does not say its version."),
-        ("v=1&show=campaign:gone", "The campaign of this message is not there."),
+        ("v=9&model=tablet", "The link is from another version of Martlet."),
+        ("model=tablet", "The link has no version."),
+        ("v=1&show=campaign:gone", "The campaign of this message does not exist."),
     ]:
         visitor.page.goto(f"/lab?{query}")
         lab = Lab(visitor)
         expect(lab.page.locator("#lab[data-ready]")).to_be_attached()
         expect(lab.page.locator("#lab-link-problem")).to_contain_text(words)
     visitor.check_accessibility()
-    lab.page.get_by_role("button", name="Add a small phone").click()
+    lab.page.get_by_role("button", name="Add small phone").click()
     lab.is_ready()
 
 
@@ -332,12 +332,12 @@ def test_pictures_of_the_kinds_are_as_they_were(server, visit):
         likeness.check(lab.page, re.sub(r"\W+", "-", f"{name.lower()}-dark"), phone.picture())
         likeness_of_a_break(lab, phone, name)
     lab.switch("Dark", False)
-    lab.switch("On its side", True)
+    lab.switch("Landscape", True)
     for name in ["Slideup", "Modal, picture", "Full screen"]:
         lab.show(name)
         phone.is_visible()
         likeness.check(lab.page, re.sub(r"\W+", "-", f"{name.lower()}-lying"), phone.picture())
-    lab.switch("On its side", False)
+    lab.switch("Landscape", False)
     lab.choose("Model", "Tablet")
     lab.show("Full screen")
     phone.is_visible()

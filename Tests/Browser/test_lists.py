@@ -77,18 +77,18 @@ def widest(page) -> str:
 def test_reports_leave_out_the_phones_of_the_lab_until_somebody_asks(server, visit):
     visitor = visit().sign_in()
     page = open_campaign(visitor, CAMPAIGN[:-1] + "0")
-    expect(page.locator("#report")).to_contain_text(re.compile(r"Test devices are left out: [12] times? shown"))
+    expect(page.locator("#report")).to_contain_text(re.compile(r"Excludes test devices: [12] impressions?"))
     assert Report(page).figures["Shown"] == 0
     row = visitor.page.goto("/campaigns") and page.locator("tr", has=page.get_by_role("link", name=CAMPAIGN[:-1] + "0", exact=True))
     expect(row.locator(".cell-count").first).to_have_text("0")
     page.go_back()
-    page.get_by_role("link", name="Show test devices").click()
-    expect(page.locator("#report-title")).to_contain_text("With test devices")
+    page.get_by_role("link", name="Include test devices").click()
+    expect(page.locator("#report-title")).to_contain_text("Includes test devices")
     report = report_when(page, lambda report: report.figures["Shown"] >= 1)
     assert report.figures["Reached"] == 1, report
     page.get_by_role("link", name="30 days").click()
-    expect(page.locator("#report-title")).to_contain_text("With test devices")
-    page.get_by_role("link", name="Leave test devices out").click()
+    expect(page.locator("#report-title")).to_contain_text("Includes test devices")
+    page.get_by_role("link", name="Exclude test devices").click()
     assert Report(page).figures["Shown"] == 0
     page.goto("/people/u:" + PERSON)
     expect(page.locator("#devices")).to_contain_text("Device Lab")
@@ -102,13 +102,13 @@ def test_the_lab_finds_every_running_campaign(server, visit):
     page = visitor.page
     suggestions = page.locator("#lab-suggestions li")
     expect(suggestions.filter(has_text="of the season")).to_have_count(30)
-    search = page.get_by_label("Search running campaigns and their events")
+    search = page.get_by_label("Search campaigns and events")
     search.fill("offer 17")
     expect(suggestions).to_have_count(1)
     expect(suggestions).to_contain_text("Offer 17 of the season")
     search.fill("nothing like it")
     expect(suggestions).to_have_count(0)
-    expect(page.locator("#lab-suggestions [role=status]")).to_have_text("Nothing found")
+    expect(page.locator("#lab-suggestions [role=status]")).to_have_text("No results")
     search.fill("")
     expect(suggestions.filter(has_text="of the season")).to_have_count(30)
     page.get_by_label("Search campaigns", exact=True).fill("offer 23")
@@ -137,7 +137,7 @@ def test_lists_keep_what_was_chosen_on_every_page_and_stay_small(server, visit):
     names = []
     while True:
         names += page.locator(".cell-person a").all_inner_texts()
-        forward = page.get_by_role("link", name=re.compile("^(Next page|Search the others)$"))
+        forward = page.get_by_role("link", name=re.compile("^(Next page|Continue search)$"))
         if not forward.count():
             break
         forward.click()
@@ -207,7 +207,7 @@ def test_what_a_list_shows_finds_it(server, visit):
         search(page.get_by_role("search"), "seeker " + time.strftime("%-d %b %Y", today))
         expect(page.locator(".cell-person")).to_have_count(30)
         search(page.get_by_role("search"), "seeker 1999-12-31")
-        expect(page.get_by_role("heading", name="Nobody found")).to_be_visible()
+        expect(page.get_by_role("heading", name="No results")).to_be_visible()
 
         page.goto(f"/campaigns/{campaign}")
         part = page.locator("#decisions")

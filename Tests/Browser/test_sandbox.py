@@ -86,7 +86,7 @@ def test_endless_values_are_not_read(server, visit):
 
 FLOODS = {
     # Ten gigabytes, were nobody to stop it.
-    "flood-of-large-messages": ("page: It kept writing to the window around it", """
+    "flood-of-large-messages": ("page: The page kept posting messages to the window", """
       const large = "x".repeat(1_000_000);
       (async () => {
         for (let i = 0; i < 10_000; i += 1) {
@@ -94,11 +94,11 @@ FLOODS = {
           if (i % 20 === 0) await new Promise((resolve) => setTimeout(resolve));
         }
       })();"""),
-    "flood-of-calls": ("page: It made more than 500 calls", "for (let i = 0; i < 100_000; i += 1) martletBridge.logClick('flood');"),
-    "flood-of-closing": ("page: It made more than 500 calls", "setTimeout(() => { for (let i = 0; i < 100_000; i += 1) martletBridge.declareClose(); })"),
-    "flood-of-text": ("page: Its calls had more than 1000000 characters", """
+    "flood-of-calls": ("page: The page made more than 500 calls", "for (let i = 0; i < 100_000; i += 1) martletBridge.logClick('flood');"),
+    "flood-of-closing": ("page: The page made more than 500 calls", "setTimeout(() => { for (let i = 0; i < 100_000; i += 1) martletBridge.declareClose(); })"),
+    "flood-of-text": ("page: The page’s calls had more than 1000000 characters", """
       for (let i = 0; i < 400; i += 1) martletBridge.logCustomEvent("e", { text: "x".repeat(50_000) });"""),
-    "flood-of-escapes": ("page: It kept writing to the window around it", "for (let i = 0; i < 1_000; i += 1) parent.postMessage({ martlet: { escape: true } }, '*');"),
+    "flood-of-escapes": ("page: The page kept posting messages to the window", "for (let i = 0; i < 1_000; i += 1) parent.postMessage({ martlet: { escape: true } }, '*');"),
 }
 
 
@@ -128,7 +128,7 @@ def test_a_page_that_stops_the_painting_of_the_window_is_taken_down(server, visi
     page = visitor.page
     page.evaluate(FRAMES)
     show(lab, "heavy")
-    expect(lab.timeline).to_contain_text("It asked for so much painting that the window stood still, and was taken down.", timeout=60_000)
+    expect(lab.timeline).to_contain_text("The page took so long to paint that the window froze, and it was removed.", timeout=60_000)
     # What was begun is painted to its end; then the window goes on.
     assert until(page, lambda: page_frame(page) is None, 10), "the frame is still there"
     before = page.evaluate("window.frames_")
@@ -144,7 +144,7 @@ def test_a_flood_ends_the_page_in_the_preview(server, visit):
     page.evaluate(BEAT)
     editor = Editor(page)
     editor.fill(name="Flood", kind="html", trigger__0__kind="session_start")
-    closing = {"flood-of-closing": ("It made more than 500 calls", "for (let i = 0; i < 100_000; i += 1) martletBridge.closeMessage();")}
+    closing = {"flood-of-closing": ("The page made more than 500 calls", "for (let i = 0; i < 100_000; i += 1) martletBridge.closeMessage();")}
     for name, (words, script) in {**FLOODS, **closing}.items():
         editor.put("page", document(script))
         expect(page.locator(".preview-notice")).to_contain_text(words.removeprefix("page: "))
@@ -204,7 +204,7 @@ def test_a_link_opens_by_an_input_inside_the_page_and_once(server, visit):
     page_frame(page).evaluate("document.querySelector('a').focus()")
     page.keyboard.press("Enter")
     expect(lab.timeline).to_contain_text("link: It opens when somebody has just clicked")
-    expect(lab.timeline).to_contain_text("The page tried to open a link by itself")
+    expect(lab.timeline).to_contain_text("The page tried to open a link without a tap")
     expect(followed).to_have_count(0)
     touch(page, "#place")
     expect(lab.timeline.get_by_text("Followed a link with the mouse")).to_have_count(1)
@@ -237,7 +237,7 @@ def test_keys_and_the_pointer_open_links_and_the_lab_says_which(server, visit):
     for count, place in enumerate(["a", "#press", "#later"], 1):
         touch(page, place)
         expect(lab.timeline.get_by_text("Followed a link with the mouse")).to_have_count(count)
-    expect(lab.timeline.get_by_text("by itself")).to_have_count(0)
+    expect(lab.timeline.get_by_text("without a tap")).to_have_count(0)
 
 
 # A page that changes everything it finds, to get hold of what our script holds.

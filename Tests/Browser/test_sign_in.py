@@ -20,7 +20,7 @@ def test_the_link_leads_into_the_console_once(server, visit):
     second.forgive("status of 410")
     second.page.goto(link)
     second.page.get_by_role("button", name="Sign in").click()
-    expect(second.page.get_by_role("heading", name="This link cannot be used")).to_be_visible()
+    expect(second.page.get_by_role("heading", name="This link does not work")).to_be_visible()
     expect(second.page.get_by_role("main")).to_contain_text("martlet sign-in-link")
     second.check_accessibility()
     second.screenshot("sign-in-used-link")

@@ -15,7 +15,7 @@ def write(page, header: str, name: str = "Unsaved"):
 
 def try_out(visitor, page):
     """Presses the button; returns the tab of the lab, once it is there."""
-    button = page.get_by_role("button", name="Try it in the Device Lab")
+    button = page.get_by_role("button", name="Try in Device Lab")
     expect(button).to_have_attribute("formtarget", "martlet-lab")
     tabs = visitor.context.pages
     if len(tabs) == 1:
@@ -41,7 +41,7 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
     expect(scene).to_contain_text("First words")
     assert lab_page.url == f"{server.address}/lab", "the address still speaks of the draft"
     timeline = lab_page.locator("ol.timeline:not([hidden])")
-    expect(timeline).to_contain_text("Took the draft “Unsaved” from the editor")
+    expect(timeline).to_contain_text("Opened the draft “Unsaved” from the editor")
     expect(timeline.locator(".candidate-name")).to_have_text(["Unsaved"])
     lab_page.screenshot(path="artifacts/try-out-lab.png", full_page=True)
     # The form is as it was, and still asks before it is left.
@@ -55,14 +55,14 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
     assert len(devices) == 1, devices
     # What the draft waits for is offered once, on its own device.
     suggestions = again.locator("#lab-suggestions")
-    expect(suggestions.get_by_role("heading")).to_have_text("What the draft “Unsaved” waits for")
+    expect(suggestions.get_by_role("heading")).to_have_text("Triggers of the draft “Unsaved”")
     expect(suggestions.locator(".lab-suggestion-for")).to_have_text(["Unsaved"])
     # Not a campaign that runs counts it, also when test devices are asked for, and nobody new is there whom one is for.
     report = server.manage("GET", f"/campaigns/{running}/report?include_test_devices=true")
     assert (report["totals"]["eligible"], report["totals"]["delivered"]) == (0, 0), report["totals"]
     later = server.manage("POST", "/campaigns", {"name": "Later", "triggers": [{"kind": "session_start"}], "message": {"kind": "slideup", "message": "A text"}})
     launching = visitor.context.request.get(f"/campaigns/{later['id']}/launch").text()
-    assert "Nobody has been seen so far." in launching, launching
+    assert "Nobody has opened it yet." in launching, launching
     # Nothing was stored, and no campaign has been counted.
     assert [campaign["name"] for campaign in server.manage("GET", "/campaigns")["campaigns"] if campaign["name"] == "Unsaved"] == []
     # Another device of the lab knows nothing of it.
@@ -72,7 +72,7 @@ def test_what_is_typed_is_shown_by_the_sdk_and_an_edit_comes_to_the_same_device(
     lab.decisions = lab.timeline.locator(".row-decision")
     other = lab.add(quiet=0)
     other.select()
-    expect(suggestions.get_by_role("heading")).to_have_text("What running campaigns wait for")
+    expect(suggestions.get_by_role("heading")).to_have_text("Triggers of running campaigns")
     expect(suggestions.locator(".lab-suggestion-for").filter(has_text="Beside")).to_have_count(1)
     expect(suggestions.locator(".lab-suggestion-for").filter(has_text="Unsaved")).to_have_count(0)
     lab.start_session()
@@ -87,11 +87,11 @@ def test_what_cannot_be_launched_comes_back_with_what_is_to_be_solved(server, vi
     page.goto("/campaigns/new")
     editor = Editor(page)
     editor.fill(name="Half", kind="modal", header="Only this")
-    button = page.get_by_role("button", name="Try it in the Device Lab")
+    button = page.get_by_role("button", name="Try in Device Lab")
     expect(button).not_to_have_attribute("formtarget", re.compile("."))
     visitor.forgive("422")
     button.click()
-    expect(page.get_by_role("alert")).to_contain_text("Nothing was tried yet")
+    expect(page.get_by_role("alert")).to_contain_text("Not opened in the Device Lab")
     assert len(visitor.context.pages) == 1
     assert Editor(page).value("header") == "Only this"
     visitor.check_accessibility()
@@ -107,7 +107,7 @@ def test_without_script_the_button_sends_the_form(server, visit):
     page.locator('[name="name"]').fill("Without script")
     page.locator('textarea[name="message"]').fill("A text")
     page.locator('[name="trigger.0.kind"]').select_option("session_start")
-    page.get_by_role("button", name="Try it in the Device Lab").click()
+    page.get_by_role("button", name="Try in Device Lab").click()
     expect(page).to_have_url(re.compile(r"/lab\?v=1&model=large_phone&quiet=0&show=draft%3A[\w-]+$"))
     expect(page.locator("noscript")).to_be_attached()
 
@@ -120,14 +120,14 @@ def test_nobody_else_gets_the_draft_by_its_address(server, visit):
     page.locator('[name="name"]').fill("Private")
     page.locator('textarea[name="message"]').fill("A text")
     page.locator('[name="trigger.0.kind"]').select_option("session_start")
-    page.get_by_role("button", name="Try it in the Device Lab").click()
+    page.get_by_role("button", name="Try in Device Lab").click()
     address = page.url
     other = visit()
     other.page.goto(server.new_link())
     other.page.get_by_role("main").get_by_role("button", name="Sign in").click()
     other.forgive("404")
     other.page.goto(address)
-    expect(other.page.get_by_role("alert").filter(has_text="This draft is not here any more.")).to_be_visible()
+    expect(other.page.get_by_role("alert").filter(has_text="This draft is no longer here.")).to_be_visible()
     other.check_accessibility()
 
 
@@ -147,10 +147,10 @@ def test_the_preview_is_written_for_a_person_whom_one_chooses(server, visit):
     expect(page.locator("#preview-people option")).to_have_attribute("value", "hypatia")
     person.fill("hypatia")
     expect(editor.scene).to_contain_text("Hello hypatia")
-    expect(page.locator(".preview-notice")).to_have_text("As this person gets it.")
+    expect(page.locator(".preview-notice")).to_have_text("Shown as this person sees it.")
     visitor.check_accessibility()
     editor.put("header", "Hello {{user.first_name}}")
-    expect(page.locator(".preview-notice")).to_contain_text("Not known of this person: user.first_name.")
+    expect(page.locator(".preview-notice")).to_contain_text("This person has no value for user.first_name, so devices do not show them the message.")
     expect(editor.scene).to_contain_text("{{user.first_name}}")
     visitor.screenshot("editor-person")
     assert not any("hypatia" in line for line in server.lines), "a user id is in the log"
@@ -167,7 +167,7 @@ def test_the_note_says_which_values_of_a_person_are_used(server, visit):
     editor = write(page, "Hello {{user.first_name}}", name="Reads of the person")
     page.locator("details", has=page.locator("#field-personalised")).first.evaluate("fold => { fold.open = true }")
     page.locator("#field-personalised").check()
-    words = "Reads “first_name” of the person. A value is used only where the same device has set it."
+    words = "Personalised with “first_name”. A value is only used on the device that set it."
     remedy = "To use values from other devices or from your own programs, turn on SDK authentication."
     review = page.locator("[data-review]")
     expect(review).to_contain_text(f"{words} {remedy}")
@@ -189,8 +189,8 @@ def test_the_main_button_out_of_sight_and_calls_that_are_refused_are_noted(serve
     editor = write(page, "Delivery is on us", name="Noted")
     editor.fill(message=LONG, button__0__text="Later", button__1__text="Use it")
     note = page.locator("#field-button-1-text-measured")
-    expect(note).to_contain_text("On a small phone it is out of sight for people who have chosen the largest texts")
-    expect(page.locator("[data-review]")).to_contain_text("Button 2, text: On a small phone it is out of sight")
+    expect(note).to_contain_text("On a small phone at the largest text size, people must scroll to see it")
+    expect(page.locator("[data-review]")).to_contain_text("Button 2, text: On a small phone at the largest text size")
     expect(page.locator("#field-button-0-text-measured")).to_have_count(0)
     visitor.check_accessibility()
     visitor.screenshot("editor-button-hidden")
@@ -200,7 +200,7 @@ def test_the_main_button_out_of_sight_and_calls_that_are_refused_are_noted(serve
     expect(page.locator("[data-review] [data-measured]")).to_have_count(0)
     editor.fill(kind="html", page="<!doctype html><html lang='en'><title>T</title><button onclick=\"martletBridge.logPurchase('a', 1, 'EUR')\">Buy</button>")
     review = page.locator("[data-review]")
-    expect(review).to_contain_text("The page calls logPurchase, which devices refuse: it is not allowed to. Tick “Log purchases” under the page, or take the call out.")
+    expect(review).to_contain_text("The page calls logPurchase, but it has no permission. Devices refuse the call. Select “Log purchases” under Page permissions, or remove the call.")
     page.get_by_label("Log purchases").check()
     expect(review).not_to_contain_text("The page calls logPurchase")
 

@@ -41,10 +41,10 @@ def show(window: WebKit, device: str, name: str):
     # The campaigns come with the session; until then nothing can be triggered.
     event = {"command": "log_event", "name": f"show_{name.replace('-', '_')}"}
     # A page that floods the window is gone before anybody sees it.
-    taken_down = timeline(window).count("was taken down")
+    taken_down = timeline(window).count("was removed")
 
     def is_shown():
-        if "visible" in window.run(STATE) or "entering" in window.run(STATE) or timeline(window).count("was taken down") > taken_down:
+        if "visible" in window.run(STATE) or "entering" in window.run(STATE) or timeline(window).count("was removed") > taken_down:
             return True
         perform(window, device, **event)
         time.sleep(0.5)

@@ -88,16 +88,16 @@ enum Examples {
       Wire.EventResult(id: "e-03", status: .known(.duplicate)),
       Wire.EventResult(
         id: "e-04", status: .known(.rejected), code: "value_out_of_range", field: "quantity",
-        message: "A purchase has 1 to 100 units. Send several purchases."),
+        message: "A purchase must have 1 to 100 units. Send several purchases."),
       Wire.EventResult(id: "e-05", status: .known(.retry), code: "busy", message: "The server is busy. Send the event again later."),
     ], definitionsTag: "d-42")
 
   static let optionalRefusal = Wire.SignatureRefusal(
     userID: "user-7", reason: .known(.expired), isOptional: true,
-    message: "The time of the token is over. Get a new signature from your backend and give it to the SDK.")
+    message: "The token has expired. Get a new signature from your backend and pass it to the SDK.")
 
   private static let otherUser =
-    "The token vouches for another user. Put the user id into sub, byte for byte as the app gives it to the SDK."
+    "The token is for another user. Set sub to exactly the user id that the app passes to the SDK."
 
   static let refusingEventsResponse = Wire.EventsResponse(
     results: [
@@ -107,16 +107,16 @@ enum Examples {
     signatureRefusal: Wire.SignatureRefusal(userID: "user-8", reason: .known(.otherUser), isOptional: false, message: otherUser))
 
   static let signatureProblem = Wire.Problem(
-    status: 401, code: Wire.UserSignature.Refusal.missing.code, title: "The request names a user and carries no signature.",
-    remedy: "Give the SDK a signature from your backend when the user is changed.")
+    status: 401, code: Wire.UserSignature.Refusal.missing.code, title: "The request has a user id but no signature.",
+    remedy: "When you change the user, pass the SDK a signature from your backend.")
 
   static let problem = Wire.Problem(
     status: 400, code: "field_wrong_type", title: "Expected an object, found a string.",
-    remedy: "Send the type that docs/wire.md names for this field.", field: "device",
+    remedy: "Send the type that docs/wire.md gives for this field.", field: "device",
     errors: [
       Wire.Problem.FieldError(
         field: "device", code: "field_wrong_type", message: "Expected an object, found a string.",
-        remedy: "Send the type that docs/wire.md names for this field.")
+        remedy: "Send the type that docs/wire.md gives for this field.")
     ])
 
   // MARK: - Messages

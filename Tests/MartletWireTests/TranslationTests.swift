@@ -160,7 +160,7 @@ import Testing
     var definitions = Wire.Definitions(tag: "d", campaigns: [], caps: [Wire.Cap(tag: "promo", limit: 3, within: .known(.year))])
     #expect(try definitions.sharedCaps() == [SharedCap(tag: "promo", FrequencyCap(3, within: .year))])
     definitions.caps.append(Wire.Cap(limit: 1, within: .unknown("hour")))
-    #expect(throws: Wire.Untranslatable(field: "caps[1].within", message: "This version does not know this stretch of time.")) {
+    #expect(throws: Wire.Untranslatable(field: "caps[1].within", message: "This version does not know this time window.")) {
       try definitions.sharedCaps()
     }
   }

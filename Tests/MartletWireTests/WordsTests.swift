@@ -11,14 +11,15 @@ struct WordsTests {
     (.compare(.init(path: ["total"], operation: .known(.greater), value: 20)), "total > 20"),
     (.compare(.init(path: ["cart", "total"], operation: .known(.lessOrEqual), value: 9.5)), "cart.total ≤ 9.5"),
     (.compare(.init(path: ["plan"], operation: .known(.isIn), value: ["free", "pro"])), "plan is “free” or “pro”"),
-    (.compare(.init(path: ["code"], operation: .known(.matches), value: "^A", ignoringCase: true)), "code matches “^A” in any case"),
+    (.compare(.init(path: ["code"], operation: .known(.matches), value: "^A", ignoringCase: true)), "code matches “^A” (ignoring case)"),
     (.compare(.init(path: ["code"], operation: .known(.isBlank))), "code is blank"),
     (.compare(.init(path: ["code"], operation: .known(.exists))), "code exists"),
     (.compare(.init(path: ["code"], operation: .known(.doesNotExist))), "code does not exist"),
     (.compare(.init(path: ["total"], operation: .known(.between), value: [1, 9.5])), "total is between 1 and 9.5"),
     (.compare(.init(path: ["plan"], operation: .known(.isNotIn), value: ["free", "pro"])), "plan is none of “free”, “pro”"),
     (
-      .compare(.init(path: ["code"], operation: .known(.startsWith), value: "A", ignoringCase: true)), "code starts with “A” in any case"
+      .compare(.init(path: ["code"], operation: .known(.startsWith), value: "A", ignoringCase: true)),
+      "code starts with “A” (ignoring case)"
     ),
     (.compare(.init(path: ["code"], operation: .known(.endsWith), value: "Z")), "code ends with “Z”"),
     (.compare(.init(path: ["tags"], operation: .known(.includesAny), value: ["a", "b"])), "tags includes “a” or “b”"),
@@ -79,7 +80,7 @@ struct WordsTests {
       .init(kind: .known(.count), triggers: [Examples.viewed], times: 1, match: .known(.exactly)),
       "the 1st time in this session when cart_viewed is logged"
     ),
-    (.init(kind: .unknown("geofence")), "on geofence, which this version does not know"),
+    (.init(kind: .unknown("geofence")), "on geofence (unknown to this version)"),
   ]
 
   @Test("A trigger reads as a sentence", arguments: triggers)

@@ -20,15 +20,15 @@ enum AdminAnswers {
       return answer
     case .refused(.invalid(let diagnostics)):
       return Wire.Problem(
-        status: 422, code: "campaign_invalid", title: "The campaign cannot be used like this.",
-        remedy: "Correct what the list names.", field: diagnostics.first?.field,
+        status: 422, code: "campaign_invalid", title: "The campaign is not valid.",
+        remedy: "Correct the fields in the list.", field: diagnostics.first?.field,
         errors: diagnostics.map { Wire.Problem.FieldError(field: $0.field, code: $0.code, message: $0.message, remedy: $0.remedy) })
     case .refused(.notAllowed(let action, let state)):
-      return notAllowed("A \(state.rawValue) campaign cannot be asked to \(action.rawValue).", state: state)
+      return notAllowed("You cannot \(action.rawValue) a \(state.rawValue) campaign.", state: state)
     case .refused(.cannotEdit(let state)):
       return notAllowed("A \(state.rawValue) campaign cannot be changed.", state: state)
     case .cannotDelete(let state):
-      return notAllowed("A \(state.rawValue) campaign cannot be deleted: it has been counted.", state: state)
+      return notAllowed("A \(state.rawValue) campaign cannot be deleted, because it has a report.", state: state)
     case .store(let error):
       return error
     }
@@ -36,32 +36,33 @@ enum AdminAnswers {
 
   static func settingsInvalid(_ diagnostics: [Diagnostic]) -> Wire.Problem {
     Wire.Problem(
-      status: 422, code: "settings_invalid", title: "The settings cannot be used like this.", remedy: "Correct what the list names.",
+      status: 422, code: "settings_invalid", title: "The settings are not valid.", remedy: "Correct the fields in the list.",
       field: diagnostics.first?.field,
       errors: diagnostics.map { Wire.Problem.FieldError(field: $0.field, code: $0.code, message: $0.message, remedy: $0.remedy) })
   }
 
   private static func notAllowed(_ title: String, state: CampaignState) -> Wire.Problem {
     let allowed = state.allowedActions.map(\.rawValue).joined(separator: ", ")
-    let remedy = allowed.isEmpty ? "Duplicate it and work on the copy." : "What it allows now: \(allowed)."
+    let remedy = allowed.isEmpty ? "Duplicate it and edit the copy." : "Allowed now: \(allowed)."
     return Wire.Problem(status: 409, code: "not_allowed_in_state", title: title, remedy: remedy)
   }
 
   static let revisionMissing = Wire.Problem(
-    status: 428, code: "revision_missing", title: "The change does not say which revision it is based on.",
-    remedy: "Send the revision you read, as If-Match or as the field revision, so that nobody's work is overwritten.", field: "revision")
+    status: 428, code: "revision_missing", title: "The request has no revision.",
+    remedy: "Send the revision you read, in If-Match or in the field revision, so that you do not overwrite other changes.",
+    field: "revision")
 
   static let ifMatchInvalid = Wire.Problem(
-    status: 400, code: "if_match_invalid", title: "If-Match holds no revision.", remedy: "Send the ETag that you got, such as \"3\".")
+    status: 400, code: "if_match_invalid", title: "If-Match is not a revision.", remedy: "Send the ETag you received, such as \"3\".")
 
   static func queryInvalid(_ name: String, expected: String) -> Wire.Problem {
     Wire.Problem(
-      status: 400, code: "query_invalid", title: "The parameter \(name) makes no sense.", remedy: "Give \(expected).", field: name)
+      status: 400, code: "query_invalid", title: "The parameter \(name) is not valid.", remedy: "Send \(expected).", field: name)
   }
 
   static func fieldErrors(_ errors: [Wire.Problem.FieldError]) -> Wire.Problem {
     Wire.Problem(
       status: 400, code: errors.first?.code ?? "field_invalid", title: errors.first?.message ?? "The document cannot be read.",
-      remedy: "Correct the fields that the list names; /openapi.yaml describes them.", field: errors.first?.field, errors: errors)
+      remedy: "Correct the fields in the list. See /openapi.yaml.", field: errors.first?.field, errors: errors)
   }
 }

@@ -22,7 +22,7 @@ struct MessageRenderer: Sendable {
       return .withdrawn(.notRunning, "The campaign is paused or finished.")
     }
     guard campaign.version == request.presentation.campaignVersion else {
-      return .withdrawn(.changed, "The campaign was edited; the device gets version \(campaign.version) with its next sync.")
+      return .withdrawn(.changed, "The campaign was edited. The device receives version \(campaign.version) on its next sync.")
     }
     if let startsAt = campaign.startsAt, now < startsAt { return .withdrawn(.notRunning, "The campaign has not started.") }
     if let endsAt = campaign.endsAt, now >= endsAt { return .withdrawn(.notRunning, "The campaign has ended.") }

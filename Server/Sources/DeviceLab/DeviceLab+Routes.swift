@@ -54,7 +54,7 @@ extension DeviceLab {
     router.get("lab/samples/:name") { _, context in
       let name = try context.parameters.require("name")
       guard let bytes = SampleMessage.picture(named: name) else {
-        throw Wire.Problem(status: 404, code: "not_found", title: "There is no sample picture of this name.", remedy: "Reload the page.")
+        throw Wire.Problem(status: 404, code: "not_found", title: "There is no sample image with this name.", remedy: "Reload the page.")
       }
       return Self.answer(bytes, named: name)
     }
@@ -106,7 +106,7 @@ extension DeviceLab {
   func file(_ name: String, of id: String) async throws -> [UInt8] {
     guard let url = try device(id).host.localFiles.first(where: { $0.lastPathComponent == name }), let bytes = await Self.read(url) else {
       throw Wire.Problem(
-        status: 404, code: "not_found", title: "This device shows no such file.", remedy: "Reload the page: it may have shown it before.")
+        status: 404, code: "not_found", title: "This device is not showing this file.", remedy: "Reload the page.")
     }
     return bytes
   }

@@ -183,8 +183,8 @@ public final class DeviceLab {
   func device(_ id: String) throws -> LabDevice {
     guard let device = devices.first(where: { $0.id == id }) else {
       throw Wire.Problem(
-        status: 404, code: "device_gone", title: "This device is gone.",
-        remedy: "Devices that nobody looks at for 30 minutes are taken away. Add a new one.")
+        status: 404, code: "device_gone", title: "This device no longer exists.",
+        remedy: "Devices are removed when nobody views them for 30 minutes. Add a new one.")
     }
     return device
   }
@@ -215,8 +215,8 @@ public final class DeviceLab {
     }
     guard devices.count < Self.maximumDevices else {
       throw Wire.Problem(
-        status: 409, code: "too_many_devices", title: "There are \(Self.maximumDevices) devices already.",
-        remedy: "Remove one that nobody needs.")
+        status: 409, code: "too_many_devices", title: "There are already \(Self.maximumDevices) devices.",
+        remedy: "Remove one that you no longer need.")
     }
   }
 

@@ -7,10 +7,10 @@ import MartletServer
 
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the data into one file, also while the server runs.",
+    commandName: "backup", abstract: "Back up the data to one file, even while the server runs.",
     discussion: """
-      The copy is one consistent moment. It is checked, and gets its name only when it is whole; it is readable for its owner alone, because the
-      data are personal. Ends with status 0 when the backup is there, else with 1, and then nothing was changed.
+      The backup is a consistent snapshot. It is verified before it gets its final name. Only its owner can read it, because it contains personal
+      data. Exits with 0 when the backup is complete, or with 1 if it failed and nothing was changed.
 
       Examples:
         martlet backup backup.sqlite
@@ -22,7 +22,7 @@ struct BackupCommand: AsyncParsableCommand {
 
   @OptionGroup var data: DataOptions
 
-  @Flag(help: "Replace the file if it is there.")
+  @Flag(help: "Replace the file if it exists.")
   var replace = false
 
   func run() async throws {
@@ -48,6 +48,6 @@ struct ProgressLine {
     let reached = Int(share * 10)
     guard reached > tenths, share < 1 else { return }
     tenths = reached
-    say("martlet: \(name): \(reached * 10) %", to: .standardError)
+    say("martlet: \(name): \(reached * 10)%", to: .standardError)
   }
 }

@@ -7,15 +7,15 @@ import MartletServer
 
 struct CreateKeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "create-key", abstract: "Make a key and print its secret, which is shown only now.")
+    commandName: "create-key", abstract: "Create a key and print its secret. The secret is shown only once.")
 
   @OptionGroup var options: DataOptions
 
   @Option(help: "device: for apps; management: for programs.")
   var scope: APIKey.Scope
 
-  @Option(help: "For people, to tell keys apart.")
-  var name = "Made on the command line"
+  @Option(help: "A name to recognise the key.")
+  var name = "Created on the command line"
 
   @Option(help: "The app's id; default: the oldest app.")
   var app: String?

@@ -6,7 +6,7 @@ import MartletServer
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Show the whole loop in the terminal; exits 0 only if the server counted what was shown.")
+    commandName: "demo", abstract: "Run the whole loop in the terminal. Exits with 0 only if the server counted what was shown.")
 
   func run() async throws {
     try await reportingProblems {

@@ -6,7 +6,7 @@ import MartletServer
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check what the server needs, one line each; exits 1 when something is wrong.")
+    commandName: "doctor", abstract: "Check what the server needs, one line per check. Exits with 1 if a check fails.")
 
   @OptionGroup var options: ServerOptions
 

@@ -8,9 +8,9 @@ import MartletServer
 struct LintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Say which campaigns can never show, stand in another's shadow, or fight over the same trigger.",
+    abstract: "Find campaigns that can never be shown, are hidden by another, or share a trigger and priority.",
     discussion:
-      "Without files: the running campaigns of the server's data. Exits 0 when nothing but hints was found, 1 for warnings and errors, 2 for input that cannot be read."
+      "Without files, checks the running campaigns in the server's data. Exits with 0 for no findings or only hints, 1 for warnings or errors, and 2 if the input cannot be read."
   )
 
   @Argument(help: "JSON files: a campaign in its wire form, a list, or {\"campaigns\": […], \"caps\": […]}.", completion: .file())
@@ -24,7 +24,7 @@ struct LintCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems(status: 2) {
       guard files.isEmpty || data.dataDirectory == nil else {
-        say("martlet: Name files, or a data folder with --data, but not both.", to: .standardError)
+        say("martlet: Name files or a data folder with --data, not both.", to: .standardError)
         throw ExitCode(2)
       }
       let input = files.isEmpty ? try await LintInput(configuration: data.configuration()) : LintInput(files: files)

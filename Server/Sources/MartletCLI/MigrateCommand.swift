@@ -6,7 +6,7 @@ import MartletServer
 
 struct MigrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Bring the data to the form that this version needs. Stop the server first.")
+    commandName: "migrate", abstract: "Migrate the data to the schema of this version. Stop the server first.")
 
   @OptionGroup var options: DataOptions
 

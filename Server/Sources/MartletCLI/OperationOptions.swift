@@ -6,18 +6,19 @@ import MartletServer
 
 /// What concerns running a server for others.
 struct OperationOptions: ParsableArguments {
-  @Option(help: "text or json: how lines of the log are written (MARTLET_LOG_FORMAT; default: text).")
+  @Option(help: "Log format: text or json (MARTLET_LOG_FORMAT; default: text).")
   var logFormat: String?
 
   @Option(
     help:
-      "Port for /metrics, /livez, /readyz and /version alone; /metrics is then served nowhere else (MARTLET_METRICS_PORT; default: none).")
+      "Separate port for /metrics, /livez, /readyz and /version. /metrics is then not available on the main port (MARTLET_METRICS_PORT; default: none)."
+  )
   var metricsPort: String?
 
   @Option(help: "Address of that port (MARTLET_METRICS_HOST; default: 127.0.0.1).")
   var metricsHost: String?
 
-  @Flag(help: "Refuse to start on data of an older version, instead of bringing them to this one's form (MARTLET_MIGRATE=no).")
+  @Flag(help: "Refuse to start with data of an older version, instead of migrating it (MARTLET_MIGRATE=no).")
   var noMigrate = false
 
   func give(to words: inout ServerConfiguration.Words) {

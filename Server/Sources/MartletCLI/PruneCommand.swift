@@ -6,15 +6,15 @@ import Foundation
 import MartletServer
 
 struct RetentionOptions: ParsableArguments {
-  @Option(help: "Days to keep events; their ids stay, so that none counts twice (MARTLET_KEEP_EVENTS; default: for ever).")
+  @Option(help: "Days to keep events. Their ids are kept, so that no event counts twice (MARTLET_KEEP_EVENTS; default: forever).")
   var keepEvents: String?
 
-  @Option(help: "Days to keep what events say beside kind and time, as timelines show it (MARTLET_KEEP_TIMELINES; default: for ever).")
+  @Option(help: "Days to keep the details of events in timelines (MARTLET_KEEP_TIMELINES; default: forever).")
   var keepTimelines: String?
 
   @Option(
     help:
-      "Days to keep explanations why messages were or were not shown (MARTLET_KEEP_DECISIONS; default: the newest 1,000 of each campaign and reason)."
+      "Days to keep decisions with their reasons (MARTLET_KEEP_DECISIONS; default: the newest 1,000 of each campaign and reason)."
   )
   var keepDecisions: String?
 
@@ -27,10 +27,10 @@ struct RetentionOptions: ParsableArguments {
 
 struct PruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prune", abstract: "Remove what is older than a number of days, also while the server runs.",
+    commandName: "prune", abstract: "Remove data older than a number of days, even while the server runs.",
     discussion: """
-      Does once what `martlet serve` does every hour with the same options. Counters, profiles and campaigns are kept. Interrupted, it goes on
-      where it stopped when it is run again.
+      Does once what `martlet serve` does every hour with the same options. Counters, profiles and campaigns are kept. If it is interrupted,
+      the next run continues where it stopped.
 
       Example:
         martlet prune --keep-events 400 --keep-timelines 90

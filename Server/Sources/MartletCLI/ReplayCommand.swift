@@ -9,12 +9,11 @@ import MartletTesting
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Decide a device's recording once more, and say what was decided and why.",
+    abstract: "Replay a device's recording and explain each decision.",
     discussion: """
-      The recording is a file engine.N in the folder where the client keeps its files, or that folder. Prints the timeline in words on standard
-      output, and at its end whether every decision came out as it was recorded. Ends with status 0 when it did, 1 when one differs, 2 when the
-      recording cannot be read, and 3 when it is damaged: then the last line says how many bytes are lost and how many decisions came out as
-      recorded.
+      The recording is a file engine.N in the client's storage folder, or that folder. Prints the timeline on standard output, and at the end
+      whether every decision was reproduced. Exits with 0 if all were reproduced, 1 if one differs, 2 if the recording cannot be read, and 3 if
+      it is damaged. In that case the last line gives the number of lost bytes and of reproduced decisions.
 
       Examples:
         martlet replay storage
@@ -28,7 +27,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Stop after this step.", valueName: "N"))
   var until: Int?
 
-  @Option(help: ArgumentHelp("List only what concerns this campaign.", valueName: "campaign"))
+  @Option(help: ArgumentHelp("Show only this campaign.", valueName: "campaign"))
   var explain: String?
 
   func run() async throws {

@@ -7,10 +7,10 @@ import MartletServer
 
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the place of the data. Stop the server first.",
+    commandName: "restore", abstract: "Restore the data from a backup. Stop the server first.",
     discussion: """
-      Checks the backup first, refuses while a server has the data open, and keeps the data that were there in a folder replaced-TIME beside.
-      Ends with status 0 when the backup is in place, else with 1, and then nothing was changed.
+      Verifies the backup first, refuses while a server has the data open, and keeps the previous data in a folder replaced-TIME next to it.
+      Exits with 0 when the backup is restored, or with 1 if it failed and nothing was changed.
 
       Example:
         martlet restore backup.sqlite --data /var/lib/martlet

@@ -10,9 +10,8 @@ struct ScenarioCommand: AsyncParsableCommand {
     commandName: "scenario",
     abstract: "Run scenario files: campaigns and a timeline on a virtual clock, through the real SDK.",
     discussion: """
-      Prints one JSON line for each step on standard output, and each expectation that did not hold on standard error as file:line: message.
-      Ends with status 0 when everything came as expected, 1 when something did not, 2 when a file is no scenario. The format is described in
-      docs/scenarios.md.
+      Prints one JSON line per step on standard output, and each failed expectation on standard error as file:line: message. Exits with 0 if all
+      expectations held, 1 if one failed, and 2 if a file is not a scenario. docs/scenarios.md describes the format.
 
       Examples:
         martlet scenario checkout.json
@@ -23,18 +22,18 @@ struct ScenarioCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Scenario files, and folders of them.", valueName: "file"), completion: .file(extensions: ["json"]))
   var files: [String]
 
-  @Flag(name: .shortAndLong, help: "Print no lines for steps; only what failed, and the sum.")
+  @Flag(name: .shortAndLong, help: "Print no steps, only failures and the total.")
   var quiet = false
 
   @Option(
-    help: ArgumentHelp("Write a report for CI systems in the form of JUnit.", valueName: "file"), completion: .file(extensions: ["xml"]))
+    help: ArgumentHelp("Write a JUnit report for CI systems.", valueName: "file"), completion: .file(extensions: ["xml"]))
   var junit: String?
 
   func run() async throws {
     let files = ScenarioSuite.files(at: files)
     let isQuiet = quiet
     guard !files.isEmpty else {
-      say("martlet: no scenario is in these folders; a scenario is a file that ends in .json.", to: .standardError)
+      say("martlet: These folders contain no scenarios. A scenario is a .json file.", to: .standardError)
       throw ExitCode(2)
     }
     let report = await ScenarioSuite.run(files) { event in
@@ -50,7 +49,7 @@ struct ScenarioCommand: AsyncParsableCommand {
       do {
         try Data(report.junit.utf8).write(to: URL(fileURLWithPath: junit))
       } catch {
-        say("martlet: the report cannot be written to \(junit): \(error.localizedDescription)", to: .standardError)
+        say("martlet: Cannot write the report to \(junit): \(error.localizedDescription)", to: .standardError)
         throw ExitCode(2)
       }
     }

@@ -7,7 +7,7 @@ import MartletServer
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Run the server; prints a link that signs one browser in.")
+    commandName: "serve", abstract: "Run the server and print a sign-in link for one browser.")
 
   @OptionGroup var options: ServerOptions
   @OptionGroup var operation: OperationOptions
@@ -19,14 +19,14 @@ struct ServeCommand: AsyncParsableCommand {
       try await StartMigration.run(configuration: configuration)
       let server = try await ServerApplication.build(configuration: configuration)
       if let key = server.firstDeviceKey {
-        say("martlet: first start: made a sample app. Its device key, shown only now: \(key)", to: .standardError)
+        say("martlet: first start: created a sample app. Its device key (shown only once): \(key)", to: .standardError)
       }
       try await server.run(handlesSignals: true) { _ in
         // The one line that goes to standard output.
         do {
           try StandardStream.standardOutput.write(try await server.makeSignInLink() + "\n")
         } catch {
-          say("martlet: the server runs, but there is no sign-in link: \(error) For a new one: martlet sign-in-link", to: .standardError)
+          say("martlet: The server runs, but has no sign-in link: \(error) Create one with: martlet sign-in-link", to: .standardError)
         }
       }
     }

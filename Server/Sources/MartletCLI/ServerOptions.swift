@@ -14,31 +14,31 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "Address to listen on (MARTLET_HOST; default: 127.0.0.1).")
   var host: String?
 
-  @Option(help: "Port to listen on; 0: any free one (MARTLET_PORT; default: 8080).")
+  @Option(help: "Port to listen on, or 0 for any free port (MARTLET_PORT; default: 8080).")
   var port: String?
 
   @OptionGroup var data: DataOptions
 
-  @Option(help: "trace, debug, info, notice, warning, error or critical (MARTLET_LOG_LEVEL; default: notice).")
+  @Option(help: "Log level: trace, debug, info, notice, warning, error or critical (MARTLET_LOG_LEVEL; default: notice).")
   var logLevel: String?
 
-  @Option(name: .customLong("public-url"), help: "What browsers and devices use, when not host and port (MARTLET_PUBLIC_URL).")
+  @Option(name: .customLong("public-url"), help: "URL that browsers and devices use, if not host and port (MARTLET_PUBLIC_URL).")
   var publicURL: String?
 
-  @Option(help: "Seconds that a stop may take (MARTLET_STOP_TIMEOUT; default: 10).")
+  @Option(help: "Seconds to wait for a clean stop (MARTLET_STOP_TIMEOUT; default: 10).")
   var stopTimeout: String?
 
   @Option(
     name: .customLong("limit"),
-    help: "What callers may do, as NAME=RATE/BURST or NAME=off; several times, or with commas in MARTLET_LIMITS. See docs/operations.md.")
+    help: "Rate limit, as NAME=RATE/BURST or NAME=off. Repeat it, or use commas in MARTLET_LIMITS. See docs/operations.md.")
   var limits: [String] = []
 
-  @Option(help: "Reverse proxies that are believed, beside those on this machine: 10.0.0.0/8,… (MARTLET_TRUSTED_PROXIES).")
+  @Option(help: "Trusted reverse proxies besides this machine, such as 10.0.0.0/8,… (MARTLET_TRUSTED_PROXIES).")
   var trustedProxies: String?
 
   @Option(
     name: .customLong("max-connections"),
-    help: "Connections at the same time (MARTLET_MAX_CONNECTIONS; default: 10000, or what the system allows).")
+    help: "Maximum number of connections (MARTLET_MAX_CONNECTIONS; default: 10000, or what the system allows).")
   var maximumConnections: String?
 
   func configuration(with operation: OperationOptions? = nil, _ retention: RetentionOptions? = nil) throws(StartProblem)

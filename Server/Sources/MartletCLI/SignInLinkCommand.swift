@@ -6,7 +6,7 @@ import MartletServer
 
 struct SignInLinkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-in-link", abstract: "Print a new link that signs one browser in, also while the server runs.")
+    commandName: "sign-in-link", abstract: "Print a new sign-in link for one browser, even while the server runs.")
 
   @OptionGroup var options: ServerOptions
 

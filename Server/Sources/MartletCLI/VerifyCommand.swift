@@ -7,18 +7,18 @@ import MartletServer
 
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Read a backup, or the data, whole, and say whether they are sound.",
+    commandName: "verify", abstract: "Check that a backup or the data is complete and correct.",
     discussion: """
-      Checks the file's structure, counts the rows of each table, and counts again what the counters say. Changes nothing; the server may run.
-      Ends with status 0 when all is sound, 1 when something is damaged or counters disagree, 2 when the file cannot be read, is none of
-      Martlet's, or is of a newer version.
+      Checks the structure of the file, counts the rows of each table and recomputes all counters. Changes nothing. The server can be running.
+      Exits with 0 if all checks pass, 1 if the file is damaged or counters differ, and 2 if the file cannot be read, is not a Martlet file or is
+      from a newer version.
 
       Examples:
         martlet verify backup.sqlite
         martlet verify --data /var/lib/martlet
       """)
 
-  @Argument(help: "A backup; without it: the data file.", completion: .file())
+  @Argument(help: "A backup. Without it, the data file.", completion: .file())
   var file: String?
 
   @OptionGroup var data: DataOptions
@@ -26,7 +26,7 @@ struct VerifyCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems(status: 2) {
       guard file == nil || data.dataDirectory == nil else {
-        say("martlet: Name a backup, or a data folder with --data, but not both.", to: .standardError)
+        say("martlet: Name a backup or a data folder with --data, not both.", to: .standardError)
         throw ExitCode(2)
       }
       let report = try ServerMaintenance.verify(file, configuration: data.configuration())

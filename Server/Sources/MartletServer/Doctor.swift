@@ -46,8 +46,8 @@ public enum Doctor {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), isFolder.boolValue,
         FileManager.default.isWritableFile(atPath: place)
-      else { return Finding(subject: "data", isFailure: true, message: "\(path) is not there, and cannot be made in \(place).") }
-      return Finding(subject: "data", isFailure: false, message: "\(path) holds no data yet; the first start makes them.")
+      else { return Finding(subject: "data", isFailure: true, message: "\(path) does not exist and cannot be created in \(place).") }
+      return Finding(subject: "data", isFailure: false, message: "\(path) has no data yet. The first start creates it.")
     }
     do throws(StoreError) {
       let store = try SQLiteStore(directory: path)
@@ -63,10 +63,11 @@ public enum Doctor {
       try await store.leave()
       guard damage.isEmpty else {
         return Finding(
-          subject: "data", isFailure: true, message: "\(file) is damaged; restore a backup. SQLite says: \(damage.joined(separator: " "))")
+          subject: "data", isFailure: true,
+          message: "\(file) is damaged. Restore a backup. SQLite reports: \(damage.joined(separator: " "))")
       }
       return Finding(
-        subject: "data", isFailure: false, message: "\(path) is whole and can be written; schema \(SQLiteStore.schemaVersion).")
+        subject: "data", isFailure: false, message: "\(path) is intact and writable, schema \(SQLiteStore.schemaVersion).")
     } catch {
       return Finding(subject: "data", isFailure: true, message: error.reason)
     }
@@ -82,11 +83,11 @@ public enum Doctor {
   private static func disk(_ path: String) -> Finding {
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: nearestExisting(path))
     guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
-      return Finding(subject: "disk", isFailure: true, message: "The free space at \(path) cannot be found out.")
+      return Finding(subject: "disk", isFailure: true, message: "The free space at \(path) cannot be determined.")
     }
     return Finding(
       subject: "disk", isFailure: free < minimumFreeBytes,
-      message: free < minimumFreeBytes ? "Only \(free / 1_000_000) MB are free; make room." : "\(free / 1_000_000) MB are free.")
+      message: free < minimumFreeBytes ? "Only \(free / 1_000_000) MB are free. Free some space." : "\(free / 1_000_000) MB are free.")
   }
 
   private static func port(_ configuration: ServerConfiguration) async -> Finding {
@@ -102,7 +103,7 @@ public enum Doctor {
         return Finding(subject: "port", isFailure: false, message: "A Martlet server is running on \(place).")
       }
       return Finding(
-        subject: "port", isFailure: true, message: "\(place) is in use by another program: stop it, or choose another port with --port.")
+        subject: "port", isFailure: true, message: "\(place) is in use by another program. Stop it, or choose another port with --port.")
     } catch {
       return Finding(subject: "port", isFailure: true, message: "Cannot listen on \(place): \(error).")
     }
@@ -133,6 +134,6 @@ public enum Doctor {
     let now = environment.now()
     return Finding(
       subject: "clock", isFailure: now < earliest,
-      message: now < earliest ? "The system's clock is years behind; set it." : "The system's clock looks right.")
+      message: now < earliest ? "The system clock is years behind. Set it." : "The system clock looks right.")
   }
 }

@@ -124,7 +124,7 @@ extension StartProblem {
     self =
       switch error {
       case let error as IOError where error.errnoCode == EADDRINUSE: .portInUse(host: host, port: port)
-      case is SocketAddressError.UnknownHost: .cannotListen(host: host, port: port, reason: "there is no host of that name; see --host")
+      case is SocketAddressError.UnknownHost: .cannotListen(host: host, port: port, reason: "the host name is unknown, see --host")
       default: .cannotListen(host: host, port: port, reason: "\(error)")
       }
   }

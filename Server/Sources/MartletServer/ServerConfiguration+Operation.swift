@@ -19,7 +19,7 @@ extension ServerConfiguration {
   ) throws(StartProblem) {
     if let text = word(flags.logFormat, "MARTLET_LOG_FORMAT") {
       guard let format = LogFormat(rawValue: text.lowercased()) else {
-        throw .configuration(field: "--log-format (MARTLET_LOG_FORMAT)", "'\(text)' is no format: expected text or json.")
+        throw .configuration(field: "--log-format (MARTLET_LOG_FORMAT)", "'\(text)' is not a format: expected text or json.")
       }
       logFormat = format
     }
@@ -27,14 +27,14 @@ extension ServerConfiguration {
     if let text = word(flags.metricsPort, "MARTLET_METRICS_PORT") {
       guard let number = Int(text), (0...65_535).contains(number) else {
         throw .configuration(
-          field: "--metrics-port (MARTLET_METRICS_PORT)", "'\(text)' is no port: expected a number from 0 to 65535.")
+          field: "--metrics-port (MARTLET_METRICS_PORT)", "'\(text)' is not a port: expected a number from 0 to 65535.")
       }
       metricsPort = number
     }
     func days(_ text: String?, _ field: String) throws(StartProblem) -> Duration? {
       guard let text else { return nil }
       guard let days = Int(text), (1...36_500).contains(days) else {
-        throw .configuration(field: field, "'\(text)' is no number of days from 1 to 36500. Leave it out to keep for ever.")
+        throw .configuration(field: field, "'\(text)' is not a number of days from 1 to 36500. Leave it out to keep data forever.")
       }
       return .seconds(days * 86_400)
     }

@@ -99,7 +99,7 @@ public struct ServerConfiguration: Sendable {
     if let text = word(flags.host, "MARTLET_HOST") { host = text }
     if let text = word(flags.port, "MARTLET_PORT") {
       guard let number = Int(text), (0...65_535).contains(number) else {
-        throw .configuration(field: "--port (MARTLET_PORT)", "'\(text)' is no port: expected a number from 0 to 65535.")
+        throw .configuration(field: "--port (MARTLET_PORT)", "'\(text)' is not a port: expected a number from 0 to 65535.")
       }
       port = number
     }
@@ -107,21 +107,21 @@ public struct ServerConfiguration: Sendable {
     if let text = word(flags.logLevel, "MARTLET_LOG_LEVEL") {
       guard let level = Logger.Level(rawValue: text.lowercased()) else {
         let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .configuration(field: "--log-level (MARTLET_LOG_LEVEL)", "'\(text)' is no level: expected one of \(known).")
+        throw .configuration(field: "--log-level (MARTLET_LOG_LEVEL)", "'\(text)' is not a log level: expected one of \(known).")
       }
       logLevel = level
     }
     if let text = word(flags.publicURL, "MARTLET_PUBLIC_URL") {
       guard let url = PublicURL(text) else {
         throw .configuration(
-          field: "--public-url (MARTLET_PUBLIC_URL)", "'\(text)' is no address: expected one like https://martlet.example.com.")
+          field: "--public-url (MARTLET_PUBLIC_URL)", "'\(text)' is not a URL: expected one like https://martlet.example.com.")
       }
       publicURL = url
     }
     if let text = word(flags.stopTimeout, "MARTLET_STOP_TIMEOUT") {
       guard let seconds = Int(text), (1...3_600).contains(seconds) else {
         throw .configuration(
-          field: "--stop-timeout (MARTLET_STOP_TIMEOUT)", "'\(text)' is no time: expected a number of seconds from 1 to 3600.")
+          field: "--stop-timeout (MARTLET_STOP_TIMEOUT)", "'\(text)' is not a time: expected a number of seconds from 1 to 3600.")
       }
       stopTimeout = .seconds(seconds)
     }
@@ -132,7 +132,8 @@ public struct ServerConfiguration: Sendable {
     if let text = word(flags.trustedProxies, "MARTLET_TRUSTED_PROXIES") {
       guard let proxies = TrustedProxies(text) else {
         throw .configuration(
-          field: "--trusted-proxies (MARTLET_TRUSTED_PROXIES)", "'\(text)' is no list of addresses: expected one like 10.0.0.0/8,192.0.2.1."
+          field: "--trusted-proxies (MARTLET_TRUSTED_PROXIES)",
+          "'\(text)' is not a list of addresses: expected one like 10.0.0.0/8,192.0.2.1."
         )
       }
       trustedProxies = proxies
@@ -140,7 +141,7 @@ public struct ServerConfiguration: Sendable {
     if let text = word(flags.maximumConnections, "MARTLET_MAX_CONNECTIONS") {
       guard let number = Int(text), (1...1_000_000).contains(number) else {
         throw .configuration(
-          field: "--max-connections (MARTLET_MAX_CONNECTIONS)", "'\(text)' is no number of connections: expected one from 1 to 1000000.")
+          field: "--max-connections (MARTLET_MAX_CONNECTIONS)", "'\(text)' is not a number of connections: expected one from 1 to 1000000.")
       }
       connections.maximumConnections = number
     }

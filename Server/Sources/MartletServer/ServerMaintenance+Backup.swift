@@ -16,9 +16,9 @@ extension ServerMaintenance {
     let folder = try folder(configuration)
     do throws(StoreError) {
       let copy = try SQLiteStore.backUp(directory: folder, to: file, replacing: replacing, progress: progress)
-      return "The data in \(folder) are in \(file): \(size(copy.bytes)), schema \(copy.schema), checked."
+      return "Backed up \(folder) to \(file): \(size(copy.bytes)), schema \(copy.schema), verified."
     } catch {
-      if error == .alreadyExists { throw .store(.failed("\(file) is there already. Choose another name, or replace it with --replace.")) }
+      if error == .alreadyExists { throw .store(.failed("\(file) already exists. Choose another name, or replace it with --replace.")) }
       throw .store(error)
     }
   }
@@ -30,10 +30,10 @@ extension ServerMaintenance {
     let folder = try folder(configuration)
     do throws(StoreError) {
       let restored = try SQLiteStore.restore(file, to: folder, label: label(environment.now()), progress: progress)
-      var lines = ["The data in \(folder) are those of \(file): \(size(restored.copy.bytes)), schema \(restored.copy.schema)."]
-      if let replaced = restored.replaced { lines.append("What was there before is kept in \(replaced).") }
+      var lines = ["Restored \(file) to \(folder): \(size(restored.copy.bytes)), schema \(restored.copy.schema)."]
+      if let replaced = restored.replaced { lines.append("The previous data is kept in \(replaced).") }
       if restored.copy.schema < SQLiteStore.schemaVersion {
-        lines.append("They are of an older version: the next start brings them to schema \(SQLiteStore.schemaVersion).")
+        lines.append("The backup is from an older version. The next start migrates it to schema \(SQLiteStore.schemaVersion).")
       }
       return lines
     } catch {
@@ -55,7 +55,7 @@ extension ServerMaintenance {
   }
 
   private static func folder(_ configuration: ServerConfiguration) throws(StartProblem) -> String {
-    guard case .directory(let path) = configuration.storage else { throw .store(.failed("The data are in memory only.")) }
+    guard case .directory(let path) = configuration.storage else { throw .store(.failed("The data is only in memory.")) }
     return path
   }
 
@@ -75,13 +75,13 @@ extension DataReport {
     let name = (path as NSString).lastPathComponent
     var lines: [String] = []
     lines += damages.map { "FAIL  \(name): \($0)" }
-    if damages.isEmpty { lines.append("ok    \(name): whole; \(bytes) bytes, schema \(schema).") }
+    if damages.isEmpty { lines.append("ok    \(name): intact, \(bytes) bytes, schema \(schema).") }
     lines += disagreements.map { "FAIL  counters: \($0)" }
     if disagreements.isEmpty {
       lines.append(
         schema == SQLiteStore.schemaVersion
-          ? "ok    counters: agree with what they count."
-          : "      counters: not looked at; the file is of an older version (this one has schema \(SQLiteStore.schemaVersion)).")
+          ? "ok    counters: match the data."
+          : "      counters: not checked, the file is from an older version (this one has schema \(SQLiteStore.schemaVersion)).")
     }
     lines += rows.map { "      \($0.name): \($0.rows)" }
     return lines

@@ -32,7 +32,7 @@ public enum ServerMaintenance {
       let apps = try await store.apps()
       guard let chosen = app.map({ AppID($0) }) ?? apps.first?.id, apps.contains(where: { $0.id == chosen }) else {
         try await store.leave()
-        throw .failed("There is no such app. Start the server once, and it makes a sample app.")
+        throw .failed("There is no app with this id. Start the server once to create a sample app.")
       }
       let (key, secret) = APIKey.make(app: chosen, scope: scope, name: name, environment: .live)
       try await store.insert(key)
@@ -45,12 +45,12 @@ public enum ServerMaintenance {
 
   /// Brings the data file to this version's schema; says what it did.
   public static func migrate(configuration: ServerConfiguration) throws(StartProblem) -> String {
-    guard case .directory(let path) = configuration.storage else { return "Nothing to migrate: the data are in memory." }
+    guard case .directory(let path) = configuration.storage else { return "Nothing to migrate: the data is in memory." }
     do throws(StoreError) {
       let migration = try SQLiteStore.migrate(directory: path)
       return migration.from == migration.to
-        ? "The data in \(path) have schema \(migration.to) already."
-        : "The data in \(path) went from schema \(migration.from) to \(migration.to)."
+        ? "The data in \(path) already has schema \(migration.to)."
+        : "Migrated the data in \(path) from schema \(migration.from) to \(migration.to)."
     } catch {
       throw .store(error)
     }

@@ -20,7 +20,7 @@ public enum StartProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .portInUse(let host, let port):
       "Port \(port) on \(host) is in use by another program. Stop it, or choose another port with --port."
     case .cannotListen(let host, let port, let reason): "Cannot listen on \(host):\(port): \(reason)."
-    case .pages(let reason): "The console's pages cannot be read, which is a mistake in this build: \(reason)."
+    case .pages(let reason): "The console pages cannot be read. This build is broken: \(reason)."
     }
   }
 }

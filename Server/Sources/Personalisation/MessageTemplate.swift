@@ -37,8 +37,8 @@ public struct MessageTemplate: Sendable {
           found.append(
             Diagnostic(
               field: field, code: "template_too_deep",
-              message: "Sections stand more than \(TemplateTags.maximumDepth) levels inside one another.",
-              remedy: "Flatten them."))
+              message: "Sections are nested more than \(TemplateTags.maximumDepth) levels deep.",
+              remedy: "Use fewer nested sections."))
         }
       }
       do {
@@ -96,7 +96,7 @@ public struct MessageTemplate: Sendable {
     }
     if let name = missing.min() {
       return Wire.RenderResponse(
-        message: nil, withdrawn: Wire.Withdrawal(reason: .known(.missingValue), detail: "\(name) is not known of this person."))
+        message: nil, withdrawn: Wire.Withdrawal(reason: .known(.missingValue), detail: "There is no value for \(name)."))
     }
     if let failure {
       return Wire.RenderResponse(

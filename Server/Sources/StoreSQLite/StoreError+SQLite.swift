@@ -17,23 +17,23 @@ extension StoreError {
   private init(_ error: DatabaseError) {
     switch error.resultCode {
     case .SQLITE_FULL:
-      self = .unavailable("The disk is full. Free some space; nothing needs repair.")
+      self = .unavailable("The disk is full. Free some space. No repair is needed.")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self = .unavailable("The data file is locked by another process.")
     case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_INTERRUPT, .SQLITE_ABORT:
-      self = .unavailable("The data file cannot be read or written now (\(error.resultCode)).")
+      self = .unavailable("The data file cannot be read or written right now (\(error.resultCode)).")
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
       self = .unavailable("The data file cannot be written (\(error.resultCode)). Check its owner, its permissions and its folder's.")
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       // Whoever sends something keeps it until a backup was restored.
-      self = .unavailable("The data file is damaged or is no data file (\(error.resultCode)). Restore a backup.")
+      self = .unavailable("The data file is damaged or is not a data file (\(error.resultCode)). Restore a backup.")
     case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY:
       self = .notFound
     case .SQLITE_CONSTRAINT
     where error.extendedResultCode == .SQLITE_CONSTRAINT_PRIMARYKEY || error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE:
       self = .alreadyExists
     default:
-      self = .failed("The database answers \(error.extendedResultCode).")
+      self = .failed("The database returned \(error.extendedResultCode).")
     }
   }
 }

@@ -46,15 +46,15 @@ struct AuthenticationPagesTests {
     let last = try PublicKey(pem: SettingsPageTests.rsa).fingerprint
     let refused = try await browser.post("/settings/sdk-authentication/keys/remove", [("fingerprint", last)])
     #expect(refused.status == .unprocessableContent)
-    #expect(refused.html.contains("Without a public key no signature can be checked."))
+    #expect(refused.html.contains("There is no public key to verify signatures."))
     #expect(try await Self.stored(browser).keys.count == 1)
     #expect(browser.told.count == 5)
   }
 
   @Test(
     arguments: [
-      ("", "x", "name has 1 to 80 characters."), ("Backend", "x", "This is no public key in PEM form"),
-      ("Backend", "-----BEGIN EC PRIVATE KEY-----\nMIGHAgEA\n-----END EC PRIVATE KEY-----", "This is a PRIVATE key, and it was not stored"),
+      ("", "x", "name has 1 to 80 characters."), ("Backend", "x", "This is not a public key in PEM format"),
+      ("Backend", "-----BEGIN EC PRIVATE KEY-----\nMIGHAgEA\n-----END EC PRIVATE KEY-----", "This is a PRIVATE key. It was not stored"),
     ])
   func `what is no key is not stored, and the page says why beside the field`(name: String, pem: String, sentence: String) async throws {
     let browser = try await Browser()
@@ -102,12 +102,12 @@ struct AuthenticationPagesTests {
       return []
     }
     let page = try await browser.get("/settings").html
-    #expect(page.contains("An app has at most 5 public keys. Remove one"))
+    #expect(page.contains("An app can have up to 5 public keys. Remove one"))
     #expect(!page.contains("id=\"public-key\""))
     let pasted = "-----BEGIN PRIVATE KEY-----\nMIGHAgEA\n-----END PRIVATE KEY-----"
     let refused = try await browser.post("/settings/sdk-authentication/keys", [("name", "Sixth"), ("public_key", pasted)])
     #expect(refused.status == .unprocessableContent)
-    #expect(refused.html.contains("data-behavior=\"focus-problems\">An app has at most 5 public keys. Remove those"))
+    #expect(refused.html.contains("data-behavior=\"focus-problems\">An app can have up to 5 public keys. Remove keys"))
     #expect(!refused.html.contains("MIGHAgEA"))
     #expect(try await Self.stored(browser).keys.count == 5)
   }
@@ -135,29 +135,29 @@ struct AuthenticationPagesTests {
 
   // MARK: - Figures
 
-  private static let asked = "Of the 12 requests of the last 24 hours that named a user, "
+  private static let asked = "Of 12 requests with a user id in the last 24 hours, "
 
   @Test(
     arguments: [
-      (UserAuthentication.Mode.required, [.vouched: 12], "All of the 12 requests of the last 24 hours that named a user were vouched for."),
-      (.required, [.vouched: 8, .refused(.expired): 3, .refused(.missing): 1], asked + "4 were refused, wholly or in part."),
+      (UserAuthentication.Mode.required, [.vouched: 12], asked + "all had a valid signature."),
+      (.required, [.vouched: 8, .refused(.expired): 3, .refused(.missing): 1], asked + "4 were rejected in full or in part."),
       // The mode was changed today: what was taken was taken.
       (
         .required, [.tolerated(.missing): 12],
-        asked + "none were refused. Before signatures were required, 12 were taken that nobody vouched for."
+        asked + "none were rejected. Before signatures were required, 12 were accepted without a valid signature."
       ),
       (
         .required, [.vouched: 5, .tolerated(.missing): 6, .refused(.missing): 1],
-        asked + "1 was refused, wholly or in part. Before signatures were required, 6 were taken that nobody vouched for."
+        asked + "1 was rejected in full or in part. Before signatures were required, 6 were accepted without a valid signature."
       ),
-      (.optional, [.vouched: 10, .tolerated(.missing): 2], asked + "2 were not vouched for: required would refuse them."),
+      (.optional, [.vouched: 10, .tolerated(.missing): 2], asked + "2 had no valid signature. “Required” would reject them."),
       (
         .optional, [.tolerated(.missing): 10, .refused(.missing): 2],
-        asked + "10 were not vouched for: required would refuse them. 2 were refused while signatures were required."
+        asked + "10 had no valid signature. “Required” would reject them. 2 were rejected while signatures were required."
       ),
       (
         .optional, [.vouched: 10, .refused(.missing): 2],
-        asked + "2 were refused while signatures were required. All others were vouched for."
+        asked + "2 were rejected while signatures were required. All others had a valid signature."
       ),
     ] as [(UserAuthentication.Mode, [SignatureOutcome: Int], String)])
   func `what became of requests is said as it was, whatever is asked now`(
@@ -166,7 +166,7 @@ struct AuthenticationPagesTests {
     let verdict = SignatureVerdict(totals: totals, mode: mode)
     #expect(verdict.words == words)
     let rows = verdict.figures.map { [$0.words, $0.taken, $0.refused] }
-    #expect(rows.first == ["Vouched for.", "\(totals[.vouched] ?? 0)", "0"])
+    #expect(rows.first == ["Valid signature.", "\(totals[.vouched] ?? 0)", "0"])
     for reason in [Wire.UserSignature.Refusal.missing, .expired] {
       let (taken, refused) = (totals[.tolerated(reason)] ?? 0, totals[.refused(reason)] ?? 0)
       #expect(rows.contains([reason.words, "\(taken)", "\(refused)"]) == (taken + refused > 0))
@@ -194,13 +194,13 @@ struct AuthenticationPagesTests {
     }
     let said =
       switch mode {
-      case .off: "A value is used only where the same device has set it."
-      case .optional: "A value is used only where the same device has set it, or your backend vouches for the person."
+      case .off: "A value is only used on the device that set it."
+      case .optional: "A value is only used on the device that set it, or when your backend signs the user id."
       case .required: "All values are used."
       }
     for path in ["/campaigns/c-cart", "/campaigns/c-cart/edit"] {
       let page = try await browser.get(path).html
-      #expect(page.contains("Reads “first_name”, “plan” of the person. \(said)"), "\(path)")
+      #expect(page.contains("Personalised with “first_name”, “plan”. \(said)"), "\(path)")
       #expect(page.contains("href=\"/settings#sdk-authentication\""), "\(path)")
     }
     #expect(try await browser.get("/settings").html.contains("id=\"sdk-authentication\""))
@@ -214,14 +214,14 @@ struct AuthenticationPagesTests {
     for campaign in [plain, literal] {
       let browser = try await Browser(campaigns: [campaign])
       for path in ["/campaigns/c-cart", "/campaigns/c-cart/edit"] {
-        #expect(!(try await browser.get(path).html.contains("of the person.")), "\(path)")
+        #expect(!(try await browser.get(path).html.contains("Personalised with")), "\(path)")
       }
     }
   }
 
   @Test func `many attributes are summed up`() throws {
     let note = try #require(AttributeNote((1...7).map { "a\($0)" }, mode: .off))
-    #expect(note.text.hasPrefix("Reads “a1”, “a2”, “a3”, “a4”, “a5” and 2 others of the person."))
+    #expect(note.text.hasPrefix("Personalised with “a1”, “a2”, “a3”, “a4”, “a5” and 2 others."))
     #expect(note.isSerious)
     #expect(AttributeNote([], mode: .off) == nil)
     #expect(AttributeNote(["a"], mode: .required)?.isSerious == false)

@@ -24,7 +24,7 @@ import Testing
   }
 
   private static let missingTrigger = Diagnostic(
-    field: "triggers", code: "trigger_missing", message: "Nothing makes this campaign appear.", remedy: "Add a trigger.")
+    field: "triggers", code: "trigger_missing", message: "The campaign has no trigger.", remedy: "Add one.")
   private static let pale = Diagnostic(
     severity: .warning, field: "message.themes.light.text", code: "contrast_low", message: "The text is hard to read.",
     remedy: "Choose a darker colour.")
@@ -74,7 +74,7 @@ import Testing
     source.report = CampaignReport(totals: CampaignReport.Totals(), hours: [])
     let model = CampaignPage.Model(source, query: .init(range: .day))
     #expect(model.report.chart == nil)
-    #expect(model.report.quietRange == "Nothing was shown, clicked, closed or held back in the last 24 hours.")
+    #expect(model.report.quietRange == "No activity in the last 24 hours.")
     #expect(model.report.allTimeHref == "/campaigns/c-cart?range=all#report")
   }
 
@@ -102,9 +102,9 @@ import Testing
     #expect(
       rows == [
         "Chosen: - (cart_viewed, ana)", "Filter not met: total 18 ≤ 20 (cart_viewed, ben)",
-        "Too soon: 12 s left of 30 s (cart_viewed, Unknown person on device 8f3c2)",
+        "Too soon: 12 s left of 30 s (cart_viewed, Anonymous person on device 8f3)",
         "Lower priority: than “Welcome back” (Session start, ana)",
-        "Lower priority: than a campaign that is gone (cart_viewed, long-name.long-name.long-name.)",
+        "Lower priority: than a deleted campaign (cart_viewed, long-name.long-name.long-name.)",
         "Not started: starts 2026-11-21 14:05 UTC (cart_viewed, cleo)", "from the future: - (cart_viewed, cleo)",
       ])
   }

@@ -59,7 +59,7 @@ import Testing
     let path = try #require(answer.location)
     #expect(path.hasPrefix("/campaigns/c-review/launch?back="))
     let page = try await browser.get(path)
-    #expect(page.html.contains("It is for everybody who opens the app. Nobody has been seen so far."))
+    #expect(page.html.contains("Audience: everyone who opens the app. Nobody has opened it yet."))
     #expect(page.html.contains("name=\"confirmed\" value=\"yes\""))
     #expect(page.html.contains("name=\"back\" value=\"/campaigns?state=draft\""))
     // Asked of what is gone by then, it leads to the campaign.
@@ -75,7 +75,7 @@ import Testing
     #expect(try await browser.store.campaign("c-cart", app: "app")?.state == .paused)
     let page = try await browser.get(try #require(answer.location)).html
     #expect(page.contains("<h1>Resume “Free delivery above 20 €”?</h1>"))
-    #expect(page.contains("It is for everybody who opens the app. Nobody has been seen so far."))
+    #expect(page.contains("Audience: everyone who opens the app. Nobody has opened it yet."))
     #expect(page.contains("action=\"/campaigns/c-cart/resume\""))
     #expect(try await browser.post("/campaigns/c-cart/resume", [("confirmed", "yes")]).location == "/campaigns/c-cart")
     #expect(try await browser.store.campaign("c-cart", app: "app")?.state == .running)
@@ -84,8 +84,8 @@ import Testing
   }
 
   @Test func `how many people a launch concerns is counted, with separators`() {
-    #expect(PeopleWords.concerned(1).hasSuffix("app: 1 person has been seen so far."))
-    #expect(PeopleWords.concerned(10_234).hasSuffix("app: \(NumberWords.count(10_234)) people have been seen so far."))
+    #expect(PeopleWords.concerned(1).hasSuffix("app (1 person so far)."))
+    #expect(PeopleWords.concerned(10_234).hasSuffix("app (10,234 people so far)."))
   }
 
   @Test func `a form without the page's token changes nothing`() async throws {
@@ -103,8 +103,8 @@ import Testing
     #expect(answer.location == "/campaigns/c-review")
     #expect(try await browser.store.campaign("c-review", app: "app")?.state == .draft)
     let page = try await browser.get("/campaigns/c-review").html
-    #expect(page.contains("was not changed: 1 problem has to be solved first."))
-    #expect(page.contains("Nothing makes this campaign appear."))
+    #expect(page.contains("was not changed. Fix 1 problem first."))
+    #expect(page.contains("The campaign has no trigger."))
   }
 
   @Test func `every problem leads to a field that the editor has`() async throws {
@@ -127,9 +127,9 @@ import Testing
     let stale = try await browser.post("/campaigns/c-cart/pause", [("revision", "1")])
     #expect(stale.location == "/campaigns/c-cart")
     #expect(try await browser.store.campaign("c-cart", app: "app")?.state == .running)
-    #expect(try await browser.get("/campaigns/c-cart").html.contains("somebody else changed"))
+    #expect(try await browser.get("/campaigns/c-cart").html.contains("Not changed: someone else changed"))
     #expect(try await browser.post("/campaigns/c-cart/resume").status == .seeOther)
-    #expect(try await browser.get("/campaigns/c-cart").html.contains("is running already"))
+    #expect(try await browser.get("/campaigns/c-cart").html.contains("is already running"))
   }
 
   @Test(
@@ -148,7 +148,7 @@ import Testing
     let added = try await browser.post("/settings/caps", [("limit", "2"), ("within", "day"), ("tag", ""), ("do", "add_cap")])
     #expect(added.status == .ok)
     #expect(added.html.contains("id=\"cap-limit-1\""))
-    #expect(added.html.contains("Not saved yet."))
+    #expect(added.html.contains("Unsaved changes."))
     let removed = try await browser.post("/settings/caps", Self.limits + [("do", "remove_cap.0")])
     #expect(removed.html.contains("id=\"cap-tag-0\" name=\"tag\" value=\" promo \""))
     #expect(!removed.html.contains("cap-limit-1"))
@@ -161,7 +161,7 @@ import Testing
     let caps = [Wire.Cap(limit: 2, within: .known(.day)), Wire.Cap(tag: "promo", limit: 1, within: .known(.week))]
     #expect(try await browser.store.settings(app: "app") == AppSettings(caps: caps))
     #expect(browser.told == ["app"])
-    #expect(try await browser.get("/settings").html.contains("How often people see messages is saved."))
+    #expect(try await browser.get("/settings").html.contains("Frequency caps saved."))
   }
 
   @Test func `the share of reported decisions is saved and leaves the limits as they are`() async throws {
@@ -177,12 +177,13 @@ import Testing
 
   @Test(
     arguments: [
-      ("caps", [("limit", "0"), ("within", "day"), ("tag", "")], "The limit is 1 to 100."),
-      ("caps", [("limit", "two"), ("within", "day"), ("tag", "")], "The limit is 1 to 100."),
-      ("caps", [("limit", "2"), ("within", "moon"), ("tag", "")], "This version does not know this stretch of time."),
+      ("caps", [("limit", "0"), ("within", "day"), ("tag", "")], "The limit must be 1 to 100."),
+      ("caps", [("limit", "two"), ("within", "day"), ("tag", "")], "The limit must be 1 to 100."),
+      ("caps", [("limit", "2"), ("within", "moon"), ("tag", "")], "This version does not know this time window."),
       ("caps", [("limit", "2"), ("within", "day"), ("tag", String(repeating: "a", count: 51))], "A tag has 1 to 50 characters."),
-      ("decisions", [("share", "101")], "Give a number from 0 to 100."), ("decisions", [("share", "nan")], "Give a number from 0 to 100."),
-      ("decisions", [("share", "")], "Give a number from 0 to 100."),
+      ("decisions", [("share", "101")], "Enter a number from 0 to 100."),
+      ("decisions", [("share", "nan")], "Enter a number from 0 to 100."),
+      ("decisions", [("share", "")], "Enter a number from 0 to 100."),
     ])
   func `settings that make no sense are not stored, and the page says why`(
     form: String, fields: [(String, String)], sentence: String
@@ -226,7 +227,7 @@ import Testing
     let stale = try await browser.post("/campaigns/c-review/delete", [("revision", "\(Samples.review.revision + 1)")])
     #expect(stale.location == "/campaigns/c-review")
     #expect(try await browser.store.campaign("c-review", app: "app") != nil)
-    #expect(try await browser.get("/campaigns/c-review").html.contains("Nothing was deleted: somebody else changed"))
+    #expect(try await browser.get("/campaigns/c-review").html.contains("Not deleted: someone else changed"))
     let fresh = try await browser.post("/campaigns/c-review/delete", [("revision", "\(Samples.review.revision)")])
     #expect(fresh.location == "/campaigns")
   }
@@ -246,7 +247,7 @@ import Testing
     _ = try await browser.store.ingest(IngestBatch(appID: "app", device: device, receivedAt: Samples.now, events: events))
     for range in ReportRange.allCases {
       let html = try await browser.get("/campaigns/c-cart?range=\(range.rawValue)").html
-      for text in ["To the checkout", "Too soon after another message", "100 %", "Chosen", "cart_viewed"] {
+      for text in ["To the checkout", "Too soon after another message", "100%", "Chosen", "cart_viewed"] {
         #expect(html.contains(text), "\(range): \(text)")
       }
     }
@@ -278,7 +279,7 @@ import Testing
     #expect(try await !browser.get("/settings").html.contains(secret))
     // Reloading the page makes no second key, and says where the first one is.
     let again = try await browser.get(path).html
-    #expect(!again.contains(secret) && again.contains("It was shown once"))
+    #expect(!again.contains(secret) && again.contains("The key was shown once"))
     #expect(try await browser.store.keys(app: "app").count == 1)
   }
 
@@ -293,7 +294,7 @@ import Testing
     #expect(await secrets.take("99", session: "mine") == "s99")
   }
 
-  @Test(arguments: [("", "Say what the key is for."), (String(repeating: "n", count: 121), "Use at most 120 characters.")])
+  @Test(arguments: [("", "Enter a name for the key."), (String(repeating: "n", count: 121), "Use at most 120 characters.")])
   func `a key without a fitting name is not made, and what was chosen stays`(name: String, problem: String) async throws {
     let browser = try await Browser()
     let answer = try await browser.post("/settings/keys", [("name", name), ("scope", "management")])
@@ -311,7 +312,7 @@ import Testing
     let key = try #require(try await browser.keys.key(for: secret))
     #expect(try await browser.post("/settings/keys/\(key.id)/revoke").location == "/settings")
     #expect(try await browser.keys.key(for: secret) == nil)
-    #expect(try await browser.get("/settings").html.contains("The key “Old phone” is revoked"))
+    #expect(try await browser.get("/settings").html.contains("Key “Old phone” revoked. Requests that use it are now rejected."))
     #expect(try await browser.post("/settings/keys/nothing/revoke").status == .notFound)
   }
 

@@ -61,7 +61,7 @@ import Testing
     #expect(list.search?.kept.map { "\($0.keptName)=\($0.keptValue)" } == ["range=all", "tests=shown"])
     #expect(list.search?.allHref == "/campaigns/c-cart?range=all&tests=shown#decisions")
     let nothing = DecisionList(source, query: .init(decisionSearch: "nobody"))
-    #expect(nothing.nothingFound == "None of the 60 decisions has “nobody” in what the list says of it." && nothing.search != nil)
+    #expect(nothing.nothingFound == "None of the 60 decisions match “nobody”." && nothing.search != nil)
     #expect(nothing.moreHref == nil && nothing.lessHref == nil)
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(short.contains(">event-39<") && !short.contains(">event-5<") && short.contains("Search decisions"))
     #expect(try await browser.get("/campaigns/c-cart?q=event-5").html.contains(">event-5<"))
     let nothing = try await browser.get("/campaigns/c-cart?q=%3Cb%3E&range=all").html
-    #expect(nothing.contains("None of the 40 decisions has “&lt;b&gt;”") && !nothing.contains("<b>"))
+    #expect(nothing.contains("None of the 40 decisions match “&lt;b&gt;”") && !nothing.contains("<b>"))
     #expect(nothing.contains("href=\"/campaigns/c-cart?range=all#decisions\""))
   }
 }

@@ -50,7 +50,7 @@ import Testing
       case .prefix: found.map(\.prefix)
       }
     #expect(texts == texts.sorted())
-    #expect(list.revoked.count == KeyList.length && list.moreRevoked == "50 more were revoked; a search finds them.")
+    #expect(list.revoked.count == KeyList.length && list.moreRevoked == "50 more revoked keys. Search to find them.")
   }
 
   @Test func `all that the list says of a key can be searched`() throws {
@@ -66,7 +66,7 @@ import Testing
       }
     }
     let nothing = KeyList(keys, query: .init(search: "<nobody>"))
-    #expect(nothing.nothingFound == "No key in use has “<nobody>” in what the list says of it.")
+    #expect(nothing.nothingFound == "No active keys match “<nobody>”.")
     #expect(nothing.keys.isEmpty && nothing.search != nil)
     #expect(KeyList(keys, query: .init(search: "revoked")).keys.isEmpty)
     #expect(KeyList([], query: .init(search: "x")).nothingFound == nil)
@@ -80,7 +80,7 @@ import Testing
     let last = try await browser.get("/settings?sort=name&page=15").html
     #expect(last.contains("281 to 300 of 300") && last.contains("aria-sort=\"ascending\""))
     let found = try await browser.get("/settings?q=mk_17%20%3Cb%3E").html
-    #expect(found.contains("No key in use has “mk_17 &lt;b&gt;”") && !found.contains("<b>"))
+    #expect(found.contains("No active keys match “mk_17 &lt;b&gt;”") && !found.contains("<b>"))
     #expect(try await browser.get("/settings?q=mk_177").html.contains("Shop app, build"))
   }
 }

@@ -41,7 +41,7 @@ import Testing
     more.uniqueImpressions = 40
     more.uniqueClicks = 41
     #expect(doubts(more).map(\.code) == [.moreShownThanDelivered, .moreClickedThanShown])
-    #expect(doubts(more).first?.message == "40 people saw the message, but it was delivered only to 4.")
+    #expect(doubts(more).first?.message == "40 people saw the message, but it was only delivered to 4.")
     #expect(doubts(more).allSatisfy { $0.cause.contains("SDK key") })
     #expect(doubts(CampaignReport.Totals(clicks: 2)).map(\.code) == [.clicksWithoutImpressions])
   }
@@ -97,13 +97,13 @@ import Testing
     source.report.testTotals = CampaignReport.Totals(impressions: 1)
     var query = CampaignPage.Query(decisions: 100)
     let out = try #require(ReportSection(source, query: query).tests)
-    #expect(out.words == "Test devices are left out: 1 time shown and 0 clicks in the last 7 days.")
-    #expect(out.switchWords == "Show test devices" && !out.areCounted)
+    #expect(out.words == "Excludes test devices: 1 impression and 0 clicks in the last 7 days.")
+    #expect(out.switchWords == "Include test devices" && !out.areCounted)
     #expect(out.switchHref == "/campaigns/\(source.campaign.id)?decisions=100&tests=shown#report")
     query.countsTests = true
     let section = ReportSection(source, query: query)
     let added = try #require(section.tests)
-    #expect(added.words == "Test devices are counted too: 1 time shown and 0 clicks in the last 7 days are theirs.")
+    #expect(added.words == "Includes test devices: 1 impression and 0 clicks in the last 7 days.")
     #expect(added.switchHref == "/campaigns/\(source.campaign.id)?decisions=100#report")
     // The choice of a time keeps it.
     #expect(section.ranges.allSatisfy { $0.href.contains("tests=shown") })
@@ -156,9 +156,9 @@ import Testing
 
   @Test(
     arguments: [
-      (0, 0, "the same as in the day before"), (0, 5, "none in the day before"), (100, 112, "↑ 12 % on the day before"),
-      (100, 0, "↓ 100 % on the day before"), (1_000, 1_001, "↑ less than 1 % on the day before"),
-      (1, 31, "↑ 3\u{202F}000 % on the day before"),
+      (0, 0, "no change from the day before"), (0, 5, "none in the day before"), (100, 112, "↑ 12% vs the day before"),
+      (100, 0, "↓ 100% vs the day before"), (1_000, 1_001, "↑ less than 1% vs the day before"),
+      (1, 31, "↑ 3,000% vs the day before"),
     ])
   func `changes are in words, with their direction`(old: Int, new: Int, words: String) {
     #expect(ChangeWords.change(from: old, to: new, before: "the day before") == words)
@@ -169,21 +169,23 @@ import Testing
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "docs/outcomes.md"), encoding: .utf8)
-    for (outcome, heading) in [("queued", "Reasons to wait"), ("suppressed", "not getting a turn"), ("discarded", "being taken out")] {
+    for (outcome, heading) in [
+      ("queued", "Reasons to wait"), ("suppressed", "Reasons for suppression"), ("discarded", "Reasons for discarding"),
+    ] {
       let start = try #require(text.range(of: heading))
       let section = text[start.upperBound...].prefix(while: { $0 != "#" })
       let reasons = section.matches(of: /\n\| `([a-z_]+)` \|/).map { String($0.1) }
       #expect(reasons.count >= 4)
       for reason in reasons {
         let words = Wire.OutcomeWords(countedAs: "\(outcome):\(reason)")
-        #expect(words.hint?.contains("newer version") == false, "\(reason)")
+        #expect(words.hint?.contains("newer SDK version") == false, "\(reason)")
       }
     }
     for outcome in ["expired", "recalled", "replaced"] { #expect(Wire.OutcomeWords(countedAs: outcome).hint != nil) }
   }
 
   @Test func `reasons of newer apps are shown as they are`() {
-    #expect(Wire.OutcomeWords(countedAs: "discarded:from_the_future").line == "Taken out: from the future")
+    #expect(Wire.OutcomeWords(countedAs: "discarded:from_the_future").line == "Discarded: from the future")
     #expect(Wire.OutcomeWords(countedAs: "paused_by_moon").line == "paused by moon")
   }
 

@@ -56,11 +56,11 @@ import Testing
     }
     #expect(words(0, 0) == nil)
     #expect(words(5_000, CountLimits.eventNames - 1) == nil)
-    #expect(words(0, CountLimits.eventNames)?.contains("other.") == true)
+    #expect(words(0, CountLimits.eventNames)?.contains("counted as “other”.") == true)
     #expect(words(0, CountLimits.eventNames)?.contains("So far") == false)
     // Campaigns' names may come on top of the limit: what is said is what there is.
-    #expect(words(1_234, 2_003)?.hasPrefix("2\u{202F}003 names of events are counted, and there is no room for more.") == true)
-    #expect(words(1_234, 2_003)?.contains("So far 1\u{202F}234 events are counted as other.") == true)
+    #expect(words(1_234, 2_003)?.hasPrefix("The limit of 2,003 event names is reached.") == true)
+    #expect(words(1_234, 2_003)?.contains("So far, 1,234 events count as “other”.") == true)
   }
 
   @Test func `a management key never gets into the code for apps`() {
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `a key without a name keeps what was chosen and says what is missing`() throws {
-    let form = SettingsPage.Form(name: " ", scope: .management, problem: "Say what the key is for.")
+    let form = SettingsPage.Form(name: " ", scope: .management, problem: "Enter a name for the key.")
     let html = page(SettingsPage.Model(keys: [], endpoint: "http://127.0.0.1:8080", form: form))
     #expect(try PageFile.difference(html, from: "settings-problem", site: site) == nil)
   }
@@ -116,7 +116,7 @@ import Testing
       since: Samples.now - .seconds(50_000))
     let html = page(SettingsPage.Model(keys: Self.keys, endpoint: "https://martlet.example.com", authentication: source))
     #expect(try PageFile.difference(html, from: "settings-authentication", site: site) == nil)
-    #expect(html.contains("2\u{202F}005 were not vouched for: required would refuse them."))
+    #expect(html.contains("2,005 had no valid signature. “Required” would reject them."))
   }
 
   @Test func `a private key that is pasted by mistake is refused loudly and not sent back`() throws {
@@ -137,10 +137,12 @@ import Testing
     func verdict(_ totals: [SignatureOutcome: Int]) -> String {
       AuthenticationSection(.init(stored: UserAuthentication(mode: mode), totals: totals)).verdict
     }
-    #expect(verdict([:]) == (mode == .off ? "Nothing is counted while it is off." : "No request of the last 24 hours named a user."))
-    #expect(verdict([.vouched: 3]).contains("would refuse none") == (mode != .required))
+    #expect(
+      verdict([:])
+        == (mode == .off ? "Nothing is counted while SDK authentication is off." : "No requests with a user id in the last 24 hours."))
+    #expect(verdict([.vouched: 3]).contains("would reject none") == (mode != .required))
     let doubted: SignatureOutcome = mode == .required ? .refused(.missing) : .tolerated(.missing)
-    #expect(verdict([.vouched: 3, doubted: 1]).contains(mode == .required ? "1 was refused" : "1 was not vouched for"))
+    #expect(verdict([.vouched: 3, doubted: 1]).contains(mode == .required ? "1 was rejected" : "1 had no valid signature"))
   }
 
   @Test(arguments: [(0.0, "0"), (1, "100"), (0.25, "25"), (0.125, "12.5"), (0.001, "0.1"), (0.00005, "0.005")])

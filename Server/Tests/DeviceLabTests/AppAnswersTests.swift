@@ -67,7 +67,7 @@ import Testing
     let scene = try #require(device.host.scene)
     #expect(await device.report(SceneReport(sceneID: scene.id, event: .pressed(nodeID: "card"))))
     #expect(await device.report(SceneReport(sceneID: scene.id, event: .disappeared)))
-    await bench.settle { reader.titles("intent").contains("Nothing opens: the app vetoed the click") }
+    await bench.settle { reader.titles("intent").contains("Nothing opens: the app blocked the click") }
     #expect(!calls(reader).contains("shouldOpenURL"))
     #expect(device.host.scene == nil)
   }
@@ -140,7 +140,7 @@ import Testing
     let scene = try #require(device.host.scene)
     #expect(scene.window?.scene?.id == chosen)
     #expect(device.host.traits(in: scene.window?.scene).width == 412 && device.host.traits.width == 834)
-    #expect(reader.titles("step").contains("Drawn in the \(place) window"))
+    #expect(reader.titles("step").contains("Displayed in the \(place) window"))
     // One window again: a message that was shown in a window of its own goes with it.
     try await device.perform(.set(.twoWindows, "off"))
     #expect((device.host.scene == nil) == (chosen != nil))
@@ -155,7 +155,7 @@ import Testing
     try await device.perform(.set(.twoWindows, "on"))
     try await device.perform(.set(.window, "second"))
     try await device.perform(.show(.sample(.modal)))
-    await bench.settle { reader.titles("outcome").contains { $0.hasPrefix("Taken out") } }
+    await bench.settle { reader.titles("outcome").contains { $0.hasPrefix("Discarded") } }
     #expect(device.host.scene == nil && device.host.windowScenes.isEmpty)
   }
 
@@ -166,8 +166,8 @@ import Testing
     try await device.perform(.set(.preferred, "landscape"))
     try await show(.modal, on: device, bench)
     #expect(device.host.traits.orientation == .landscape)
-    #expect(device.json["lock"] == "The app asked for this orientation for the message")
-    #expect(reader.titles("step").contains("The presenter turned the device"))
+    #expect(device.json["lock"] == "The app requested this orientation for the message")
+    #expect(reader.titles("step").contains("The presenter rotated the device"))
     try await bench.dismiss(device)
     await bench.settle { device.host.traits.orientation == .portrait }
     #expect(device.json["lock"] == .null)
@@ -180,7 +180,7 @@ import Testing
     try await device.perform(.set(.orientations, "portrait"))
     try await device.perform(.set(.held, "landscape"))
     #expect(device.host.traits.orientation == .portrait)
-    #expect(device.json["lock"] == "The app stands upright only")
+    #expect(device.json["lock"] == "The app supports portrait only")
     try await device.perform(.set(.preferred, "landscape"))
     try await show(.modal, on: device, bench)
     #expect(device.host.traits.orientation == .portrait)
@@ -193,7 +193,7 @@ import Testing
     try await show(.upright, on: device, bench)
     try await device.perform(.set(.held, "landscape"))
     #expect(device.host.traits.orientation == .portrait)
-    #expect(device.json["lock"] == "The message keeps the screen as it is")
+    #expect(device.json["lock"] == "The message does not support this orientation")
     try await bench.dismiss(device)
     await bench.settle { device.host.traits.orientation == .landscape }
     try await device.perform(.show(.sample(.upright)))
@@ -226,7 +226,7 @@ import Testing
     #expect(device.host.scene?.accessibility.label == "Your room, made new")
     #expect(device.host.traits.scheme == .dark)
     #expect(device.link.address == "/lab?v=1&model=tablet&scheme=dark&quiet=0&show=sample%3Afull")
-    #expect(reader.titles("decision").first == "Shown by hand")
+    #expect(reader.titles("decision").first == "Shown manually")
   }
 
   @Test("A campaign's message is shown by hand whatever its trigger; one that is not there is refused before a device is made")

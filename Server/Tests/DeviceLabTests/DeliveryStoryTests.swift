@@ -20,10 +20,10 @@ import Testing
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     let waiting = try #require(device.messages.waiting.first)
-    #expect(waiting.reason == "Its delay runs")
+    #expect(waiting.reason == "Delayed")
     #expect(waiting.until.map { $0.duration(since: device.clock.now) > .seconds(3_590) } == true)
     #expect(device.json["waits"]?.elements.first?["name"] == "The late campaign")
-    #expect(reader.entries.contains { $0["detail"] == "Its delay of 1 hour runs" })
+    #expect(reader.entries.contains { $0["detail"] == "Delayed by 1 hour" })
     try await bench.advance(device, by: .seconds(60))
     #expect(device.host.scene == nil)
     try await bench.advance(device, by: .seconds(3_600))
@@ -104,13 +104,13 @@ import Testing
       .sample("personal", order: 1, rules: .init(render: .known(.atDisplay))), .sample("plain", order: 0),
     ])
     bench.server.renderings["personal"] = .init(
-      message: nil, withdrawn: .init(reason: .known(.missingValue), detail: "user.first_name is not known of this person."))
+      message: nil, withdrawn: .init(reason: .known(.missingValue), detail: "There is no value for user.first_name."))
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
     await bench.settle { reader.sceneID != nil }
     let asked = try #require(reader.entries.first { $0["title"] == "Render" })
-    #expect(asked["detail"] == "Withdrawn: user.first_name is not known of this person.")
-    let turn = try #require(reader.entries.first { $0["title"] == "The next in line gets its turn" })
+    #expect(asked["detail"] == "Withdrawn: There is no value for user.first_name.")
+    let turn = try #require(reader.entries.first { $0["title"] == "Showing the next message in line" })
     #expect(turn["detail"] == "The plain campaign")
     #expect(turn["decision"] == reader.entries.first { $0["title"] == "go" }?["decision"])
   }
@@ -221,7 +221,7 @@ import Testing
     await bench.settle { reader.scenes.last?["op"] == "hide" }
     _ = await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .disappeared))
     try await device.perform(.flush)
-    await bench.settle { reader.titles("step").contains("Called back from the screen: the campaign was paused or edited") }
+    await bench.settle { reader.titles("step").contains("Recalled: the campaign was paused or edited") }
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
     #expect(reader.scenes.last?["op"] == "show")
     #expect(reader.scenes.last?["scene"]?["html"]?.string?.contains("Good to see you") == true)
     #expect(await device.report(SceneReport(sceneID: sceneID, event: .appeared)))
-    await bench.settle { reader.titles("outcome").contains("Shown: impression counted") }
+    await bench.settle { reader.titles("outcome").contains("Shown, impression counted") }
     let body = try #require(device.host.scene?.root.allNodes.first { $0.action == .body })
     #expect(await device.report(SceneReport(sceneID: sceneID, event: .pressed(nodeID: body.id))))
     await bench.settle { reader.scenes.last?["op"] == "hide" }
@@ -33,7 +33,7 @@ import Testing
     #expect(decision["summary"] == "Chosen: The welcome campaign")
     let calls = reader.titles("step").filter { $0.hasPrefix("will") || $0.hasPrefix("did") && $0 != "didRecord" }
     #expect(calls == ["willPresent", "didPresent", "willDismiss", "didDismiss"])
-    #expect(reader.titles("outcome") == ["Shown: impression counted", "Click counted"])
+    #expect(reader.titles("outcome") == ["Shown, impression counted", "Click counted"])
     #expect(reader.titles("intent") == ["Opens in the browser"])
     #expect(reader.entries.filter { $0["kind"] == "outcome" }.allSatisfy { $0["decision"] == decision["decision"] })
   }
@@ -117,7 +117,7 @@ import Testing
     let back = StreamReader(try device.addViewer(lastEntry: nil))
     await bench.settle { back.sceneID != nil }
     #expect(back.scenes.last?["op"] == "show")
-    #expect(back.events.first?.data["entries"]?.elements.contains { $0["detail"] == "Nobody looks at this device" } == true)
+    #expect(back.events.first?.data["entries"]?.elements.contains { $0["detail"] == "Nobody is viewing this device" } == true)
   }
 
   @Test("A reload redraws the visible message without a transition and reports nothing twice")

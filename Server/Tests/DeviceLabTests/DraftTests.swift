@@ -144,7 +144,7 @@ struct DraftTests {
     let word = try #require(bench.shelf.put(LabDraft(name: "Two things", definition: both), session: "a"))
     let device = try await bench.lab.make(Self.order(word), session: "a")
     let reader = StreamReader(try device.addViewer(lastEntry: nil))
-    await bench.settle { reader.titles("note").contains { $0.hasPrefix("Do what the draft “Two things” waits for") } }
+    await bench.settle { reader.titles("note").contains { $0.hasPrefix("The draft “Two things” shows") } }
     // On its own device, once each; what running campaigns wait for is everybody's.
     #expect(device.json["draft"]?["name"]?.string == "Two things")
     #expect(device.json["draft"]?["suggestions"]?.elements.compactMap { $0["name"]?.string } == ["Session start", "go"])

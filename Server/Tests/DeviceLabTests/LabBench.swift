@@ -74,7 +74,7 @@ final class LabBench {
   func see(_ device: LabDevice, _ reader: StreamReader) async throws {
     await settle { device.host.scene != nil }
     #expect(await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .appeared)))
-    await settle { reader.titles("outcome").contains("Shown: impression counted") }
+    await settle { reader.titles("outcome").contains("Shown, impression counted") }
     try await dismiss(device)
   }
 

@@ -46,9 +46,9 @@ struct MessageTemplateTests {
 
   @Test("a message with a gap is withdrawn, and the value is named; a section asks for it instead")
   func missing() {
-    #expect(rendered("Hello {{user.last_name}}") == "missing_value: user.last_name is not known of this person.")
+    #expect(rendered("Hello {{user.last_name}}") == "missing_value: There is no value for user.last_name.")
     #expect(
-      rendered("Hello {{event.nothing}}", properties: ["nothing": .null]) == "missing_value: event.nothing is not known of this person.")
+      rendered("Hello {{event.nothing}}", properties: ["nothing": .null]) == "missing_value: There is no value for event.nothing.")
     #expect(rendered("Hello {{#user.last_name}}{{user.last_name}}{{/user.last_name}}") == "Hello ")
   }
 

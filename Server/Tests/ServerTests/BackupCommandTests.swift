@@ -17,28 +17,28 @@ struct BackupCommandTests {
     try await TestServer.run(storage: .directory(data)) { server in
       let made = try await CommandTests.run(["backup", backup, "--data", data])
       #expect(made.status == 0, "\(made.standardError)")
-      #expect(made.standardOutput.hasPrefix("The data in \(data) are in \(backup): "), "\(made.standardOutput)")
+      #expect(made.standardOutput.hasPrefix("Backed up \(data) to \(backup): "), "\(made.standardOutput)")
       let again = try await CommandTests.run(["backup", backup, "--data", data])
       #expect(again.status == 1)
-      #expect(again.standardError == "martlet: \(backup) is there already. Choose another name, or replace it with --replace.\n")
+      #expect(again.standardError == "martlet: \(backup) already exists. Choose another name, or replace it with --replace.\n")
       #expect(try await CommandTests.run(["backup", backup, "--data", data, "--replace"]).status == 0)
       #expect(try await CommandTests.run(["verify", "--data", data]).status == 0)
 
       let refused = try await CommandTests.run(["restore", backup, "--data", data])
       #expect(refused.status == 1)
-      #expect(refused.standardError.contains("Stop it first; nothing was changed."), "\(refused.standardError)")
+      #expect(refused.standardError.contains("Nothing was changed. Stop it first."), "\(refused.standardError)")
       #expect(try await server.send("GET", "/readyz").status == 200)
     }
     let verified = try await CommandTests.run(["verify", backup])
     #expect(verified.status == 0)
     let lines = verified.standardOutput.split(separator: "\n").map(String.init)
-    #expect(lines.first?.hasPrefix("ok    backup.sqlite: whole; ") == true, "\(lines)")
-    #expect(lines.contains("ok    counters: agree with what they count."))
+    #expect(lines.first?.hasPrefix("ok    backup.sqlite: intact, ") == true, "\(lines)")
+    #expect(lines.contains("ok    counters: match the data."))
     #expect(lines.contains("      campaign: 3"))
 
     let restored = try await CommandTests.run(["restore", backup, "--data", data])
     #expect(restored.status == 0, "\(restored.standardError)")
-    #expect(restored.standardOutput.contains("What was there before is kept in \(data)/replaced-"), "\(restored.standardOutput)")
+    #expect(restored.standardOutput.contains("The previous data is kept in \(data)/replaced-"), "\(restored.standardOutput)")
     #expect(try await CommandTests.run(["verify", "--data", data]).status == 0)
   }
 
@@ -58,7 +58,7 @@ struct BackupCommandTests {
     #expect(damaged.standardOutput.hasPrefix("FAIL  martlet.sqlite: "), "\(damaged.standardOutput)")
     let none = try await CommandTests.run(["verify", folder + "/none"])
     #expect(none.status == 2)
-    #expect(none.standardError == "martlet: There is no file \(folder)/none.\n")
+    #expect(none.standardError == "martlet: The file \(folder)/none does not exist.\n")
     #expect(try await CommandTests.run(["verify", file, "--data", folder]).status == 2)
   }
 }

@@ -157,7 +157,7 @@ struct HTTPTests {
         let answer = await (try RawConnection(port: server.port)).readToEnd()
         #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("Retry-After: 5\r\n"), "\(answer)")
       }
-      #expect(lines.all == ["connections are refused, because there are as many as there can be"])
+      #expect(lines.all == ["connections are refused because the limit is reached"])
       held.removeAll()
       var answer = ""
       repeat {

@@ -31,29 +31,29 @@ struct LintCommandTests {
   }
 
   static let cases: [Case] = [
-    Case(testDescription: "one campaign", text: campaign("a"), status: 0, says: "Nothing found in 1 campaign."),
+    Case(testDescription: "one campaign", text: campaign("a"), status: 0, says: "No findings in 1 campaign."),
     Case(
       testDescription: "hints are no reason to fail", text: "[\(campaign("a", #""re_eligibility": {"type": "once"}"#)), \(campaign("b"))]",
       status: 0,
-      says: "hint: “b”, priority: Same priority and same event as “a”"),
+      says: "hint: “b”, priority: Same priority and trigger event as “a”"),
     Case(
       testDescription: "a campaign in another's shadow", text: shadowed, status: 1,
-      says: "warning: “other”, priority: “The best” matches whenever this campaign does"),
+      says: "warning: “other”, priority: This campaign is never shown. “The best” matches all of the same events"),
     Case(
       testDescription: "a cap that holds both back makes no room",
       text: #"{"campaigns": \#(shadowed), "caps": [{"limit": 1, "within": "day"}]}"#, status: 1,
-      says: "warning: “other”, priority: “The best” matches whenever this campaign does"),
+      says: "warning: “other”, priority: This campaign is never shown. “The best” matches all of the same events"),
     Case(
       testDescription: "a cap of the better one's tag makes room",
       text: #"{"campaigns": \#(shadowed), "caps": [{"limit": 1, "within": "day", "tag": "loud"}]}"#, status: 0,
-      says: "Nothing found in 2 campaigns."),
+      says: "No findings in 2 campaigns."),
     Case(
       testDescription: "a campaign that can never show", text: campaign("a", #""ends_at": 1"#), status: 1,
       says: "error: “a”, ends_at: The campaign has ended"),
     Case(
       testDescription: "an event that no app can log", text: campaign("a", triggers: #"[{"kind": "custom_event", "name": "$go"}]"#),
       status: 1,
-      says: "error: “a”, triggers[0].name: No app can log an event whose name begins with $"),
+      says: "error: “a”, triggers[0].name: No app can log this event: names that start with $"),
     Case(
       testDescription: "a purchase of more units than there can be",
       text: campaign("a", triggers: #"[{"kind": "any_purchase", "filter": {"path": ["quantity"], "op": "greater", "value": 100}}]"#),
@@ -63,7 +63,7 @@ struct LintCommandTests {
       testDescription: "a kind of trigger that is misspelt", text: campaign("a", triggers: #"[{"kind": "custom_evnt", "name": "go"}]"#),
       status: 2,
       says: "campaigns.json: triggers[0].kind: This version does not know the trigger; did you mean custom_event?"),
-    Case(testDescription: "an empty file", text: "", status: 2, says: "campaigns.json: line 1: This is empty"),
+    Case(testDescription: "an empty file", text: "", status: 2, says: "campaigns.json: line 1: The document is empty"),
     Case(testDescription: "no JSON", text: "{\n  \"id\": ", status: 2, says: "campaigns.json: line 2: "),
     Case(testDescription: "no campaign", text: "[1]", status: 2, says: "campaigns.json: [0]: "),
     Case(testDescription: "campaigns that are no list", text: #"{"campaigns": 1}"#, status: 2, says: "campaigns.json: campaigns: Expected"),
@@ -75,7 +75,7 @@ struct LintCommandTests {
       says: "campaigns.json: [0].triggers: The campaign has no trigger"),
     Case(
       testDescription: "an id twice", text: "[\(campaign("a")), \(campaign("a"))]", status: 2,
-      says: "campaigns.json: [1].id: Another campaign has the id a."),
+      says: "campaigns.json: [1].id: Another campaign has the same id, a."),
     Case(
       testDescription: "a cap of a stretch of time that is not known",
       text: #"{"campaigns": [], "caps": [{"limit": 1, "within": "moon"}]}"#, status: 2, says: "campaigns.json: caps[0].within: "),
@@ -113,7 +113,7 @@ struct LintCommandTests {
     let end = try await CommandTests.run(["lint", folder + "/a", folder + "/none", folder + "/b"])
     #expect(end.status == 2)
     #expect(end.standardError == "\(folder)/none: The file cannot be read.\n")
-    #expect(end.standardOutput.contains("“best” matches whenever this campaign does"), "\(end.standardOutput)")
+    #expect(end.standardOutput.contains("“best” matches all of the same events"), "\(end.standardOutput)")
   }
 
   @Test("A server's data are looked at; a folder without any stays as it is")
@@ -122,13 +122,13 @@ struct LintCommandTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let none = try await CommandTests.run(["lint", "--data", folder])
     #expect(none.status == 2)
-    #expect(none.standardError.contains("holds no data"), "\(none.standardError)")
+    #expect(none.standardError.contains("has no data"), "\(none.standardError)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     let data = folder + "/data"
     try await TestServer.run(storage: .directory(data)) { server in
       let first = try await CommandTests.run(["lint", "--data", data])
       #expect(first.status == 0, "\(first)")
-      #expect(first.standardOutput == "Nothing found in 1 campaign.\n")
+      #expect(first.standardOutput == "No findings in 1 campaign.\n")
       let store = server.services.store
       let running = try #require(try await store.campaigns(app: FirstStart.sampleApp).first { $0.state == .running })
       var copy = running
@@ -138,7 +138,9 @@ struct LintCommandTests {
       try await store.insert(copy)
       let second = try await CommandTests.run(["lint", "--data", data])
       #expect(second.status == 1)
-      #expect(second.standardOutput.contains("warning: “\(running.name)”, priority: “\(copy.name)” matches whenever"), "\(second)")
+      #expect(
+        second.standardOutput.contains("warning: “\(running.name)”, priority: This campaign is never shown. “\(copy.name)” matches all of"),
+        "\(second)")
       // A limit for the better one's tag alone lets the other one through.
       copy.content.rules.tags = ["loud"]
       try await store.update(copy, expectedRevision: copy.revision)
@@ -148,7 +150,7 @@ struct LintCommandTests {
         return []
       }
       let third = try await CommandTests.run(["lint", "--data", data])
-      #expect(!third.standardOutput.contains("matches whenever"), "\(third)")
+      #expect(!third.standardOutput.contains("matches all of the same events"), "\(third)")
     }
   }
 
@@ -156,6 +158,6 @@ struct LintCommandTests {
   func both() async throws {
     let end = try await CommandTests.run(["lint", "a.json", "--data", "b"])
     #expect(end.status == 2)
-    #expect(end.standardError == "martlet: Name files, or a data folder with --data, but not both.\n")
+    #expect(end.standardError == "martlet: Name files or a data folder with --data, not both.\n")
   }
 }

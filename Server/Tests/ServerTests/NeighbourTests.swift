@@ -75,7 +75,7 @@ struct NeighbourTests {
     #expect(isFound)
     server.signal(SIGKILL)
     let lines = await server.end().standardError.split(separator: "\n").filter { $0.contains("the data can") }
-    #expect(lines.count <= 1 && lines.allSatisfy { $0.contains("was damaged while the server runs") }, "\(lines)")
+    #expect(lines.count <= 1 && lines.allSatisfy { $0.contains("was damaged while the server was running") }, "\(lines)")
     #expect(sent > rounds * 20)
   }
 

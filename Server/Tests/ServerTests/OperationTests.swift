@@ -190,7 +190,7 @@ struct OperationTests {
     server.signal(SIGTERM)
     let end = await server.end()
     #expect(end.status == 0)
-    #expect(end.standardError.contains("the data were migrated"), "\(end.standardError)")
+    #expect(end.standardError.contains("the data was migrated"), "\(end.standardError)")
     #expect(SQLiteStore.storedSchema(directory: folder) == SQLiteStore.schemaVersion)
     let backup = try await CommandTests.run(["verify", folder + "/before-migration-2.sqlite"])
     #expect(backup.status == 0)
@@ -211,7 +211,7 @@ struct OperationTests {
     #expect(fcntl(held, F_SETLK, &shared) == 0)
     let end = try await CommandTests.run(["serve", "--port", "0", "--data", folder])
     #expect(end.status == 1)
-    #expect(end.standardError.contains("has \(path) open. Stop it first"), "\(end.standardError)")
+    #expect(end.standardError.contains("has \(path) open. Nothing was changed. Stop it first"), "\(end.standardError)")
     #expect(!FileManager.default.fileExists(atPath: folder + "/before-migration-2.sqlite"))
   }
 }

@@ -37,14 +37,14 @@ struct ReportDoubtTests {
 
       try await show(0)
       #expect(try await doubts() == .array([]))
-      #expect(try await !page().contains("Figures that look wrong"))
+      #expect(try await !page().contains("Unusual figures"))
 
       try await show(1)
       try await show(2)
       let doubt = try #require(try await doubts()?[0])
       #expect(doubt["code"]?.string == "more_shown_than_allowed")
       let message = try #require(doubt["message"]?.string)
-      #expect(message == "The message was shown 3 times, but the one person who has it may have seen it at most once.")
+      #expect(message == "The message was shown 3 times, but the one person who received it can see it at most once.")
       let cause = try #require(doubt["cause"]?.string)
       #expect(cause.contains("two devices") && cause.contains("SDK key"))
       let html = try await page()

@@ -99,7 +99,7 @@ struct StandardOutputTests {
       }
       return said
     }
-    #expect(said.contains("martlet: the server runs, but there is no sign-in link: Standard output cannot be written: "), "\(said)")
+    #expect(said.contains("martlet: The server runs, but has no sign-in link: Standard output cannot be written: "), "\(said)")
     #expect(!said.contains("/sign-in/"), "\(said)")
     kill(process.process.processIdentifier, SIGTERM)
     let end = await process.end()

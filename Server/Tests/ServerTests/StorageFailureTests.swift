@@ -63,7 +63,7 @@ struct StorageFailureTests {
     server.signal(SIGTERM)
     #expect(await server.end().status == 0)
     let whole = try await CommandTests.run(["doctor", "--port", "0", "--data", folder])
-    #expect(whole.status == 0 && whole.standardOutput.contains("is whole and can be written"), "\(whole)")
+    #expect(whole.status == 0 && whole.standardOutput.contains("is intact and writable"), "\(whole)")
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: folder + "/" + SQLiteStore.fileName))
     try handle.seek(toOffset: 8_192)
     try handle.write(contentsOf: Data(repeating: 0xFF, count: 4_096))

@@ -68,7 +68,7 @@ import Testing
       for wrong in [folder + "/" + SQLiteStore.fileName, folder, folder + "/none/backup.sqlite"] {
         #expect(throws: StoreError.self) { try SQLiteStore.backUp(directory: folder, to: wrong, replacing: true) }
       }
-      #expect(throws: StoreError.cannotOpen("There are no data in \(folder)/none.")) {
+      #expect(throws: StoreError.cannotOpen("There is no data in \(folder)/none.")) {
         try SQLiteStore.backUp(directory: folder + "/none", to: folder + "/other.sqlite")
       }
       #expect(try DataReport(of: folder + "/" + SQLiteStore.fileName).isSound)
@@ -125,7 +125,7 @@ import Testing
       let data = folder + "/" + SQLiteStore.fileName
       let backup = folder + "/backup.sqlite"
       _ = try SQLiteStore.backUp(directory: folder, to: backup)
-      let refused = StoreError.unavailable("A server or another command has \(data) open. Stop it first; nothing was changed.")
+      let refused = StoreError.unavailable("A server or another command has \(data) open. Nothing was changed. Stop it first.")
       let store = try SQLiteStore(directory: folder)
       #expect(throws: refused) { try SQLiteStore.restore(backup, to: folder, label: "now") }
       _ = try await store.ingest(Sample.batch([Sample.event("late", .sessionStart)]))
@@ -181,7 +181,7 @@ import Testing
       _ = try SQLiteStore.backUp(directory: folder, to: backup)
       try damage(backup)
       #expect(throws: StoreError.self) { try SQLiteStore.restore(backup, to: folder, label: "now") }
-      #expect(throws: StoreError.cannotOpen("There is no file \(folder)/none.")) {
+      #expect(throws: StoreError.cannotOpen("The file \(folder)/none does not exist.")) {
         try SQLiteStore.restore(folder + "/none", to: folder, label: "now")
       }
       try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/text"))
@@ -237,7 +237,7 @@ import Testing
       #expect(throws: StoreError.cannotOpen("\(folder)/other.sqlite: The file is another program's database.")) {
         try DataReport(of: folder + "/other.sqlite")
       }
-      #expect(throws: StoreError.cannotOpen("\(folder) is a folder. Name the file in it.")) { try DataReport(of: folder) }
+      #expect(throws: StoreError.cannotOpen("\(folder) is a folder. Name a file.")) { try DataReport(of: folder) }
       try Data().write(to: URL(fileURLWithPath: folder + "/empty"))
       #expect(throws: StoreError.cannotOpen("\(folder)/empty is empty.")) { try DataReport(of: folder + "/empty") }
       try damage(data)

@@ -157,7 +157,7 @@ import Testing
           stored += try await store.ingest(Sample.batch([event])).map(\.id)
         } catch { failure = error }
       }
-      #expect(failure == .unavailable("The disk is full. Free some space; nothing needs repair."))
+      #expect(failure == .unavailable("The disk is full. Free some space. No repair is needed."))
       #expect(try await store.eventCounts(app: "shop") == ["custom": stored.count])
 
       try await store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = 100000") }

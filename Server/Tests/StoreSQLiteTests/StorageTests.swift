@@ -181,7 +181,7 @@ struct StorageTests {
       let batch = Sample.batch([Sample.event("e", .sessionStart)])
       free.bytes.store(99_000_000, ordering: .relaxed)
       let expected = StoreError.unavailable(
-        "The disk is almost full: 99 MB are free, and events are taken from 100 MB on. Free some space; nothing needs repair.")
+        "The disk is almost full: 99 MB are free, but storing events needs 100 MB. Free some space. No repair is needed.")
       await #expect(throws: expected) { try await store.inspect() }
       await #expect(throws: expected) { try await store.ingest(batch) }
       try await store.insert(Sample.app("other"))

@@ -63,21 +63,21 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what to do, in one sentence.
   public var message: String {
     switch problem {
-    case .tooDeep(let limit): "The filter is nested deeper than \(limit) levels; flatten it."
+    case .tooDeep(let limit): "The filter has more than \(limit) nested levels. Flatten it."
     case .tooManyComparisons(let count, let limit):
-      "The filter has \(count) comparisons, more than \(limit); use a list for several values."
-    case .tooManyListValues(let count, let limit): "The list has \(count) values, more than \(limit); shorten it or use a pattern."
-    case .emptyList: "The list is empty, so that nothing can equal one of its values; add a value."
-    case .emptyPath: "The comparison names no property; name one."
+      "The filter has \(count) comparisons, more than \(limit). Use a list for several values."
+    case .tooManyListValues(let count, let limit): "The list has \(count) values, more than \(limit). Shorten it, or use a pattern."
+    case .emptyList: "The list is empty. Add a value."
+    case .emptyPath: "The comparison has no property. Add one."
     case .invalidPattern(let problem): problem.description
-    case .patternTooLong(let limit): "The pattern is longer than \(limit) bytes; shorten it."
+    case .patternTooLong(let limit): "The pattern is longer than \(limit) bytes. Shorten it."
     case .nullOperand: "Nothing equals null; use \"is blank\" or \"is not blank\"."
-    case .notANumberOperand: "Nothing compares with NaN; give a number."
-    case .operandWithoutOrder: "Only numbers, strings and dates can be less or greater; use equals, or another value."
-    case .reversedRange: "Nothing lies between the two, because the first is greater; exchange them."
-    case .rangeOfTwoTypes: "The two ends are of different types; give two numbers, two strings or two dates."
-    case .offsetTooLong: "The date is more than 100 years from the event; give a shorter time, or a date."
-    case .caseOfNoString: "Only a string has upper and lower case; do not ignore it, or compare with a string."
+    case .notANumberOperand: "NaN cannot be compared. Use a number."
+    case .operandWithoutOrder: "Only numbers, strings and dates can be less or greater. Use equals, or another value."
+    case .reversedRange: "The first value is greater than the second. Swap them."
+    case .rangeOfTwoTypes: "The two values have different types. Use two numbers, two strings or two dates."
+    case .offsetTooLong: "The date is more than 100 years from the event. Use a shorter time, or a date."
+    case .caseOfNoString: "Only a string has upper and lower case. Do not ignore case, or compare with a string."
     }
   }
 

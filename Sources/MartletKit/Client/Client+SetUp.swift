@@ -51,8 +51,8 @@ extension Client {
   func checkAppsWord() {
     guard state.enabled, setUp.expectsAppsWord else { return }
     log.error(
-      "Nobody has called applicationDidBecomeActive() within 10 seconds, so no session has begun and no message is shown. "
-        + "On Linux and macOS the app calls it once after start-up, and each time it comes to the foreground.")
+      "applicationDidBecomeActive() was not called within 10 seconds, so no session has started and no message is shown. "
+        + "On Linux and macOS, call it once after launch and each time the app comes to the foreground.")
   }
 
   /// A device without network is no mistake.
@@ -60,7 +60,7 @@ extension Client {
     guard state.enabled, !setUp.hasAnswer, isPathReachable != false, let endpoint = settings.endpoint else { return }
     let place = "\(endpoint.host ?? "?")\(endpoint.port.map { ":\($0)" } ?? "")"
     log.error(
-      "No server has answered at \(place) within 10 seconds, so there are no campaigns yet. Is it running, and is the configuration's endpoint "
-        + "its address as this device reaches it? Events are kept, and it is tried again.")
+      "No server responded at \(place) within 10 seconds, so there are no campaigns yet. Check that it is running and that this device can reach "
+        + "the configured endpoint. Events are kept, and the client tries again.")
   }
 }

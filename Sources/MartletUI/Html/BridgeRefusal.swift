@@ -52,7 +52,7 @@ extension BridgeRefusal.Reason {
   /// One sentence, with what helps.
   public var words: String {
     switch self {
-    case .unknownMethod: "There is no such method."
+    case .unknownMethod: "The bridge has no such method."
     case .notAllowed(let capability):
       "The campaign does not allow it. Add \(capability.rawValue) to what its page may do."
     case .argument(let index, let expected): "Argument \(index + 1) must be \(expected)."

@@ -19,12 +19,12 @@ public enum PageLoss: String, Hashable, Sendable, Codable, CaseIterable {
   /// One sentence for the developer of the page.
   public var words: String {
     switch self {
-    case .left: "It went to another address, and was taken down."
-    case .calls: "It made more than \(BridgeAction.Limits.calls) calls, and was taken down."
-    case .length: "Its calls had more than \(BridgeAction.Limits.totalLength) characters together, and it was taken down."
-    case .messages: "It kept writing to the window around it instead of calling the bridge, and was taken down."
-    case .invalid: "It said something that the bridge does not say, and was taken down."
-    case .painting: "It asked for so much painting that the window stood still, and was taken down."
+    case .left: "The page navigated to another address and was removed."
+    case .calls: "The page made more than \(BridgeAction.Limits.calls) calls and was removed."
+    case .length: "The page’s calls had more than \(BridgeAction.Limits.totalLength) characters in total, and it was removed."
+    case .messages: "The page kept posting messages to the window instead of calling the bridge and was removed."
+    case .invalid: "The page sent a message that the bridge never sends and was removed."
+    case .painting: "The page took so long to paint that the window froze, and it was removed."
     }
   }
 }

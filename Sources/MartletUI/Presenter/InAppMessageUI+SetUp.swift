@@ -6,7 +6,7 @@ import MartletKit
 extension InAppMessageUI: SetUpExamining {
   package var setUpProblem: String? {
     guard host == nil else { return nil }
-    return "InAppMessageUI has nothing to draw on: this system has no scene host of its own, so every message ends as discarded (no_host). "
-      + "Give it one, InAppMessageUI(host: …), or set a presenter of the app's own."
+    return "InAppMessageUI has no scene host, so every message ends as discarded (no_host). "
+      + "Pass one with InAppMessageUI(host: …), or set your own presenter."
   }
 }

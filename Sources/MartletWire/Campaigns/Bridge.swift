@@ -40,24 +40,24 @@ extension Wire {
     public static func problem(ofName name: String) -> String? {
       let scalars = name.unicodeScalars
       guard let first = scalars.first, scalars.count <= Limits.bridgeNameLength else {
-        return "A name has 1 to \(Limits.bridgeNameLength) characters."
+        return "A name must have 1 to \(Limits.bridgeNameLength) characters."
       }
       guard isLetter(first), scalars.allSatisfy({ isLetter($0) || isDigit($0) }) else {
-        return "A name is made of letters, digits, _ and $, and does not begin with a digit."
+        return "A name can only have letters, digits, _ and $, and must not start with a digit."
       }
-      return takenNames.contains(name) ? "Every page has something of that name already." : nil
+      return takenNames.contains(name) ? "Every page already has something with this name." : nil
     }
 
     /// What is wrong with the name of an event; nil: nothing.
     public static func problem(ofReadyEvent name: String) -> String? {
       let scalars = name.unicodeScalars
       guard !scalars.isEmpty, scalars.count <= Limits.bridgeNameLength else {
-        return "An event has a name of 1 to \(Limits.bridgeNameLength) characters."
+        return "An event name must have 1 to \(Limits.bridgeNameLength) characters."
       }
       guard scalars.allSatisfy({ isLetter($0) || isDigit($0) || [".", "-", ":"].contains($0) }) else {
-        return "The name of an event is made of letters, digits, _, $, dot, dash and colon."
+        return "An event name can only have letters, digits, _, $, dots, hyphens and colons."
       }
-      return takenEvents.contains(name) ? "Browsers send an event of that name." : nil
+      return takenEvents.contains(name) ? "Browsers already send an event with this name." : nil
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {

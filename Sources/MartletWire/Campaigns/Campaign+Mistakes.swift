@@ -35,7 +35,7 @@ extension Wire.Campaign {
       found.append(
         Mistake(
           code: .exceptionsWithoutDelay, field: "exceptions",
-          message: "Exceptions take a message back while its delay runs, and this campaign has no delay.",
+          message: "Exceptions cancel a message during its delay, but this campaign has no delay.",
           remedy: "Set a delay, or remove the exceptions."))
     }
     var ids: [Int: Int] = [:]
@@ -44,7 +44,7 @@ extension Wire.Campaign {
         found.append(
           Mistake(
             code: .duplicateButton, field: "message.buttons[\(index)].id",
-            message: "Button \(first + 1) has the id \(button.id) too, so that their clicks are counted as one.",
+            message: "Button \(first + 1) has the same id, \(button.id), so their clicks are counted together.",
             remedy: "Number the buttons from 0."))
       } else {
         ids[button.id] = index
@@ -66,7 +66,7 @@ extension Wire.Trigger {
     }
     if kind == .customEvent, Wire.Limits.isReserved(name) {
       return mistake(
-        "No app can log an event whose name begins with \(Wire.Limits.reservedPrefix): such names are the SDK's own.",
+        "No app can log this event: names that start with \(Wire.Limits.reservedPrefix) are reserved.",
         "Use the name that the app logs.")
     }
     if name.unicodeScalars.count > Wire.Limits.nameLength {

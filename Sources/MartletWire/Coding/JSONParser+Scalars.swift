@@ -12,7 +12,7 @@ extension Wire.JSONParser {
     let firstDigit = current
     guard skipDigits() else { throw unexpected("a digit") }
     guard firstDigit != UInt8(ascii: "0") || position == start + (isNegative ? 2 : 1) else {
-      throw malformed("A number may not begin with a zero that means nothing.", at: start)
+      throw malformed("A number must not have a leading zero.", at: start)
     }
     if current == UInt8(ascii: ".") {
       isInteger = false

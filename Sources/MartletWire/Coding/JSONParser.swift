@@ -31,10 +31,10 @@ extension Wire.JSONParser {
     try bytes.withUnsafeBufferPointer { buffer throws(Problem) in
       var parser = Wire.JSONParser(buffer, maximumDepth: maximumDepth)
       parser.skipSpace()
-      guard parser.position < buffer.count else { throw parser.malformed("This is empty; a JSON document is expected.") }
+      guard parser.position < buffer.count else { throw parser.malformed("The document is empty. Expected JSON.") }
       let value = try read(&parser)
       parser.skipSpace()
-      guard parser.position == buffer.count else { throw parser.malformed("Something follows the end of the document.") }
+      guard parser.position == buffer.count else { throw parser.malformed("There is text after the end of the document.") }
       return value
     }
   }
@@ -214,12 +214,12 @@ extension Wire.JSONParser {
   }
 
   func duplicate(_ key: String, at start: Int) -> Problem {
-    malformed("This key stands twice in one object.", at: start).inside(key: key)
+    malformed("This key appears twice in one object.", at: start).inside(key: key)
   }
 
   private mutating func enter() throws(Problem) {
     guard depth < maximumDepth else {
-      throw problem(.tooDeep, "Lists and objects stand inside one another more than \(maximumDepth) deep.", at: position)
+      throw problem(.tooDeep, "Lists and objects are nested more than \(maximumDepth) levels deep.", at: position)
     }
     depth += 1
     position += 1
@@ -270,7 +270,7 @@ extension Wire.JSONParser {
   }
 
   func unexpected(_ expected: String) -> Problem {
-    malformed(position >= bytes.count ? "The document ends where \(expected) should stand." : "Expected \(expected) here.")
+    malformed(position >= bytes.count ? "The document ends where \(expected) is expected." : "Expected \(expected) here.")
   }
 
   func controlCharacter() -> Problem {

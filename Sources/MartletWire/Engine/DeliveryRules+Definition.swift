@@ -81,7 +81,7 @@ extension Wire.Cap {
 
   func translated() throws(Wire.Untranslatable) -> FrequencyCap {
     guard let window = within.known.flatMap({ FrequencyCap.Window(rawValue: $0.rawValue) }) else {
-      throw Wire.Untranslatable(field: "within", message: "This version does not know this stretch of time" + within.question)
+      throw Wire.Untranslatable(field: "within", message: "This version does not know this time window" + within.question)
     }
     return FrequencyCap(limit, within: window)
   }

@@ -50,7 +50,7 @@ extension Wire.Trigger {
       try refuseFilter()
       let parts = try parts(depth: depth)
       guard parts.count == 1 else {
-        throw Wire.Untranslatable(field: "triggers", message: "A count has one trigger; put several into a group.")
+        throw Wire.Untranslatable(field: "triggers", message: "A count needs one trigger. Combine several in a group.")
       }
       return .count(parts[0], try repetition())
     }
@@ -80,7 +80,7 @@ extension Wire.Trigger {
       return .last(.milliseconds(milliseconds))
     case nil:
       throw Wire.Untranslatable(
-        field: "within.type", message: "This version does not know this stretch of time" + within.type.question)
+        field: "within.type", message: "This version does not know this time window" + within.type.question)
     }
   }
 

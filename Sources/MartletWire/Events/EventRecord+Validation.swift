@@ -52,17 +52,17 @@ extension Wire.EventRecord.Body {
     case .custom(let name, let properties):
       checks.text(name, "name", length: Wire.Limits.nameLength)
       if Wire.Limits.isReserved(name) {
-        checks.add("name", .reserved, "Event names that begin with $ are reserved.", remedy: "Choose another name.")
+        checks.add("name", .reserved, "Event names that start with $ are reserved.", remedy: "Choose another name.")
       }
       checks.properties(properties, "properties")
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       checks.text(productID, "product_id", length: Wire.Limits.nameLength)
       checks.currency(currency)
       if !price.isFinite || price < Wire.Limits.leastPrice {
-        checks.add("price", .outOfRange, "A price is 0 or more.", remedy: "Send the price of one unit as a number of at least 0.")
+        checks.add("price", .outOfRange, "A price must be 0 or more.", remedy: "Send the price of one unit as a number of at least 0.")
       }
       if !Wire.Limits.quantity.contains(quantity) {
-        checks.add("quantity", .outOfRange, "A purchase has 1 to 100 units.", remedy: "Send several purchases.")
+        checks.add("quantity", .outOfRange, "A purchase must have 1 to 100 units.", remedy: "Send several purchases.")
       }
       checks.properties(properties, "properties")
     case .pushClick(let campaignID):
@@ -98,7 +98,7 @@ extension Wire.EventRecord.Body {
 extension Checks {
   fileprivate mutating func currency(_ currency: String) {
     if !Wire.CurrencyCode.isWellFormed(currency) {
-      add("currency", .invalid, "This is not a currency.", remedy: "Send the three upper-case letters of ISO 4217, for example EUR.")
+      add("currency", .invalid, "This is not a currency code.", remedy: "Send the three upper-case letters of ISO 4217, for example EUR.")
     }
   }
 
@@ -106,8 +106,8 @@ extension Checks {
     text(change.operation.rawValue, "operation", length: Wire.Limits.wordLength)
     guard change.fits else {
       switch change.operation.known {
-      case .increment: add("value", .invalid, "This is not a number.", remedy: "Send the number to add; a negative one takes away.")
-      case .merge: add("value", .invalid, "This is not an object.", remedy: "Send an object with the members to set; null removes one.")
+      case .increment: add("value", .invalid, "This is not a number.", remedy: "Send the number to add, or a negative number to subtract.")
+      case .merge: add("value", .invalid, "This is not an object.", remedy: "Send an object with the keys to set. Null removes a key.")
       default: add("value", .invalid, "A list cannot hold this.", remedy: "Send one text, number, boolean or date.")
       }
       return
@@ -138,7 +138,7 @@ extension Checks {
 
   private mutating func version(_ version: Int, _ field: String) {
     if version < 1 {
-      add(field, .outOfRange, "Versions begin at 1.", remedy: "Send the version of the campaign as it was received.")
+      add(field, .outOfRange, "Versions start at 1.", remedy: "Send the version of the campaign as it was received.")
     }
   }
 }

@@ -28,8 +28,8 @@ struct Checks {
     let isValid = (1...Wire.Limits.idLength).contains(id.utf8.count) && id.utf8.allSatisfy(\.isIDCharacter)
     if !isValid {
       add(
-        field, .invalid, "This is not an id.",
-        remedy: "Send 1 to \(Wire.Limits.idLength) characters, each a digit, an ASCII letter or a hyphen.")
+        field, .invalid, "This is not a valid id.",
+        remedy: "Send 1 to \(Wire.Limits.idLength) characters, using digits, ASCII letters and hyphens.")
     }
   }
 
@@ -37,7 +37,7 @@ struct Checks {
   mutating func text(_ text: String?, _ field: String, length: Int) {
     guard let text else { return }
     if text.isEmpty {
-      add(field, .empty, "This may not be empty.", remedy: "Send 1 to \(length) characters, or leave the event out.")
+      add(field, .empty, "This must not be empty.", remedy: "Send 1 to \(length) characters, or leave the event out.")
     } else if !Wire.Limits.allow(text, upTo: length) {
       add(field, .tooLong, "This has more than \(length) characters.", remedy: "Send 1 to \(length) characters.")
     }
@@ -46,7 +46,7 @@ struct Checks {
   mutating func instant(_ milliseconds: Int64, _ field: String) {
     if !Wire.Limits.instants.contains(milliseconds) {
       add(
-        field, .outOfRange, "This instant is not between the years 1970 and 9999.",
+        field, .outOfRange, "This time is not between the years 1970 and 9999.",
         remedy: "Send milliseconds since 1970-01-01T00:00:00Z, not seconds or microseconds.")
     }
   }
@@ -62,7 +62,8 @@ struct Checks {
   mutating func propertyKey(_ key: String, _ path: String) {
     text(key, path, length: Wire.Limits.keyLength)
     if Wire.Limits.isReserved(key) {
-      add(path, .reserved, "Keys that begin with $ are reserved.", remedy: "Choose another key; a date is {\"$date\": milliseconds} alone.")
+      add(
+        path, .reserved, "Keys that start with $ are reserved.", remedy: "Choose another key. A date is exactly {\"$date\": milliseconds}.")
     }
   }
 
@@ -100,7 +101,7 @@ struct Checks {
   private mutating func isShallow(_ depth: Int, _ path: String) -> Bool {
     guard depth >= Wire.Limits.propertyDepth else { return true }
     add(
-      path, .tooDeep, "Lists and objects stand inside one another more than \(Wire.Limits.propertyDepth) deep.",
+      path, .tooDeep, "Lists and objects are nested more than \(Wire.Limits.propertyDepth) levels deep.",
       remedy: "Flatten the properties.")
     return false
   }
@@ -126,7 +127,7 @@ struct Checks {
   }
 
   private mutating func nul(_ path: String) {
-    add(path, .invalid, "A text holds the character U+0000.", remedy: "Remove it.")
+    add(path, .invalid, "A string contains the character U+0000.", remedy: "Remove it.")
   }
 }
 

@@ -18,11 +18,11 @@ extension Wire.DecodingProblem.Code {
   /// What the sender should do.
   public var remedy: String {
     switch self {
-    case .malformed: "Send one JSON document as RFC 8259 describes it, in UTF-8."
+    case .malformed: "Send one JSON document (RFC 8259) in UTF-8."
     case .tooDeep: "Nest lists and objects at most \(Wire.Limits.jsonDepth) deep."
     case .missing: "Add the field."
-    case .wrongType: "Send the type that docs/wire.md names for this field."
-    case .invalid: "Send a value in the range that docs/wire.md names for this field."
+    case .wrongType: "Send the type that docs/wire.md gives for this field."
+    case .invalid: "Send a value in the range that docs/wire.md gives for this field."
     }
   }
 }

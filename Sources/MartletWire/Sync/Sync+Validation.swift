@@ -44,13 +44,13 @@ extension Wire.RenderRequest {
 extension Checks {
   fileprivate mutating func request(version: Int, device: Wire.Device, sentAt: Int64, events: Int) {
     if version < 1 {
-      add("version", .outOfRange, "There is no such version of the protocol.", remedy: "Send 1.")
+      add("version", .outOfRange, "This protocol version is unknown.", remedy: "Send 1.")
     }
     instant(sentAt, "sent_at")
     if events > Wire.Limits.eventsPerRequest {
       add(
-        "events", .tooMany, "A request holds at most \(Wire.Limits.eventsPerRequest) events.",
-        remedy: "Send the others in further requests.")
+        "events", .tooMany, "A request can have up to \(Wire.Limits.eventsPerRequest) events.",
+        remedy: "Send the rest in further requests.")
     }
     id(device.id, "device.id")
     let facts = [

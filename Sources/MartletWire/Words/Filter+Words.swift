@@ -35,7 +35,7 @@ extension Wire.Comparison {
   public var words: String {
     let subject = self.subject
     let operand = value?.words ?? "nothing"
-    let anyCase = ignoringCase ? " in any case" : ""
+    let anyCase = ignoringCase ? " (ignoring case)" : ""
     return switch operation {
     case .known(.equals): "\(subject) is \(operand)"
     case .known(.notEquals): "\(subject) is not \(operand)"

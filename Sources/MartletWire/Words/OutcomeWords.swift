@@ -5,7 +5,7 @@ extension Wire {
   /// What became of a message, in a marketer's words, and what to do about it. The vocabulary is that of `docs/outcomes.md`; lab, console and
   /// management API all say these words.
   public struct OutcomeWords: Hashable, Sendable {
-    /// What became of it: `Did not get its turn`.
+    /// What became of it: `Not shown`.
     public let title: String
     /// Why: `Too soon after another message`; nil when the outcome says it all.
     public let reason: String?
@@ -18,7 +18,7 @@ extension Wire {
       if let reason {
         let known = Self.reasons(outcome)[reason]
         self.reason = known?.0 ?? reason.replacing("_", with: " ")
-        hint = known.map(\.1) ?? "A newer version of the app says this; its release notes explain it."
+        hint = known.map(\.1) ?? "A newer SDK version reported this. See its release notes."
       } else {
         let known = Self.whole[outcome.rawValue]
         self.reason = known?.0
@@ -40,12 +40,12 @@ extension Wire {
     private static func title(_ outcome: Wire.Open<Wire.EventRecord.OutcomeKind>) -> String {
       switch outcome.known {
       case .shown: "Shown"
-      case .queued: "Waits for its turn"
-      case .suppressed: "Did not get its turn"
-      case .discarded: "Taken out"
-      case .expired: "Ended while it waited"
-      case .recalled: "Called back"
-      case .replaced: "Replaced by a newer one"
+      case .queued: "Queued"
+      case .suppressed: "Not shown"
+      case .discarded: "Discarded"
+      case .expired: "Expired"
+      case .recalled: "Recalled"
+      case .replaced: "Replaced"
       case nil: outcome.rawValue.replacing("_", with: " ")
       }
     }
@@ -60,56 +60,58 @@ extension Wire {
     }
 
     private static let whole: [String: (String, String)] = [
-      "expired": ("The campaign ended while it waited", "Move the end, or trigger on an event earlier in the visit."),
+      "expired": ("The campaign ended before the message was shown", "Set a later end, or trigger on an earlier event."),
       "recalled": (
-        "The campaign was paused or finished before it could show", "Nothing to do: pausing works at once, also for messages on their way."
+        "The campaign was paused or finished before the message was shown", "Expected: pausing also stops messages that are queued."
       ),
-      "replaced": ("Triggered again while it waited", "Nothing to do: only the newest one waits."),
+      "replaced": ("Triggered again while it was queued", "Expected: only the newest message stays in the queue."),
     ]
 
     private static let suppressed: [String: (String, String)] = [
       "interval": (
         "Too soon after another message",
-        "Trigger on an event that comes later, or raise the priority. Two messages are at least 30 s apart, unless the app sets another time."
+        "Trigger on a later event, or raise the priority. Messages are at least 30 s apart, unless the app sets another interval."
       ),
-      "priority": ("Another campaign came first", "Raise the priority, or narrow the filter of the other campaign."),
-      "not_started": ("Before the campaign’s start", "Move the start, or wait."),
-      "ended": ("After the campaign’s end", "Move the end, or duplicate the campaign."),
-      "re_eligibility": ("Seen before", "Nothing to do: the campaign says how often one person may see it."),
-      "cap": ("A frequency cap is used up", "Nothing to do, unless the cap is tighter than you meant."),
-      "delay_runs": ("An earlier trigger waits out its delay", "Nothing to do: the message comes when the delay is over."),
+      "priority": ("Another campaign had a higher priority", "Raise the priority, or narrow the filter of the other campaign."),
+      "not_started": ("Before the campaign’s start", "Set an earlier start, or wait."),
+      "ended": ("After the campaign’s end", "Set a later end, or duplicate the campaign."),
+      "re_eligibility": ("Already seen", "Expected: the campaign limits how often a person sees it."),
+      "cap": ("Frequency cap reached", "Expected, unless the cap is lower than intended."),
+      "delay_runs": ("An earlier trigger is still in its delay", "Expected: the message is shown after the delay."),
     ]
 
     private static let discarded: [String: (String, String)] = [
-      "by_delegate": ("The app decided against it", "Ask the app’s developers for their rule."),
-      "by_app": ("The app removed it", "Ask the app’s developers when they do so."),
-      "asset_failed": ("An image could not be loaded", "Check that its address answers, and its size."),
+      "by_delegate": ("The app decided against it", "Ask the app’s developers for the rule."),
+      "by_app": ("The app removed it", "Ask the app’s developers when this happens."),
+      "asset_failed": ("An image could not be loaded", "Check the image URL and the file size."),
       "timed_out": ("Loading took more than 30 s", "Use smaller images."),
-      "orientation": ("The phone was held the other way", "Allow both orientations."),
-      "user_changed": ("Another person signed in", "Nothing to do: nobody sees another person’s message."),
-      "wiped": ("The app deleted its data", "Nothing to do, as a rule: a person asked for it."),
-      "disabled": ("The app switched messages off", "Nothing to do, unless it is a surprise."),
-      "unsupported_kind": ("The app’s version cannot show this kind", "Choose another kind, or wait until people have updated."),
-      "invalid_content": ("The content could not be read", "Open the editor: it marks what is wrong."),
-      "no_host": ("There was no screen to show it on", "Have the app’s developers look at their scenes."),
-      "dismissed_before_shown": ("Closed before it was fully visible", "Often? Then the moment is a bad one: choose another trigger."),
-      "relaunched": ("The app ended while it waited", "Trigger on an event after which people stay."),
-      "stack_full": ("Too many messages were waiting", "Trigger less often, and see why nothing is shown."),
-      "no_longer_eligible": ("Shown often enough by the time its turn came", "Nothing to do: a frequency cap or the campaign’s own rule."),
-      "exception_event": ("An exception event happened during the delay", "Nothing to do: this is what exceptions are for."),
-      "render_failed": ("The server could not render it in time", "See the server’s log; people without network see no such message."),
-      "withdrawn": ("The server withdrew it at display", "The person’s page says why, for example a value that is not known of them."),
+      "orientation": ("The device was in the other orientation", "Allow both orientations."),
+      "user_changed": ("Another person signed in", "Expected: nobody sees another person’s message."),
+      "wiped": ("The app deleted its data", "Usually expected: the person asked for it."),
+      "disabled": ("The app turned messages off", "Ask the app’s developers if this is unexpected."),
+      "unsupported_kind": ("The app version does not support this message type", "Choose another type, or wait until people have updated."),
+      "invalid_content": ("The content could not be read", "Open the editor to see what is wrong."),
+      "no_host": ("There was no screen to show it on", "Ask the app’s developers to check the window scenes."),
+      "dismissed_before_shown": ("Closed before it was fully visible", "If this happens often, choose another trigger."),
+      "relaunched": ("The app quit before the message was shown", "Trigger on an event after which people stay in the app."),
+      "stack_full": ("Too many messages were queued", "Trigger less often, and check why messages are not shown."),
+      "no_longer_eligible": ("Limit reached while it was queued", "Expected: a frequency cap or the campaign’s own rule applies."),
+      "exception_event": ("An exception event happened during the delay", "Expected: exceptions cancel the message."),
+      "render_failed": (
+        "The server could not personalise it in time", "Check the server’s log. People who are offline do not see personalised messages."
+      ),
+      "withdrawn": ("The server withdrew it before display", "See the person’s page for the reason, such as a missing value."),
     ]
 
     private static let queued: [String: (String, String)] = [
-      "other_message_visible": ("Another message is on the screen", "Nothing to do: it comes when the other one is gone."),
-      "in_background": ("The app is in the background", "Nothing to do: it comes when the person is back."),
-      "reenqueued_by_delegate": ("The app said: not now", "Ask the app’s developers for their rule."),
-      "no_presenter": ("The app has no presenter yet", "Have the app’s developers assign one."),
-      "host_unavailable": ("There is no screen to show it on now", "Nothing to do: it comes when there is one."),
-      "delay": ("Its delay runs", "Nothing to do: it comes when the delay is over, unless an exception event happens."),
-      "interval": ("Too soon after another message", "Nothing to do: it comes when the minimum interval has passed."),
-      "loading": ("Its content is being fetched", "Nothing to do, unless it happens often: then use smaller files."),
+      "other_message_visible": ("Another message is on the screen", "Expected: it is shown when the other message closes."),
+      "in_background": ("The app is in the background", "Expected: it is shown when the person returns."),
+      "reenqueued_by_delegate": ("The app said: not now", "Ask the app’s developers for the rule."),
+      "no_presenter": ("The app has no presenter yet", "Ask the app’s developers to set one."),
+      "host_unavailable": ("There is no screen to show it on right now", "Expected: it is shown when a screen is available."),
+      "delay": ("Its delay is not over", "Expected: it is shown after the delay, unless an exception event happens."),
+      "interval": ("Too soon after another message", "Expected: it is shown after the minimum interval."),
+      "loading": ("Its content is loading", "Expected. If it happens often, use smaller files."),
     ]
   }
 }

@@ -14,7 +14,7 @@ extension Wire.Trigger {
     case .known(.any): triggers.map(\.words).joined(separator: ", or ")
     case .known(.all): "after all of these, \(window): " + triggers.map(\.words).joined(separator: "; ")
     case .known(.count): timesWords + " " + window + " " + triggers.map(\.words).joined(separator: ", or ")
-    case .unknown(let kind): "on \(kind), which this version does not know"
+    case .unknown(let kind): "on \(kind) (unknown to this version)"
     }
   }
 

@@ -7,12 +7,12 @@ extension DeliveryEngine.UndecidedReason {
   /// Why the event is never decided, for the log and a replay.
   public var words: String {
     switch self {
-    case .waitedTooLong: "no definitions came within 5 minutes"
-    case .tooMany: "more than 100 events waited for the first definitions, and the oldest made room"
-    case .sessionEnded: "no definitions came while its session ran"
-    case .userChanged: "another person came before definitions did"
-    case .wiped: "everything was erased before definitions came"
-    case .relaunched: "the app ended before definitions came"
+    case .waitedTooLong: "no campaigns arrived within 5 minutes"
+    case .tooMany: "more than 100 events waited for the first campaigns, so the oldest was dropped"
+    case .sessionEnded: "no campaigns arrived during its session"
+    case .userChanged: "another person signed in before campaigns arrived"
+    case .wiped: "all data was deleted before campaigns arrived"
+    case .relaunched: "the app quit before campaigns arrived"
     }
   }
 }

@@ -91,8 +91,8 @@ struct FilterDiagnosticTests {
     let found = diagnostics(.all([element, Self.compare(.anyElement(.any([Self.compare(.isIn([]))])))]))
     #expect(
       found.map(\.description) == [
-        "all[0]: The comparison names no property; name one.",
-        "all[1].filter.any[0]: The list is empty, so that nothing can equal one of its values; add a value.",
+        "all[0]: The comparison has no property. Add one.",
+        "all[1].filter.any[0]: The list is empty. Add a value.",
       ])
   }
 }

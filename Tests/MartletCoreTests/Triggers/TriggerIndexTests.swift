@@ -78,7 +78,7 @@ struct TriggerIndexTests {
             .filter(trigger: "triggers[1]", FilterDiagnostic(position: [.all(1)], problem: .emptyList)),
           ]),
       ])
-    #expect(index.rejections[1].diagnostics[0].description == "triggers[1].filter.all[0]: The comparison names no property; name one.")
+    #expect(index.rejections[1].diagnostics[0].description == "triggers[1].filter.all[0]: The comparison has no property. Add one.")
     #expect(candidates(index, .sessionStart) == [])
     #expect(candidates(index, .custom(name: "tap", properties: [:])) == ["c"])
   }

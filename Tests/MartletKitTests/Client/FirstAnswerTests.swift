@@ -49,7 +49,7 @@ struct FirstAnswerTests {
     let sync = await transport.waitForRequest()
     bench.martlet.logCustomEvent(name: "a")
     await bench.advance(by: .seconds(301))
-    #expect(bench.log.contains("An event is not decided: no definitions came within 5 minutes."))
+    #expect(bench.log.contains("An event is not decided: no campaigns arrived within 5 minutes."))
     sync.answerStored(definitions: definitions)
     await bench.settle(until: { transport.openCount == 0 })
     await bench.martlet.settled()
@@ -57,7 +57,7 @@ struct FirstAnswerTests {
     let replay = try recording(of: bench)
     #expect(replay.firstDifference == nil)
     let lines = ReplayTranscript(replay, explaining: "on-a").lines
-    #expect(lines.contains { $0.contains("event: a is not decided: no definitions came within 5 minutes") }, "\(lines)")
+    #expect(lines.contains { $0.contains("event: a is not decided: no campaigns arrived within 5 minutes") }, "\(lines)")
   }
 
   @Test("A session that ended before the answer is not answered any more; the next one is")
@@ -72,7 +72,7 @@ struct FirstAnswerTests {
     await transport.waitForRequest().answerStored(definitions: definitions)
     await bench.settle(until: { bench.presenter.presented.map(\.data.id) == ["welcome"] })
     #expect(bench.delegate.decisions.count == 1)
-    #expect(bench.log.contains("no definitions came while its session ran"))
+    #expect(bench.log.contains("no campaigns arrived during its session"))
     #expect(try recording(of: bench).firstDifference == nil)
   }
 }

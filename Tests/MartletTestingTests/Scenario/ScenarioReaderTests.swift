@@ -80,14 +80,14 @@ struct ScenarioReaderTests {
     Mistake(
       testDescription: "an event that no app can log",
       campaigns: #"{"id": "b", "triggers": [{"kind": "custom_event", "name": "$go"}], "message": {"kind": "slideup", "message": "B"}}"#,
-      field: "campaigns[1].triggers[0].name", says: "begins with $"),
+      field: "campaigns[1].triggers[0].name", says: "names that start with $"),
     Mistake(
       testDescription: "an exception that no app can log",
       campaigns: #"""
         {"id": "b", "triggers": [{"kind": "session_start"}], "exceptions": [{"kind": "custom_event", "name": "$go"}], "delay_ms": 5,
         "message": {"kind": "slideup", "message": "B"}}
         """#,
-      field: "campaigns[1].exceptions[0].name", says: "begins with $"),
+      field: "campaigns[1].exceptions[0].name", says: "names that start with $"),
     Mistake(
       testDescription: "exceptions without a delay",
       campaigns: #"""
@@ -100,7 +100,7 @@ struct ScenarioReaderTests {
       campaigns:
         #"{"id": "b", "triggers": [{"kind": "session_start"}], "message": {"kind": "modal", "message": "B", "#
         + #""buttons": [{"id": 0, "text": "A"}, {"id": 0, "text": "B"}]}}"#,
-      field: "campaigns[1].message.buttons[1].id", says: "has the id 0 too"),
+      field: "campaigns[1].message.buttons[1].id", says: "has the same id, 0,"),
     Mistake(
       testDescription: "a step with an event that no app can log", steps: #"{"event": "$go"}"#, field: "steps[0].event",
       says: "begin with $"),
@@ -213,7 +213,7 @@ struct ScenarioReaderTests {
     #expect {
       try Scenario(reading: Array(text.utf8))
     } throws: { error in
-      (error as? Scenario.Invalid)?.diagnostics.map(\.message) == ["This is empty; a JSON document is expected."]
+      (error as? Scenario.Invalid)?.diagnostics.map(\.message) == ["The document is empty. Expected JSON."]
     }
   }
 

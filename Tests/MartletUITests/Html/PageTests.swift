@@ -117,7 +117,7 @@ struct PageTests {
     #expect(rig.host.stage == .visible && problems.all == [])
     try rig.host.call(method)
     #expect(rig.host.stage == .empty)
-    #expect(problems.all == ["p: page: It made more than 500 calls, and was taken down."])
+    #expect(problems.all == ["p: page: The page made more than 500 calls and was removed."])
     #expect(rig.host.refusals.map(\.reason.word) == ["taken_down"])
     #expect(rig.transcript.finalOutcomes(of: "p") == [.shown])
   }
@@ -126,7 +126,7 @@ struct PageTests {
   func manyLinks() throws {
     rig.ui.present(message: page())
     for _ in 0...500 { try rig.host.follow("https://shop.example", by: nil) }
-    #expect(problems.all.last == "p: page: It made more than 500 calls, and was taken down.")
+    #expect(problems.all.last == "p: page: The page made more than 500 calls and was removed.")
     #expect(rig.host.stage == .empty)
   }
 

@@ -57,7 +57,7 @@ struct FieldReader {
     guard let milliseconds = integer(key).map(Int64.init) else { return nil }
     guard Wire.Limits.instants.contains(milliseconds) else {
       errors.append(
-        .init(field: key, code: "out_of_range", message: "This is no time.", remedy: "Send milliseconds since 1970-01-01T00:00:00Z."))
+        .init(field: key, code: "out_of_range", message: "This is not a time.", remedy: "Send milliseconds since 1970-01-01T00:00:00Z."))
       return nil
     }
     return Instant(milliseconds: milliseconds)
@@ -109,7 +109,7 @@ struct FieldReader {
     if let value = Value(rawValue: text) { return value }
     let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
     errors.append(
-      .init(field: key, code: "field_invalid", message: "'\(text.prefix(64))' is not known here.", remedy: "Choose one of \(known)."))
+      .init(field: key, code: "field_invalid", message: "'\(text.prefix(64))' is unknown.", remedy: "Use one of \(known)."))
     return nil
   }
 
@@ -122,7 +122,7 @@ struct FieldReader {
     for key in fields.keys.sorted() where !known.contains(key) {
       errors.append(
         .init(
-          field: String(key.prefix(64)), code: "field_unknown", message: "There is no such field.",
+          field: String(key.prefix(64)), code: "field_unknown", message: "This field is unknown.",
           remedy: "Remove it, or correct its name."))
     }
   }

@@ -50,7 +50,7 @@ struct CampaignRoutes: Sendable {
     var rest = campaigns[...]
     if let after = request.uri.queryParameters["after"] {
       guard let place = campaigns.firstIndex(where: { $0.id.rawValue == after }) else {
-        throw AdminAnswers.queryInvalid("after", expected: "the id of a campaign of this app, as the answer before gave it in `next`")
+        throw AdminAnswers.queryInvalid("after", expected: "the value of `next` from the previous response")
       }
       rest = campaigns[(place + 1)...]
     }

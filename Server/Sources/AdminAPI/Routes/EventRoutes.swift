@@ -25,8 +25,8 @@ struct EventRoutes: Sendable {
     try reader.finish()
     guard entries.count <= Wire.Limits.eventsPerRequest else {
       throw Wire.Problem(
-        status: 413, code: "value_too_many", title: "A request holds at most \(Wire.Limits.eventsPerRequest) events.",
-        remedy: "Send the others in further requests.", field: "events")
+        status: 413, code: "value_too_many", title: "A request can have up to \(Wire.Limits.eventsPerRequest) events.",
+        remedy: "Send the rest in further requests.", field: "events")
     }
     var (events, refused): ([Wire.EventRecord], [Wire.RejectedEntry]) = ([], [])
     for (index, entry) in entries.enumerated() {
@@ -50,11 +50,11 @@ extension Wire.EventRecord {
     default:
       return Wire.RejectedEntry(
         index: index, id: id, field: "kind",
-        message: "Only custom events, purchases and attributes come from programs; what a device did is reported by its SDK.",
+        message: "Programs can only send custom events, purchases and attributes. The SDK reports what a device did.",
         code: "field_invalid")
     }
     guard userID == nil else { return nil }
     return Wire.RejectedEntry(
-      index: index, id: id, field: "user_id", message: "An event from a program must name its user.", code: "field_missing")
+      index: index, id: id, field: "user_id", message: "An event from a program needs a user_id.", code: "field_missing")
   }
 }

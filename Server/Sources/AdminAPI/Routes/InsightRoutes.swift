@@ -106,8 +106,8 @@ struct InsightRoutes: Sendable {
     let name = try context.parameters.require("name").removingPercentEncoding ?? ""
     guard try await store.forgetEventNames([name], app: try context.appID) > 0 else {
       throw Wire.Problem(
-        status: 404, code: "event_name_not_found", title: "No event of this key's app is counted under that name.",
-        remedy: "Names differ by case and blanks too; list them with GET /api/v1/events/names.")
+        status: 404, code: "event_name_not_found", title: "No event is counted under this name.",
+        remedy: "Check upper and lower case, and spaces. List all names with GET /api/v1/events/names.")
     }
     return Response(status: .noContent)
   }
@@ -116,7 +116,7 @@ struct InsightRoutes: Sendable {
   @Sendable
   private func forgetUnusedNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
     guard try flag("unused", request) else {
-      throw AdminAnswers.queryInvalid("unused", expected: "true, to forget all names that no campaign waits for, or add a name to the path")
+      throw AdminAnswers.queryInvalid("unused", expected: "true to remove all names that no campaign uses, or add a name to the path")
     }
     let count = try await store.forgetEventNames(nil, app: try context.appID)
     return Response(json: Wire.JSONValue.object(["forgotten": .int(Int64(count))]))

@@ -92,8 +92,8 @@ struct PeopleRoutes: Sendable {
     } catch {
       guard case .conflict = error else { throw error }
       throw Wire.Problem(
-        status: 409, code: "too_many_test_devices", title: "The app has \(PeopleLimits.testDevices) test devices already.",
-        remedy: "Unmark one that is not used any more.")
+        status: 409, code: "too_many_test_devices", title: "The app already has \(PeopleLimits.testDevices) test devices.",
+        remedy: "Remove one that you no longer use.")
     }
     onChange(app)
     return Response(status: .noContent)
@@ -113,7 +113,7 @@ struct PeopleRoutes: Sendable {
   private func person(_ context: ServerRequestContext) async throws -> Person {
     guard let person = try await store.person(try context.personID, app: try context.appID) else {
       throw Wire.Problem(
-        status: 404, code: "person_not_found", title: "Nobody of that id has been seen in this key's app.",
+        status: 404, code: "person_not_found", title: "There is no person with this id in this key's app.",
         remedy: "Search with GET /api/v1/people?search=.")
     }
     return person

@@ -100,15 +100,15 @@ struct CampaignRoutes: Sendable {
     } catch {
       switch error {
       case .refused(.invalid(let diagnostics)):
-        let problems = NumberWords.plural(diagnostics.count, "problem has", "problems have")
+        let problems = NumberWords.plural(diagnostics.count, "problem", "problems")
         return console.redirect(
-          to: "/campaigns/\(campaign.id)", Frame.Flash(.bad, "“\(campaign.name)” was not changed: \(problems) to be solved first."))
+          to: "/campaigns/\(campaign.id)", Frame.Flash(.bad, "“\(campaign.name)” was not changed. Fix \(problems) first."))
       case .refused(.notAllowed(_, let state)):
-        return console.redirect(to: back, Frame.Flash(.warn, "Nothing was changed: “\(campaign.name)” is \(state.rawValue) already."))
+        return console.redirect(to: back, Frame.Flash(.warn, "No change: “\(campaign.name)” is already \(state.rawValue)."))
       case .conflict:
         return console.redirect(
           to: "/campaigns/\(campaign.id)",
-          Frame.Flash(.warn, "Nothing was changed: somebody else changed “\(campaign.name)” after you opened it. This is how it is now."))
+          Frame.Flash(.warn, "Not changed: someone else changed “\(campaign.name)” after you opened it. You now see the latest version."))
       case .notFound, .refused(.cannotEdit), .cannotDelete, .store: throw Self.failure(error)
       }
     }
@@ -135,7 +135,7 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let id = try context.campaignID
     let copy = try await answering { () throws(AuthoringProblem) in try await console.authoring.duplicate(id, app: visit.app.id) }
-    return console.redirect(to: "/campaigns/\(copy.id)/edit", Frame.Flash(.good, "This is a copy, a draft of its own: “\(copy.name)”."))
+    return console.redirect(to: "/campaigns/\(copy.id)/edit", Frame.Flash(.good, "Created the draft “\(copy.name)”."))
   }
 
   @Sendable
@@ -150,15 +150,15 @@ struct CampaignRoutes: Sendable {
       case .conflict:
         return console.redirect(
           to: "/campaigns/\(campaign.id)",
-          Frame.Flash(.warn, "Nothing was deleted: somebody else changed “\(campaign.name)” after you opened it. This is how it is now."))
+          Frame.Flash(.warn, "Not deleted: someone else changed “\(campaign.name)” after you opened it. You now see the latest version."))
       case .cannotDelete:
         return console.redirect(
           to: "/campaigns/\(campaign.id)",
-          Frame.Flash(.warn, "“\(campaign.name)” was launched before, so it stays with its numbers. It can be finished."))
+          Frame.Flash(.warn, "“\(campaign.name)” was launched, so it cannot be deleted. Finish it instead."))
       case .notFound, .refused, .store: throw Self.failure(error)
       }
     }
-    return console.redirect(to: "/campaigns", Frame.Flash(.good, "The draft “\(campaign.name)” is deleted."))
+    return console.redirect(to: "/campaigns", Frame.Flash(.good, "Deleted the draft “\(campaign.name)”."))
   }
 
   // MARK: -

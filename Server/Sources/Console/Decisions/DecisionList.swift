@@ -74,13 +74,13 @@ struct DecisionList {
     isEmpty = source.decisions.isEmpty
     emptyText =
       campaign.state == .draft
-      ? "Devices decide once the campaign is launched."
-      : "No device has logged an event that this campaign waits for."
+      ? "Devices start to decide when you launch the campaign."
+      : "No device has logged a trigger event for this campaign yet."
     nothingFound =
       isEmpty || !found.isEmpty
       ? nil
       : "None of \(rows.count == CampaignPage.Query.searched ? "the latest " : "the ")"
-        + "\(NumberWords.plural(rows.count, "decision", "decisions")) has “\(query.decisionSearch)” in what the list says of it."
+        + "\(NumberWords.plural(rows.count, "decision", "decisions")) match “\(query.decisionSearch)”."
     func path(_ change: (inout CampaignPage.Query) -> Void) -> String {
       var changed = query
       change(&changed)
@@ -140,7 +140,7 @@ extension DecisionList.Row {
     let own = record.candidates.first { $0.campaignID == campaign.rawValue }
     isChosen = own?.verdict == "chosen"
     verdict = GateWords.label(own?.verdict ?? "")
-    let words = own?.words { names[$0].map { "“\($0)”" } ?? "a campaign that is gone" } ?? ""
+    let words = own?.words { names[$0].map { "“\($0)”" } ?? "a deleted campaign" } ?? ""
     // Without values to compare there is nothing more to say than the label does; with them it is not said twice.
     reason = isChosen || words.isEmpty || words == own?.verdict ? nil : GateWords.withoutLabel(words)
   }

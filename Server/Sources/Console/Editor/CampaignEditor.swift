@@ -80,7 +80,7 @@ struct CampaignEditor: Sendable {
   private func finished(_ campaign: Campaign) -> Response {
     console.redirect(
       to: "/campaigns/\(campaign.id.rawValue)",
-      Frame.Flash(.warn, "“\(campaign.name)” is finished and cannot be changed. Duplicate it to go on from here."))
+      Frame.Flash(.warn, "“\(campaign.name)” is finished and cannot be changed. Duplicate it to continue."))
   }
 
   // MARK: - Answering
@@ -121,12 +121,12 @@ struct CampaignEditor: Sendable {
     var draft = draft
     let reading = draft.form.reading(over: draft.campaign?.content)
     let errors = console.judged(reading).filter { $0.severity == .error }
-    guard errors.isEmpty else { return try await refuse(&draft, errors, title: "Nothing was tried yet", visit, context) }
+    guard errors.isEmpty else { return try await refuse(&draft, errors, title: "Not opened in the Device Lab", visit, context) }
     let now = console.environment.now()
     let campaign = Campaign(
       id: "draft", appID: visit.app.id, name: reading.name, state: .running, content: reading.content, createdAt: now, updatedAt: now)
     guard let word = await console.tryOut(campaign.sentDefinition, reading.name, visit.session.id) else {
-      draft.problemsTitle = "Nothing was tried yet: the draft is too large for the Device Lab"
+      draft.problemsTitle = "Not opened: the draft is too large for the Device Lab"
       return try await page(draft, visit, context, status: .contentTooLarge)
     }
     return Site.redirect(to: draft.preview.labAddress(draft: word))
@@ -140,7 +140,7 @@ struct CampaignEditor: Sendable {
     let judged = console.judged(reading)
     let errors = launches ? judged.filter { $0.severity == .error } : reading.misreadings
     guard errors.isEmpty else {
-      return try await refuse(&draft, errors, title: launches ? "Nothing was launched yet" : "Nothing was saved yet", visit, context)
+      return try await refuse(&draft, errors, title: launches ? "Not launched" : "Not saved", visit, context)
     }
     do throws(AuthoringProblem) {
       let saved: Campaign
@@ -157,7 +157,7 @@ struct CampaignEditor: Sendable {
     } catch {
       switch error {
       case .refused(.invalid(let diagnostics)):
-        return try await refuse(&draft, reading.problems(diagnostics), title: "Nothing was saved yet", visit, context)
+        return try await refuse(&draft, reading.problems(diagnostics), title: "Not saved", visit, context)
       case .conflict, .refused(.notAllowed):
         guard let campaign = draft.campaign else { throw CampaignRoutes.failure(error) }
         draft.newer = try await console.campaign(campaign.id, visit)
@@ -167,7 +167,7 @@ struct CampaignEditor: Sendable {
         return finished(campaign)
       case .store(.unavailable):
         draft.problemsTitle =
-          "Nothing was saved yet: the server cannot reach its data for the moment. All that you typed is below; try again in a few seconds."
+          "Not saved: the server cannot reach its data right now. Your changes are still below. Try again in a few seconds."
         var response = try await page(draft, visit, context, status: .serviceUnavailable)
         response.headers[.retryAfter] = "5"
         return response
@@ -182,17 +182,17 @@ struct CampaignEditor: Sendable {
   ) async throws -> Response {
     draft.showsErrors = true
     draft.blocking = problems
-    draft.problemsTitle = "\(title): \(NumberWords.plural(problems.count, "thing has", "things have")) to be solved"
+    draft.problemsTitle = "\(title): fix \(NumberWords.plural(problems.count, "problem", "problems"))"
     return try await page(draft, visit, context, status: .unprocessableContent)
   }
 
   private func done(_ campaign: Campaign, errors: Int) -> Response {
     let path = "/campaigns/\(campaign.id.rawValue)"
     guard campaign.state == .draft else {
-      return console.redirect(to: path, Frame.Flash(.good, "“\(campaign.name)” is saved. Devices get it the next time they ask."))
+      return console.redirect(to: path, Frame.Flash(.good, "Saved “\(campaign.name)”. Devices receive it on their next sync."))
     }
     let missing =
-      errors == 0 ? "It can be launched." : NumberWords.plural(errors, "thing is", "things are") + " left before it can be launched."
+      errors == 0 ? "Ready to launch." : "Fix \(NumberWords.plural(errors, "problem", "problems")) before you launch."
     return console.redirect(to: path + "/edit", Frame.Flash(.good, "Saved as a draft. \(missing)"))
   }
 

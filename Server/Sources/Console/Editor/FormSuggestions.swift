@@ -70,8 +70,8 @@ struct LanguageShare {
     return FormProblem(
       severity: .warning, field: "language",
       message:
-        "\(NumberWords.share(others, of: all)) of the \(NumberWords.count(all)) devices seen last are set to another language, most of them to "
+        "\(NumberWords.share(others, of: all)) of the \(NumberWords.count(all)) most recent devices use another language, most of them "
         + "\(names.joined(separator: ", ")).",
-      remedy: "Write a campaign for each language, or have the text written for each person.")
+      remedy: "Create a campaign for each language, or personalise the text.")
   }
 }

@@ -43,8 +43,8 @@ extension LintNotes {
         switch (isOwn, finding.code) {
         case (true, _): finding.message
         case (false, .shadowed):
-          "“\(name)” never gets its turn while this campaign runs: this one matches whenever it does, and comes first."
-        case (false, _): "“\(name)” has the same priority and answers to the same event; this campaign is newer and shown first."
+          "“\(name)” is never shown while this campaign runs: this campaign matches the same events and has a higher rank."
+        case (false, _): "“\(name)” has the same priority and the same trigger event. This campaign is newer, so it is shown first."
         }
       return Item(
         tone: finding.severity.tone, text: text, remedy: isOwn ? finding.remedy : finding.code.remedyForOther,
@@ -67,7 +67,7 @@ extension LintFinding.Severity {
 extension LintFinding.Code {
   fileprivate var remedyForOther: String {
     switch self {
-    case .shadowed: "Limit how often this campaign shows, or give the other one a higher priority."
+    case .shadowed: "Limit how often this campaign is shown, or give the other one a higher priority."
     default: "Give them different priorities if the order matters."
     }
   }
@@ -75,17 +75,17 @@ extension LintFinding.Code {
   /// As few words as a line of the list has.
   var shortWords: String {
     switch self {
-    case .scheduleOver: "Has ended, so that it shows to nobody"
-    case .endsBeforeDelay: "Is over before its delay"
-    case .contradictoryFilter: "Has a condition that no event can satisfy"
-    case .purchaseOutOfRange: "Has a condition that no purchase satisfies"
-    case .impossibleEvent: "Waits for an event that no app can log"
-    case .exceptionsWithoutDelay: "Has exceptions, and no delay for them"
-    case .duplicateButton: "Has two buttons with one id"
-    case .unknownWord: "Has a word that devices do not know"
-    case .shadowed: "Never gets its turn, because of"
-    case .sameRank: "Has the same rank as"
-    case .unknownEvent: "Waits for an event that nobody has logged"
+    case .scheduleOver: "Has ended"
+    case .endsBeforeDelay: "Ends before its delay is over"
+    case .contradictoryFilter: "Has a condition that no event can match"
+    case .purchaseOutOfRange: "Has a condition that no purchase can match"
+    case .impossibleEvent: "Has a trigger that no app can log"
+    case .exceptionsWithoutDelay: "Has exceptions but no delay"
+    case .duplicateButton: "Has two buttons with the same id"
+    case .unknownWord: "Has a value that devices do not know"
+    case .shadowed: "Never shown because of"
+    case .sameRank: "Same priority as"
+    case .unknownEvent: "Has a trigger event that nobody has logged"
     }
   }
 }

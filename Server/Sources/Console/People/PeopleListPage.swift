@@ -65,21 +65,20 @@ extension PeopleListPage.Model {
     }
     intro =
       query.search.isEmpty
-      ? "Everybody whose app has talked to this server"
-      : "First who has the device of the id “\(query.search)” or a user id that begins with it, then all others who fit"
+      ? "Everyone who has opened your app"
+      : "Matches by device id and user id come first"
     people = page.elements.map { PeopleListPage.Line($0, now: now) }
     hasPeople = !people.isEmpty
     isEmpty = people.isEmpty && query.search.isEmpty && query.after == nil
     nothingFound =
       people.isEmpty && !isEmpty
       ? query.search.isEmpty
-        ? "There is nobody further on."
+        ? "No more people."
         : page.next == nil
-          ? "Nobody has “\(query.search)” in their user id, in what is known of their devices or in when they were seen."
-          : "Nobody among the next \(NumberWords.count(PeopleLimits.searched)) people has “\(query.search)” in their user id, "
-            + "in what is known of their devices or in when they were seen. There are more people."
+          ? "No people match “\(query.search)”."
+          : "None of the next \(NumberWords.count(PeopleLimits.searched)) people match “\(query.search)”. Continue to search the rest."
       : nil
-    nextWords = people.isEmpty ? "Search the others" : "Next page"
+    nextWords = people.isEmpty ? "Continue search" : "Next page"
     offersLab = hasLab
     nextHref = page.next.map { PeopleListPage.Query(search: query.search, sort: query.sort, after: $0).path }
     firstHref = query.after.map { _ in PeopleListPage.Query(search: query.search, sort: query.sort).path }
@@ -89,10 +88,10 @@ extension PeopleListPage.Model {
 extension PeopleSort {
   fileprivate var words: String {
     switch self {
-    case .lastSeen: "Last seen first"
+    case .lastSeen: "Recently seen first"
     case .firstSeen: "Newest first"
-    case .name: "By user id"
-    case .device: "By device"
+    case .name: "User id"
+    case .device: "Device"
     }
   }
 }

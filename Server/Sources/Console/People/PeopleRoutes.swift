@@ -80,7 +80,7 @@ struct PeopleRoutes: Sendable {
       guard case .conflict = error else { throw error }
       return console.redirect(
         to: back,
-        Frame.Flash(.warn, "There are \(PeopleLimits.testDevices) test devices already. Switch one off that is not used any more."))
+        Frame.Flash(.warn, "The app already has \(PeopleLimits.testDevices) test devices. Remove one that you no longer use."))
     }
     console.onChange(visit.app.id)
     return console.redirect(
@@ -88,8 +88,8 @@ struct PeopleRoutes: Sendable {
       Frame.Flash(
         .good,
         isTest
-          ? "“\(name)” is a test device: from its next contact on it reports every decision, and reports of campaigns leave out what it does."
-          : "“\(name)” is a device like any other again: what it does counts in reports from now on."))
+          ? "“\(name)” is now a test device. It reports every decision from its next sync, and campaign reports leave it out."
+          : "“\(name)” is no longer a test device. Its activity counts in reports from now on."))
   }
 
   /// Somebody else may have the device's files: from now on nothing is taken from its id, and the app there goes on as a new device.
@@ -103,7 +103,7 @@ struct PeopleRoutes: Sendable {
     console.onChange(visit.app.id)
     return console.redirect(
       to: PersonPage.Query().path(person.summary.id) + "#devices",
-      Frame.Flash(.good, "“\(device.device.words)” is revoked: at its next contact the app there goes on as a new device."))
+      Frame.Flash(.good, "“\(device.device.words)” is revoked. On its next sync the app continues as a new device."))
   }
 
   private func person(_ context: ServerRequestContext, _ visit: Visit) async throws -> Person {

@@ -131,13 +131,13 @@ extension PersonPage.Query {
   fileprivate func emptyText(isEnd: Bool) -> String {
     if !search.isEmpty {
       return isEnd
-        ? "Nothing\(after == nil ? "" : " older") has “\(search)” in what the timeline says of it."
-        : "None of the next \(NumberWords.count(TimelineSearch.lookedAt)) entries has “\(search)” in what the timeline says of it. "
-          + "There are older ones."
+        ? "No\(after == nil ? "" : " older") entries match “\(search)”."
+        : "None of the next \(NumberWords.count(TimelineSearch.lookedAt)) entries match “\(search)”. "
+          + "Show older entries to search further."
     }
-    if after != nil { return "There is nothing older." }
-    return kind.map { "Nothing of this kind is known: \($0.meaning)." }
-      ?? "Nothing has happened yet, or nothing has reached the server."
+    if after != nil { return "No older entries." }
+    return kind.map { "Nothing here yet. This filter shows \($0.meaning)." }
+      ?? "No activity yet."
   }
 }
 
@@ -156,10 +156,10 @@ extension Person {
       let first = merged[0]
       facts.append(
         CampaignPage.Fact(
-          term: "Before signing in",
+          term: "Before sign-in",
           text: merged.count == 1
-            ? "unknown on device \(first.deviceID.prefix(8)), until \(UTCTime(first.at).words)"
-            : "unknown on \(merged.count) devices, first until \(UTCTime(first.at).words)"))
+            ? "anonymous on device \(first.deviceID.prefix(8)) until \(UTCTime(first.at).words)"
+            : "anonymous on \(merged.count) devices, on the first until \(UTCTime(first.at).words)"))
     }
     return facts
   }
@@ -195,8 +195,8 @@ extension TimelineKind {
 
   fileprivate var meaning: String {
     switch self {
-    case .decisions: "why each campaign was or was not chosen; devices report a sample of them, test devices all"
-    case .messages: "what was shown, clicked, closed or held back"
+    case .decisions: "why each campaign was or was not chosen. Devices report a sample, test devices report all"
+    case .messages: "impressions, clicks, dismissals and messages that were not shown"
     case .activity: "sessions, events and purchases"
     case .profile: "attributes and sign-ins"
     }

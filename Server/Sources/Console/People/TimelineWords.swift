@@ -81,7 +81,7 @@ struct TimelineWords {
     let isOfProgram = entry.deviceID.isEmpty
     let detail = [
       words.detail, isOfProgram ? "Sent by a program, not by a device." : nil,
-      isOff ? "The device’s clock said \(UTCTime(entry.at).words); it counts when it was received." : nil,
+      isOff ? "The device’s clock showed \(UTCTime(entry.at).words), so the time of receipt is used." : nil,
     ]
     let lines = detail.compactMap(\.self)
     return TimelineDay.Entry(
@@ -109,13 +109,13 @@ struct TimelineWords {
       return Words(
         chip: "Purchase", title: "Bought \(quantity) × \(product)",
         detail: ["\(paid) \(currency) each", Self.text(properties)].compactMap(\.self).joined(separator: ", "))
-    case .pushClick(let campaign): return Words(chip: "Push", title: "Opened a push", campaign: campaign)
+    case .pushClick(let campaign): return Words(chip: "Push", title: "Opened a push notification", campaign: campaign)
     case .userChanged(let previous):
       return Words(
         chip: "Profile", title: "Signed in as \(entry.record?.userID ?? "nobody")",
-        detail: previous.map { "was \($0) before" } ?? "was unknown before")
+        detail: previous.map { "previously \($0)" } ?? "previously anonymous")
     case .attribute(let key, .null): return Words(chip: "Profile", title: "Removed \(key)")
-    case .attribute(let key, let value): return Words(chip: "Profile", title: "\(key) is now \(value.words)")
+    case .attribute(let key, let value): return Words(chip: "Profile", title: "Set \(key) to \(value.words)")
     case .attributeChange(let key, let change): return Words(chip: "Profile", title: Self.words(of: change, of: key))
     case .impression(let presentation): return Words(chip: "Shown", title: "Saw", tone: "good", campaign: presentation.campaignID)
     case .click(let presentation, let button):
@@ -136,24 +136,24 @@ struct TimelineWords {
     case .unknown(let kind, _): return Words(chip: "Event", title: kind.replacing("_", with: " "))
     case nil where entry.kind != "decision":
       let kind = entry.kind.replacing("_", with: " ")
-      return Words(chip: "Event", title: kind.prefix(1).uppercased() + kind.dropFirst(), detail: "What it says is no longer kept.")
+      return Words(chip: "Event", title: kind.prefix(1).uppercased() + kind.dropFirst(), detail: "Details are no longer kept.")
     case nil:
       return Words(
-        chip: "Decision", title: "A decision", decision: TimelineDay.Decision(candidates: [], omitted: nil, isGone: true))
+        chip: "Decision", title: "Decision", decision: TimelineDay.Decision(candidates: [], omitted: nil, isGone: true))
     }
   }
 
   /// A change in words; what it came to is seen among the attributes.
   private static func words(of change: Wire.AttributeChange, of key: String) -> String {
     switch (change.operation, change.value) {
-    case (.known(.increment), .int(let step)) where step < 0: "\(key) is \(String(step).dropFirst()) less"
-    case (.known(.increment), .double(let step)) where step < 0: "\(key) is \(Wire.JSONValue.double(-step).words) less"
-    case (.known(.increment), let step): "\(key) is \(step.words) more"
+    case (.known(.increment), .int(let step)) where step < 0: "Decreased \(key) by \(String(step).dropFirst())"
+    case (.known(.increment), .double(let step)) where step < 0: "Decreased \(key) by \(Wire.JSONValue.double(-step).words)"
+    case (.known(.increment), let step): "Increased \(key) by \(step.words)"
     case (.known(.add), let element): "Added \(element.words) to \(key)"
-    case (.known(.remove), let element): "Took \(element.words) out of \(key)"
-    case (.known(.merge), .object(let members)): "Changed \(list(members.keys.sorted())) of \(key)"
+    case (.known(.remove), let element): "Removed \(element.words) from \(key)"
+    case (.known(.merge), .object(let members)): "Changed \(list(members.keys.sorted())) in \(key)"
     case (.known(.merge), let value): "Merged \(value.words) into \(key)"
-    case (.unknown(let operation), _): "Changed \(key) in a way that this version does not know: \(operation)"
+    case (.unknown(let operation), _): "Changed \(key) (unknown operation: \(operation))"
     }
   }
 
@@ -170,12 +170,13 @@ struct TimelineWords {
       case (_?, _): nil
       case (nil, let best?):
         lines.count == 1 || best.verdict != "filter"
-          ? best.words(name: name).uppercasingFirst : "The filter of none of \(lines.count + decision.omittedCandidates) campaigns is met"
-      case (nil, nil): "No running campaign listens to this"
+          ? best.words(name: name).uppercasingFirst
+          : "No filter matched (\(NumberWords.count(lines.count + decision.omittedCandidates)) campaigns)"
+      case (nil, nil): "No running campaign uses this event"
       }
     let omitted =
       decision.omittedCandidates > 0
-      ? "\(NumberWords.plural(decision.omittedCandidates, "more campaign", "more campaigns")) had no room in the record." : nil
+      ? "\(NumberWords.plural(decision.omittedCandidates, "more campaign", "more campaigns")) not listed." : nil
     return Words(
       chip: chosen == nil ? "Not shown" : "Chosen", title: "On \(DecisionWords.event(decision))", tone: chosen == nil ? "warn" : "good",
       campaign: chosen?.campaignID, detail: summary,
@@ -186,7 +187,7 @@ struct TimelineWords {
     let words = candidate.words(name: name)
     let isChosen = candidate.verdict == "chosen"
     return TimelineDay.Candidate(
-      candidateName: names[candidate.campaignID] ?? "A campaign that is gone (\(candidate.campaignID))",
+      candidateName: names[candidate.campaignID] ?? "Deleted campaign (\(candidate.campaignID))",
       candidateHref: names[candidate.campaignID].map { _ in "/campaigns/\(QueryString.encoded(candidate.campaignID))" },
       version: candidate.campaignVersion, isChosen: isChosen, verdict: GateWords.label(candidate.verdict),
       reason: isChosen || words.isEmpty || words == candidate.verdict ? nil : GateWords.withoutLabel(words),
@@ -212,7 +213,7 @@ struct TimelineWords {
   }
 
   private func name(_ campaign: String) -> String {
-    names[campaign].map { "“\($0)”" } ?? "a campaign that is gone"
+    names[campaign].map { "“\($0)”" } ?? "a deleted campaign"
   }
 
   private static func text(_ properties: [String: Wire.JSONValue]) -> String? {

@@ -98,7 +98,7 @@ extension ReportSection {
     tests = Tests(source, query: query)
     figures = Self.figures(now, before: source.totalsBefore, range: query.range)
     let isQuiet = source.report.hours.isEmpty
-    quietRange = isQuiet ? "Nothing was shown, clicked, closed or held back \(query.range.words)." : nil
+    quietRange = isQuiet ? "No activity \(query.range.words)." : nil
     chart =
       isQuiet
       ? nil
@@ -109,7 +109,7 @@ extension ReportSection {
     let message = campaign.content.message
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (message.clickedWords($0), nil) }
     dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
-    outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of those not shown") { key in
+    outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of messages not shown") { key in
       let words = Wire.OutcomeWords(countedAs: key)
       // A reason that only a newer app knows is read with what became of the message.
       return (words.line, words.hint ?? "The app gave no reason.")
@@ -125,17 +125,17 @@ extension ReportSection {
     let sum = { (counts: [String: Int]) in counts.values.reduce(0, +) }
     return [
       figure("Shown", "times", \.impressions),
-      figure("Reached", range == .all ? "people saw it" : "people saw it for the first time", \.uniqueImpressions),
-      figure("Clicked", "times, on anything", \.clicks),
+      figure("Reached", range == .all ? "people" : "people, for the first time", \.uniqueImpressions),
+      figure("Clicked", "times, anywhere", \.clicks),
       Figure(
-        term: "Click rate", value: NumberWords.share(now.clicks, of: now.impressions), unit: "clicks for each time shown",
+        term: "Click rate", value: NumberWords.share(now.clicks, of: now.impressions), unit: "clicks per impression",
         change: before.map { before in
           before.impressions == 0
-            ? "no rate in \(range.before)"
+            ? "no data in \(range.before)"
             : "\(NumberWords.share(before.clicks, of: before.impressions)) in \(range.before)"
         }),
       figure("Dismissed", "times") { sum($0.dismissals) },
-      figure("Not shown", "times, though triggered") { sum($0.outcomes) },
+      figure("Not shown", "times after a trigger") { sum($0.outcomes) },
     ]
   }
 
@@ -146,13 +146,13 @@ extension ReportSection {
       Step(
         stepName: name, stepCount: NumberWords.count(count), stepUnit: unit, stepBar: NumberWords.bar(count, of: most),
         stepShare: earlier.flatMap {
-          if count > $0.count { return "more than \($0.name), which cannot be" }
+          if count > $0.count { return "more than \($0.name): impossible" }
           return $0.count > 0 ? "\(NumberWords.share(count, of: $0.count)) of \($0.name)" : nil
         })
     }
     return [
-      people("Eligible", totals.eligible, "people whom it is for; also those whose devices hold it before it starts", of: nil),
-      people("Delivered", totals.delivered, "people whose devices have it", of: (totals.eligible, "eligible")),
+      people("Eligible", totals.eligible, "people in the audience, including devices that hold it before it starts", of: nil),
+      people("Delivered", totals.delivered, "people whose devices received it", of: (totals.eligible, "eligible")),
       people("Shown", totals.uniqueImpressions, "people who saw it", of: (totals.delivered, "delivered")),
       people("Clicked", totals.uniqueClicks, "people who clicked on it", of: (totals.uniqueImpressions, "shown")),
     ]
@@ -179,16 +179,16 @@ extension ReportSection.Tests {
     let whole = source.whole.testTotals
     guard whole != CampaignReport.Totals() else { return nil }
     let now = source.report.testTotals
-    let shown = NumberWords.plural(now.impressions, "time shown", "times shown")
+    let shown = NumberWords.plural(now.impressions, "impression", "impressions")
     let clicked = NumberWords.plural(now.clicks, "click", "clicks")
     areCounted = query.countsTests
     words =
       query.countsTests
-      ? "Test devices are counted too: \(shown) and \(clicked) \(query.range.words) are theirs."
-      : "Test devices are left out: \(shown) and \(clicked) \(query.range.words)."
+      ? "Includes test devices: \(shown) and \(clicked) \(query.range.words)."
+      : "Excludes test devices: \(shown) and \(clicked) \(query.range.words)."
     var other = query
     other.countsTests.toggle()
-    switchWords = query.countsTests ? "Leave test devices out" : "Show test devices"
+    switchWords = query.countsTests ? "Exclude test devices" : "Include test devices"
     switchHref = other.path(source.campaign.id) + "#report"
   }
 }
@@ -198,30 +198,30 @@ extension ReportSection.NothingYet {
     switch state {
     case .draft:
       self.init(
-        heading: "Nothing to report yet", text: "Once the campaign is launched, its deliveries, displays and clicks are counted here.",
+        heading: "No report yet", text: "Deliveries, impressions and clicks appear here after you launch the campaign.",
         offersLab: false)
     case .running:
       self.init(
-        heading: "Nothing has been counted yet",
-        text: "Devices learn of a campaign when their next session starts."
-          + (hasLab ? " To see it at once, start a session on a phone in the Device Lab." : ""),
+        heading: "No activity yet",
+        text: "Devices receive a campaign when their next session starts."
+          + (hasLab ? " To see it now, start a session in the Device Lab." : ""),
         offersLab: hasLab)
     case .paused:
-      self.init(heading: "Nothing was counted before the pause", text: "Resume the campaign to show it.", offersLab: false)
+      self.init(heading: "No activity before the pause", text: "Resume the campaign to show it.", offersLab: false)
     case .finished:
-      self.init(heading: "Nothing was ever counted", text: "The campaign was finished before anybody was to see it.", offersLab: false)
+      self.init(heading: "No activity", text: "The campaign was finished before anyone saw it.", offersLab: false)
     }
   }
 }
 
 /// How a number moved since the period before.
 enum ChangeWords {
-  /// `↑ 12 % on the 7 days before`
+  /// `↑ 12% vs the 7 days before`
   static func change(from old: Int, to new: Int, before: String) -> String {
-    if old == new { return "the same as in \(before)" }
+    if old == new { return "no change from \(before)" }
     guard old > 0 else { return "none in \(before)" }
     let percent = Int((Double(abs(new - old)) / Double(old) * 100).rounded())
     let arrow = new > old ? "↑" : "↓"
-    return percent == 0 ? "\(arrow) less than 1 % on \(before)" : "\(arrow) \(NumberWords.count(percent)) % on \(before)"
+    return percent == 0 ? "\(arrow) less than 1% vs \(before)" : "\(arrow) \(NumberWords.count(percent))% vs \(before)"
   }
 }

@@ -26,7 +26,7 @@ struct KeyList {
     case newest, name, kind, prefix
 
     fileprivate static let columns: [(Sort, String)] = [
-      (.name, "Name"), (.kind, "Kind"), (.prefix, "Begins with"), (.newest, "Created"),
+      (.name, "Name"), (.kind, "Type"), (.prefix, "Prefix"), (.newest, "Created"),
     ]
   }
 
@@ -82,14 +82,14 @@ struct KeyList {
     let gone = found.filter { $0.revokedAt != nil }
     revoked = Array(gone.prefix(Self.length))
     hasRevoked = !gone.isEmpty
-    moreRevoked = gone.count > Self.length ? "\(NumberWords.count(gone.count - Self.length)) more were revoked; a search finds them." : nil
+    moreRevoked = gone.count > Self.length ? "\(NumberWords.count(gone.count - Self.length)) more revoked keys. Search to find them." : nil
     search = isLong ? Search(value: query.search, sort: query.sort == .newest ? nil : query.sort.rawValue) : nil
     keyColumns = Sort.columns.map { sort, label in
       ListTable.Column(
         label: label, href: isLong ? Query(search: query.search, sort: sort).path : nil, isNumber: false,
         order: isLong && sort == query.sort ? (sort == .newest ? "descending" : "ascending") : nil)
     }
-    nothingFound = hasKeys && used.isEmpty ? "No key in use has “\(query.search)” in what the list says of it." : nil
+    nothingFound = hasKeys && used.isEmpty ? "No active keys match “\(query.search)”." : nil
   }
 }
 

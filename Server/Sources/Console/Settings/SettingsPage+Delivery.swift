@@ -42,15 +42,15 @@ extension SettingsPage.Model.Cap {
 }
 
 extension Wire.Cap.Window {
-  /// After "at most 3 messages".
+  /// The time window of a cap.
   fileprivate var words: String {
     switch self {
-    case .session: "in a session"
-    case .day: "in 24 hours"
-    case .week: "in 7 days"
-    case .month: "in 30 days"
-    case .year: "in 365 days"
-    case .lifetime: "ever"
+    case .session: "Session"
+    case .day: "24 hours"
+    case .week: "7 days"
+    case .month: "30 days"
+    case .year: "365 days"
+    case .lifetime: "Lifetime"
     }
   }
 }

@@ -80,8 +80,8 @@ extension SettingsPage.Model {
     snippet = Self.snippet(key: deviceKey ?? "YOUR-DEVICE-KEY", endpoint: endpoint)
     snippetHint =
       deviceKey == nil
-      ? "Put a device key in place of YOUR-DEVICE-KEY; the endpoint is this server."
-      : "The new key and this server’s address are filled in."
+      ? "Replace YOUR-DEVICE-KEY with a device key. The endpoint is this server."
+      : "This code includes your new key and this server’s address."
     caps = delivery.rows.enumerated().map { Cap($1, index: $0, problems: delivery.problems) }
     hasCaps = !caps.isEmpty
     canAddCap = caps.count < AppSettings.maximumCaps
@@ -93,12 +93,12 @@ extension SettingsPage.Model {
 
   private static func words(_ events: OtherEvents) -> String {
     let counted =
-      events.count == 0 ? "" : " So far \(NumberWords.plural(events.count, "event is", "events are")) counted as other."
+      events.count == 0 ? "" : " So far, \(NumberWords.plural(events.count, "event counts", "events count")) as “other”."
     return
-      "\(NumberWords.count(events.names)) names of events are counted, and there is no room for more. A new name takes the place of one that nobody has sent "
-      + "for \(CountLimits.forgottenAfterDays) days, or that few people sent; where there is none, its events are stored and counted as other. "
-      + "A name that a campaign waits for always has a place.\(counted) A number or an id belongs in a property and not in a name; "
-      + "names that nobody in your team knows may have been invented with the app’s SDK key."
+      "The limit of \(NumberWords.count(events.names)) event names is reached. A new name replaces one that nobody has sent "
+      + "for \(CountLimits.forgottenAfterDays) days or that few people sent. If there is none, its events are stored but counted as “other”. "
+      + "Names that campaigns use are always counted.\(counted) Put numbers and ids in properties, not in names. "
+      + "If your team does not recognise a name, someone may have invented it with the app’s SDK key."
   }
 
   /// The README's ten lines, with this server's address.
@@ -114,7 +114,7 @@ extension SettingsPage.Model {
     martlet.user.setCustomAttribute(key: "plan", value: "free")
     martlet.logCustomEvent(name: "cart_viewed", properties: ["total": 42.5, "currency": "EUR"])
     martlet.requestImmediateDataFlush()
-    martlet.applicationDidBecomeActive()  // UIKit says it by itself; Linux and macOS apps do
+    martlet.applicationDidBecomeActive()  // on Linux and macOS; UIKit apps do not need it
     """
   }
 }
@@ -129,15 +129,15 @@ extension APIKey.Scope {
 
   var hint: String {
     switch self {
-    case .device: "Goes into the app. It can fetch campaigns and send events, nothing else."
-    case .management: "For programs of your own. It can do all that the console can; never put it into an app."
+    case .device: "For the app. It can only fetch campaigns and send events."
+    case .management: "For your own programs. It can do everything the console can. Never put it in an app."
     }
   }
 
   fileprivate var advice: String {
     switch self {
-    case .device: "Copy it now and put it into the app’s configuration."
-    case .management: "Copy it now and keep it where your programs keep their secrets."
+    case .device: "Copy it now and add it to the app’s configuration."
+    case .management: "Copy it now and store it with your other secrets."
     }
   }
 }

@@ -54,7 +54,7 @@ struct SettingsRoutes: Sendable {
         return $0.diagnostics
       }
       guard delivery.accepts(change.problems) else { return try await answer(visit, delivery: delivery, status: .unprocessableContent) }
-      return saved("How often people see messages is saved." + Self.learnt, at: "frequency")
+      return saved("Frequency caps saved." + Self.learnt, at: "frequency")
     }
     return try await answer(visit, delivery: delivery)
   }
@@ -71,10 +71,10 @@ struct SettingsRoutes: Sendable {
       return $0.diagnostics
     }
     guard delivery.accepts(change.problems) else { return try await answer(visit, delivery: delivery, status: .unprocessableContent) }
-    return saved("The share of reported decisions is saved." + Self.learnt, at: "decisions")
+    return saved("Decision reporting saved." + Self.learnt, at: "decisions")
   }
 
-  private static let learnt = " Devices learn of it at their next contact."
+  private static let learnt = " Devices receive the change on their next sync."
 
   /// Stores what the change makes of the settings, unless it says what is wrong with it.
   func change(
@@ -101,14 +101,15 @@ struct SettingsRoutes: Sendable {
       let count = try await console.store.forgetEventNames(nil, app: visit.app.id)
       return redirect(
         Frame.Flash(
-          .good, "\(NumberWords.plural(count, "name is", "names are")) forgotten. Those that devices send again are counted anew."))
+          .good, "Removed \(NumberWords.plural(count, "event name", "event names")). If devices send one again, its count starts from zero."
+        ))
     }
     let name = fields["name"] ?? ""
-    guard !name.trimmingBlanks.isEmpty else { return redirect(Frame.Flash(.warn, "Say which name to forget.")) }
+    guard !name.trimmingBlanks.isEmpty else { return redirect(Frame.Flash(.warn, "Enter an event name.")) }
     guard try await console.store.forgetEventNames([name, name.trimmingBlanks], app: visit.app.id) > 0 else {
-      return redirect(Frame.Flash(.warn, "No event is counted under the name “\(name)”. Names differ by case and blanks too."))
+      return redirect(Frame.Flash(.warn, "No event is counted as “\(name)”. Check upper and lower case, and spaces."))
     }
-    return redirect(Frame.Flash(.good, "The name “\(name)” is forgotten. If devices send it again, it is counted anew."))
+    return redirect(Frame.Flash(.good, "Removed the event name “\(name)”. If devices send it again, its count starts from zero."))
   }
 
   // MARK: - Keys
@@ -121,7 +122,7 @@ struct SettingsRoutes: Sendable {
     var form = SettingsPage.Form(name: fields["name"] ?? "", scope: fields["scope"].flatMap(APIKey.Scope.init) ?? .device)
     let name = form.name.trimmingBlanks
     guard (1...CampaignLimits.nameLength).contains(name.count) else {
-      form.problem = name.isEmpty ? "Say what the key is for." : "Use at most \(CampaignLimits.nameLength) characters."
+      form.problem = name.isEmpty ? "Enter a name for the key." : "Use at most \(CampaignLimits.nameLength) characters."
       return try await answer(visit, form: form, status: .unprocessableContent)
     }
     let (key, secret) = APIKey.make(app: visit.app.id, scope: form.scope, name: name, environment: console.environment)
@@ -136,11 +137,11 @@ struct SettingsRoutes: Sendable {
     let id = try context.parameters.require("id")
     guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else { throw Answers.notFound }
     guard key.revokedAt == nil else {
-      return console.redirect(to: "/settings", Frame.Flash(.warn, "“\(key.name)” was revoked before."))
+      return console.redirect(to: "/settings", Frame.Flash(.warn, "“\(key.name)” is already revoked."))
     }
     try await console.store.revokeKey(id: id, app: visit.app.id, at: context.receivedAt)
     console.keys.forgetAll()
-    return console.redirect(to: "/settings", Frame.Flash(.good, "The key “\(key.name)” is revoked: nothing that uses it gets in any more."))
+    return console.redirect(to: "/settings", Frame.Flash(.good, "Key “\(key.name)” revoked. Requests that use it are now rejected."))
   }
 
   /// - Parameter delivery: nil: as stored.

@@ -17,12 +17,12 @@ struct AttributeNote: Hashable {
     guard !attributes.isEmpty else { return nil }
     let names = attributes.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
     let more = attributes.count > 5 ? " and \(NumberWords.plural(attributes.count - 5, "other", "others"))" : ""
-    text = "Reads \(names)\(more) of the person. " + mode.use
+    text = "Personalised with \(names)\(more). " + mode.use
     remedy =
       switch mode {
       case .off: "To use values from other devices or from your own programs, turn on SDK authentication."
-      case .optional: "On devices whose app sends no signature, only values set on that device are used."
-      case .required: "While nobody is signed in, only those that the device itself has set are used."
+      case .optional: "Devices that send no signature only use values set on the same device."
+      case .required: "While nobody is signed in, only values set on the same device are used."
       }
     isSerious = mode == .off
   }
@@ -32,8 +32,8 @@ extension UserAuthentication.Mode {
   /// Which of a person's values are used.
   fileprivate var use: String {
     switch self {
-    case .off: "A value is used only where the same device has set it."
-    case .optional: "A value is used only where the same device has set it, or your backend vouches for the person."
+    case .off: "A value is only used on the device that set it."
+    case .optional: "A value is only used on the device that set it, or when your backend signs the user id."
     case .required: "All values are used."
     }
   }

@@ -71,22 +71,22 @@ extension CampaignContent {
 
 /// Counts and shares as people read them.
 enum NumberWords {
-  /// `12 345`, grouped by narrow spaces that do not break.
+  /// `12,345`, grouped by commas.
   static func count(_ number: Int) -> String {
     let digits = String(number.magnitude)
     var grouped = ""
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { grouped += "\u{202F}" }
+      if index > 0, (digits.count - index) % 3 == 0 { grouped += "," }
       grouped.append(digit)
     }
     return number < 0 ? "−" + grouped : grouped
   }
 
-  /// `4.2 %`; `–` when there is nothing to divide by.
+  /// `4.2%`; `–` when there is nothing to divide by.
   static func share(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "–" }
     let tenths = Int((Double(part) / Double(whole) * 1_000).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+    return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 
   static func plural(_ number: Int, _ one: String, _ many: String) -> String {

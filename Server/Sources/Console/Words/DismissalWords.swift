@@ -8,12 +8,12 @@ enum DismissalWords {
   static func label(_ cause: String) -> String {
     switch Wire.Open<Wire.EventRecord.DismissalCause>(cause).known {
     case .user: "Closed by the person"
-    case .click: "Closed by a click on it"
-    case .auto: "Went by itself after its time"
+    case .click: "Closed by a click"
+    case .auto: "Closed automatically"
     case .app: "Closed by the app"
     case .userChanged: "Another person signed in"
     case .wiped: "The app deleted its data"
-    case .recalled: "Called back: paused or finished"
+    case .recalled: "Recalled: campaign paused or finished"
     case nil: cause.replacing("_", with: " ")
     }
   }
@@ -31,7 +31,7 @@ extension Wire.Message {
   /// What was clicked, by the id under which clicks are counted.
   func clickedWords(_ id: String) -> String {
     if id == "body" { return "The message itself" }
-    guard let button = buttons.first(where: { String($0.id) == id }) else { return "Button \(id), of an earlier version" }
+    guard let button = buttons.first(where: { String($0.id) == id }) else { return "Button \(id) (earlier version)" }
     return "“\(button.text)”"
   }
 }

@@ -9,25 +9,26 @@ extension PersonSummary {
 }
 
 enum PersonWords {
-  static let sameForEverybody = "This message is the same for everybody. Turn on “Personal text” to write it for each person."
-  static let unreachable = "This person cannot be looked up right now: the texts stand as they are written. Try again in a few seconds."
+  static let sameForEverybody = "This message is the same for everyone. Turn on “Personalisation” to adapt it to each person."
+  static let unreachable =
+    "This person cannot be loaded right now. The preview shows the text without personal values. Try again in a few seconds."
 
   /// What is missing for the person of a preview; nil: nobody of that user id has been seen.
   static func previewed(_ missing: [String]?) -> String {
-    guard let missing else { return "Nobody with this user id has been seen: the texts stand as they are written." }
+    guard let missing else { return "No person has this user id. The preview shows the text without personal values." }
     let user = missing.filter { !$0.hasPrefix("event.") }
     let event = missing.filter { $0.hasPrefix("event.") }
     var sentences: [String] = []
     if !user.isEmpty {
-      sentences.append("Not known of this person: \(user.joined(separator: ", ")). Without it no device shows them the message.")
+      sentences.append("This person has no value for \(user.joined(separator: ", ")), so devices do not show them the message.")
     }
-    if !event.isEmpty { sentences.append("Comes with the event: \(event.joined(separator: ", ")).") }
-    return sentences.isEmpty ? "As this person gets it." : sentences.joined(separator: " ")
+    if !event.isEmpty { sentences.append("Filled in from the event: \(event.joined(separator: ", ")).") }
+    return sentences.isEmpty ? "Shown as this person sees it." : sentences.joined(separator: " ")
   }
 
   /// `u:ana` → `ana`
   static func name(_ id: String) -> String {
-    id.hasPrefix("u:") ? String(id.dropFirst(2)) : "Unknown person on device \(id.dropFirst(2).prefix(8))"
+    id.hasPrefix("u:") ? String(id.dropFirst(2)) : "Anonymous person on device \(id.dropFirst(2).prefix(8))"
   }
 }
 

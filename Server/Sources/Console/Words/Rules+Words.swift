@@ -7,7 +7,7 @@ import MartletWire
 
 /// The rules of a campaign in words.
 extension CampaignContent {
-  /// `once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, until 31 Dec 2026, 18:00 on the person’s clock`
+  /// `once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, until 31 Dec 2026, 18:00 local time`
   ///
   /// - Parameter whenEmpty: said where nothing makes it appear yet.
   func ruleWords(whenEmpty: String) -> String {
@@ -23,7 +23,7 @@ extension CampaignContent {
     let schedule = scheduleWords
     let hasStart = startsAt != nil || rules.startsAtLocal != nil
     let time =
-      schedule == Self.noSchedule ? "from its launch until somebody finishes it" : hasStart ? schedule : "from its launch " + schedule
+      schedule == Self.noSchedule ? "from launch until you finish it" : hasStart ? schedule : "from launch " + schedule
     let often = rules.reEligibilityWords.map { $0 + ", " } ?? ""
     let exceptions = rules.exceptionWords.map { [$0] } ?? []
     return often + ([moment] + exceptions + [time] + rules.latenessWords + rules.capWords).joined(separator: ", ")
@@ -57,7 +57,7 @@ extension CampaignContent {
   private static func bound(_ instant: Instant?, _ local: String?) -> String? {
     let words = [
       instant.map { UTCTime($0).words },
-      local.map { text in (UTCTime(field: text).map { "\($0.date), \($0.time)" } ?? text) + " on the person’s clock" },
+      local.map { text in (UTCTime(field: text).map { "\($0.date), \($0.time)" } ?? text) + " local time" },
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " and ")
   }
@@ -80,7 +80,7 @@ extension Wire.DeliveryRules {
     case nil, .known(.always): nil
     case .known(.once): "once per person"
     case .known(.after): reEligibility?.afterMilliseconds.map { "again after \(Wire.words(milliseconds: $0))" }
-    case .unknown(let type): "by the rule \(type), which this version does not know"
+    case .unknown(let type): "by the unknown rule \(type)"
     }
   }
 
@@ -89,44 +89,44 @@ extension Wire.DeliveryRules {
     let delay = [delayWords.map { $0 + " later" }, exceptionWords].compactMap(\.self)
     let limits = capWords + (tags.isEmpty ? [] : [tags.map { "“\($0)”" }.joined(separator: ", ")])
     return [
-      "delay": delay.isEmpty ? "at once" : delay.joined(separator: ", "),
-      "lateness": latenessWords.isEmpty ? "no such limits" : latenessWords.joined(separator: ", "),
+      "delay": delay.isEmpty ? "none" : delay.joined(separator: ", "),
+      "lateness": latenessWords.isEmpty ? "none" : latenessWords.joined(separator: ", "),
       "limits": limits.isEmpty ? "none" : limits.joined(separator: ", "),
-      "personal": render == nil ? "the same for everybody" : "written anew for each person",
+      "personal": render == nil ? "off" : "on",
     ]
   }
 
   /// Everything about how often it shows, and for whom it is counted.
   var frequencyWords: String {
-    let tags = tags.isEmpty ? [] : ["counted under " + tags.map { "“\($0)”" }.joined(separator: ", ")]
-    return ([reEligibilityWords ?? "each time it is triggered"] + capWords + tags).joined(separator: ", ")
+    let tags = tags.isEmpty ? [] : ["tagged " + tags.map { "“\($0)”" }.joined(separator: ", ")]
+    return ([reEligibilityWords ?? "every time it is triggered"] + capWords + tags).joined(separator: ", ")
   }
 
   /// What ends it for one person or one event.
   var latenessWords: [String] {
     [
-      expiresAfterMilliseconds.map { "for \(Wire.words(milliseconds: $0)) after a device received it" },
-      displayWithinMilliseconds.map { "within \(Wire.words(milliseconds: $0)) of the event or not at all" },
+      expiresAfterMilliseconds.map { "for \(Wire.words(milliseconds: $0)) after delivery" },
+      displayWithinMilliseconds.map { "within \(Wire.words(milliseconds: $0)) of the trigger" },
     ].compactMap(\.self)
   }
 
-  /// `at most 3 times a year`
+  /// `at most 3 times per year`
   var capWords: [String] {
     caps.map { "at most \(NumberWords.plural($0.limit, "time", "times")) \($0.within.words)" }
   }
 }
 
 extension Wire.Open<Wire.Cap.Window> {
-  /// `a day`
+  /// `per day`
   var words: String {
     switch self {
-    case .known(.session): "a session"
-    case .known(.day): "a day"
-    case .known(.week): "a week"
-    case .known(.month): "in 30 days"
-    case .known(.year): "a year"
-    case .known(.lifetime): "in all"
-    case .unknown(let window): "by \(window)"
+    case .known(.session): "per session"
+    case .known(.day): "per day"
+    case .known(.week): "per week"
+    case .known(.month): "per 30 days"
+    case .known(.year): "per year"
+    case .known(.lifetime): "in total"
+    case .unknown(let window): "per \(window)"
     }
   }
 }
@@ -163,7 +163,7 @@ extension Wire.Trigger {
   private var bare: String {
     switch kind {
     case .known(.sessionStart): "session start"
-    case .known(.pushClick): name.map { "opened push of campaign \($0)" } ?? "opened push"
+    case .known(.pushClick): name.map { "push opened from campaign \($0)" } ?? "push opened"
     case .known(.anyPurchase): "purchase"
     case .known(.purchase): "purchase of \(name ?? "a product")"
     case .known(.customEvent): name ?? "event"

@@ -33,8 +33,8 @@ final class CampaignNames {
   func message(of id: String) throws -> (Wire.Message, title: String) {
     guard let campaign = campaigns.first(where: { $0.id == id }), let message = campaign.message else {
       throw Wire.Problem(
-        status: 404, code: "campaign_gone", title: "The campaign of this message is not there.",
-        remedy: "It may have been deleted, or belong to another server.", field: "message")
+        status: 404, code: "campaign_gone", title: "The campaign of this message does not exist.",
+        remedy: "It may have been deleted, or it may belong to another server. Choose another message.", field: "message")
     }
     return (message, campaign.name)
   }

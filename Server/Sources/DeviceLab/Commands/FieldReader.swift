@@ -102,7 +102,7 @@ struct FieldReader {
     switch value {
     case .object(let fields):
       guard depth <= Wire.Limits.propertyDepth else {
-        return refuse(path, "More than \(Wire.Limits.propertyDepth) levels inside one another.")
+        return refuse(path, "More than \(Wire.Limits.propertyDepth) nested levels.")
       }
       for (key, field) in fields.sorted(by: { $0.key < $1.key }) {
         guard (1...Wire.Limits.keyLength).contains(key.unicodeScalars.count) else {
@@ -113,7 +113,7 @@ struct FieldReader {
       }
     case .array(let values):
       guard depth <= Wire.Limits.propertyDepth else {
-        return refuse(path, "More than \(Wire.Limits.propertyDepth) levels inside one another.")
+        return refuse(path, "More than \(Wire.Limits.propertyDepth) nested levels.")
       }
       guard values.count <= Wire.Limits.listValues else { return refuse(path, "More than \(Wire.Limits.listValues) elements.") }
       for (index, element) in values.enumerated() { check(element, at: "\(path)[\(index)]", depth: depth + 1) }

@@ -29,7 +29,7 @@ struct SceneReport: Hashable, Sendable {
     try fields.finish()
     guard let raw = json["event"], let event = try? JSONDecoder().decode(SceneEvent.self, from: Data(Wire.encode(raw))) else {
       throw Wire.Problem(
-        status: 422, code: "command_invalid", title: "This is nothing that can happen to a scene.",
+        status: 422, code: "command_invalid", title: "This is not a scene event.",
         remedy: "Send an event such as {\"appeared\": {}} or {\"pressed\": {\"nodeID\": \"close\"}}.", field: "event")
     }
     self.event = event

@@ -9,15 +9,15 @@ extension LabDevice {
     switch choice {
     case .now: "show it now"
     case .reenqueue: "not now"
-    case .discard: "take it out"
+    case .discard: "discard it"
     }
   }
 
   nonisolated static func words(for policy: InAppMessageUI.DrainPolicy) -> String {
     switch policy {
-    case .afterDismissal: "whenever the screen is free"
-    case .whenEligible: "once at each occasion"
-    case .manual: "only when the app asks"
+    case .afterDismissal: "when the screen is free"
+    case .whenEligible: "at the next opportunity"
+    case .manual: "only on request"
     }
   }
 }

@@ -16,7 +16,7 @@ extension LabDevice: MartletDelegate {
     note(.decision(FeedDecision(decision, name: name)), decisionID: decision.id)
     if let delay {
       note(
-        .outcome(title: "Waits for its turn", detail: "Its delay of \(Self.words(for: delay)) runs", tone: .warn), decisionID: decision.id)
+        .outcome(title: "Queued", detail: "Delayed by \(Self.words(for: delay))", tone: .warn), decisionID: decision.id)
       sendState()
     }
   }
@@ -35,7 +35,7 @@ extension LabDevice: MartletDelegate {
   /// A server never opens what a campaign names; the timeline says what a phone would have done.
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
     guard isCurrent(martlet) else { return false }
-    call("shouldOpenURL", "true: the app lets it be opened", of: host.presentationID)
+    call("shouldOpenURL", "true: the app allows it", of: host.presentationID)
     note(.intent(FeedIntent(context)), decisionID: host.presentationID)
     return false
   }
@@ -93,7 +93,7 @@ extension LabDevice: InAppMessageUIDelegate {
   ) -> Bool {
     let context = message.data.context
     let isWanted = !state.app.vetoesClicks
-    let target = clickAction.url.map { "to open \($0.absoluteString)" } ?? "which only closes"
+    let target = clickAction.url.map { "opens \($0.absoluteString)" } ?? "closes the message"
     if let context, context.isLoggedByHand, context.logClick(buttonId: buttonId) == nil {
       call("logClick", message.clickedWords(buttonId), of: context.presentationID)
     }
@@ -101,7 +101,7 @@ extension LabDevice: InAppMessageUIDelegate {
       .outcome(title: "Click counted", detail: message.clickedWords(buttonId) + ", " + target, tone: .good),
       decisionID: context?.presentationID)
     call(
-      "shouldProcess", isWanted ? "true" : "false: the app does something of its own", of: context?.presentationID,
+      "shouldProcess", isWanted ? "true" : "false: the app handles it", of: context?.presentationID,
       isWanted ? .plain : .warn)
     if !isWanted, clickAction.url != nil { note(.intent(.vetoed), decisionID: context?.presentationID) }
     return isWanted
@@ -117,6 +117,6 @@ extension Martlet.InAppMessage {
   /// What was clicked, as reports say it: by the button's text.
   fileprivate func clickedWords(_ buttonID: String?) -> String {
     guard let buttonID else { return "The message itself" }
-    return wire.buttons.first { String($0.id) == buttonID }.map { "“\($0.text)”" } ?? "Button “\(buttonID)” of the page"
+    return wire.buttons.first { String($0.id) == buttonID }.map { "“\($0.text)”" } ?? "Page button “\(buttonID)”"
   }
 }

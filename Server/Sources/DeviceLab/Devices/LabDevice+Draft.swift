@@ -9,8 +9,8 @@ import MartletWire
 /// A draft from the editor, alone on the device: delivered, decided on and shown as a campaign is.
 extension LabDevice {
   static let draftGone = Wire.Problem(
-    status: 404, code: "draft_gone", title: "This draft is not here any more.",
-    remedy: "Press “Try it in the Device Lab” in the editor again, in the same browser.", field: "link")
+    status: 404, code: "draft_gone", title: "This draft is no longer here.",
+    remedy: "Press “Try in Device Lab” in the editor again, in the same browser.", field: "link")
 
   /// Puts a draft on the device in place of all campaigns, as if the app had just been installed: nobody has seen it yet, no limit is used up.
   /// It begins as soon as somebody looks.
@@ -19,8 +19,8 @@ extension LabDevice {
     replace(draft: draft, state: order.state)
     note(
       .action(
-        title: "Took the draft “\(draft.name)” from the editor",
-        detail: "It alone is on this device, and nowhere else; no report counts it"))
+        title: "Opened the draft “\(draft.name)” from the editor",
+        detail: "Only this device has the draft, and no report counts it"))
     beginWhenWatched(.draft(""))
   }
 
@@ -29,7 +29,7 @@ extension LabDevice {
     let run = open()
     if let userID { run.martlet.changeUser(userId: userID) }
     guard let suggestion = Suggestion.first(for: draft.suggested) else {
-      return note(.note("Do what the draft “\(draft.name)” waits for: \(draft.definition.triggers.first?.words ?? "").", tone: .plain))
+      return note(.note("The draft “\(draft.name)” shows \(draft.definition.triggers.first?.words ?? "").", tone: .plain))
     }
     switch suggestion.kind {
     // It has just begun.

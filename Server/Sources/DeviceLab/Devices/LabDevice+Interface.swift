@@ -8,11 +8,11 @@ extension LabDevice {
   /// What keeps the interface from following the hand; nil: nothing.
   var lockReason: String? {
     guard host.traits.orientation != state.device.held.orientation else { return nil }
-    if turned != nil { return "The app asked for this orientation for the message" }
+    if turned != nil { return "The app requested this orientation for the message" }
     if !state.device.orientations.set.contains(state.device.held.orientation) {
-      return "The app stands \(state.device.orientations == .portrait ? "upright" : "on its side") only"
+      return "The app supports \(state.device.orientations == .portrait ? "portrait" : "landscape") only"
     }
-    return "The message keeps the screen as it is"
+    return "The message does not support this orientation"
   }
 
   /// Puts the interface where it belongs now: as the device is held, if app and message can be turned so; else as it is.
@@ -40,7 +40,7 @@ extension LabDevice {
   func turn(to orientation: SceneTraits.Orientation) {
     turned = orientation == state.device.held.orientation ? nil : orientation
     note(
-      .step(title: "The presenter turned the device", detail: "The app prefers the other orientation for this message", tone: .plain),
+      .step(title: "The presenter rotated the device", detail: "The app prefers the other orientation for this message", tone: .plain),
       decisionID: host.presentationID)
     updateInterface()
   }

@@ -46,10 +46,10 @@ extension LabDevice {
     case .dismissal(let presentation, let cause) where messages.isNews(event.id):
       let words: String
       switch cause.known {
-      case .recalled: words = "Called back from the screen: the campaign was paused or edited"
-      case .auto: words = "Closed by itself"
-      case .userChanged: words = "Taken from the screen: another person signed in"
-      case .wiped: words = "Taken from the screen: the data was wiped"
+      case .recalled: words = "Recalled: the campaign was paused or edited"
+      case .auto: words = "Closed automatically"
+      case .userChanged: words = "Closed: another person signed in"
+      case .wiped: words = "Closed: the data was deleted"
       case .user, .click, .app, nil: return
       }
       note(.step(title: words, detail: nil, tone: cause.known == .recalled ? .bad : .plain), decisionID: presentation.id)
@@ -61,12 +61,12 @@ extension LabDevice {
   func noteSuccession(_ id: String, _ message: Martlet.InAppMessage) {
     guard messages.decisionID(of: id) != id, messages.isNews("turn \(id)") else { return }
     note(
-      .step(title: "The next in line gets its turn", detail: message.data.id.map { name($0) }, tone: .plain), decisionID: id)
+      .step(title: "Showing the next message in line", detail: message.data.id.map { name($0) }, tone: .plain), decisionID: id)
   }
 
   func noteShow(_ scene: Scene) {
     let place = host.window(of: scene).map { "in the \($0.id) window" } ?? "on the screen"
-    note(.step(title: "Drawn \(place)", detail: scene.accessibility.label, tone: .plain), decisionID: host.presentationID)
+    note(.step(title: "Displayed \(place)", detail: scene.accessibility.label, tone: .plain), decisionID: host.presentationID)
   }
 
   /// What a page wanted and did not get.
@@ -79,21 +79,22 @@ extension LabDevice {
     switch event {
     case .pressed(let nodeID):
       switch scene.root.node(nodeID)?.action {
-      case .close: words = "Pressed close"
+      case .close: words = "Pressed Close"
       case .body, nil: words = "Pressed the message"
       case .button: words = "Pressed a button"
       }
-    case .swipedAway: words = "Swiped it away"
-    case .backdropTapped: words = "Pressed beside the message"
-    case .escaped: words = "Pressed escape"
+    case .swipedAway: words = "Swiped away"
+    case .backdropTapped: words = "Pressed outside the message"
+    case .escaped: words = "Pressed Escape"
     case .failed(.asset): words = "An image could not be loaded"
-    case .failed(.page(_, let loss)): words = loss == nil ? "The page could not be loaded" : "The page was taken down"
-    case .failed(.hostGone): words = "The screen went away"
+    case .failed(.page(_, let loss)): words = loss == nil ? "The page could not be loaded" : "The page was removed"
+    case .failed(.hostGone): words = "The screen closed"
     case .openedLink(_, let url, let target, let input):
       let address = target.map { "\(url) (\($0))" } ?? url
       // What a script does alone is refused, which is said right after.
       guard let input else {
-        return note(.step(title: "The page tried to open a link by itself", detail: address, tone: .warn), decisionID: host.presentationID)
+        return note(
+          .step(title: "The page tried to open a link without a tap", detail: address, tone: .warn), decisionID: host.presentationID)
       }
       return note(.action(title: "Followed a link \(input.words)", detail: address), decisionID: host.presentationID)
     case .called(_, let call):
@@ -126,9 +127,9 @@ extension Outcome {
       case .replaced: .plain
       }
     switch self {
-    case .shown: return ("Shown: impression counted", nil, tone)
+    case .shown: return ("Shown, impression counted", nil, tone)
     // The screen of a device of the lab is whoever looks at it.
-    case .queued(.hostUnavailable): return (words.title, "Nobody looks at this device", tone)
+    case .queued(.hostUnavailable): return (words.title, "Nobody is viewing this device", tone)
     default: return (words.title, words.reason, tone)
     }
   }

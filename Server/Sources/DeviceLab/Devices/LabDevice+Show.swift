@@ -18,7 +18,7 @@ extension LabDevice {
     } catch {
       throw Wire.Problem(
         status: 422, code: "message_invalid", title: "The SDK cannot show this message: \(error.description)",
-        remedy: "Correct the message.",
+        remedy: "Correct the message and try again.",
         field: "message")
     }
     let run = run ?? open()

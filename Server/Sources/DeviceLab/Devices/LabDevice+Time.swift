@@ -19,7 +19,7 @@ extension LabDevice {
   /// Moves the device's clock, from one moment at which something is due to the next. A message that comes up stops it, so that nobody misses
   /// what happens in the middle.
   func advance(by duration: Duration) async throws {
-    guard !isAdvancing else { throw Self.refusal("The clock is being moved already.", "Wait a moment.") }
+    guard !isAdvancing else { throw Self.refusal("The clock is already advancing.", "Wait a moment and try again.") }
     isAdvancing = true
     defer { isAdvancing = false }
     let start = clock.monotonicNow
@@ -33,7 +33,7 @@ extension LabDevice {
       steps += 1
       guard host.scene == nil || host.scene?.id == shown else {
         guard clock.monotonicNow < end - Self.nearEnd else { break }
-        note(.note("The clock stopped after \(Self.words(for: clock.monotonicNow - start)): a message came up.", tone: .plain))
+        note(.note("The clock stopped after \(Self.words(for: clock.monotonicNow - start)): a message appeared.", tone: .plain))
         return
       }
     }

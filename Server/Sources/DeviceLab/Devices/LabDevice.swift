@@ -110,19 +110,19 @@ final class LabDevice {
     case .startSession: open()
     case .background:
       let run = try running()
-      guard phase == .active else { throw Self.refusal("The app is in the background already.", "Bring it back first.") }
-      note(.action(title: "Went to the background", detail: "After 10 s there the session ends"))
+      guard phase == .active else { throw Self.refusal("The app is already in the background.", "Bring it to the foreground first.") }
+      note(.action(title: "Went to the background", detail: "The session ends after 10 s"))
       phase = .background
       run.martlet.applicationDidEnterBackground()
     case .foreground:
       let run = try running()
-      guard phase == .background else { throw Self.refusal("The app is in front already.", "Send it to the background first.") }
+      guard phase == .background else { throw Self.refusal("The app is already in the foreground.", "Send it to the background first.") }
       note(.action(title: "Came to the foreground", detail: nil))
       phase = .active
       run.martlet.applicationDidBecomeActive()
     case .quit:
       _ = try running()
-      note(.action(title: "Quit the app", detail: "What waited on the stack is gone; events wait on the disk"))
+      note(.action(title: "Quit the app", detail: "Queued messages are lost. Events stay on the device."))
       quit()
     case .logEvent(let name, let properties):
       let run = try running()
@@ -140,28 +140,28 @@ final class LabDevice {
       run.martlet.notifications.logClick(campaignId: campaign)
     case .changeUser(let user):
       let run = try running()
-      note(.action(title: "Became \(user)", detail: "Messages of the person before are taken away"))
+      note(.action(title: "Signed in as \(user)", detail: "Messages for the previous person are removed"))
       userID = user
       messages.clear()
       run.martlet.changeUser(userId: user)
     case .flush:
-      note(.action(title: "Asked to send what waits", detail: nil))
+      note(.action(title: "Requested to send events now", detail: nil))
       try running().martlet.requestImmediateDataFlush()
     case .wipe:
       let run = try running()
       note(
-        .action(title: "Wiped all data", detail: "Journal, definitions and user are gone, and the SDK is off until the app is opened anew"))
+        .action(title: "Wiped all data", detail: "Journal, campaigns and user are deleted. The SDK stays off until the app is reopened."))
       userID = nil
       lastDisplay = nil
       messages.clear()
       run.martlet.wipeData()
     case .enabled(let isOn):
       let run = try running()
-      note(.action(title: isOn ? "Switched the SDK on" : "Switched the SDK off", detail: isOn ? nil : "Calls do nothing, messages go"))
+      note(.action(title: isOn ? "Turned the SDK on" : "Turned the SDK off", detail: isOn ? nil : "Calls do nothing, and messages close"))
       isSwitchedOff = !isOn
       run.martlet.isEnabled = isOn
     case .presentNext:
-      note(.action(title: "Asked for the next message", detail: nil))
+      note(.action(title: "Requested the next message", detail: nil))
       try running().ui.presentNext()
     case .advance(let duration):
       try await advance(by: duration)
@@ -197,7 +197,7 @@ final class LabDevice {
 
   private func running() throws -> Run {
     guard let run else {
-      throw Self.refusal("The app is not open on this device.", "Open it first: press its icon on the phone, or Start session.")
+      throw Self.refusal("The app is not open on this device.", "Press its icon on the phone, or press Start session.")
     }
     return run
   }
@@ -210,7 +210,7 @@ final class LabDevice {
   @discardableResult
   func open() -> Run {
     note(
-      .action(title: run == nil ? "Opened the app" : "Opened the app anew", detail: "A new process: the stack is empty, a session starts"))
+      .action(title: run == nil ? "Opened the app" : "Reopened the app", detail: "New process: no queued messages, a new session starts"))
     quit()
     let configuration = Martlet.Configuration(apiKey: setup.apiKey, endpoint: setup.endpoint)
     configuration.triggerMinimumTimeInterval = TimeInterval(order.minimumInterval)
@@ -341,7 +341,7 @@ final class LabDevice {
   func checkRoomForViewer() throws {
     guard viewers.count < Self.maximumViewers else {
       throw Wire.Problem(
-        status: 429, code: "too_many_viewers", title: "\(Self.maximumViewers) windows look at this device already.",
+        status: 429, code: "too_many_viewers", title: "This device is already open in \(Self.maximumViewers) windows.",
         remedy: "Close one of them.")
     }
   }

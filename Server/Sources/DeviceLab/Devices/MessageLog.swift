@@ -32,7 +32,7 @@ struct MessageLog: Sendable {
   mutating func decided(_ decision: Decision) -> Duration? {
     Self.add(decision.id, to: &decisions)
     guard let chosen = decision.chosen?.rawValue, let delay = delays[chosen], delay > .zero else { return nil }
-    wait(decision.id, campaign: chosen, reason: "Its delay runs", until: decision.at + delay)
+    wait(decision.id, campaign: chosen, reason: "Delayed", until: decision.at + delay)
     return delay
   }
 

@@ -46,18 +46,18 @@ struct FeedDecision: Hashable, Sendable {
       summary = "\(best.name): \(best.words)"
       tone = .warn
     } else if !lines.isEmpty {
-      summary = "The filter of none of \(lines.count + omitted) campaigns is met"
+      summary = "No filter matched (\(lines.count + omitted) campaigns)"
       tone = .plain
     } else {
-      summary = "No running campaign listens to this"
+      summary = "No running campaign uses this event"
       tone = .plain
     }
   }
 
   /// Nothing was decided: somebody shows a message by hand.
   init(byHand name: String) {
-    event = "Shown by hand"
-    summary = "\(name): not counted for a campaign; no trigger and no rule was asked"
+    event = "Shown manually"
+    summary = "\(name): not counted, triggers and rules skipped"
     tone = .good
     lines = []
     omitted = 0

@@ -10,7 +10,7 @@ struct FeedIntent: Hashable, Sendable {
   var address: String?
   var tone: FeedEntry.Tone
 
-  static let vetoed = FeedIntent(title: "Nothing opens: the app vetoed the click", address: nil, tone: .warn)
+  static let vetoed = FeedIntent(title: "Nothing opens: the app blocked the click", address: nil, tone: .warn)
 
   private init(title: String, address: String?, tone: FeedEntry.Tone) {
     self.title = title

@@ -25,7 +25,7 @@ struct FeedRecord: Hashable, Sendable {
       case .purchase(let product, let currency, let price, let quantity, let properties):
         ["\(quantity) × \(product)", "\(price) \(currency)", Self.text(properties)]
       case .pushClick(let campaign): [campaign.map(name)]
-      case .userChanged(let previous): [previous == nil ? "from nobody" : "from another person"]
+      case .userChanged(let previous): [previous == nil ? "was anonymous" : "was another person"]
       case .attribute(let key, let value): [key, String(decoding: Wire.encode(value), as: UTF8.self)]
       case .attributeChange(let key, let change):
         [key, change.operation.rawValue, String(decoding: Wire.encode(change.value), as: UTF8.self)]

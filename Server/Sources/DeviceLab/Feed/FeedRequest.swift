@@ -55,7 +55,7 @@ struct FeedRequest: Hashable, Sendable {
     case .asset: return isGood ? ["\(answer.bytes) bytes"] : []
     case .render:
       switch answer.rendering {
-      case .rendered: return ["The server filled in the message for this person"]
+      case .rendered: return ["The server personalised the message"]
       case .withdrawn(let withdrawal): return ["Withdrawn: \(words(of: withdrawal))"]
       case nil: return []
       }
@@ -65,12 +65,12 @@ struct FeedRequest: Hashable, Sendable {
   static func words(of withdrawal: Wire.Withdrawal) -> String {
     let reason: String? =
       switch withdrawal.reason.known {
-      case .notRunning: "the campaign does not run any more"
+      case .notRunning: "the campaign is no longer running"
       case .changed: "the campaign was edited"
-      case .notEligible: "the person is not in its audience any more"
+      case .notEligible: "the person is no longer in the audience"
       // The detail names it.
-      case .missingValue: withdrawal.detail == nil ? "a value is not known of this person" : nil
-      case .templateError: "the text cannot be filled in"
+      case .missingValue: withdrawal.detail == nil ? "a value is missing for this person" : nil
+      case .templateError: "the text cannot be personalised"
       case nil: withdrawal.reason.rawValue.replacing("_", with: " ")
       }
     return [reason, withdrawal.detail].compactMap { $0 }.joined(separator: ": ")

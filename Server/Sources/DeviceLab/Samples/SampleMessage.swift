@@ -22,7 +22,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     let kind = message.kind.known?.words ?? ""
     return switch self {
     case .slideupTop, .modalPicture: kind + ", picture"
-    case .upright: kind + ", upright only"
+    case .upright: kind + ", portrait only"
     case .long: kind + ", long text"
     case .slideup, .modal, .modalImage, .full, .fullImage, .page, .control: kind
     }
@@ -31,17 +31,17 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
   /// What it is for.
   var words: String {
     switch self {
-    case .slideup: "A card from the bottom with an icon; a tap leads somewhere"
-    case .slideupTop: "A card from the top with a picture; it closes after 20 s"
-    case .modal: "A card with an icon and two buttons"
-    case .modalPicture: "A card with a picture and two buttons"
-    case .modalImage: "One picture with a button on it"
-    case .full: "The whole screen with picture, text and buttons; a modal on a tablet"
-    case .fullImage: "The whole screen as one picture; a modal on a tablet"
-    case .upright: "A full message that may only be shown upright"
-    case .page: "A page of its own, which counts clicks and logs events through its bridge"
-    case .long: "More text than fits on any screen: it scrolls"
-    case .control: "Shows nothing, and counts who would have seen it"
+    case .slideup: "A card from the bottom with an icon. A tap opens a link."
+    case .slideupTop: "A card from the top with an image. Closes after 20 s."
+    case .modal: "A card with an icon and two buttons."
+    case .modalPicture: "A card with an image and two buttons."
+    case .modalImage: "A single image with one button."
+    case .full: "Image, text and buttons that fill the screen. A modal on a tablet."
+    case .fullImage: "A single image that fills the screen. A modal on a tablet."
+    case .upright: "A full-screen message for portrait only."
+    case .page: "An HTML page that counts clicks and logs events through its bridge."
+    case .long: "More text than fits on the screen. It scrolls."
+    case .control: "Shows nothing. Counts who would have seen it."
     }
   }
 
@@ -62,7 +62,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
         icon: "⭐️", language: "en", buttons: Self.buttons("Not now", "Rate it", Self.open("https://example.com/rate")))
     case .modalPicture:
       Wire.Message(
-        kind: .known(.modal), header: "Made for long evenings", message: "Lamps and books, 20 % off until Sunday.",
+        kind: .known(.modal), header: "Made for long evenings", message: "Lamps and books, 20% off until Sunday.",
         imageURL: Self.picture("lamp"), imageAlt: "A lamp, three books and a steaming mug on a table at night", language: "en",
         buttons: Self.buttons("Later", "See the offer", Self.open("https://example.com/evenings", inApp: true)))
     case .modalImage:

@@ -49,11 +49,11 @@ struct LabLink: Hashable, Sendable {
   /// Throws 422 that names every parameter that is wrong.
   init(query: String) throws {
     guard query.utf8.count <= Self.maximumLength else {
-      throw Self.problem("The link is longer than any that this lab makes.", [])
+      throw Self.problem("The link is too long.", [])
     }
     guard let fields = try? FormFields(encoded: Array(query.utf8)) else { throw Self.problem("The link is damaged.", []) }
     guard fields["v"] == Self.version else {
-      throw Self.problem(fields["v"] == nil ? "The link does not say its version." : "The link is of another version of Martlet.", ["v"])
+      throw Self.problem(fields["v"] == nil ? "The link has no version." : "The link is from another version of Martlet.", ["v"])
     }
     self.init()
     var seen: Set<String> = []
@@ -62,7 +62,7 @@ struct LabLink: Hashable, Sendable {
     let order = LabSetting.allCases.map(\.rawValue)
     for field in fields.all.sorted(by: { order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0 }) {
       do throws(LabState.WrongValue) {
-        guard seen.insert(field.name).inserted else { throw .init(expected: "It stands there more than once.") }
+        guard seen.insert(field.name).inserted else { throw .init(expected: "It appears more than once.") }
         try take(field.name, field.value)
       } catch {
         errors.append(.init(field: String(field.name.prefix(40)), code: "field_invalid", message: error.expected))
@@ -88,7 +88,7 @@ struct LabLink: Hashable, Sendable {
       guard value == "open" else { throw .init(expected: "Expected: open.") }
       isOpen = true
     default:
-      guard let setting = LabSetting(rawValue: name) else { throw .init(expected: "The lab knows nothing of this name.") }
+      guard let setting = LabSetting(rawValue: name) else { throw .init(expected: "The lab does not have this setting.") }
       try state.set(setting, to: value)
     }
   }
@@ -96,7 +96,7 @@ struct LabLink: Hashable, Sendable {
   private static func problem(_ title: String, _ fields: [String], _ errors: [Wire.Problem.FieldError] = []) -> Wire.Problem {
     Wire.Problem(
       status: 422, code: "link_invalid", title: title,
-      remedy: "The lab is open all the same. Ask for the link again: it may have been cut.",
+      remedy: "You can still use the lab. The link may have been cut off, so ask for it again.",
       field: fields.first ?? "link", errors: errors)
   }
 }

@@ -135,12 +135,12 @@ extension Wire.EventRecord {
     }
     let length = id.utf8.count
     guard length > 0, length <= Wire.Limits.idLength else {
-      return refused("id", "An event's id has 1 to \(Wire.Limits.idLength) characters.")
+      return refused("id", "An event id must have 1 to \(Wire.Limits.idLength) characters.")
     }
     if let device {
-      guard !device.id.isEmpty else { return refused("device.id", "A device's id must not be empty.") }
+      guard !device.id.isEmpty else { return refused("device.id", "The device id must not be empty.") }
     } else if userID == nil {
-      return refused("user_id", "Without a device an event must name its user.")
+      return refused("user_id", "An event without a device needs a user_id.")
     }
     var field: String?
     func check(_ name: String, _ text: String?) {
@@ -159,6 +159,6 @@ extension Wire.EventRecord {
     case .unknown(let kind, _): check("kind", kind)
     default: break
     }
-    return field.map { refused($0, "U+0000 cannot be stored in a name. Leave it out.") }
+    return field.map { refused($0, "A name must not contain U+0000. Remove it.") }
   }
 }

@@ -121,8 +121,9 @@ public struct CampaignLint: Sendable {
       found.append(
         LintFinding(
           severity: isDead ? .error : .warning, code: .contradictoryFilter, campaign: definition.id, field: field,
-          message: "No event can satisfy this condition: \(words).",
-          remedy: isDead ? "Change one of the two, or the campaign never shows." : "Change one of the two, or remove the trigger."))
+          message: "No event can match this condition: \(words).",
+          remedy: isDead
+            ? "Change one of its parts. Otherwise the campaign is never shown." : "Change one of its parts, or remove the trigger."))
     }
     found += entry.campaign.mistakes.map { mistake in
       LintFinding(
@@ -137,7 +138,7 @@ public struct CampaignLint: Sendable {
             LintFinding(
               severity: .hint, code: .unknownEvent, campaign: definition.id, field: "triggers[\(index)].name",
               message: "No device has logged the event “\(name)” yet.",
-              remedy: "Compare the name with the one in the app, letter by letter."))
+              remedy: "Check that it exactly matches the name in the app."))
         }
       }
     }
@@ -150,7 +151,7 @@ public struct CampaignLint: Sendable {
       LintFinding(severity: .error, code: code, campaign: definition.id, field: field, message: message, remedy: remedy)
     }
     if let endsAt = schedule.endsAt, endsAt <= now {
-      return finding(.scheduleOver, "ends_at", "The campaign has ended, so that it shows to nobody.", "Choose a later end, or finish it.")
+      return finding(.scheduleOver, "ends_at", "The campaign has ended, so nobody sees it.", "Choose a later end, or finish it.")
     }
     // The clock on the wall is at most 14 hours ahead of UTC and 12 behind.
     if let endsAt = schedule.endsAtLocally, endsAt.instant(offset: .seconds(-12 * 3_600)) <= now {
@@ -163,16 +164,16 @@ public struct CampaignLint: Sendable {
     if let within = schedule.displaysWithin, within <= definition.delay {
       return finding(
         .endsBeforeDelay, "display_within_ms", "Every message expires before its delay is over.",
-        "Allow more time for the display than the delay takes.")
+        "Make “Show within” longer than the delay.")
     }
     if let expiresAfter = schedule.expiresAfter, expiresAfter <= definition.delay {
       return finding(
         .endsBeforeDelay, "expires_after_ms", "The campaign expires on every device before its delay is over.",
-        "Let it expire later, or shorten the delay.")
+        "Set a later expiry, or shorten the delay.")
     }
     if let endsAt = schedule.endsAt, endsAt <= max(schedule.startsAt ?? now, now) + definition.delay {
       return finding(
-        .endsBeforeDelay, "ends_at", "The campaign ends before its delay could be over.", "Choose a later end, or shorten the delay.")
+        .endsBeforeDelay, "ends_at", "The campaign ends before its delay is over.", "Choose a later end, or shorten the delay.")
     }
     return nil
   }
@@ -208,8 +209,8 @@ public struct CampaignLint: Sendable {
     return LintFinding(
       severity: .warning, code: .shadowed, campaign: entry.definition.id, others: [other.definition.id], field: "priority",
       message:
-        "“\(other.name)” matches whenever this campaign does, comes first and may always show, so that this one never gets its turn.",
-      remedy: "Raise this campaign's priority, or limit how often “\(other.name)” shows.")
+        "This campaign is never shown. “\(other.name)” matches all of the same events, has a higher rank and no frequency limit.",
+      remedy: "Raise the priority of this campaign, or limit how often “\(other.name)” is shown.")
   }
 
   /// Nothing but its triggers decides whether it takes the turn, as long as the other one runs.
@@ -237,7 +238,7 @@ public struct CampaignLint: Sendable {
     let names = rivals.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ") + (rivals.count > 3 ? " and \(rivals.count - 3) more" : "")
     return LintFinding(
       severity: .hint, code: .sameRank, campaign: entry.definition.id, others: rivals.map(\.definition.id), field: "priority",
-      message: "Same priority and same event as \(names): the newer one, “\(winner.name)”, is shown first.",
+      message: "Same priority and trigger event as \(names). The newer campaign, “\(winner.name)”, is shown first.",
       remedy: "Give them different priorities if the order matters.")
   }
 }

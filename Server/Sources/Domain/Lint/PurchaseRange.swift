@@ -13,9 +13,9 @@ enum PurchaseRange {
     fact(
       "quantity", from: .int(Int64(Wire.Limits.quantity.lowerBound)), to: .int(Int64(Wire.Limits.quantity.upperBound)),
       "A purchase has \(Wire.Limits.quantity.lowerBound) to \(Wire.Limits.quantity.upperBound) units"),
-    fact("price", from: .double(Wire.Limits.leastPrice), "The price of a unit is \(Int(Wire.Limits.leastPrice)) or more"),
-    fact("currency", "A currency is a text of three letters"),
-    fact("product_id", "The id of a product is a text"),
+    fact("price", from: .double(Wire.Limits.leastPrice), "A unit price is \(Int(Wire.Limits.leastPrice)) or more"),
+    fact("currency", "A currency has three letters"),
+    fact("product_id", "A product id is a string"),
   ]
 
   private static func fact(_ field: String, from lower: Comparison.Bound? = nil, to upper: Comparison.Bound? = nil, _ words: String) -> (
@@ -45,8 +45,8 @@ enum PurchaseRange {
         guard FilterContradiction.reason(.all([fact.isTrue, filter])) != nil else { return nil }
         return LintFinding(
           severity: .warning, code: .purchaseOutOfRange, campaign: definition.id, field: path + ".filter",
-          message: "\(fact.words), so that only a property of the app's own named “\(fact.field)” could satisfy this condition.",
-          remedy: "Correct the condition, unless the app logs such a property.")
+          message: "\(fact.words). Only a custom property named “\(fact.field)” can match this condition.",
+          remedy: "Correct the condition, unless the app logs this property.")
       }
     }
   }

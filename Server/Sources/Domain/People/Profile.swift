@@ -116,12 +116,12 @@ public struct Profile: Sendable {
     }
     if before == 0, count >= PeopleLimits.attributes {
       return refused(
-        "key", "A person has at most \(PeopleLimits.attributes) attributes. Remove one that is not needed, or use one that is there.")
+        "key", "A person can have up to \(PeopleLimits.attributes) attributes. Remove one, or reuse an existing one.")
     }
     guard total - before + after > PeopleLimits.attributeBytes else { return nil }
     return refused(
       "value",
-      "The attributes of a person have at most \(PeopleLimits.attributeBytes) bytes together. Remove some, or send a shorter value.")
+      "The attributes of a person can have up to \(PeopleLimits.attributeBytes) bytes in total. Remove some, or send a shorter value.")
   }
 
   // MARK: - Room

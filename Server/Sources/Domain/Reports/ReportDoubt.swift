@@ -34,24 +34,24 @@ extension CampaignReport {
 extension CampaignReport.Totals {
   func doubts(allowance: ImpressionAllowance?) -> [ReportDoubt] {
     let invented =
-      "Somebody may be sending invented events with the app’s SDK key, which is in every copy of the app. "
-      + "If that goes on, put a new key into the app and revoke the old one."
+      "Someone may be sending fake events with the SDK key, which is part of every copy of the app. "
+      + "If this continues, ship a new key with the app and revoke the old one."
     var doubts: [ReportDoubt] = []
     if uniqueImpressions > delivered {
       doubts.append(
         ReportDoubt(
-          code: .moreShownThanDelivered, message: "\(uniqueImpressions) people saw the message, but it was delivered only to \(delivered).",
-          cause: invented + " Events of devices whose sync could not be recorded are another cause; that ends with their next sync."))
+          code: .moreShownThanDelivered, message: "\(uniqueImpressions) people saw the message, but it was only delivered to \(delivered).",
+          cause: invented + " Another cause: the server could not record the sync of some devices. Their next sync corrects this."))
     } else if let allowance, allowance.isExceeded(by: impressions, of: delivered) {
       let times = allowance.perPerson == 1 ? "once" : "\(allowance.perPerson) times"
-      let people = delivered == 1 ? "the one person who has it may" : "the \(delivered) people who have it may each"
+      let people = delivered == 1 ? "the one person who received it can" : "the \(delivered) people who received it can each"
       doubts.append(
         ReportDoubt(
           code: .moreShownThanAllowed,
           message:
-            "The message was shown \(impressions) times, but \(people) have seen it at most \(times).",
-          cause: "Devices count each for themselves, so somebody with two devices, or who installed the app anew, may see it more often. "
-            + "It may also have been shown before its limit was set. If neither explains it: " + invented))
+            "The message was shown \(impressions) times, but \(people) see it at most \(times).",
+          cause: "Each device counts separately, so someone with two devices or a new installation can see it more often. "
+            + "It may also have been shown before the cap was set. Otherwise: " + invented))
     }
     if uniqueClicks > uniqueImpressions {
       doubts.append(
@@ -68,7 +68,7 @@ extension CampaignReport.Totals {
         ReportDoubt(
           code: .tooManyNames,
           message:
-            "More than \(CountLimits.details) different buttons, causes or reasons were reported; what came later is counted as other.",
+            "More than \(CountLimits.details) different buttons, causes or reasons were reported. Later ones count as “other”.",
           cause: invented))
     }
     return doubts

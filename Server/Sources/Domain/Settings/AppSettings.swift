@@ -26,29 +26,31 @@ public struct AppSettings: Hashable, Sendable {
     if !(0...1).contains(decisionSample) {
       found.append(
         Diagnostic(
-          field: "decision_sample", code: "out_of_range", message: "The share of decisions is between 0 and 1.", remedy: "Choose 1 for all."
+          field: "decision_sample", code: "out_of_range", message: "The share of decisions must be between 0 and 1.",
+          remedy: "Use 1 for all."
         ))
     }
     if caps.count > Self.maximumCaps {
       found.append(
-        Diagnostic(field: "caps", code: "too_many", message: "An app has at most \(Self.maximumCaps) caps.", remedy: "Remove some."))
+        Diagnostic(
+          field: "caps", code: "too_many", message: "An app can have up to \(Self.maximumCaps) frequency caps.", remedy: "Remove some."))
     }
     for (index, cap) in caps.enumerated() {
       if cap.within.known == nil {
         found.append(
           Diagnostic(
-            field: "caps[\(index)].within", code: "not_understood", message: "This version does not know this stretch of time.",
+            field: "caps[\(index)].within", code: "not_understood", message: "This version does not know this time window.",
             remedy: "Choose session, day, week, month, year or lifetime."))
       }
       if !(1...100).contains(cap.limit) {
         found.append(
-          Diagnostic(field: "caps[\(index)].limit", code: "out_of_range", message: "The limit is 1 to 100.", remedy: "Choose another."))
+          Diagnostic(field: "caps[\(index)].limit", code: "out_of_range", message: "The limit must be 1 to 100.", remedy: "Enter another."))
       }
       if let tag = cap.tag, tag.isBlank || tag.count > CampaignLimits.tagLength {
         found.append(
           Diagnostic(
             field: "caps[\(index)].tag", code: "tag_invalid", message: "A tag has 1 to \(CampaignLimits.tagLength) characters.",
-            remedy: "Correct it, or leave it out for a cap over all campaigns."))
+            remedy: "Correct it, or leave it blank to cap all campaigns together."))
       }
     }
     return found + userAuthentication.diagnostics

@@ -44,21 +44,21 @@ public struct UserAuthentication: Hashable, Sendable {
     if mode != .off, keys.isEmpty {
       found.append(
         Diagnostic(
-          field: "sdk_authentication.mode", code: "key_needed", message: "Without a public key no signature can be checked.",
-          remedy: "Add your backend's public key first, or choose off."))
+          field: "sdk_authentication.mode", code: "key_needed", message: "There is no public key to verify signatures.",
+          remedy: "Add your backend's public key first, or choose Off."))
     }
     if keys.count > Self.maximumKeys {
       found.append(
         Diagnostic(
-          field: "sdk_authentication.keys", code: "too_many", message: "An app has at most \(Self.maximumKeys) public keys.",
-          remedy: "Remove those that your backend no longer signs with."))
+          field: "sdk_authentication.keys", code: "too_many", message: "An app can have up to \(Self.maximumKeys) public keys.",
+          remedy: "Remove keys that your backend no longer uses."))
     }
     for (index, key) in keys.enumerated() where key.name.isBlank || key.name.count > Self.nameLength || key.name.utf8.contains(0) {
       found.append(
         Diagnostic(
           field: "sdk_authentication.keys[\(index)].name", code: "name_invalid",
           message: "A key's name has 1 to \(Self.nameLength) characters.",
-          remedy: "Say which of your systems signs with it, such as “Backend, 2026”."))
+          remedy: "Name the system that signs with it, such as “Backend, 2026”."))
     }
     return found
   }

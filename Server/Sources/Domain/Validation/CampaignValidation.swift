@@ -49,7 +49,7 @@ public struct CampaignValidation: Sendable {
   private func nameProblems(_ name: String) -> [Diagnostic] {
     if name.isBlank {
       return [
-        Diagnostic(field: "name", code: "name_missing", message: "The campaign has no name.", remedy: "Give it one; only authors see it.")
+        Diagnostic(field: "name", code: "name_missing", message: "The campaign has no name.", remedy: "Add a name. Only your team sees it.")
       ]
     }
     guard name.count > CampaignLimits.nameLength else { return [] }
@@ -64,7 +64,7 @@ public struct CampaignValidation: Sendable {
     guard priority.bucket.known == nil else { return [] }
     return [
       Diagnostic(
-        field: "priority.bucket", code: "not_understood", message: "This version does not know the priority.",
+        field: "priority.bucket", code: "not_understood", message: "This version does not know this priority.",
         remedy: "Choose low, medium or high.")
     ]
   }
@@ -79,7 +79,9 @@ public struct CampaignValidation: Sendable {
       ]
     }
     guard endsAt <= now else { return [] }
-    return [Diagnostic(field: "ends_at", code: "end_in_past", message: "The end is in the past.", remedy: "Choose a later end, or none.")]
+    return [
+      Diagnostic(field: "ends_at", code: "end_in_past", message: "The end is in the past.", remedy: "Choose a later end, or remove it.")
+    ]
   }
 
   private func sizeProblems(_ content: CampaignContent) -> [Diagnostic] {
@@ -94,7 +96,7 @@ public struct CampaignValidation: Sendable {
         found.append(
           Diagnostic(
             field: "message." + Wire.Message.setAside, code: "too_large",
-            message: "The page that is set aside is longer than \(CampaignLimits.pageBytes) bytes.", remedy: "Shorten it, or remove it."))
+            message: "The stored page is longer than \(CampaignLimits.pageBytes) bytes.", remedy: "Shorten it, or remove it."))
       }
     }
     guard Self.definition(content, triggers: content.triggers).json.encodedByteCount > CampaignLimits.definitionBytes else { return found }
@@ -111,16 +113,16 @@ public struct CampaignValidation: Sendable {
     if triggers.isEmpty {
       return [
         Diagnostic(
-          field: "triggers", code: "trigger_missing", message: "Nothing makes this campaign appear.",
-          remedy: "Add a trigger: a session start, an event or a purchase.")
+          field: "triggers", code: "trigger_missing", message: "The campaign has no trigger.",
+          remedy: "Add one: a session start, an event or a purchase.")
       ]
     }
     var found: [Diagnostic] = []
     if triggers.count > CampaignLimits.triggers {
       found.append(
         Diagnostic(
-          field: "triggers", code: "too_many_triggers", message: "A campaign has at most \(CampaignLimits.triggers) triggers.",
-          remedy: "Remove the others, or use a filter."))
+          field: "triggers", code: "too_many_triggers", message: "A campaign can have up to \(CampaignLimits.triggers) triggers.",
+          remedy: "Remove some, or use a filter."))
     }
     for (index, trigger) in triggers.enumerated() { found += problems(of: trigger, at: "triggers[\(index)]") }
     return found

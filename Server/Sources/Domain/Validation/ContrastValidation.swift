@@ -91,7 +91,7 @@ struct ContrastValidation {
     return Diagnostic(
       severity: .warning, field: "message." + pair.field, code: "contrast_low",
       message:
-        "In \(scheme) mode the contrast of the \(pair.what) on its background is \(shown):1; people with weak sight need \(pair.minimum):1.",
-      remedy: "Make the one darker or the other lighter.")
+        "In \(scheme) mode, the contrast between the \(pair.what) and its background is \(shown):1. People with low vision need \(pair.minimum):1.",
+      remedy: "Make one colour darker or the other lighter.")
   }
 }

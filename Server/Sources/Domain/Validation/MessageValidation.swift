@@ -10,7 +10,7 @@ struct MessageValidation {
 
   var diagnostics: [Diagnostic] {
     guard let kind = message.kind.known else {
-      return [error("kind", "kind_unknown", "This version does not know this kind of message" + message.kind.question, "Choose another.")]
+      return [error("kind", "kind_unknown", "This version does not know this message type" + message.kind.question, "Choose another.")]
     }
     let found: [Diagnostic] =
       switch kind {
@@ -28,15 +28,15 @@ struct MessageValidation {
     var found: [Diagnostic] = []
     if message.message.isBlank {
       switch kind {
-      case .slideup: found.append(error("message", "text_missing", "The message has no text.", "Write one."))
+      case .slideup: found.append(error("message", "text_missing", "The message has no text.", "Add text."))
       case .full:
         if message.header.isBlank {
           found.append(
-            warning("message", "text_missing", "The message has neither header nor text.", "Write one, or choose the full-screen image."))
+            warning("message", "text_missing", "The message has no header and no text.", "Add one, or choose the full-screen image."))
         }
       default:
         if message.header.isBlank, message.imageURL.isBlank {
-          found.append(error("message", "text_missing", "The message has neither header, text nor image.", "Write a text."))
+          found.append(error("message", "text_missing", "The message has no header, text or image.", "Add text."))
         }
       }
     }
@@ -47,12 +47,14 @@ struct MessageValidation {
     } else if kind == .slideup, case let lines = Self.lines(of: text), lines > CampaignLimits.slideupLines {
       found.append(
         warning(
-          "message", "text_long", "The text needs about \(lines) lines; a slideup shows \(CampaignLimits.slideupLines) on a small phone.",
+          "message", "text_long",
+          "The text needs about \(lines) lines, but a slideup shows \(CampaignLimits.slideupLines) on a small phone.",
           "Shorten it, or use a modal."))
     } else if kind != .slideup, text.count > CampaignLimits.modalTextLength {
       found.append(
         warning(
-          "message", "text_long", "The text has more than \(CampaignLimits.modalTextLength) characters; small phones have to scroll.",
+          "message", "text_long",
+          "The text has more than \(CampaignLimits.modalTextLength) characters, so people must scroll on small phones.",
           "Shorten it."))
     }
     if message.uses(.alignment) {
@@ -80,12 +82,12 @@ struct MessageValidation {
     guard let language = message.language, !language.isBlank else {
       return [
         warning(
-          "language", "language_missing", "Nobody has said in which language the message is written; screen readers may misread it.",
-          "Choose its language.")
+          "language", "language_missing", "The message has no language, so screen readers may mispronounce it.",
+          "Choose the language.")
       ]
     }
     guard !LanguageTag.isWellFormed(language) else { return [] }
-    return [error("language", "language_invalid", "This is not the name of a language.", "Write one such as en, de or pt-BR.")]
+    return [error("language", "language_invalid", "This is not a language tag.", "Enter one such as en, de or pt-BR.")]
   }
 
   // MARK: - Image
@@ -94,20 +96,20 @@ struct MessageValidation {
     let isNeeded = [.modalImage, .full, .fullImage].contains(kind)
     guard let address = message.imageURL, !address.isEmpty else {
       guard isNeeded else { return [] }
-      return [error("image_url", "image_missing", "This kind of message needs an image.", "Give the image's address.")]
+      return [error("image_url", "image_missing", "This message type needs an image.", "Enter an image URL.")]
     }
     var found: [Diagnostic] = []
     switch Address.scheme(of: address) {
     case "https": break
     case "http":
       found.append(
-        warning("image_url", "url_insecure", "Many devices refuse images without https.", "Use an address that begins with https://."))
+        warning("image_url", "url_insecure", "Many devices refuse images without https.", "Use a URL that starts with https://."))
     default:
       let isCode = Address.runsCode(address)
       found.append(
         error(
-          "image_url", isCode ? "url_not_allowed" : "url_invalid", "This is not the address of an image.",
-          "Use an address that begins with https://."))
+          "image_url", isCode ? "url_not_allowed" : "url_invalid", "This is not an image URL.",
+          "Use a URL that starts with https://."))
     }
     if message.imageAlt.isBlank {
       let saysAll = !message.uses(.text)
@@ -115,8 +117,9 @@ struct MessageValidation {
         warning(
           "image_alt", "alt_missing",
           saysAll
-            ? "The image is the whole message; people who cannot see it get nothing." : "People who cannot see the image get nothing.",
-          saysAll ? "Say what it says, in words." : "Say in a few words what it shows."))
+            ? "The image is the whole message, and it has no description for people who cannot see it."
+            : "The image has no description for people who cannot see it.",
+          saysAll ? "Describe it, including any text in it." : "Describe it in a few words."))
     }
     if let text = message.imageAlt { found += tooLong(text, at: "image_alt", limit: Wire.Limits.imageAltLength) }
     return found
@@ -129,17 +132,18 @@ struct MessageValidation {
     var found: [Diagnostic] = []
     if message.buttons.count > Wire.Limits.buttons {
       found.append(
-        error("buttons", "too_many_buttons", "A message has at most \(Wire.Limits.buttons) buttons.", "Remove the others."))
+        error("buttons", "too_many_buttons", "A message can have up to \(Wire.Limits.buttons) buttons.", "Remove some."))
     }
     for (index, button) in message.buttons.enumerated() {
       let field = "buttons[\(index)]"
       if button.id != index {
         found.append(
           error(
-            field + ".id", "button_id_not_position", "The button's id is \(button.id), its position is \(index).", "Number them from 0."))
+            field + ".id", "button_id_not_position", "The button’s id is \(button.id), but its position is \(index).", "Number them from 0."
+          ))
       }
       if button.text.isBlank {
-        found.append(error(field + ".text", "text_missing", "The button has no text.", "Write one, or remove the button."))
+        found.append(error(field + ".text", "text_missing", "The button has no text.", "Add text, or remove the button."))
       }
       found += tooLong(button.text, at: field + ".text", limit: Wire.Limits.buttonTextLength)
       found += action(button.clickAction, at: field + ".click_action")
@@ -157,25 +161,25 @@ struct MessageValidation {
     case .known(.url): break
     }
     guard let address = action.url, !address.isBlank else {
-      return [error(field + ".url", "url_missing", "The action opens an address, but there is none.", "Write one, or choose none.")]
+      return [error(field + ".url", "url_missing", "The action has no URL.", "Enter one, or choose another action.")]
     }
     if Address.runsCode(address) {
       return [
-        error(field + ".url", "url_not_allowed", "Addresses that run code are not opened.", "Use https:// or your app's own scheme.")
+        error(field + ".url", "url_not_allowed", "URLs that run code are not allowed.", "Use https:// or your app’s own scheme.")
       ]
     }
     guard let scheme = Address.scheme(of: address) else {
       return [
         error(
-          field + ".url", "url_invalid", "This is not an address.",
-          "Write one with its scheme, such as https://example.com or myapp://offers.")
+          field + ".url", "url_invalid", "This is not a URL.",
+          "Enter one with a scheme, such as https://example.com or myapp://offers.")
       ]
     }
     guard action.useWebView, scheme != "https", scheme != "http" else { return [] }
     return [
       warning(
-        field + ".url", "url_not_web", "Only web pages open inside the app; the device decides what opens this address.",
-        "Use an address that begins with https://, or make it a deep link.")
+        field + ".url", "url_not_web", "Only web pages can open in the app.",
+        "Use a URL that starts with https://, or choose a deep link.")
     ]
   }
 
@@ -189,7 +193,7 @@ struct MessageValidation {
     if message.uses(.close) { found += close }
     if message.uses(.orientation), message.orientation.known == nil {
       found.append(
-        notUnderstood("orientation", "This version does not know this way to hold a device.", "Choose any, portrait or landscape."))
+        notUnderstood("orientation", "This version does not know this orientation.", "Choose any, portrait or landscape."))
     }
     return found
   }
@@ -198,12 +202,12 @@ struct MessageValidation {
     switch message.close.type {
     case .known(.user): return []
     case .unknown:
-      return [error("close.type", "close_unknown", "This version does not know this way to close.", "Choose user or auto.")]
+      return [error("close.type", "close_unknown", "This version does not know this close behaviour.", "Choose user or auto.")]
     case .known(.auto): break
     }
     if let seconds = message.close.afterSeconds, Wire.Limits.closeSeconds.contains(seconds) { return [] }
     return [
-      error("close.after_seconds", "out_of_range", "A message that closes by itself needs a time.", "Give 1 to 3600 seconds.")
+      error("close.after_seconds", "out_of_range", "A message that closes automatically needs a time.", "Enter 1 to 3600 seconds.")
     ]
   }
 
@@ -218,16 +222,16 @@ struct MessageValidation {
   private var extras: [Diagnostic] {
     var found: [Diagnostic] = []
     if message.extras.count > Wire.Limits.extras {
-      found.append(error("extras", "too_many_extras", "A message has at most \(Wire.Limits.extras) extras.", "Remove the others."))
+      found.append(error("extras", "too_many_extras", "A message can have up to \(Wire.Limits.extras) extras.", "Remove some."))
     }
     for (key, value) in message.extras.sorted(by: { $0.key < $1.key }) {
       let shown = "extras." + key.prefix(64)
       if key.isBlank || key.count > CampaignLimits.extraKeyLength {
         found.append(
-          error(shown, "extra_key_invalid", "A key has 1 to \(CampaignLimits.extraKeyLength) characters.", "Choose another key."))
+          error(shown, "extra_key_invalid", "A key must have 1 to \(CampaignLimits.extraKeyLength) characters.", "Choose another key."))
       }
       guard case .string(let text) = value else {
-        found.append(error(shown, "extra_not_text", "Extras are texts; apps get nothing else.", "Write the value as a text."))
+        found.append(error(shown, "extra_not_text", "Extras must be strings.", "Send the value as a string."))
         continue
       }
       found += tooLong(text, at: shown, limit: CampaignLimits.extraValueLength)
@@ -243,8 +247,8 @@ struct MessageValidation {
       found.append(
         warning(
           part.field, Diagnostic.notUsed,
-          "A message of the kind \(kind.rawValue) has no \(part.words); what is there is kept, and not sent.",
-          "Remove it, or choose a kind that has it."))
+          "A message of type \(kind.rawValue) does not use \(part.words). The value is kept but not sent.",
+          "Remove it, or choose a type that uses it."))
     }
     return found
   }
@@ -257,7 +261,7 @@ struct MessageValidation {
     addresses += message.assetURLs.enumerated().map { (.page, "asset_urls[\($0)]", $1) }
     return addresses.compactMap { part, field, address in
       guard !message.uses(part), let address, Address.runsCode(address) else { return nil }
-      return error(field, "url_not_allowed", "Addresses that run code are not kept.", "Remove it.")
+      return error(field, "url_not_allowed", "URLs that run code are not allowed.", "Remove it.")
     }
   }
 
@@ -304,19 +308,19 @@ extension MessagePart {
 
   fileprivate var words: String {
     switch self {
-    case .header: "header"
+    case .header: "a header"
     case .text: "text"
-    case .alignment: "alignment of its own"
-    case .page: "page"
-    case .image: "image"
-    case .icon: "icon"
-    case .language: "language of its own"
-    case .edge: "edge that it comes from"
+    case .alignment: "an alignment"
+    case .page: "a page"
+    case .image: "an image"
+    case .icon: "an icon"
+    case .language: "a language"
+    case .edge: "an edge to slide in from"
     case .buttons: "buttons"
-    case .action: "action of its own"
-    case .close: "way to close"
-    case .orientation: "orientation"
-    case .motion: "motion"
+    case .action: "a tap action"
+    case .close: "a close behaviour"
+    case .orientation: "an orientation"
+    case .motion: "animation"
     case .colours: "colours"
     }
   }

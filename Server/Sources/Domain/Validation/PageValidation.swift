@@ -12,34 +12,34 @@ struct PageValidation {
   private var page: [Diagnostic] {
     guard let page = message.message, !page.isBlank else {
       if message.assetURLs.contains(where: Self.isArchive) { return [] }
-      return [error("message", "page_missing", "The message has no page.", "Write one, such as <p>Hello</p>.")]
+      return [error("message", "page_missing", "The message has no page.", "Add HTML, such as <p>Hello</p>.")]
     }
     let bytes = page.utf8.count
     guard bytes <= CampaignLimits.pageBytes else {
       return [
         error(
           "message", "too_large", "The page is longer than \(CampaignLimits.pageBytes) bytes.",
-          "Move pictures, fonts and scripts out of it, into its assets.")
+          "Move images, fonts and scripts into its assets.")
       ]
     }
     var found: [Diagnostic] = []
     if bytes > CampaignLimits.pageBytesToThinkAbout {
       found.append(
         warning(
-          "message", "page_long", "The page has \(bytes / 1_024) KB, which every device loads whether or not it ever shows it.",
-          "Move pictures, fonts and scripts into its assets."))
+          "message", "page_long", "The page is \(bytes / 1_024) KB, and every device downloads it.",
+          "Move images, fonts and scripts into its assets."))
     }
     let tags = PageTags(page)
     if tags.images.contains(where: { !PageTags.has("alt", in: $0) }) {
       found.append(
         warning(
-          "message", "alt_missing", "A picture of the page has no alt text.", "Give each img an alt, an empty one if it is decoration."))
+          "message", "alt_missing", "An image on the page has no alt text.", "Add alt to each img. Leave it empty for decorative images."))
     }
     if !tags.roots.contains(where: { PageTags.has("lang", in: $0) }) {
       found.append(
         warning(
-          "message", "language_missing", "The page does not say in which language it is written; screen readers may misread it.",
-          "Begin it with <html lang=\"en\">, or the language that it is in."))
+          "message", "language_missing", "The page has no language, so screen readers may mispronounce it.",
+          "Start it with <html lang=\"en\">, or another language."))
     }
     return found
   }
@@ -50,8 +50,8 @@ struct PageValidation {
     if message.assetURLs.count > Wire.Limits.assets {
       found.append(
         error(
-          "asset_urls", "too_many_assets", "A message has at most \(Wire.Limits.assets) assets.",
-          "Put them into an archive: one address that ends in .zip."))
+          "asset_urls", "too_many_assets", "A message can have up to \(Wire.Limits.assets) assets.",
+          "Combine them into one .zip archive."))
     }
     for (index, asset) in message.assetURLs.enumerated() { found += address(asset, "asset_urls[\(index)]") }
     return found
@@ -64,8 +64,8 @@ struct PageValidation {
     for (index, capability) in bridge.allows.enumerated() where capability.known == nil {
       found.append(
         error(
-          "bridge.allows[\(index)]", "capability_unknown", "There is no such capability.",
-          "Choose among \(Wire.Bridge.Capability.allCases.map(\.rawValue).joined(separator: ", "))."))
+          "bridge.allows[\(index)]", "capability_unknown", "This capability is unknown.",
+          "Choose one of \(Wire.Bridge.Capability.allCases.map(\.rawValue).joined(separator: ", "))."))
     }
     found += names(bridge.names, "bridge.names", Wire.Bridge.problem(ofName:))
     found += names(bridge.readyEvents, "bridge.ready_events", Wire.Bridge.problem(ofReadyEvent:))
@@ -75,7 +75,7 @@ struct PageValidation {
   private func names(_ names: [String], _ field: String, _ problem: (String) -> String?) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if names.count > Wire.Limits.bridgeNames {
-      found.append(error(field, "too_many_names", "There are at most \(Wire.Limits.bridgeNames) names.", "Remove the others."))
+      found.append(error(field, "too_many_names", "There can be up to \(Wire.Limits.bridgeNames) names.", "Remove some."))
     }
     for (index, name) in names.enumerated() {
       if let problem = problem(name) { found.append(error("\(field)[\(index)]", "name_invalid", problem, "Choose another name.")) }
@@ -91,12 +91,12 @@ struct PageValidation {
     switch Address.scheme(of: text) {
     case "https": []
     case "http":
-      [warning(field, "url_insecure", "Many devices refuse to load anything without https.", "Use an address that begins with https://.")]
+      [warning(field, "url_insecure", "Many devices refuse to load anything without https.", "Use a URL that starts with https://.")]
     default:
       [
         error(
-          field, Address.runsCode(text) ? "url_not_allowed" : "url_invalid", "This is not the address of a file.",
-          "Use an address that begins with https://.")
+          field, Address.runsCode(text) ? "url_not_allowed" : "url_invalid", "This is not a valid URL.",
+          "Use a URL that starts with https://.")
       ]
     }
   }

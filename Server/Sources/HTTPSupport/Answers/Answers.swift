@@ -11,22 +11,22 @@ public enum Answers {
 
   public static func keyMissing(scope: APIKey.Scope) -> Wire.Problem {
     Wire.Problem(
-      status: 401, code: "key_missing", title: "This request carries no key.",
+      status: 401, code: "key_missing", title: "The request has no key.",
       remedy: scope == .device
         ? "Send the app's device key in the header X-Martlet-Key." : "Send a management key in the header Authorization: Bearer KEY.")
   }
 
   public static func keyUnknown(scope: APIKey.Scope) -> Wire.Problem {
     Wire.Problem(
-      status: 401, code: "key_unknown", title: "This key is not known, or it was revoked.",
-      remedy: "Check that the whole \(scope.rawValue) key was copied and that it belongs to this server; make a new one if it is lost.")
+      status: 401, code: "key_unknown", title: "The key is unknown or revoked.",
+      remedy: "Check that you copied the whole \(scope.rawValue) key and that it belongs to this server. If you lost it, create a new one.")
   }
 
   public static func keyWrongScope(needed: APIKey.Scope, found: APIKey.Scope) -> Wire.Problem {
     Wire.Problem(
-      status: 401, code: "key_wrong_scope", title: "This is a \(found.rawValue) key; here a \(needed.rawValue) key is needed.",
+      status: 401, code: "key_wrong_scope", title: "This is a \(found.rawValue) key, but a \(needed.rawValue) key is required.",
       remedy: needed == .management
-        ? "Use a management key, and keep it out of apps." : "Use a device key: a management key must never be put into an app.")
+        ? "Use a management key. Never put it in an app." : "Use a device key. Never put a management key in an app.")
   }
 
   // MARK: - Devices
@@ -34,26 +34,26 @@ public enum Answers {
   public static func deviceRefused(_ refusal: Wire.DeviceCredential.Refusal) -> Wire.Problem {
     let title =
       switch refusal {
-      case .missing: "This device was given a credential, and the request carries none."
-      case .unknown: "The credential is not that of this device."
+      case .missing: "The request has no credential, but the device was issued one."
+      case .unknown: "The credential does not belong to this device."
       case .revoked: "This device was revoked."
       }
     return Wire.Problem(
       status: 401, code: refusal.rawValue, title: title,
-      remedy: "Go on as a new device: make a new id, send no credential, and keep the one that the next sync gives.")
+      remedy: "Continue as a new device: create a new id, send no credential, and keep the one that the next sync returns.")
   }
 
   // MARK: - Bodies
 
   public static func bodyTooLarge(limit: Int) -> Wire.Problem {
     Wire.Problem(
-      status: 413, code: "body_too_large", title: "The body is longer than \(limit) bytes, as sent or decompressed.",
-      remedy: "Send less at a time.")
+      status: 413, code: "body_too_large", title: "The body is longer than \(limit) bytes, compressed or decompressed.",
+      remedy: "Send smaller requests.")
   }
 
   public static let encodingNotSupported = Wire.Problem(
     status: 415, code: "encoding_not_supported", title: "The content encoding is not supported.",
-    remedy: "Send the body as it is, or compressed with gzip.", field: nil)
+    remedy: "Send the body uncompressed or with gzip.", field: nil)
 
   static func undecompressable(_ problem: Wire.Gzip.Problem) -> Wire.Problem {
     switch problem {
@@ -65,10 +65,10 @@ public enum Answers {
 
   public static let compressionDamaged = Wire.Problem(
     status: 400, code: "gzip_damaged", title: "The body cannot be decompressed.",
-    remedy: "Compress with gzip (RFC 1952), or leave the header Content-Encoding out.")
+    remedy: "Compress it with gzip (RFC 1952), or remove the header Content-Encoding.")
 
   public static let formExpected = Wire.Problem(
-    status: 415, code: "form_expected", title: "Here an HTML form is expected.", remedy: "Send application/x-www-form-urlencoded.")
+    status: 415, code: "form_expected", title: "An HTML form is expected.", remedy: "Send application/x-www-form-urlencoded.")
 
   public static let formDamaged = Wire.Problem(
     status: 400, code: "form_damaged", title: "The form is not encoded correctly.", remedy: "Encode names and values as UTF-8 with %XX.")
@@ -81,60 +81,60 @@ public enum Answers {
     let place = problem.position.map { " Line \($0.line), column \($0.column)." } ?? ""
     return Wire.Problem(
       status: problem.code == .tooDeep ? 413 : 400, code: problem.code.rawValue, title: problem.message + place,
-      remedy: "Correct the document; the format is described in docs/wire.md and in /openapi.yaml.",
+      remedy: "Correct the document. See docs/wire.md and /openapi.yaml for the format.",
       field: problem.field.isEmpty ? nil : problem.field)
   }
 
   // MARK: - HTTP itself
 
   public static let bodyDamaged = Wire.Problem(
-    status: 400, code: "http_malformed", title: "The body is not sent as HTTP/1.1 says.",
-    remedy: "Send a correct Content-Length, or correct chunks (RFC 9112).")
+    status: 400, code: "http_malformed", title: "The body is not valid HTTP/1.1.",
+    remedy: "Send a correct Content-Length or valid chunks (RFC 9112).")
 
   public static let bodyIncomplete = Wire.Problem(
     status: 400, code: "body_incomplete", title: "The connection ended before the body did.",
     remedy: "Send the whole body, at least \(ConnectionLimits().minimumRate) bytes a second.")
 
   public static let hostTwice = Wire.Problem(
-    status: 400, code: "host_twice", title: "The request has more than one field Host.", remedy: "Send it once.")
+    status: 400, code: "host_twice", title: "The request has more than one Host header.", remedy: "Send one.")
 
   public static let transferEncodingNotSupported = Wire.Problem(
-    status: 501, code: "transfer_encoding_not_supported", title: "The only transfer encoding that is supported is chunked.",
-    remedy: "Compress with Content-Encoding: gzip instead.")
+    status: 501, code: "transfer_encoding_not_supported", title: "The transfer encoding is not supported.",
+    remedy: "Use chunked. To compress, use Content-Encoding: gzip.")
 
   public static func methodNotAllowed(_ allow: String) -> Wire.Problem {
     Wire.Problem(
-      status: 405, code: "method_not_allowed", title: "There is something here, but not for this method.", remedy: "Use one of: \(allow).")
+      status: 405, code: "method_not_allowed", title: "This path does not support this method.", remedy: "Use one of: \(allow).")
   }
 
   // MARK: - Resources
 
   public static let notFound = Wire.Problem(
-    status: 404, code: "not_found", title: "There is nothing here.", remedy: "Check the path; /openapi.yaml lists what there is.")
+    status: 404, code: "not_found", title: "Nothing was found at this path.", remedy: "Check the path. See /openapi.yaml for all paths.")
 
   public static let conflict = Wire.Problem(
-    status: 409, code: "revision_conflict", title: "It was changed since you read it.",
-    remedy: "Read it again, apply your change to what is there now, and send its current revision.")
+    status: 409, code: "revision_conflict", title: "Someone else changed this after you read it.",
+    remedy: "Read it again, apply your change, and send the current revision.")
 
   public static let alreadyExists = Wire.Problem(
-    status: 409, code: "already_exists", title: "There is one of that id already.", remedy: "Choose another id.")
+    status: 409, code: "already_exists", title: "This id already exists.", remedy: "Choose another id.")
 
   // MARK: - Browsers
 
   public static let signInRequired = Wire.Problem(
     status: 401, code: "sign_in_required", title: "Please sign in.",
-    remedy: "Open the link that the server printed when it started, or make a new one with: martlet sign-in-link")
+    remedy: "Open the link that the server printed at start, or create a new one with: martlet sign-in-link")
 
   public static let crossSite = Wire.Problem(
-    status: 403, code: "cross_site", title: "This request came from another site, so nothing was done.",
+    status: 403, code: "cross_site", title: "The request came from another site and was rejected.",
     remedy: "Open the page here and try again.")
 
   public static let formTokenWrong = Wire.Problem(
-    status: 403, code: "csrf_token_wrong", title: "The page is out of date, so nothing was done.", remedy: "Reload the page and try again.")
+    status: 403, code: "csrf_token_wrong", title: "The page is out of date. Nothing was changed.", remedy: "Reload the page and try again.")
 
   public static let hostNotAllowed = Wire.Problem(
-    status: 421, code: "host_not_allowed", title: "This server does not answer to that host name.",
-    remedy: "Use 127.0.0.1 or localhost, or start the server with --public-url and the name you use.")
+    status: 421, code: "host_not_allowed", title: "This server does not accept this host name.",
+    remedy: "Use 127.0.0.1 or localhost, or start the server with --public-url and your host name.")
 
   // MARK: - The server itself
 
@@ -143,15 +143,15 @@ public enum Answers {
     remedy: "Try again after the time in Retry-After.")
 
   public static let overloaded = Wire.Problem(
-    status: 503, code: "overloaded", title: "More arrives than the server can store in time.",
-    remedy: "Try again after the time in Retry-After; nothing of this request was stored.")
+    status: 503, code: "overloaded", title: "The server is overloaded.",
+    remedy: "Nothing was stored. Try again after the time in Retry-After.")
 
   public static let shuttingDown = Wire.Problem(
     status: 503, code: "shutting_down", title: "The server is stopping.", remedy: "Try again after the time in Retry-After.")
 
   public static let internalError = Wire.Problem(
-    status: 500, code: "internal_error", title: "Something went wrong in the server.",
-    remedy: "Look for this request's X-Request-ID in the server's log.")
+    status: 500, code: "internal_error", title: "The server had an internal error.",
+    remedy: "Look for the X-Request-ID of this request in the server's log.")
 
   static func plain(status: HTTPResponse.Status) -> Wire.Problem {
     switch status {

@@ -28,7 +28,7 @@ public struct PlainPages: BrowserPages {
   public init() {}
 
   public func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response {
-    let more = "<p>To get a link that signs you in, run: <code>martlet sign-in-link</code></p>"
+    let more = "<p>To get a sign-in link, run: <code>martlet sign-in-link</code></p>"
     switch stage {
     case .redeem(let token):
       let form = """
@@ -39,7 +39,7 @@ public struct PlainPages: BrowserPages {
         """
       return Response(html: page(title: "Sign in", body: form))
     case .refused:
-      return Response(status: .gone, html: page(title: "This link was used already, or has expired", body: more))
+      return Response(status: .gone, html: page(title: "This link has been used or has expired", body: more))
     case .signedOut:
       return Response(html: page(title: "Sign in", body: more))
     }

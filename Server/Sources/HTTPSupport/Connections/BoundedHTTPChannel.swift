@@ -35,7 +35,7 @@ struct BoundedHTTPChannel: ServerChildChannel {
     channel.closeFuture.whenComplete { [connections] _ in connections.close() }
     if case .refused(isWorthALine: true) = admission {
       logger.warning(
-        "connections are refused, because there are as many as there can be",
+        "connections are refused because the limit is reached",
         metadata: ["limit": "\(limits.maximumConnections)"])
     }
     let option: EventLoopFuture<Void> = channel.setOption(

@@ -60,7 +60,7 @@ public struct RateLimits: Hashable, Sendable {
     for part in text.split(separator: ",").map({ $0.filter { $0 != " " } }) {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, let name = Name(rawValue: String(sides[0])) else {
-        return "'\(part)' names no limit: expected NAME=RATE/BURST with one of \(Name.allCases.map(\.rawValue).joined(separator: ", "))."
+        return "'\(part)' is not a limit: expected NAME=RATE/BURST with one of \(Name.allCases.map(\.rawValue).joined(separator: ", "))."
       }
       guard sides[1] != "off" else {
         limits[name] = nil
@@ -69,7 +69,7 @@ public struct RateLimits: Hashable, Sendable {
       let numbers = sides[1].split(separator: "/", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
       guard numbers.count == 2, (0.001...1e12).contains(numbers[0]), (1...1e15).contains(numbers[1]) else {
         return
-          "'\(part)' is no limit: expected NAME=RATE/BURST, such as device-requests=1/120 for one a second and 120 at once, or NAME=off."
+          "'\(part)' is not a limit: expected NAME=RATE/BURST, such as device-requests=1/120 for one a second and 120 at once, or NAME=off."
       }
       limits[name] = RateLimit(perSecond: numbers[0], burst: numbers[1])
     }

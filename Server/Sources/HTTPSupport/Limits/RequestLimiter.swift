@@ -117,8 +117,8 @@ extension Answers {
       }
     let seconds = min(3_600, max(1, (wait / .seconds(1) + random * spread).rounded(.up)))
     let problem = Wire.Problem(
-      status: 429, code: "too_many_requests", title: "More comes from \(whose) than the limit \(name.rawValue) allows.",
-      remedy: "Send the same again after the time in Retry-After. Operators change limits with --limit.")
+      status: 429, code: "too_many_requests", title: "Too many requests from \(whose): the limit \(name.rawValue) is reached.",
+      remedy: "Send it again after the time in Retry-After. Operators can change limits with --limit.")
     return Refusal(problem, headers: [.retryAfter: "\(Int(seconds))"])
   }
 }

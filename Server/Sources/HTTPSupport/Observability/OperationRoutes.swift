@@ -56,11 +56,11 @@ extension StoreError {
   public var reason: String {
     switch self {
     case .unavailable(let reason), .cannotOpen(let reason), .failed(let reason): reason
-    case .newerSchema(let found, let known): "The data have schema \(found); this version knows up to \(known). Run a newer martlet."
-    case .olderSchema(let found, let known): "The data have schema \(found); this version needs \(known). Run: martlet migrate"
-    case .limited: "More people than may be made at once."
-    case .conflict: "The row changed since it was read."
-    case .alreadyExists: "A row of that id is there already."
+    case .newerSchema(let found, let known): "The data has schema \(found), but this version supports up to \(known). Run a newer martlet."
+    case .olderSchema(let found, let known): "The data has schema \(found), but this version needs \(known). Run: martlet migrate"
+    case .limited: "Too many new people at once."
+    case .conflict: "The row changed after it was read."
+    case .alreadyExists: "A row with this id already exists."
     case .notFound: "There is no such row."
     }
   }

@@ -85,7 +85,7 @@ public struct LoadShedding: RouterMiddleware {
       state.lastLine = now
       return true
     }
-    if isWorthALine { context.logger.warning("requests are sent away, because more arrive than can be stored in time") }
+    if isWorthALine { context.logger.warning("requests are rejected because the server is overloaded") }
     return Refusal(Answers.overloaded, headers: isEnding ? [.retryAfter: "5", .connection: "close"] : [.retryAfter: "5"])
   }
 }

@@ -23,7 +23,7 @@ extension UserAuthentication {
       do throws(PublicKey.Problem) {
         guard fingerprints.insert(try PublicKey(pem: key.pem).fingerprint).inserted else {
           found.append(
-            Diagnostic(field: field, code: "key_twice", message: "This key stands here twice.", remedy: "Remove one of the two."))
+            Diagnostic(field: field, code: "key_twice", message: "This key is listed twice.", remedy: "Remove one of them."))
           continue
         }
       } catch {
@@ -48,11 +48,11 @@ extension PublicKey.Problem {
 
   fileprivate var message: String {
     switch self {
-    case .privateKey: "This is a PRIVATE key, and it was not stored: whoever has it can sign in as anybody."
-    case .certificate: "This is a certificate and no public key."
-    case .notPEM: "This is no public key in PEM form, which begins with -----BEGIN PUBLIC KEY-----."
-    case .tooLong: "This key is too long: an RSA key has at most \(PublicKey.rsaBits.upperBound) bits."
-    case .unknownKind: "This key is of a kind that is not used here, or it is damaged."
+    case .privateKey: "This is a PRIVATE key. It was not stored: anyone who has it can sign in as any user."
+    case .certificate: "This is a certificate, not a public key."
+    case .notPEM: "This is not a public key in PEM format, which starts with -----BEGIN PUBLIC KEY-----."
+    case .tooLong: "This key is too long. An RSA key can have up to \(PublicKey.rsaBits.upperBound) bits."
+    case .unknownKind: "This key type is not supported, or the key is damaged."
     case .tooShort: "This RSA key is too short to be safe."
     }
   }
@@ -60,9 +60,9 @@ extension PublicKey.Problem {
   fileprivate var remedy: String {
     switch self {
     case .privateKey:
-      "It has left your backend, so treat it as lost: make a new pair, sign with that, and paste only its public key here."
-    case .certificate: "Take the key out of it: openssl x509 -pubkey -noout -in certificate.pem"
-    case .notPEM: "Paste all lines of the file, with those that begin with dashes."
+      "It has left your backend, so consider it compromised. Create a new key pair, sign with it, and paste only the public key here."
+    case .certificate: "Extract the public key: openssl x509 -pubkey -noout -in certificate.pem"
+    case .notPEM: "Paste the whole file, including the lines that start with dashes."
     case .tooLong, .tooShort: "Use a P-256 key, or an RSA key of \(PublicKey.rsaBits.lowerBound) to 4096 bits."
     case .unknownKind: "Use a P-256 key (ES256) or an RSA key (RS256)."
     }

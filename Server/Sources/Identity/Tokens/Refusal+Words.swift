@@ -7,27 +7,27 @@ extension Wire.UserSignature.Refusal {
   /// What is wrong, in one sentence without names.
   public var words: String {
     switch self {
-    case .missing: "The request names a user and carries no signature."
-    case .malformed: "The signature is no JSON Web Token in the compact form, or what it holds cannot be read."
+    case .missing: "The request has a user id but no signature."
+    case .malformed: "The signature is not a JSON Web Token in compact form, or its contents cannot be read."
     case .wrongAlgorithm: "The token is not signed with RS256 or ES256."
-    case .wrongSignature: "None of the public keys of the app fits the signature of the token."
-    case .noExpiry: "The token does not say when it ends."
-    case .expired: "The time of the token is over."
-    case .notYetValid: "The time of the token has not begun."
-    case .otherUser: "The token vouches for another user."
+    case .wrongSignature: "The token’s signature does not match any public key of the app."
+    case .noExpiry: "The token has no expiry."
+    case .expired: "The token has expired."
+    case .notYetValid: "The token is not valid yet."
+    case .otherUser: "The token is for another user."
     }
   }
 
   public var remedy: String {
     switch self {
-    case .missing: "Give the SDK a signature from your backend when the user is changed."
-    case .malformed: "Send the token as the library of your backend made it, with sub as a string, and exp, iat and nbf as numbers."
+    case .missing: "When you change the user, pass the SDK a signature from your backend."
+    case .malformed: "Send the token unchanged, with sub as a string and exp, iat and nbf as numbers."
     case .wrongAlgorithm: "Sign with ES256 (a P-256 key) or RS256 (an RSA key)."
-    case .wrongSignature: "Compare the public keys in Settings with the private key that your backend signs with."
-    case .noExpiry: "Put exp into the token: seconds since 1970, an hour ahead for example."
-    case .expired: "Get a new signature from your backend and give it to the SDK."
-    case .notYetValid: "Compare the clock of your backend with that of this server: iat or nbf lies ahead."
-    case .otherUser: "Put the user id into sub, byte for byte as the app gives it to the SDK."
+    case .wrongSignature: "Check that Settings has the public key for the private key your backend uses."
+    case .noExpiry: "Add exp to the token, in seconds since 1970, such as one hour from now."
+    case .expired: "Get a new signature from your backend and pass it to the SDK."
+    case .notYetValid: "Check the clocks of your backend and this server: iat or nbf is in the future."
+    case .otherUser: "Set sub to exactly the user id that the app passes to the SDK."
     }
   }
 }

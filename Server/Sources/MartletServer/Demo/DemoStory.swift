@@ -49,7 +49,7 @@ struct DemoStory: Sendable {
       throw DemoProblem.refused("The new campaign has no id")
     }
     _ = try await client.send("POST", "/campaigns/\(id)/launch")
-    print("A campaign is written and launched: on checkout_opened with a total over 20, show \"Delivery is on us\".")
+    print("Created and launched a campaign: on checkout_opened with a total over 20, show \"Delivery is on us\".")
     return id
   }
 
@@ -107,7 +107,7 @@ struct DemoStory: Sendable {
   private func tell(_ decision: Decision) {
     let record = Wire.DecisionRecord(decision)
     let event = [record.eventKind, record.eventName ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
-    if record.candidates.isEmpty { print("  Decided on \(event): no campaign waits for it.") }
+    if record.candidates.isEmpty { print("  Decided on \(event): no campaign uses it.") }
     for candidate in record.candidates { print("  Decided on \(event): campaign \(candidate.campaignID.prefix(8)): \(candidate.words()).") }
   }
 

@@ -13,7 +13,7 @@ struct ManagementClient: Sendable {
 
   /// Throws `DemoProblem.refused` for every answer that is not a success.
   func send(_ method: String, _ path: String, _ body: Wire.JSONValue? = nil) async throws -> Wire.JSONValue {
-    guard let target = URL(string: url + "/api/v1" + path) else { throw DemoProblem.refused("\(path) is no address") }
+    guard let target = URL(string: url + "/api/v1" + path) else { throw DemoProblem.refused("\(path) is not a URL") }
     let request = TransportRequest(
       method: method, url: target, headers: ["Authorization": "Bearer " + key, "Content-Type": "application/json"],
       body: body.map { Wire.encode($0) } ?? [])
@@ -27,7 +27,7 @@ struct ManagementClient: Sendable {
   func integer(_ path: String, _ keys: String...) async throws -> Int {
     var value: Wire.JSONValue? = try await send("GET", path)
     for key in keys { value = value?[key] }
-    guard case .int(let number) = value else { throw DemoProblem.refused("\(path) holds no \(keys.joined(separator: "."))") }
+    guard case .int(let number) = value else { throw DemoProblem.refused("\(path) has no \(keys.joined(separator: "."))") }
     return Int(number)
   }
 }

@@ -47,7 +47,7 @@ public struct LintInput: Sendable {
   public init(configuration: ServerConfiguration) async throws(StartProblem) {
     guard case .directory(let path) = configuration.storage else { return }
     guard FileManager.default.fileExists(atPath: path + "/" + SQLiteStore.fileName) else {
-      throw .configuration(field: "--data (MARTLET_DATA)", "'\(path)' holds no data. Name a server's data folder, or files with campaigns.")
+      throw .configuration(field: "--data (MARTLET_DATA)", "'\(path)' has no data. Name a server's data folder, or files with campaigns.")
     }
     do throws(StoreError) {
       let store = try DataFolder.open(configuration.storage)
@@ -133,7 +133,7 @@ private struct LintFileReader {
       return note(Self.join(path, error.field), error.message)
     }
     guard ids.insert(campaign.id).inserted else {
-      return note(Self.join(path, "id"), "Another campaign has the id \(campaign.id.prefix(64)).")
+      return note(Self.join(path, "id"), "Another campaign has the same id, \(campaign.id.prefix(64)).")
     }
     do throws(Wire.Untranslatable) {
       let found = try campaign.definition().diagnostics(compilePattern: Environment.live.compilePattern)

@@ -25,7 +25,7 @@ public struct LintReport: Sendable {
       "\($0.severity.rawValue): “\(name($0.campaign))”, \($0.field): \($0.message) \($0.remedy)"
     }
     let campaigns = count == 1 ? "1 campaign" : "\(count) campaigns"
-    guard !findings.isEmpty else { return ["Nothing found in \(campaigns)."] }
+    guard !findings.isEmpty else { return ["No findings in \(campaigns)."] }
     return found + ["\(findings.count == 1 ? "1 finding" : "\(findings.count) findings") in \(campaigns)."]
   }
 

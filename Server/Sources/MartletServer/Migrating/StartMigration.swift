@@ -35,7 +35,7 @@ public enum StartMigration {
       }
     }
     do throws(StoreError) { try result.get() } catch { throw .store(error) }
-    logger.notice("the data were migrated", metadata: ["schema": "\(SQLiteStore.schemaVersion)"])
+    logger.notice("the data was migrated", metadata: ["schema": "\(SQLiteStore.schemaVersion)"])
   }
 
   private static func backUp(_ folder: String, schema: Int, logger: Logger) throws(StoreError) {
@@ -91,7 +91,7 @@ public enum StartMigration {
           headers: [.retryAfter: "5"])
       default:
         let problem = Wire.Problem(
-          status: 503, code: "migrating", title: "The server is bringing its data to the form of a new version.",
+          status: 503, code: "migrating", title: "The server is migrating its data to a new version.",
           remedy: "Try again in a moment.")
         var response = Response(problem: problem)
         response.headers[.retryAfter] = "5"

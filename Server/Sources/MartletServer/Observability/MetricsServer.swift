@@ -27,7 +27,7 @@ struct MetricsServer: Service {
       configuration: ApplicationConfiguration(address: .hostname(host, port: address.local.port ?? 0), serverName: nil),
       onServerRunning: { channel in
         if let port = channel.localAddress?.port { address.serverListens(onPort: port) }
-        logger.notice("metrics are served", metadata: ["address": "\(address.local)"])
+        logger.notice("serving metrics", metadata: ["address": "\(address.local)"])
       },
       logger: logger)
     do {

@@ -38,7 +38,7 @@ struct RetentionJob: Service {
           }
           wait = step.isDone ? Self.rest : Self.pause
         } catch {
-          logger.warning("what is too old could not be removed; it is tried again", metadata: ["reason": "\(error)"])
+          logger.warning("old data could not be removed, will retry", metadata: ["reason": "\(error)"])
           wait = Self.patience
         }
         // Only when cancelled.
@@ -57,7 +57,7 @@ struct RetentionJob: Service {
     Gauge(label: "martlet_retention_finished_seconds", factory: metrics).record(Double(environment.now().milliseconds / 1_000))
     guard sum.events + sum.timelines + sum.decisions > 0 else { return }
     logger.notice(
-      "removed what was too old",
+      "removed old data",
       metadata: ["events": "\(sum.events)", "timelines": "\(sum.timelines)", "decisions": "\(sum.decisions)"])
   }
 }

@@ -12,7 +12,7 @@ extension ServerMaintenance {
     let policy = configuration.retention
     guard !policy.keepsEverything else {
       throw .configuration(
-        field: "--keep-events, --keep-timelines, --keep-decisions", "none is given, so nothing is too old. Name a number of days.")
+        field: "--keep-events, --keep-timelines, --keep-decisions", "none is given, so there is nothing to remove. Give a number of days.")
     }
     do throws(StoreError) {
       let store = try DataFolder.open(configuration.storage)
@@ -25,7 +25,7 @@ extension ServerMaintenance {
         throw error
       }
       try await store.leave()
-      return "Removed \(sum.events) events, what \(sum.timelines) events say, and \(sum.decisions) explanations."
+      return "Removed \(sum.events) events, the details of \(sum.timelines) events, and \(sum.decisions) decisions."
     } catch {
       throw .store(error)
     }

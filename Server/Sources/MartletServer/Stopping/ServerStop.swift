@@ -60,7 +60,7 @@ struct ServerStop: Sendable {
       try Task.checkCancellation()
       await stopServing()
       try await environment.sleep(timeout * 3 / 4)
-      logger.warning("requests under way are cut off, because the stop takes too long")
+      logger.warning("aborting open requests because the stop takes too long")
       serving.cancel()
       try await environment.sleep(timeout / 4)
       ends.continuation.yield(.late)

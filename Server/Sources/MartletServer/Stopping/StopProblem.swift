@@ -13,9 +13,9 @@ public enum StopProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notInTime(let timeout):
-      "The server did not stop within \(timeout.components.seconds) s and was cut off. What was answered with \"stored\" is safe; "
-        + "a copy of the data needs martlet.sqlite-wal too, until the server was started and stopped once more."
-    case .closing(let error): "The data were not closed cleanly: \(error.reason)"
+      "The server did not stop within \(timeout.components.seconds) s and was terminated. Events answered with \"stored\" are safe. "
+        + "A copy of the data also needs martlet.sqlite-wal until the server has started and stopped again."
+    case .closing(let error): "The data was not closed cleanly: \(error.reason)"
     }
   }
 }

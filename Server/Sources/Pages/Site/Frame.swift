@@ -119,9 +119,9 @@ struct FrameModel {
     schemes = Frame.Scheme.allCases.map {
       let (label, icon) =
         switch $0 {
-        case .system: ("Colours as the system", "system")
-        case .light: ("Light colours", "light")
-        case .dark: ("Dark colours", "dark")
+        case .system: ("System appearance", "system")
+        case .light: ("Light mode", "light")
+        case .dark: ("Dark mode", "dark")
         }
       return SchemeChoice(value: $0.rawValue, label: label, icon: icon, isCurrent: $0 == frame.scheme)
     }

@@ -21,43 +21,45 @@ public struct ErrorPage: Hashable, Sendable {
   ///
   /// - Parameter requestID: Shown for 5xx, so that the operator can find the line in the log.
   public init(status: Int, requestID: String? = nil) {
-    let home = ("Go to the campaigns", "/campaigns")
+    let home = ("Go to Campaigns", "/campaigns")
     switch status {
     case 400:
       self.init(
-        status: status, title: "This could not be read",
-        text: "The page sent something that the server does not understand. Go back and try again.")
+        status: status, title: "Bad request",
+        text: "The server did not understand this request. Go back and try again.")
     case 401:
       self.init(
         status: status, title: "Sign in first",
-        text: "Your sign-in has ended or never began.", actionLabel: "How to sign in", actionPath: "/sign-in")
+        text: "You are not signed in, or your session has expired.", actionLabel: "How to sign in", actionPath: "/sign-in")
     case 403:
       self.init(
-        status: status, title: "This form is too old",
+        status: status, title: "This form has expired",
         text:
-          "For your safety a form can only be sent from a page that you opened yourself, and only for some hours. Go back, reload the page and send it again."
+          "For security, a form only works for a few hours, on the page where you opened it. Go back, reload the page and try again."
       )
     case 404:
       self.init(
-        status: status, title: "There is nothing here",
-        text: "The address may be mistyped, or what was here has been removed.", actionLabel: home.0, actionPath: home.1)
+        status: status, title: "Page not found",
+        text: "Check the address. The page may have been removed.", actionLabel: home.0, actionPath: home.1)
     case 405:
       self.init(
-        status: status, title: "This address takes other requests", text: "Nothing was changed.", actionLabel: home.0, actionPath: home.1)
+        status: status, title: "This address does not accept this request", text: "Nothing was changed.", actionLabel: home.0,
+        actionPath: home.1)
     case 409:
       self.init(
-        status: status, title: "Somebody was faster", text: "This was changed since you opened it. Reload the page to see how it is now.")
+        status: status, title: "Someone else changed this",
+        text: "It changed after you opened it. Reload the page to see the latest version.")
     case 413:
-      self.init(status: status, title: "That is too much", text: "What was sent is larger than the server takes. Nothing was changed.")
+      self.init(status: status, title: "Too large", text: "The server does not accept requests of this size. Nothing was changed.")
     case 503:
       self.init(
-        status: status, title: "Not right now",
-        text: "The server cannot reach its data for the moment. Nothing was lost; try again in a few seconds.")
+        status: status, title: "Temporarily unavailable",
+        text: "The server cannot reach its data right now. Nothing was lost. Try again in a few seconds.")
     default:
-      let reference = requestID.map { " The request is in the server's log as \($0)." } ?? ""
+      let reference = requestID.map { " Look for \($0) in the server’s log." } ?? ""
       self.init(
-        status: status, title: status < 500 ? "That did not work" : "Something broke here",
-        text: status < 500 ? "Nothing was changed." : "This is a fault of the server, not yours." + reference, actionLabel: home.0,
+        status: status, title: status < 500 ? "Request failed" : "Something went wrong",
+        text: status < 500 ? "Nothing was changed." : "This is a server error." + reference, actionLabel: home.0,
         actionPath: home.1)
     }
   }

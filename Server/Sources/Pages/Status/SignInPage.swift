@@ -28,7 +28,7 @@ extension Site {
       case .refused: SignInModel(token: nil, isRefused: true, isSignedOut: false)
       case .signedOut: SignInModel(token: nil, isRefused: false, isSignedOut: true)
       }
-    frame.title = model.isRefused ? "This link cannot be used" : "Sign in"
+    frame.title = model.isRefused ? "This link does not work" : "Sign in"
     return self.page("status/sign-in", model, in: frame)
   }
 }

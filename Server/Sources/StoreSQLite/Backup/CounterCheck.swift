@@ -17,7 +17,7 @@ enum CounterCheck {
             + (SELECT count(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))
           """)
       guard let differing, differing > 0 else { return nil }
-      return "\(comparison.name): \(differing) rows are not what was counted again."
+      return "\(comparison.name): \(differing) rows differ from the recount."
     }
   }
 

@@ -39,7 +39,7 @@ public struct DataReport: Hashable, Sendable {
       rows = found.rows
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && header.isMartlets {
       schema = header.version
-      damages = ["The tables cannot be read at all (\(error.resultCode))."]
+      damages = ["The tables cannot be read (\(error.resultCode))."]
     } catch {
       throw DataFile.opening(error, path)
     }
@@ -58,13 +58,13 @@ private struct Findings: Sendable {
 
   init(_ db: Database) throws {
     schema = try Schema.version(db)
-    guard schema > 0 else { throw StoreError.cannotOpen("The file holds no data of Martlet.") }
+    guard schema > 0 else { throw StoreError.cannotOpen("The file has no Martlet data.") }
     guard schema <= Schema.known else { throw StoreError.newerSchema(found: schema, known: Schema.known) }
     do {
       damages = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.limit))").filter { $0 != "ok" }.map(Self.sentence)
       let strays = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { ($0["table"] as String, $0["parent"] as String) }
       for (table, group) in Dictionary(grouping: strays, by: \.0).sorted(by: { $0.key < $1.key }) {
-        damages.append("\(group.count) of the rows of \(table) refer to rows of \(group[0].1) that are not there.")
+        damages.append("\(group.count) rows of \(table) refer to missing rows of \(group[0].1).")
       }
       let tables = try String.fetchAll(
         db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
@@ -74,7 +74,7 @@ private struct Findings: Sendable {
       }
       if schema == Schema.known { disagreements = try CounterCheck.disagreements(db) }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB {
-      damages.append("It cannot be read to its end (\(error.resultCode)).")
+      damages.append("The file cannot be read to the end (\(error.resultCode)).")
     }
   }
 

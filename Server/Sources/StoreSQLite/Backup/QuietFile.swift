@@ -34,13 +34,15 @@ enum QuietFile {
     /// Throws unless it is the beginning of a database.
     init(of path: String) throws(StoreError) {
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw .cannotOpen("There is no file \(path).") }
-      guard !isFolder.boolValue else { throw .cannotOpen("\(path) is a folder. Name the file in it.") }
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw .cannotOpen("The file \(path) does not exist.")
+      }
+      guard !isFolder.boolValue else { throw .cannotOpen("\(path) is a folder. Name a file.") }
       guard let bytes = QuietFile.beginning(of: path) else {
         throw .cannotOpen("\(path) cannot be read. Check its owner and its permissions.")
       }
       guard bytes.starts(with: QuietFile.magic), bytes.count == QuietFile.headerLength else {
-        throw .cannotOpen(bytes.isEmpty ? "\(path) is empty." : "\(path) is no data file: it does not begin as one.")
+        throw .cannotOpen(bytes.isEmpty ? "\(path) is empty." : "\(path) is not a data file.")
       }
       self.bytes = bytes
     }

@@ -22,10 +22,10 @@ extension SQLiteStore {
     directory: String, to file: String, replacing: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws(StoreError) -> Copy {
     let data = directory + "/" + fileName
-    guard FileManager.default.fileExists(atPath: data) else { throw .cannotOpen("There are no data in \(directory).") }
+    guard FileManager.default.fileExists(atPath: data) else { throw .cannotOpen("There is no data in \(directory).") }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) {
-      guard !isFolder.boolValue else { throw .cannotOpen("\(file) is a folder. Name a file in it.") }
+      guard !isFolder.boolValue else { throw .cannotOpen("\(file) is a folder. Name a file.") }
       guard !isSame(file, data) else { throw .cannotOpen("\(file) is the data file itself. Name another file.") }
       guard replacing else { throw .alreadyExists }
     }
@@ -47,14 +47,14 @@ extension SQLiteStore {
     defer { try? from.close() }
     let needed = QuietFile.size(of: source)
     if let free = DiskSpace.free(at: target), free < needed {
-      throw .unavailable("The copy needs \(needed / 1_000_000 + 1) MB at \(target), where \(free / 1_000_000) MB are free.")
+      throw .unavailable("The backup needs \(needed / 1_000_000 + 1) MB at \(target), but only \(free / 1_000_000) MB are free.")
     }
     do {
       let to = try DatabaseQueue(path: target)
       defer { try? to.close() }
       return try from.read { db in
         let schema = try Schema.version(db)
-        guard schema > 0 else { throw StoreError.cannotOpen("\(source) holds no data of Martlet.") }
+        guard schema > 0 else { throw StoreError.cannotOpen("\(source) has no Martlet data.") }
         // Having read a table fixes this reader's moment: what is written meanwhile does not make the copy begin again.
         _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
         try to.writeWithoutTransaction { copy in
@@ -72,7 +72,7 @@ extension SQLiteStore {
           let findings = try String.fetchAll(copy, sql: "PRAGMA quick_check(1)")
           guard findings == ["ok"] else {
             throw StoreError.failed(
-              "\(source) is damaged (\(findings.first ?? "no answer")). Nothing was kept of the copy. Restore an older backup.")
+              "\(source) is damaged (\(findings.first ?? "no answer")). No backup was made. Restore an older backup.")
           }
         }
         return schema

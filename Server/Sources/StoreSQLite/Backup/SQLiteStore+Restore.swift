@@ -67,14 +67,14 @@ extension SQLiteStore {
     var folder = directory + "/replaced-" + label
     var number = 1
     while mkdir(folder, 0o700) != 0 {
-      guard errno == EEXIST, number < 1_000 else { throw .cannotOpen("\(folder) cannot be made: \(String(cString: strerror(errno))).") }
+      guard errno == EEXIST, number < 1_000 else { throw .cannotOpen("\(folder) cannot be created: \(String(cString: strerror(errno))).") }
       number += 1
       folder = directory + "/replaced-\(label)-\(number)"
     }
     for suffix in suffixes where FileManager.default.fileExists(atPath: data + suffix) {
       let place = folder + "/" + fileName + suffix
       guard link(data + suffix, place) == 0 || (try? FileManager.default.copyItem(atPath: data + suffix, toPath: place)) != nil else {
-        throw .cannotOpen("\(data + suffix) cannot be kept in \(folder). Nothing was replaced.")
+        throw .cannotOpen("\(data + suffix) cannot be moved to \(folder). Nothing was replaced.")
       }
     }
     UnfinishedFile.syncFolder(of: folder + "/" + fileName)
@@ -85,6 +85,6 @@ extension SQLiteStore {
   }
 
   static func inUse(_ data: String) -> StoreError {
-    .unavailable("A server or another command has \(data) open. Stop it first; nothing was changed.")
+    .unavailable("A server or another command has \(data) open. Nothing was changed. Stop it first.")
   }
 }

@@ -65,7 +65,7 @@ struct UnfinishedFile {
 
   private func failure(_ code: Int32) -> StoreError {
     code == ENOSPC || code == EDQUOT
-      ? .unavailable("The disk is full. Free some space; nothing needs repair.")
+      ? .unavailable("The disk is full. Free some space. No repair is needed.")
       : .cannotOpen("\(name) cannot be written: \(String(cString: strerror(code))).")
   }
 }

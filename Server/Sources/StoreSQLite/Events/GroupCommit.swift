@@ -87,7 +87,7 @@ final class GroupCommit: Sendable {
       let events = waiting.batch.events.count
       guard state.phase != .closed else { return .refuse("The store is closed.") }
       guard state.waiting.isEmpty || state.events + events <= Self.waitingLimit else {
-        return .refuse("Events arrive faster than the disk takes them. Try again in a moment.")
+        return .refuse("Events arrive faster than they can be stored. Try again in a moment.")
       }
       state.waiting.append(waiting)
       state.events += events

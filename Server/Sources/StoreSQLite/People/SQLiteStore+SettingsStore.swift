@@ -54,7 +54,7 @@ extension AppSettings {
     // Not the default instead: it would believe everybody.
     guard let mode = UserAuthentication.Mode(rawValue: row["signature_mode"]),
       let keys = try? Self.elements(row["signature_keys"]).map({ try UserAuthentication.Key(stored: $0) })
-    else { throw StoreError.failed("What is stored about the authentication of users cannot be read.") }
+    else { throw StoreError.failed("The stored SDK authentication settings cannot be read.") }
     self.init(
       decisionSample: row["decision_sample"], caps: caps, userAuthentication: UserAuthentication(mode: mode, keys: keys))
   }

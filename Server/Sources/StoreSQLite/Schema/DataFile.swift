@@ -103,7 +103,7 @@ enum DataFile {
   private static func notMoved(_ error: any Error) -> StoreError {
     if let error = error as? DatabaseError, error.resultCode == .SQLITE_BUSY {
       return .unavailable(
-        "Another process is using the data file, so some data are still in \(SQLiteStore.fileName)-wal. They are safe; a copy needs both files."
+        "Another process is using the data file, so some data is still in \(SQLiteStore.fileName)-wal. It is safe, but a copy needs both files."
       )
     }
     return StoreError(error)
@@ -130,7 +130,7 @@ enum DataFile {
     let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }
     guard lines.isEmpty else { return lines }
     return try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(10).map { row in
-      "A row of \(row["table"] as String? ?? "?") belongs to nothing in \(row["parent"] as String? ?? "?")."
+      "A row of \(row["table"] as String? ?? "?") refers to a missing row of \(row["parent"] as String? ?? "?")."
     }
   }
 
@@ -197,8 +197,8 @@ enum DataFile {
   private static func refuseToDiscardLog(of path: String) throws(StoreError) {
     guard (FileState(path: path)?.bytes ?? 0) == 0, let log = FileState(path: path + "-wal"), log.bytes > 0 else { return }
     throw .cannotOpen(
-      "\(path) is missing or empty, but \(SQLiteStore.fileName)-wal beside it holds data. Put the data file back where it was, or restore a backup. "
-        + "To begin anew, move \(SQLiteStore.fileName)-wal and \(SQLiteStore.fileName)-shm away.")
+      "\(path) is missing or empty, but \(SQLiteStore.fileName)-wal next to it has data. Put the data file back, or restore a backup. "
+        + "To start with no data, move \(SQLiteStore.fileName)-wal and \(SQLiteStore.fileName)-shm away.")
   }
 
   /// GRDB relaxes `synchronous` when it switches the write-ahead log on, so this must come after. Only the writer's setting counts.

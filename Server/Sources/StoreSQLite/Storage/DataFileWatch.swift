@@ -141,7 +141,7 @@ final class DataFileWatch: Sendable {
       case .unavailable(let reason)
       where (error as? DatabaseError).map { Self.obstacles.contains($0.resultCode) } ?? false:
         throw .unavailable(reason)
-      default: throw damaged("it cannot be read as what it was")
+      default: throw damaged("its contents cannot be read")
       }
     }
   }
@@ -150,7 +150,7 @@ final class DataFileWatch: Sendable {
 
   private func damaged(_ reason: String) -> StoreError {
     let damage = StoreError.unavailable(
-      "The data file \(path) was damaged while the server runs: \(reason). Stop the server, run martlet doctor, and restore a backup if it says so."
+      "The data file \(path) was damaged while the server was running: \(reason). Stop the server, run martlet doctor, and restore a backup if it tells you to."
     )
     state.withLock { $0.damage = damage }
     return damage
@@ -163,8 +163,8 @@ final class DataFileWatch: Sendable {
 
   /// Throws when one of them is not the file that was opened.
   private func currentFiles() throws(StoreError) -> Files {
-    guard let known = state.withLock({ $0.known }), let files = look() else { throw replaced("is gone") }
-    guard files.main.identity == known.main.identity else { throw replaced("is another file now") }
+    guard let known = state.withLock({ $0.known }), let files = look() else { throw replaced("no longer exists") }
+    guard files.main.identity == known.main.identity else { throw replaced("is now another file") }
     // SQLite makes them when it needs them and keeps them until the last process has closed the data file.
     if let log = known.log?.identity, files.log?.identity != log { throw replaced("has lost its write-ahead log") }
     if let index = known.index, files.index != index { throw replaced("has lost its -shm file") }
@@ -178,7 +178,7 @@ final class DataFileWatch: Sendable {
 
   private func replaced(_ how: String) -> StoreError {
     .unavailable(
-      "The data file \(path) \(how): somebody deleted, moved or replaced files while the server runs. Stop the server and put them back, or restore a backup."
+      "The data file \(path) \(how): someone deleted, moved or replaced files while the server was running. Stop the server and put them back, or restore a backup."
     )
   }
 }

@@ -33,7 +33,7 @@ final class FreeSpace: Sendable {
   func require() throws(StoreError) {
     guard minimum > 0, let bytes = found.withLock({ $0 }), bytes < minimum else { return }
     throw .unavailable(
-      "The disk is almost full: \(bytes / 1_000_000) MB are free, and events are taken from \(minimum / 1_000_000) MB on. Free some space; nothing needs repair."
+      "The disk is almost full: \(bytes / 1_000_000) MB are free, but storing events needs \(minimum / 1_000_000) MB. Free some space. No repair is needed."
     )
   }
 

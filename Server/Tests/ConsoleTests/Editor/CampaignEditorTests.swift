@@ -65,7 +65,7 @@ struct CampaignEditorTests {
     form.triggers = [.init()]
     let answer = try await browser.post("/campaigns/new", fields(form, [("do", "launch")]))
     #expect(answer.status == .unprocessableContent)
-    #expect(answer.html.contains("<a href=\"#field-trigger-0-kind\">Nothing makes this campaign appear."))
+    #expect(answer.html.contains("<a href=\"#field-trigger-0-kind\">The campaign has no trigger."))
     #expect(answer.html.contains("Hello &amp; welcome</textarea>"))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
@@ -92,8 +92,8 @@ struct CampaignEditorTests {
     form.header = "New header"
     let asked = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save"), ("revision", "\(cart.revision)")]))
     #expect(asked.status == .ok)
-    #expect(asked.html.contains("Change a campaign that is paused?"))
-    #expect(asked.html.contains("Nobody has been seen so far. They get the change once it is resumed."))
+    #expect(asked.html.contains("Change a paused campaign?"))
+    #expect(asked.html.contains("Nobody has opened it yet. People receive the change when you resume it."))
     #expect(try await browser.store.campaign("c-cart", app: "app") == cart)
     _ = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save_confirmed"), ("revision", "\(cart.revision)")]))
     #expect(try await browser.store.campaign("c-cart", app: "app")?.content.message.header == "New header")
@@ -109,8 +109,8 @@ struct CampaignEditorTests {
     form.header = "New header"
     let asked = try await browser.post("/campaigns/c-cart/edit", fields(form, [("do", "save"), ("revision", "\(cart.revision)")]))
     #expect(asked.status == .ok)
-    #expect(asked.html.contains("Change a campaign that is running?"))
-    #expect(asked.html.contains("It is for everybody who opens the app."))
+    #expect(asked.html.contains("Change a running campaign?"))
+    #expect(asked.html.contains("Audience: everyone who opens the app. Nobody has opened it yet."))
     #expect(asked.html.contains("value=\"New header\""))
     #expect(try await browser.store.campaign("c-cart", app: "app") == cart)
     let answer = try await browser.post(
@@ -150,7 +150,7 @@ struct CampaignEditorTests {
       let answer = try await browser.post(path, fields(complete, [("do", "save"), ("revision", "\(Samples.review.revision)")]))
       #expect(answer.status == .serviceUnavailable)
       #expect(answer.headers[.retryAfter] == "5")
-      #expect(answer.html.contains("Nothing was saved yet: the server cannot reach its data"))
+      #expect(answer.html.contains("Not saved: the server cannot reach its data"))
       #expect(answer.html.contains("Hello &amp; welcome</textarea>"))
     }
     #expect(try await browser.store.campaigns(app: "app") == [Samples.review])
@@ -231,7 +231,7 @@ struct CampaignEditorTests {
       return
     }
     #expect(Set(parts.keys) == ["html", "css", "review", "verdict", "folds", "taps", "probes", "people", "ready", "properties"])
-    #expect(parts["verdict"] == .string("This can be launched. 1 thing is worth another look."))
+    #expect(parts["verdict"] == .string("Ready to launch. Check 1 warning."))
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
     let empty = try await browser.post("/campaigns/preview", [])
     #expect(empty.html.contains("\"notice\""))

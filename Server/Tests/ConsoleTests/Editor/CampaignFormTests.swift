@@ -152,7 +152,7 @@ struct CampaignFormTests {
     let answer = try await browser.post(
       "/campaigns/new", [("kind", "control"), ("header", "Left over"), ("button.0.text", "Go"), ("do", "preview")])
     #expect(answer.html.contains("value=\"Left over\""))
-    #expect(!answer.html.contains("is kept, and not sent"))
+    #expect(!answer.html.contains("is kept but not sent"))
   }
 
   @Test("Every field that the domain may name is one that the page has")

@@ -27,7 +27,7 @@ struct EditorPageTests {
       reading.misreadings + reading.problems(validation.diagnostics(name: reading.name, content: reading.content, at: Samples.now))
     let source = EditorPage.Source(
       campaign: campaign, form: form, revision: campaign?.revision, problems: showsErrors ? problems : [],
-      blocking: showsErrors ? problems.filter { $0.severity == .error } : [], problemsTitle: showsErrors ? "Nothing was saved yet" : "",
+      blocking: showsErrors ? problems.filter { $0.severity == .error } : [], problemsTitle: showsErrors ? "Not saved" : "",
       newer: newer,
       review: CampaignReview(reading, problems: problems, isLaunched: campaign?.launchedAt != nil),
       preview: PreviewPart(

@@ -47,11 +47,11 @@ struct FormSuggestionsTests {
     "Who reads another language than the message's is told of once they are many",
     arguments: [
       (["en-US": 9, "en": 1], nil),
-      (["en": 9, "de-AT": 1], "10 % of the 10 devices seen last are set to another language, most of them to German."),
+      (["en": 9, "de-AT": 1], "10% of the 10 most recent devices use another language, most of them German."),
       (["en": 91, "de": 9], nil),
       (
         ["de": 5, "fr-CA": 3, "en": 2, "xx": 3],
-        "84.6 % of the 13 devices seen last are set to another language, most of them to German, French, xx."
+        "84.6% of the 13 most recent devices use another language, most of them German, French, xx."
       ),
       (["de": 9], nil), ([:], nil),
     ] as [([String: Int], String?)])
@@ -70,7 +70,7 @@ struct FormSuggestionsTests {
     func page(_ more: [(String, String)]) async throws -> String {
       try await browser.post("/campaigns/new", [("kind", "modal"), ("message", "Hi"), ("language", "en"), ("do", "preview")] + more).html
     }
-    #expect(try await page([]).contains("of the 10 devices seen last are set to another language"))
-    #expect(!(try await page([("personalised", "yes")]).contains("seen last are set")))
+    #expect(try await page([]).contains("of the 10 most recent devices use another language"))
+    #expect(!(try await page([("personalised", "yes")]).contains("most recent devices use another")))
   }
 }

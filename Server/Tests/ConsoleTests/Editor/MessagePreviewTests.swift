@@ -51,12 +51,13 @@ struct MessagePreviewTests {
   @Test(
     "What cannot be drawn yet says what is missing",
     arguments: [
-      (Wire.Message(kind: .known(.modal)), "Write a text"), (Wire.Message(kind: .known(.slideup), header: "Only a header"), "Write a text"),
-      (Wire.Message(kind: .known(.modal), message: "  "), "Write a text"),
-      (Wire.Message(kind: .known(.full), header: "h", message: "m"), "address of an image"),
-      (Wire.Message(kind: .known(.fullImage)), "address of an image"), (Wire.Message(kind: .known(.html), header: "h"), "Write a page"),
+      (Wire.Message(kind: .known(.modal)), "Add text to see a preview"),
+      (Wire.Message(kind: .known(.slideup), header: "Only a header"), "Add text to see a preview"),
+      (Wire.Message(kind: .known(.modal), message: "  "), "Add text to see a preview"),
+      (Wire.Message(kind: .known(.full), header: "h", message: "m"), "Add an image URL"),
+      (Wire.Message(kind: .known(.fullImage)), "Add an image URL"), (Wire.Message(kind: .known(.html), header: "h"), "Add HTML"),
       (Wire.Message(kind: .known(.control), message: "m"), "shows nothing"),
-      (Wire.Message(kind: .unknown("x"), message: "m"), "cannot be drawn"),
+      (Wire.Message(kind: .unknown("x"), message: "m"), "no preview for this message type"),
     ])
   func missing(_ message: Wire.Message, _ words: String) {
     let preview = MessagePreview.make(message, choice: PreviewChoice())
@@ -156,7 +157,7 @@ struct MessagePreviewTests {
   @Test("Where devices would not show it, the preview says so")
   func orientation() {
     let message = Wire.Message(kind: .known(.modal), message: "m", orientation: .known(.landscape))
-    #expect(MessagePreview.make(message, choice: PreviewChoice()).notice?.contains("held sideways only") == true)
+    #expect(MessagePreview.make(message, choice: PreviewChoice()).notice?.contains("landscape only") == true)
   }
 
   @Test("Switches that are not on offer count as the default")

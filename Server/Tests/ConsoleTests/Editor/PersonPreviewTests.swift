@@ -41,19 +41,19 @@ struct PersonPreviewTests {
   func written() async throws {
     let whole = try await answer("ana", text: "Hello {{user.first_name}}")
     #expect(whole["html"]?.string?.contains("Hello Ana") == true)
-    #expect(whole["notice"]?.string == "As this person gets it.")
+    #expect(whole["notice"]?.string == "Shown as this person sees it.")
     let gap = try await answer("ana", text: "{{user.first_name}}, {{user.town}} for {{event.total}}")
     #expect(gap["html"]?.string?.contains("Ana, {{user.town}} for {{event.total}}") == true)
     #expect(
       gap["notice"]?.string
-        == "Not known of this person: user.town. Without it no device shows them the message. Comes with the event: event.total.")
+        == "This person has no value for user.town, so devices do not show them the message. Filled in from the event: event.total.")
   }
 
   @Test("Somebody unknown, nobody, and a message that is the same for everybody change nothing in the texts")
   func others() async throws {
     let unknown = try await answer("nobody", text: "Hello {{user.first_name}}")
     #expect(unknown["html"]?.string?.contains("Hello {{user.first_name}}") == true)
-    #expect(unknown["notice"]?.string?.hasPrefix("Nobody with this user id has been seen") == true)
+    #expect(unknown["notice"]?.string?.hasPrefix("No person has this user id") == true)
     let nobody = try await answer("", text: "Hello {{user.first_name}}")
     #expect(nobody["html"]?.string?.contains("Hello {{user.first_name}}") == true)
     let same = try await answer("ana", text: "Hello {{user.first_name}}", isPersonal: false)
@@ -64,7 +64,7 @@ struct PersonPreviewTests {
   func unreachable() async throws {
     let answer = try await answer("ana", text: "Hello {{user.first_name}}", people: PersonalText(store: RestingPeopleStore()))
     #expect(answer["html"]?.string?.contains("Hello {{user.first_name}}") == true)
-    #expect(answer["notice"]?.string?.hasPrefix("This person cannot be looked up right now") == true)
+    #expect(answer["notice"]?.string?.hasPrefix("This person cannot be loaded right now") == true)
   }
 
   @Test("User ids that begin like what is typed are suggested")

@@ -54,7 +54,7 @@ struct TryOutTests {
     form.text = "Kept"
     let answer = try await browser.post("/campaigns/new", sent(form))
     #expect(answer.status == .unprocessableContent)
-    #expect(answer.html.contains("Nothing was tried yet: "))
+    #expect(answer.html.contains("Not opened in the Device Lab: "))
     #expect(answer.html.contains("Kept</textarea>"))
     #expect(browser.tried.isEmpty)
   }

@@ -92,7 +92,7 @@ struct CampaignLintTests {
     let impossible = Self.tap(.all([Self.total(.greater, 10), Self.total(.less, 5)]))
     let alone = CampaignLint([Self.campaign("a", [impossible])], at: Self.now).findings
     #expect(alone.map(\.severity) == [.error])
-    #expect(alone[0].message == "No event can satisfy this condition: total > 10 and total < 5.")
+    #expect(alone[0].message == "No event can match this condition: total > 10 and total < 5.")
     let beside = CampaignLint([Self.campaign("a", [impossible, Self.tap()])], at: Self.now).findings
     #expect(beside.map(\.severity) == [.warning])
     let group = Wire.Trigger(kind: .known(.all), triggers: [Self.tap(), impossible])
@@ -241,7 +241,7 @@ struct CampaignLintTests {
     let lint = CampaignLint([Self.campaign("new", rules: once), Self.campaign("old", age: 10, rules: once)], at: Self.now)
     #expect(lint.findings.map(\.code) == [.sameRank])
     #expect(lint.findings(for: "new").count == 1)
-    #expect(lint.findings[0].message == "Same priority and same event as “NEW”: the newer one, “NEW”, is shown first.")
+    #expect(lint.findings[0].message == "Same priority and trigger event as “NEW”. The newer campaign, “NEW”, is shown first.")
     #expect(codes([Self.campaign("a", rules: once), Self.campaign("b", [Self.tap(nil, "open")], rules: once)]) == [])
     #expect(
       codes([

@@ -152,7 +152,7 @@ extension CampaignPage.Model {
     canDelete = campaign.state == .draft
     problems = CampaignPage.Problems(errors, heading: campaign.state.problemHeading(count: errors.count), campaign: campaign)
     warnings = CampaignPage.Problems(
-      advice, heading: advice.count == 1 ? "One thing to look at" : "\(advice.count) things to look at", campaign: campaign)
+      advice, heading: advice.count == 1 ? "1 warning" : "\(advice.count) warnings", campaign: campaign)
     notes = CampaignPage.Notes(source.notes, campaign: campaign)
     attributes = source.attributes.map { CampaignPage.Attributes(text: $0.text, remedy: $0.remedy, href: AttributeNote.href) }
     report = ReportSection(source, query: query)
@@ -166,10 +166,10 @@ extension CampaignPage.Notes {
     tone = worst
     heading =
       switch (worst, campaign.state) {
-      case ("bad", .running): "This campaign shows to nobody"
-      case ("bad", _): "This campaign would show to nobody"
-      case ("warn", _): "Campaigns are in one another’s way"
-      default: "Beside the other campaigns"
+      case ("bad", .running): "Nobody sees this campaign"
+      case ("bad", _): "Nobody would see this campaign"
+      case ("warn", _): "Conflicts with other campaigns"
+      default: "Other campaigns"
       }
     items = notes.items.map {
       let href = $0.field.map { "/campaigns/\(campaign.id)/edit#" + EditorField.id($0) }
@@ -193,11 +193,11 @@ extension CampaignPage.Problems {
 
 extension CampaignState {
   fileprivate func problemHeading(count: Int) -> String {
-    let (subject, verb) = count == 1 ? ("One thing", "keeps") : ("\(count) things", "keep")
+    let problems = count == 1 ? "1 problem" : "\(count) problems"
     return switch self {
-    case .draft: "\(subject) \(verb) this campaign from being launched"
-    case .paused: "\(subject) \(verb) this campaign from being resumed"
-    case .running: "\(subject) \(verb) this campaign from showing"
+    case .draft: "Fix \(problems) to launch this campaign"
+    case .paused: "Fix \(problems) to resume this campaign"
+    case .running: "Fix \(problems) to show this campaign"
     case .finished: ""
     }
   }
@@ -213,7 +213,7 @@ extension Campaign {
       switch state {
       case .draft: "Will show"
       case .running: "Shows"
-      case .paused: "Is paused; shows"
+      case .paused: "Paused. Shows"
       case .finished: "Showed"
       }
     let article = message.kind.known == .html ? "an" : "a"
@@ -228,20 +228,20 @@ extension Campaign {
   }
 
   fileprivate var facts: [CampaignPage.Fact] {
-    var facts = [CampaignPage.Fact(term: "Kind", text: content.message.kindWords)]
+    var facts = [CampaignPage.Fact(term: "Type", text: content.message.kindWords)]
     facts.append(CampaignPage.Fact(term: "Priority", text: content.priority.words))
     facts.append(CampaignPage.Fact(term: "Dates (UTC)", text: content.shortScheduleWords))
-    facts.append(CampaignPage.Fact(term: "How often", text: content.rules.frequencyWords.capitalisingFirst))
+    facts.append(CampaignPage.Fact(term: "Frequency", text: content.rules.frequencyWords.capitalisingFirst))
     if let lateness = content.rules.latenessWords.nilIfEmpty {
-      facts.append(CampaignPage.Fact(term: "Shows", text: lateness.joined(separator: ", ").capitalisingFirst))
+      facts.append(CampaignPage.Fact(term: "Expiry", text: lateness.joined(separator: ", ").capitalisingFirst))
     }
-    if content.rules.render != nil { facts.append(CampaignPage.Fact(term: "Text", text: "Written by the server for each person")) }
+    if content.rules.render != nil { facts.append(CampaignPage.Fact(term: "Personalisation", text: "On")) }
     let buttons = content.message.buttons.map { "“\($0.text)”" }.joined(separator: ", ")
     if !buttons.isEmpty { facts.append(CampaignPage.Fact(term: "Buttons", text: buttons)) }
-    facts.append(CampaignPage.Fact(term: "Version", text: launchedAt == nil ? "\(version), not launched yet" : "\(version)"))
+    facts.append(CampaignPage.Fact(term: "Version", text: launchedAt == nil ? "\(version) (not launched)" : "\(version)"))
     if let launchedAt { facts.append(CampaignPage.Fact(term: "Launched", text: UTCTime(launchedAt).words)) }
     if let finishedAt { facts.append(CampaignPage.Fact(term: "Finished", text: UTCTime(finishedAt).words)) }
-    facts.append(CampaignPage.Fact(term: "Changed", text: UTCTime(updatedAt).words))
+    facts.append(CampaignPage.Fact(term: "Updated", text: UTCTime(updatedAt).words))
     facts.append(CampaignPage.Fact(term: "Created", text: UTCTime(createdAt).words))
     return facts
   }

@@ -42,7 +42,7 @@ extension LaunchPage.Model {
 enum PeopleWords {
   static func concerned(_ count: Int) -> String {
     count == 0
-      ? "It is for everybody who opens the app. Nobody has been seen so far."
-      : "It is for everybody who opens the app: \(NumberWords.plural(count, "person has", "people have")) been seen so far."
+      ? "Audience: everyone who opens the app. Nobody has opened it yet."
+      : "Audience: everyone who opens the app (\(NumberWords.plural(count, "person", "people")) so far)."
   }
 }

@@ -18,8 +18,8 @@ enum CampaignListPage {
     var words: String {
       switch self {
       case .newest: "Newest first"
-      case .name: "By name"
-      case .state: "By state"
+      case .name: "Name"
+      case .state: "State"
       case .priority: "Highest priority first"
       case .start: "Latest start first"
       case .shown: "Most shown first"
@@ -155,7 +155,7 @@ extension CampaignListPage.Model {
     let state = query.state.map { $0.words.lowercased() + " " } ?? ""
     nothingFound =
       campaigns.isEmpty || hasRows
-      ? nil : "There is no \(state)campaign" + (query.search.isEmpty ? "." : " with “\(query.search)” in what the list says of it.")
+      ? nil : "No \(state)campaigns" + (query.search.isEmpty ? "." : " match “\(query.search)”.")
   }
 }
 

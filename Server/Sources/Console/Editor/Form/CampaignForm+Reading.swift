@@ -57,7 +57,7 @@ private struct CampaignReader {
   private mutating func order() -> Int {
     guard !FormText.trimmed(form.order).isEmpty else { return 0 }
     if case .int(let order)? = FormText.number(form.order), let order = Int(exactly: order) { return order }
-    misread("order", "This is not a whole number.", "Write one, such as 10, or nothing.")
+    misread("order", "This is not a whole number.", "Enter one, such as 10, or leave it blank.")
     return base?.priority.order ?? 0
   }
 
@@ -65,7 +65,7 @@ private struct CampaignReader {
     if let stored, text == FormText.text(stored) { return stored }
     guard !FormText.trimmed(text).isEmpty else { return nil }
     if let instant = FormText.instant(text) { return instant }
-    misread(field, "This is not a date and time.", "Write it like 2026-11-21T14:05; it counts in UTC.")
+    misread(field, "This is not a date and time.", "Enter it like 2026-11-21T14:05, in UTC.")
     return nil
   }
 

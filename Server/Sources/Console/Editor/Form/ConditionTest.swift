@@ -75,13 +75,13 @@ enum ConditionTest: String, CaseIterable, Sendable {
     case .textContains: "contains"
     case .textStarts: "starts with"
     case .textEnds: "ends with"
-    case .textIn: "is one of (one a line)"
-    case .textNotIn: "is none of (one a line)"
+    case .textIn: "is one of (one per line)"
+    case .textNotIn: "is none of (one per line)"
     case .textMatches: "matches the pattern"
-    case .textContainsAnyCase: "contains, in any case"
-    case .textStartsAnyCase: "starts with, in any case"
-    case .textEndsAnyCase: "ends with, in any case"
-    case .textMatchesAnyCase: "matches in any case"
+    case .textContainsAnyCase: "contains (ignoring case)"
+    case .textStartsAnyCase: "starts with (ignoring case)"
+    case .textEndsAnyCase: "ends with (ignoring case)"
+    case .textMatchesAnyCase: "matches the pattern (ignoring case)"
     case .numberIs: "="
     case .numberIsNot: "≠"
     case .greater: ">"
@@ -89,8 +89,8 @@ enum ConditionTest: String, CaseIterable, Sendable {
     case .less: "<"
     case .lessOrEqual: "≤"
     case .numberBetween: "is between (two lines)"
-    case .numberIn: "= one of (one a line)"
-    case .numberNotIn: "≠ all of (one a line)"
+    case .numberIn: "= any of (one per line)"
+    case .numberNotIn: "≠ all of (one per line)"
     case .isTrue: "is true"
     case .isFalse: "is false"
     case .before: "before"
@@ -98,12 +98,12 @@ enum ConditionTest: String, CaseIterable, Sendable {
     case .notAfter: "at or before"
     case .notBefore: "at or after"
     case .dateBetween: "is between (two lines)"
-    case .olderThan: "longer ago than"
-    case .newerThan: "not as long ago as"
-    case .soonerThan: "sooner from now than"
-    case .laterThan: "later from now than"
-    case .includesAny: "includes one of (one a line)"
-    case .includesAll: "includes all of (one a line)"
+    case .olderThan: "is more than … ago"
+    case .newerThan: "is less than … ago"
+    case .soonerThan: "is less than … from now"
+    case .laterThan: "is more than … from now"
+    case .includesAny: "includes any of (one per line)"
+    case .includesAll: "includes all of (one per line)"
     case .isBlank: "is blank"
     case .isNotBlank: "is not blank"
     case .exists: "exists"
@@ -118,9 +118,9 @@ enum ConditionTest: String, CaseIterable, Sendable {
     case "number": "Number"
     case "boolean": "Yes or no"
     case "date": "Date and time (UTC)"
-    case "ago", "from_now": "Time from the event, such as 3 days"
-    case "list": "List of texts"
-    default: "Anything"
+    case "ago", "from_now": "Relative time, such as 3 days"
+    case "list": "List"
+    default: "Any type"
     }
   }
 
@@ -192,7 +192,7 @@ enum ConditionTest: String, CaseIterable, Sendable {
   /// `between` has two ends.
   private func bounded(_ values: [Wire.JSONValue]) throws(Misread) -> [Wire.JSONValue] {
     guard operation == .between, values.count != 2 else { return values }
-    throw Misread(message: "There must be two values.", remedy: "Write the least on one line and the greatest on the next.")
+    throw Misread(message: "Two values are needed.", remedy: "Enter the lowest on the first line and the highest on the second.")
   }
 
   private static func lines(_ text: String) -> [String] {
@@ -201,21 +201,21 @@ enum ConditionTest: String, CaseIterable, Sendable {
 
   private static func number(_ text: String) throws(Misread) -> Wire.JSONValue {
     guard let number = FormText.number(text) else {
-      throw Misread(message: "This is not a number.", remedy: "Write digits, with a point before decimals, such as 19.99.")
+      throw Misread(message: "This is not a number.", remedy: "Enter a number such as 19.99.")
     }
     return number
   }
 
   private static func date(_ text: String) throws(Misread) -> Wire.JSONValue {
     guard let instant = FormText.instant(text) else {
-      throw Misread(message: "This is not a date and time.", remedy: "Write it like 2026-11-21T14:05; it counts in UTC.")
+      throw Misread(message: "This is not a date and time.", remedy: "Enter it like 2026-11-21T14:05, in UTC.")
     }
     return ["$date": .int(instant.milliseconds)]
   }
 
   private static func offset(_ text: String) throws(Misread) -> Wire.JSONValue {
     guard let offset = FormText.offset(text) else {
-      throw Misread(message: "This is not a length of time.", remedy: "Write it like 3 days, or 1 day 12 hours.")
+      throw Misread(message: "This is not a duration.", remedy: "Enter it like 3 days, or 1 day 12 hours.")
     }
     return offset
   }

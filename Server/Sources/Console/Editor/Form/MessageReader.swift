@@ -121,7 +121,7 @@ struct MessageReader {
     }
     close.afterSeconds = FormText.seconds(form.closeSeconds)
     if close.afterSeconds == nil, !FormText.trimmed(form.closeSeconds).isEmpty {
-      misread("close_seconds", "This is not a number.", "Give 1 to 3600 seconds.")
+      misread("close_seconds", "This is not a number.", "Enter 1 to 3600 seconds.")
     }
     return close
   }
@@ -172,7 +172,7 @@ struct MessageReader {
   private mutating func colour(_ text: String?, _ field: String) -> Wire.Color? {
     guard let text, !FormText.trimmed(text).isEmpty else { return nil }
     if let colour = FormText.colour(text) { return colour }
-    misread(field, "This is not a colour.", "Write it like #2B59D9, or nothing for the default.")
+    misread(field, "This is not a colour.", "Enter it like #2B59D9, or leave it blank for the default.")
     return nil
   }
 
@@ -180,7 +180,7 @@ struct MessageReader {
     var extras: [String: Wire.JSONValue] = [:]
     for (row, extra) in form.extras.enumerated() where !extra.isBlank {
       if extraRows[extra.key] != nil {
-        misread("extra.\(row).key", "The key comes twice.", "Choose another, or remove this row.")
+        misread("extra.\(row).key", "This key is already used.", "Choose another, or remove this row.")
         continue
       }
       extraRows[extra.key] = row

@@ -44,7 +44,7 @@ struct RulesReader {
     let text = FormText.trimmed(text)
     guard !text.isEmpty else { return nil }
     guard let time = LocalTime(text: text.replacing(" ", with: "T")) else {
-      misread(field, "This is not a date and time.", "Write it like 2026-12-31T18:00; it counts on each person’s clock.")
+      misread(field, "This is not a date and time.", "Enter it like 2026-12-31T18:00, in each person’s local time.")
       return stored
     }
     // Browsers leave seconds out that are zero.
@@ -54,7 +54,7 @@ struct RulesReader {
   private mutating func duration(_ fields: CampaignForm.DurationFields, _ field: String) -> Int64? {
     guard !FormText.trimmed(fields.count).isEmpty else { return nil }
     if let milliseconds = FormText.milliseconds(fields) { return milliseconds }
-    misread(field, "This is not a length of time.", "Write a whole number, such as 2, and choose its unit; or nothing.")
+    misread(field, "This is not a duration.", "Enter a whole number, such as 2, and choose a unit, or leave it blank.")
     return nil
   }
 
@@ -79,7 +79,7 @@ struct RulesReader {
     for (row, fields) in form.caps.enumerated() where !fields.isBlank {
       if !fields.kept.isEmpty {
         guard let cap = try? Wire.decode(Wire.Cap.self, from: Array(fields.kept.utf8)) else {
-          misread("cap.\(row).limit", "The limit that was kept cannot be read.", "Remove it, and write it anew.")
+          misread("cap.\(row).limit", "The stored frequency cap cannot be read.", "Remove it and add it again.")
           continue
         }
         capRows.append(row)
@@ -88,7 +88,7 @@ struct RulesReader {
         capRows.append(row)
         caps.append(Wire.Cap(limit: limit, within: Wire.Open(fields.within)))
       } else {
-        misread("cap.\(row).limit", "This is not a whole number.", "Write how many times it may show, such as 3.")
+        misread("cap.\(row).limit", "This is not a whole number.", "Enter the maximum number of impressions, such as 3.")
       }
     }
     return caps

@@ -24,13 +24,13 @@ struct TriggerReader {
   /// nil when it cannot be understood at all.
   mutating func trigger(_ fields: CampaignForm.TriggerFields, at field: String, path: String) -> Wire.Trigger? {
     guard !fields.kind.isEmpty else {
-      misread(field + ".kind", "What happens is not chosen.", "Choose it, or remove this row.")
+      misread(field + ".kind", "No trigger is chosen.", "Choose one, or remove this row.")
       return nil
     }
     places[path] = field
     if fields.kind == CampaignForm.TriggerFields.kept {
       if let trigger = try? Wire.decode(Wire.Trigger.self, from: Array(fields.keptTrigger.utf8)) { return trigger }
-      misread(field + ".kind", "The trigger that was kept cannot be read.", "Choose another.")
+      misread(field + ".kind", "The stored trigger cannot be read.", "Choose another.")
       return nil
     }
     if fields.isGroup { return group(fields, at: field, path: path) }
@@ -64,7 +64,7 @@ struct TriggerReader {
   private mutating func times(_ fields: CampaignForm.TriggerFields, at field: String) -> Int? {
     guard !FormText.trimmed(fields.times).isEmpty else { return nil }
     if case .int(let times)? = FormText.number(fields.times), let times = Int(exactly: times) { return times }
-    misread(field + ".times", "This is not a whole number.", "Write how many times, such as 3.")
+    misread(field + ".times", "This is not a whole number.", "Enter how many times, such as 3.")
     return nil
   }
 
@@ -74,7 +74,7 @@ struct TriggerReader {
     guard window.type == .known(.last), !FormText.trimmed(fields.span.count).isEmpty else { return window }
     window.milliseconds = FormText.milliseconds(fields.span)
     if window.milliseconds == nil {
-      misread(field + ".span", "This is not a length of time.", "Write a whole number, such as 7, and choose its unit.")
+      misread(field + ".span", "This is not a duration.", "Enter a whole number, such as 7, and choose a unit.")
     }
     return window
   }
@@ -84,7 +84,7 @@ struct TriggerReader {
   private mutating func filter(_ fields: CampaignForm.TriggerFields, at field: String, path: String) -> Wire.Filter? {
     if !fields.keptFilter.isEmpty {
       if let filter = try? Wire.decode(Wire.Filter.self, from: Array(fields.keptFilter.utf8)) { return filter }
-      misread(field + ".kind", "The condition that was kept cannot be read.", "Remove it, and write conditions anew.")
+      misread(field + ".kind", "The stored condition cannot be read.", "Remove it and add conditions again.")
       return nil
     }
     var found: [(row: String, filter: Wire.Filter)] = []
@@ -104,11 +104,12 @@ struct TriggerReader {
 
   private mutating func comparison(_ condition: CampaignForm.ConditionFields, at field: String) -> Wire.Filter? {
     guard let test = ConditionTest(rawValue: condition.test) else {
-      misread(field + ".test", "This comparison is not known.", "Choose one of the list.")
+      misread(field + ".test", "This comparison is unknown.", "Choose one from the list.")
       return nil
     }
     guard let path = FormText.path(condition.path) else {
-      misread(field + ".path", "The property has no name.", "Write it as the app logs it; for one inside another, cart.total.")
+      misread(
+        field + ".path", "The property has no name.", "Enter the name the app logs. For a nested property, use a dot, as in cart.total.")
       return nil
     }
     do throws(ConditionTest.Misread) {

@@ -50,7 +50,7 @@ extension EditorPage {
     hasNotice = hasProblems || !source.problemsTitle.isEmpty
     problemsTitle = source.problemsTitle
     hasUnsavedChanges = source.hasUnsavedChanges
-    name = fields.field("name", "Name", form.name, hint: "Only authors see it.")
+    name = fields.field("name", "Name", form.name, hint: "Only your team sees it.")
     message = MessagePart(form, fields)
     triggers = form.triggers.enumerated().map {
       TriggerPart($1, at: .trigger($0), isOnly: form.triggers.count == 1, fields, source.suggestions)
@@ -58,23 +58,23 @@ extension EditorPage {
     let rules = source.rules
     delay = DelayPart(form, fields, rules, source.suggestions)
     clock = fields.field(
-      "clock", "Times are told", form.clock,
+      "clock", "Time zone", form.clock,
       choices: [
-        .init("utc", "In UTC, the same moment everywhere"), .init("device", "By each person’s own clock"),
-        .init("both", "In both; whichever is narrower counts"),
+        .init("utc", "UTC: the same moment everywhere"), .init("device", "Each person’s local time"),
+        .init("both", "Both: the narrower window applies"),
       ])
-    startsAtLocal = fields.local("starts_at_local", "Start (person’s clock)", form.startsAtLocal, hint: "Blank: as soon as it is launched.")
-    endsAtLocal = fields.local("ends_at_local", "End (person’s clock)", form.endsAtLocal, hint: "Blank: until somebody finishes it.")
+    startsAtLocal = fields.local("starts_at_local", "Start (local time)", form.startsAtLocal, hint: "Leave blank to start at launch.")
+    endsAtLocal = fields.local("ends_at_local", "End (local time)", form.endsAtLocal, hint: "Leave blank to run until you finish it.")
     lateness = LatenessPart(form, fields, rules)
     frequency = FrequencyPart(form, fields, rules)
     personal = PersonalPart(form, fields, rules)
-    startsAt = fields.instant("starts_at", "Start (UTC)", form.startsAt, hint: "Blank: as soon as it is launched.")
-    endsAt = fields.instant("ends_at", "End (UTC)", form.endsAt, hint: "Blank: until somebody finishes it.")
+    startsAt = fields.instant("starts_at", "Start (UTC)", form.startsAt, hint: "Leave blank to start at launch.")
+    endsAt = fields.instant("ends_at", "End (UTC)", form.endsAt, hint: "Leave blank to run until you finish it.")
     bucket = fields.field(
-      "priority", "Priority", form.bucket, hint: "When several campaigns match one event, the highest is shown.",
+      "priority", "Priority", form.bucket, hint: "When several campaigns match an event, the one with the highest priority is shown.",
       choices: [.init("low", "Low"), .init("medium", "Medium"), .init("high", "High")])
     order = fields.field(
-      "order", "Order within the priority", form.order, hint: "The higher number goes first.", inputMode: "numeric", isOptional: true)
+      "order", "Order within priority", form.order, hint: "Higher numbers come first.", inputMode: "numeric", isOptional: true)
     languages = LanguageWords.suggestions
     names =
       source.suggestions.events.map { LoggedName(name: $0, label: "Event") }

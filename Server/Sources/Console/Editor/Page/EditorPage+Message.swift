@@ -31,22 +31,23 @@ extension EditorPage.Kinds {
 extension EditorPage.MessagePart {
   init(_ form: CampaignForm, _ fields: EditorFields) {
     kinds = EditorPage.Kinds()
-    kind = fields.field("kind", "Kind", form.kind, choices: Wire.Message.Kind.allCases.map { .init($0.rawValue, $0.words, hint: $0.use) })
+    kind = fields.field(
+      "kind", "Message type", form.kind, choices: Wire.Message.Kind.allCases.map { .init($0.rawValue, $0.words, hint: $0.use) })
     header = fields.field("header", "Header", form.header, isOptional: true)
-    headerAlignment = fields.field("header_alignment", "Header stands", form.headerAlignment, choices: Self.alignments)
+    headerAlignment = fields.field("header_alignment", "Header alignment", form.headerAlignment, choices: Self.alignments)
     text = fields.field("message", "Text", form.text)
-    textAlignment = fields.field("message_alignment", "Text stands", form.textAlignment, choices: Self.alignments)
+    textAlignment = fields.field("message_alignment", "Text alignment", form.textAlignment, choices: Self.alignments)
     page = fields.field(
       "page", "Page", form.page.html,
       hint:
-        "HTML with its own styles and scripts. It runs in a sandbox: it reaches neither the app nor anything outside, but for what is allowed below."
+        "HTML with its own styles and scripts. It runs in a sandbox and cannot reach the app or the network, except for what you allow below."
     )
     baseURL = fields.field(
-      "base_url", "Base address", form.page.baseURL, hint: "What relative addresses of the page begin with.", inputMode: "url",
+      "base_url", "Base URL", form.page.baseURL, hint: "Relative addresses in the page start from here.", inputMode: "url",
       isOptional: true)
     assets = fields.field(
       "asset_urls", "Assets", form.page.assets,
-      hint: "Pictures, fonts, scripts, or an archive that ends in .zip; one address a line. Devices fetch them in advance.",
+      hint: "Images, fonts, scripts or a .zip archive, one address per line. Devices download them in advance.",
       isOptional: true)
     capabilities = Wire.Bridge.Capability.allCases.map {
       let name = "bridge." + $0.rawValue
@@ -54,39 +55,39 @@ extension EditorPage.MessagePart {
         id: EditorField.id(name), name: name, label: $0.words, isChosen: form.page.allows.contains($0.rawValue))
     }
     bridgeNames = fields.field(
-      "bridge_names", "Further names of the bridge", form.page.bridgeNames,
-      hint: "For pages that look for it under another name than \(Wire.Bridge.ownName); one a line.", isOptional: true)
+      "bridge_names", "Other bridge names", form.page.bridgeNames,
+      hint: "For pages that do not use \(Wire.Bridge.ownName). One per line.", isOptional: true)
     readyEvents = fields.field(
-      "ready_events", "Further ready events", form.page.readyEvents,
-      hint: "For pages that wait for another event than \(Wire.Bridge.ownReadyEvent); one a line.", isOptional: true)
+      "ready_events", "Other ready events", form.page.readyEvents,
+      hint: "For pages that do not wait for \(Wire.Bridge.ownReadyEvent). One per line.", isOptional: true)
     isLegacy = form.page.isLegacy
     language = fields.field(
-      "language", "Language of the message", form.language, hint: "Such as en or pt-BR: screen readers choose their voice by it.",
+      "language", "Language", form.language, hint: "Such as en or pt-BR. Screen readers use it to choose a voice.",
       isOptional: true, list: "languages")
     imageURL = fields.field(
-      "image_url", "Image address", form.imageURL, hint: "Begins with https://; PNG, JPEG or GIF, at most 5 MB.",
+      "image_url", "Image URL", form.imageURL, hint: "Starts with https://. PNG, JPEG or GIF, up to 5 MB.",
       kindHints: Self.imageHints,
       type: "text", inputMode: "url")
-    imageAlt = fields.field("image_alt", "What the image shows", form.imageAlt, hint: "Read to people who cannot see it.", isOptional: true)
-    icon = fields.field("icon", "Icon", form.icon, hint: "An emoji, shown when there is no image.", isOptional: true)
+    imageAlt = fields.field("image_alt", "Image description", form.imageAlt, hint: "Screen readers read it aloud.", isOptional: true)
+    icon = fields.field("icon", "Icon", form.icon, hint: "An emoji. Shown when there is no image.", isOptional: true)
     slideFrom = fields.field(
-      "slide_from", "Comes from", form.slideFrom, choices: [.init("bottom", "The bottom edge"), .init("top", "The top edge")])
+      "slide_from", "Slide in from", form.slideFrom, choices: [.init("bottom", "Bottom"), .init("top", "Top")])
     action = fields.field(
-      "action", "A tap on the message opens", form.action.choice, hint: "The message closes in any case.",
-      kindHints: [.init(kinds: EditorPage.Kinds.of(.buttons), text: "Where it has buttons, only they can be tapped.")],
+      "action", "On tap", form.action.choice, hint: "The message always closes.",
+      kindHints: [.init(kinds: EditorPage.Kinds.of(.buttons), text: "If it has buttons, only the buttons can be tapped.")],
       choices: Self.actions(form.action))
-    actionURL = fields.field("action_url", "Address", form.action.url, hint: Self.addressHint, inputMode: "url")
+    actionURL = fields.field("action_url", "URL", form.action.url, hint: Self.addressHint, inputMode: "url")
     close = fields.field(
-      "close", "Closes", form.close, choices: [.init("user", "When the person closes it"), .init("auto", "By itself, after some seconds")])
-    closeSeconds = fields.field("close_seconds", "Seconds", form.closeSeconds, hint: "1 to 3600", inputMode: "decimal")
+      "close", "Close behaviour", form.close, choices: [.init("user", "Stays until closed"), .init("auto", "Closes automatically")])
+    closeSeconds = fields.field("close_seconds", "Closes after (seconds)", form.closeSeconds, hint: "1 to 3600.", inputMode: "decimal")
     orientation = fields.field(
-      "orientation", "Shown when the device is held", form.orientation,
-      choices: [.init("any", "Any way"), .init("portrait", "Upright only"), .init("landscape", "Sideways only")])
+      "orientation", "Orientation", form.orientation,
+      choices: [.init("any", "Any"), .init("portrait", "Portrait only"), .init("landscape", "Landscape only")])
     motion = fields.field(
-      "motion", "Moves", form.motion.isEmpty ? CampaignForm.Motion.both.rawValue : form.motion,
+      "motion", "Animation", form.motion.isEmpty ? CampaignForm.Motion.both.rawValue : form.motion,
       choices: [
-        .init("both", "When it comes and when it goes"), .init("enters", "Only when it comes"), .init("leaves", "Only when it goes"),
-        .init("none", "Never"),
+        .init("both", "On entry and exit"), .init("enters", "On entry only"), .init("leaves", "On exit only"),
+        .init("none", "None"),
       ])
     buttons = form.buttons.enumerated().map { EditorPage.ButtonPart($1, number: $0, fields) }
     colours = EditorPage.ColourTable(
@@ -103,23 +104,25 @@ extension EditorPage.MessagePart {
   static let addressHint = "https://example.com/offer or myapp://offer"
 
   private static let alignments: [EditorField.Choice] = [
-    .init("leading", "At the start"), .init("center", "In the middle"), .init("trailing", "At the end"),
+    .init("leading", "Start"), .init("center", "Centre"), .init("trailing", "End"),
   ]
 
   private static let imageHints: [EditorField.KindHint] = [
-    .init(kinds: "slideup", text: "Best square, such as 240 × 240."),
-    .init(kinds: "modal", text: "Best three times as wide as high, such as 1500 × 500."),
-    .init(kinds: "modal_image", text: "Of any shape; at least 600 wide."),
-    .init(kinds: "full", text: "Best a little wider than high, such as 1200 × 1000."),
-    .init(kinds: "full_image", text: "Best upright, such as 1200 × 2000; what matters in the middle, because screens cut the edges."),
+    .init(kinds: "slideup", text: "Works best square, such as 240 × 240."),
+    .init(kinds: "modal", text: "Works best at 3:1, such as 1500 × 500."),
+    .init(kinds: "modal_image", text: "Any shape, at least 600 wide."),
+    .init(kinds: "full", text: "Works best at 6:5, such as 1200 × 1000."),
+    .init(
+      kinds: "full_image",
+      text: "Works best in portrait, such as 1200 × 2000. Screens crop the edges, so keep important content in the centre."),
   ]
 
   static func actions(_ action: CampaignForm.ActionFields) -> [EditorField.Choice] {
     var choices: [EditorField.Choice] = [
-      .init("close", "Nothing"), .init("browser", "Web page in the browser"), .init("web_view", "Web page in the app"),
-      .init("deep_link", "Deep link into the app"),
+      .init("close", "Close the message"), .init("browser", "Open in the browser"), .init("web_view", "Open in the app"),
+      .init("deep_link", "Open a deep link"),
     ]
-    if action.choice == CampaignForm.ActionChoice.kept.rawValue { choices.append(.init("kept", "Something set by a program")) }
+    if action.choice == CampaignForm.ActionChoice.kept.rawValue { choices.append(.init("kept", "Set by a program")) }
     return choices
   }
 }
@@ -128,13 +131,13 @@ extension Wire.Message.Kind {
   /// What it is for.
   fileprivate var use: String {
     switch self {
-    case .slideup: "A small card at an edge; the app stays usable."
-    case .modal: "A card in the middle that asks for an answer."
-    case .modalImage: "A card that is one picture."
-    case .full: "Picture and text over the whole screen."
-    case .fullImage: "One picture over the whole screen."
-    case .html: "A page of your own, in a sandbox."
-    case .control: "Shows nothing; counts who would have seen it."
+    case .slideup: "A small card at the edge. The app stays usable."
+    case .modal: "A card in the centre that asks for a response."
+    case .modalImage: "A card made of a single image."
+    case .full: "Image and text that fill the screen."
+    case .fullImage: "A single image that fills the screen."
+    case .html: "Your own page, in a sandbox."
+    case .control: "Shows nothing. Counts who would have seen it."
     }
   }
 }
@@ -145,11 +148,11 @@ extension Wire.Bridge.Capability {
     switch self {
     case .customEvent: "Log events"
     case .purchase: "Log purchases"
-    case .flush: "Have what waits sent at once"
-    case .pushPermission: "Ask for permission to send push messages"
-    case .changeUser: "Say who the person is"
+    case .flush: "Send waiting events immediately"
+    case .pushPermission: "Ask for push permission"
+    case .changeUser: "Set the user id"
     case .attributes: "Change the person’s profile and attributes"
-    case .subscriptions: "Change what the person is subscribed to"
+    case .subscriptions: "Change the person’s subscriptions"
     }
   }
 }
@@ -160,10 +163,10 @@ extension EditorPage.ButtonPart {
     title = "Button \(number + 1)"
     text = fields.field(prefix + "text", "Text", button.text, isOptional: true)
     action = fields.field(
-      prefix + "action", "A tap on it opens", button.action.choice, choices: EditorPage.MessagePart.actions(button.action))
-    url = fields.field(prefix + "url", "Address", button.action.url, hint: EditorPage.MessagePart.addressHint, inputMode: "url")
+      prefix + "action", "On tap", button.action.choice, choices: EditorPage.MessagePart.actions(button.action))
+    url = fields.field(prefix + "url", "URL", button.action.url, hint: EditorPage.MessagePart.addressHint, inputMode: "url")
     colours = EditorPage.ColourTable(
-      button.colours, title: "Colours of button \(number + 1)", prefix: prefix,
+      button.colours, title: "Button \(number + 1) colours", prefix: prefix,
       slots: CampaignForm.ButtonSlot.allCases.map { ($0, $0.label, nil) }, fields)
   }
 }
@@ -194,9 +197,9 @@ extension CampaignForm.ThemeSlot {
     case .headerText: "Header"
     case .text: "Text"
     case .icon: "Icon"
-    case .iconBackground: "Behind the icon"
+    case .iconBackground: "Icon background"
     case .closeButton: "Close button"
-    case .frame: "Behind the message"
+    case .frame: "Backdrop"
     }
   }
 }

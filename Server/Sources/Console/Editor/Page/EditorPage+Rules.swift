@@ -21,7 +21,7 @@ extension EditorPage.DurationPart {
 extension EditorPage.DelayPart {
   init(_ form: CampaignForm, _ fields: EditorFields, _ rules: Wire.DeliveryRules, _ suggestions: FormSuggestions) {
     delay = EditorPage.DurationPart(
-      "delay", "Waits before it shows", form.delay, hint: "Blank: it shows at once. At most 30 days.", fields)
+      "delay", "Delay", form.delay, hint: "Leave blank for no delay. Up to 30 days.", fields)
     exceptions = form.exceptions.enumerated().map { EditorPage.TriggerPart($1, at: .exception($0), fields, suggestions) }
     hasExceptions = !exceptions.isEmpty
     fold = EditorPage.Fold(words: rules.foldWords["delay"] ?? "", isOpen: delay.isTouched || hasExceptions)
@@ -31,11 +31,12 @@ extension EditorPage.DelayPart {
 extension EditorPage.LatenessPart {
   init(_ form: CampaignForm, _ fields: EditorFields, _ rules: Wire.DeliveryRules) {
     expires = EditorPage.DurationPart(
-      "expires", "Expires after a device received it", form.expires, hint: "Blank: it does not, for a person who got it early or late.",
+      "expires", "Expires after delivery", form.expires,
+      hint: "Leave blank for no expiry. Counted from when each device receives the campaign.",
       fields)
     showWithin = EditorPage.DurationPart(
-      "show_within", "Shows within this time of the event", form.showWithin,
-      hint: "Later it is dropped, a delay included. Blank: however late it can be shown.", fields)
+      "show_within", "Show within", form.showWithin,
+      hint: "Counted from the trigger, including the delay. After this time the message is discarded. Leave blank for no limit.", fields)
     fold = EditorPage.Fold(words: rules.foldWords["lateness"] ?? "", isOpen: expires.isTouched || showWithin.isTouched)
   }
 }
@@ -43,26 +44,26 @@ extension EditorPage.LatenessPart {
 extension EditorPage.FrequencyPart {
   init(_ form: CampaignForm, _ fields: EditorFields, _ rules: Wire.DeliveryRules) {
     again = fields.field(
-      "again", "One person sees it", form.again,
+      "again", "Repeat", form.again,
       choices: [
-        .init("once", "Once"), .init("after", "Again after some time"), .init("always", "Every time it is triggered"),
+        .init("once", "Once"), .init("after", "Again after a set time"), .init("always", "Every time it is triggered"),
       ])
-    after = EditorPage.DurationPart("again_after", "Again after", form.againAfter, hint: "One second to 720 days.", fields)
+    after = EditorPage.DurationPart("again_after", "Again after", form.againAfter, hint: "1 second to 720 days.", fields)
     caps = form.caps.enumerated().map { row, cap in
       let prefix = "cap.\(row)."
       return EditorPage.CapPart(
-        number: row + 1, limit: fields.field(prefix + "limit", "At most, times", cap.limit, inputMode: "numeric"),
+        number: row + 1, limit: fields.field(prefix + "limit", "Maximum impressions", cap.limit, inputMode: "numeric"),
         within: fields.field(
-          prefix + "within", "In", cap.within,
+          prefix + "within", "Per", cap.within,
           choices: [
-            .init("session", "a session"), .init("day", "a day (24 hours)"), .init("week", "a week (7 days)"),
-            .init("month", "a month (30 days)"), .init("year", "a year (365 days)"), .init("lifetime", "all their time"),
+            .init("session", "Session"), .init("day", "Day (24 hours)"), .init("week", "Week (7 days)"),
+            .init("month", "Month (30 days)"), .init("year", "Year (365 days)"), .init("lifetime", "Lifetime"),
           ]),
         keptName: prefix + "kept", kept: cap.kept.isEmpty ? nil : cap.kept,
         keptWords: "At most \(cap.limit) \(Wire.Open<Wire.Cap.Window>(cap.within).words)", remove: "remove_cap.\(row)")
     }
     tags = fields.field(
-      "tags", "Tags", form.tags, hint: "Separated by commas. Limits over several campaigns count those with a tag together.",
+      "tags", "Tags", form.tags, hint: "Separate with commas. Frequency caps in Settings can count campaigns with the same tag together.",
       isOptional: true)
     fold = EditorPage.Fold(
       words: rules.foldWords["limits"] ?? "", isOpen: !caps.isEmpty || !tags.value.isEmpty || !tags.errors.isEmpty)

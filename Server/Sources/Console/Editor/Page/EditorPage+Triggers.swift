@@ -17,12 +17,12 @@ extension EditorPage.TriggerPart {
     id = place.field.replacing(".", with: "-")
     kind = fields.field(prefix + "kind", names.question, trigger.kind, choices: Self.kinds(trigger, at: place))
     name = fields.field(
-      prefix + "name", trigger.kind == "push_click" ? "Campaign of the push" : "Event or product", trigger.name,
-      hint: "Its name exactly as the app logs it, such as cart_viewed.", list: "logged-names")
+      prefix + "name", trigger.kind == "push_click" ? "Push campaign" : "Event or product", trigger.name,
+      hint: "The exact name the app logs, such as cart_viewed.", list: "logged-names")
     let propertyList = id + "-properties"
     properties = EditorPage.Suggestions(id: propertyList, field: place.field, names: suggestions.properties(trigger))
     match = fields.field(
-      prefix + "match", "How many must be met", trigger.match == "any" ? "any" : "all",
+      prefix + "match", "Match", trigger.match == "any" ? "any" : "all",
       choices: [.init("all", "All conditions"), .init("any", "Any condition")])
     conditions = trigger.conditions.enumerated().map { row, condition in
       let prefix = "\(prefix)condition.\(row)."
@@ -59,20 +59,20 @@ extension EditorPage.TriggerPart {
 
   private static func names(_ place: TriggerPlace) -> (number: Int, label: String, question: String, rows: String) {
     switch place {
-    case .trigger(let row): (row + 1, "Trigger \(row + 1)", row == 0 ? "Appears when" : "Or when", "triggers")
-    case .part(let row, let part): (part + 1, "Part \(part + 1) of trigger \(row + 1)", "This happens", "triggers")
-    case .exception(let row): (row + 1, "Exception \(row + 1)", row == 0 ? "Unless, while it waits" : "Or", "exceptions")
+    case .trigger(let row): (row + 1, "Trigger \(row + 1)", row == 0 ? "Show when" : "Or when", "triggers")
+    case .part(let row, let part): (part + 1, "Part \(part + 1) of trigger \(row + 1)", "Event", "triggers")
+    case .exception(let row): (row + 1, "Exception \(row + 1)", row == 0 ? "Cancel if" : "Or if", "exceptions")
     }
   }
 
   private static func kinds(_ trigger: CampaignForm.TriggerFields, at place: TriggerPlace) -> [EditorField.Choice] {
     var kinds: [EditorField.Choice] = [
-      .init("", "Choose what happens…"), .init("session_start", "A session starts"), .init("custom_event", "An event is logged"),
-      .init("any_purchase", "Anything is bought"), .init("purchase", "A certain product is bought"),
-      .init("push_click", "A push message is opened"),
+      .init("", "Choose a trigger…"), .init("session_start", "A session starts"), .init("custom_event", "An event is logged"),
+      .init("any_purchase", "Any product is bought"), .init("purchase", "A specific product is bought"),
+      .init("push_click", "A push notification is opened"),
     ]
-    if case .trigger = place { kinds += [.init("all", "All of several things happen"), .init("any", "Any of several things happens")] }
-    if !trigger.keptTrigger.isEmpty { kinds.append(.init(CampaignForm.TriggerFields.kept, "What a program set")) }
+    if case .trigger = place { kinds += [.init("all", "All of several events happen"), .init("any", "Any of several events happens")] }
+    if !trigger.keptTrigger.isEmpty { kinds.append(.init(CampaignForm.TriggerFields.kept, "Set by a program")) }
     return kinds
   }
 }
@@ -81,20 +81,20 @@ extension EditorPage.CountPart {
   fileprivate init(_ trigger: CampaignForm.TriggerFields, _ prefix: String, _ fields: EditorFields) {
     let unsaid = CampaignForm.TriggerFields.unsaidMatch
     count = fields.field(
-      prefix + "count", "Counts", trigger.count,
+      prefix + "count", "Fires", trigger.count,
       choices: [
-        .init("", "Each time"), .init("exactly", "Only the time with the number"),
-        .init(trigger.count == unsaid ? unsaid : "at_least", "From that many times on"), .init("every", "Every so many times"),
+        .init("", "Each time"), .init("exactly", "Only on the nth time"),
+        .init(trigger.count == unsaid ? unsaid : "at_least", "From the nth time"), .init("every", "Every nth time"),
       ])
-    times = fields.field(prefix + "times", "Number of times", trigger.times, inputMode: "numeric")
+    times = fields.field(prefix + "times", "Number (n)", trigger.times, inputMode: "numeric")
   }
 }
 
 extension EditorPage.WindowPart {
   fileprivate init(_ trigger: CampaignForm.TriggerFields, _ prefix: String, _ fields: EditorFields) {
     window = fields.field(
-      prefix + "window", "Counted", trigger.window,
-      choices: [.init(trigger.window == "session" ? "session" : "", "In this session"), .init("last", "Within the last")])
-    span = EditorPage.DurationPart(prefix + "span", "Length", trigger.span, fields)
+      prefix + "window", "Counted within", trigger.window,
+      choices: [.init(trigger.window == "session" ? "session" : "", "This session"), .init("last", "A time period")])
+    span = EditorPage.DurationPart(prefix + "span", "Period", trigger.span, fields)
   }
 }

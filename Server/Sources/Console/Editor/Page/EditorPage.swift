@@ -66,11 +66,11 @@ struct EditorPage {
 
     init(_ state: CampaignState, people: Int) {
       let isPaused = state == .paused
-      title = isPaused ? "Change a campaign that is paused?" : "Change a campaign that is running?"
+      title = isPaused ? "Change a paused campaign?" : "Change a running campaign?"
       words =
         isPaused
-        ? "Nobody sees it while it is paused. \(PeopleWords.concerned(people)) They get the change once it is resumed."
-        : "\(PeopleWords.concerned(people)) Devices get the change the next time they ask the server."
+        ? "Nobody sees it while it is paused. \(PeopleWords.concerned(people)) People receive the change when you resume it."
+        : "\(PeopleWords.concerned(people)) Devices receive the change on their next sync."
     }
   }
 

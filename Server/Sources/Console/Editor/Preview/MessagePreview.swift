@@ -33,7 +33,7 @@ struct MessagePreview: Hashable, Sendable {
     if let missing = message.missing { return MessagePreview(notice: missing) }
     do throws(Martlet.InAppMessage.WireError) {
       guard let scene = try scene(of: message, traits: choice.traits) else {
-        return MessagePreview(notice: "This kind of message cannot be drawn yet.")
+        return MessagePreview(notice: "There is no preview for this message type.")
       }
       var addresses: [String: String] = [:]
       for node in scene.root.allNodes {
@@ -86,16 +86,16 @@ struct MessagePreview: Hashable, Sendable {
 
   private static func orientationNotice(_ message: Wire.Message, _ choice: PreviewChoice) -> String? {
     switch (message.orientation.known, choice.isLandscape) {
-    case (.portrait, true): "Held like this, devices do not show it: it is for upright devices only."
-    case (.landscape, false): "Held like this, devices do not show it: it is for devices held sideways only."
+    case (.portrait, true): "Not shown in landscape: this message is portrait only."
+    case (.landscape, false): "Not shown in portrait: this message is landscape only."
     default: nil
     }
   }
 
   private static func words(_ error: Martlet.InAppMessage.WireError) -> String {
     switch error {
-    case .unsupportedKind: "This kind of message cannot be drawn."
-    case .invalid("image_url", _): "The image needs an address that begins with https://."
+    case .unsupportedKind: "There is no preview for this message type."
+    case .invalid("image_url", _): "Enter an image URL that starts with https://."
     case .invalid(_, let reason): reason
     }
   }
@@ -108,11 +108,11 @@ extension Wire.Message {
     return switch kind.known {
     case .html where isBlank(message):
       assetURLs.isEmpty
-        ? "Write a page, and it appears here." : "A page that lies in an archive is shown in the Device Lab, whose devices unpack it."
-    case .modalImage, .full, .fullImage: isBlank(imageURL) ? "Give the address of an image, and it appears here." : nil
-    case .modal: isBlank(header) && isBlank(message) && isBlank(imageURL) ? "Write a text, and it appears here." : nil
+        ? "Add HTML to see a preview." : "Open the Device Lab to see a page from an archive."
+    case .modalImage, .full, .fullImage: isBlank(imageURL) ? "Add an image URL to see a preview." : nil
+    case .modal: isBlank(header) && isBlank(message) && isBlank(imageURL) ? "Add text to see a preview." : nil
     case .html: nil
-    default: isBlank(message) ? "Write a text, and it appears here." : nil
+    default: isBlank(message) ? "Add text to see a preview." : nil
     }
   }
 

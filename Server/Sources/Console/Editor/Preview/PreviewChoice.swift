@@ -29,7 +29,7 @@ struct PreviewChoice: Hashable, Sendable {
 
     var label: String {
       switch self {
-      case .keyboard: "Keyboard up"
+      case .keyboard: "Keyboard open"
       case .reduceMotion: "Reduced motion"
       case .reduceTransparency: "Reduced transparency"
       case .increaseContrast: "Increased contrast"

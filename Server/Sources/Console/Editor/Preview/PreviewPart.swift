@@ -66,11 +66,11 @@ struct PreviewPart {
     }
     switches = [
       made("device", "Device", PreviewDevice.allCases.map { ($0.rawValue, $0.label) }, choice.device.rawValue),
-      made("orientation", "Held", [("portrait", "Upright"), ("landscape", "Sideways")], orientation),
-      made("scheme", "Scheme", [("light", "Light"), ("dark", "Dark")], scheme),
-      made("text_size", "Text", PreviewChoice.TextSize.allCases.map { ($0.rawValue, $0.label) }, choice.textSize.rawValue),
+      made("orientation", "Orientation", [("portrait", "Portrait"), ("landscape", "Landscape")], orientation),
+      made("scheme", "Appearance", [("light", "Light"), ("dark", "Dark")], scheme),
+      made("text_size", "Text size", PreviewChoice.TextSize.allCases.map { ($0.rawValue, $0.label) }, choice.textSize.rawValue),
     ]
-    further = [made("direction", "Reading", [("ltr", "Left to right"), ("rtl", "Right to left")], choice.direction.rawValue)]
+    further = [made("direction", "Direction", [("ltr", "Left to right"), ("rtl", "Right to left")], choice.direction.rawValue)]
     language = made("language", "Language", LanguageWords.all.map { ($0.tag, $0.name) }, choice.language)
     flags = PreviewChoice.Switch.allCases.map {
       Option(

@@ -50,7 +50,7 @@ struct CampaignReview {
       let own = found.filter { Subject(of: $0.field) == subject }
       let tone = own.contains { $0.severity == .error } ? "bad" : own.isEmpty ? "good" : "warn"
       return Check(
-        title: subject.title, tone: tone, toneWords: tone == "bad" ? "Missing" : tone == "warn" ? "Look again" : "In order",
+        title: subject.title, tone: tone, toneWords: tone == "bad" ? "Problem" : tone == "warn" ? "Warning" : "OK",
         icon: tone == "good" ? "check" : "warning", words: own.isEmpty ? subject.words(reading) : nil,
         problems: own.map { Link(href: "#" + EditorField.id($0.field), text: $0.words) })
     }
@@ -60,11 +60,11 @@ struct CampaignReview {
     let errors = found.count { $0.severity == .error }
     let warnings = found.count - errors + beside.serious.count + (attributes?.isSerious == true ? 1 : 0)
     isReady = errors == 0
-    let ready = isLaunched ? "This can be saved." : "This can be launched."
+    let ready = isLaunched ? "Ready to save." : "Ready to launch."
     verdict =
       errors > 0
-      ? NumberWords.plural(errors, "thing has", "things have") + " to be solved before " + (isLaunched ? "saving." : "launching.")
-      : warnings > 0 ? ready + " " + NumberWords.plural(warnings, "thing is", "things are") + " worth another look." : ready
+      ? "Fix " + NumberWords.plural(errors, "problem", "problems") + " before you " + (isLaunched ? "save." : "launch.")
+      : warnings > 0 ? ready + " " + "Check " + NumberWords.plural(warnings, "warning", "warnings") + "." : ready
   }
 
   private enum Subject: CaseIterable {
@@ -92,7 +92,7 @@ struct CampaignReview {
       case .colours: "Colours"
       case .trigger: "Trigger"
       case .schedule: "Schedule and priority"
-      case .frequency: "How often"
+      case .frequency: "Frequency"
       }
     }
 
@@ -128,11 +128,11 @@ struct CampaignReview {
       case .html: "Shows its page"
       default: "Shows the \(message.kindWords.lowercased())\(quoted)"
       }
-    let rules = content.ruleWords(whenEmpty: "as soon as something is chosen that makes it appear")
+    let rules = content.ruleWords(whenEmpty: "as soon as you add a trigger")
     let close =
       message.close.type.known == .auto && message.kind != .known(.control)
-      ? message.close.afterSeconds.map { " It goes by itself after \(FormText.text($0)) seconds." } ?? "" : ""
-    let personal = content.rules.render == nil ? "" : " The server writes it anew for each person."
+      ? message.close.afterSeconds.map { " Closes automatically after \(FormText.text($0)) seconds." } ?? "" : ""
+    let personal = content.rules.render == nil ? "" : " The text is personalised."
     return "\(what) \(rules).\(personal)\(close)"
   }
 }
@@ -141,7 +141,7 @@ extension CampaignReview.Check {
   fileprivate init(_ notes: LintNotes) {
     let isSerious = !notes.serious.isEmpty
     self.init(
-      title: "Beside the other campaigns", tone: isSerious ? "warn" : "good", toneWords: isSerious ? "Look again" : "In order",
+      title: "Other campaigns", tone: isSerious ? "warn" : "good", toneWords: isSerious ? "Warning" : "OK",
       icon: isSerious ? "warning" : "check", words: nil, problems: [],
       notes: notes.items.map {
         CampaignReview.Note(href: $0.field.map { "#" + EditorField.id($0) }, text: $0.text, remedy: $0.remedy, others: $0.others)
@@ -152,7 +152,7 @@ extension CampaignReview.Check {
 extension CampaignReview.Check {
   fileprivate init(_ note: AttributeNote) {
     self.init(
-      title: "Personal values", tone: note.isSerious ? "warn" : "good", toneWords: note.isSerious ? "Look again" : "In order",
+      title: "Personalisation", tone: note.isSerious ? "warn" : "good", toneWords: note.isSerious ? "Warning" : "OK",
       icon: note.isSerious ? "warning" : "check", words: nil, problems: [],
       notes: [CampaignReview.Note(href: AttributeNote.href, text: note.text, remedy: note.remedy, others: [])])
   }

@@ -35,12 +35,13 @@ struct PageCalls {
         case .notAllowed(let capability):
           let words = Wire.Bridge.Capability(rawValue: capability.rawValue)?.words ?? capability.rawValue
           return FormProblem(
-            severity: .warning, field: "page", message: "The page calls \(method), which devices refuse: it is not allowed to.",
-            remedy: "Tick “\(words)” under the page, or take the call out.")
+            severity: .warning, field: "page", message: "The page calls \(method), but it has no permission. Devices refuse the call.",
+            remedy: "Select “\(words)” under Page permissions, or remove the call.")
         case .unknownMethod:
           return FormProblem(
-            severity: .warning, field: "page", message: "The page calls \(method), which its bridge does not have: devices refuse it.",
-            remedy: "Look for the right name, or take the call out.")
+            severity: .warning, field: "page",
+            message: "The page calls \(method), which the bridge does not have. Devices refuse the call.",
+            remedy: "Correct the name, or remove the call.")
         default: break
         }
       }

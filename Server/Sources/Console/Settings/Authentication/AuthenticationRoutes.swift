@@ -34,7 +34,7 @@ struct AuthenticationRoutes: Sendable {
     let fields = try await request.formFields()
     let form = AuthenticationForm(name: (fields["name"] ?? "").trimmingBlanks, pem: (fields["public_key"] ?? "").trimmingBlanks)
     return try await change(
-      visit, form, isNew: true, saying: "The key “\(form.name)” is added: signatures that it fits count from now on."
+      visit, form, isNew: true, saying: "Added the key “\(form.name)”. Signatures made with its private key are now accepted."
     ) {
       $0.keys.append(UserAuthentication.Key(name: form.name, pem: form.pem))
     }
@@ -46,7 +46,7 @@ struct AuthenticationRoutes: Sendable {
     let visit = try await settings.console.visit(request, context)
     let fields = try await request.formFields()
     let fingerprint = fields["fingerprint"] ?? ""
-    return try await change(visit, AuthenticationForm(), saying: "The key is removed: signatures that only it fits count no more.") {
+    return try await change(visit, AuthenticationForm(), saying: "Key removed. Signatures made with its private key are now rejected.") {
       $0.keys.removeAll { (try? PublicKey(pem: $0.pem))?.fingerprint ?? "" == fingerprint }
     }
   }
@@ -72,9 +72,9 @@ struct AuthenticationRoutes: Sendable {
 extension UserAuthentication.Mode {
   fileprivate var done: String {
     switch self {
-    case .off: "SDK authentication is off: devices are believed when they name a user."
-    case .optional: "SDK authentication is optional: what is not vouched for is taken and counted."
-    case .required: "SDK authentication is required: what a device says of a user is taken only with a signature."
+    case .off: "SDK authentication is off. User ids from devices are accepted without a signature."
+    case .optional: "SDK authentication is optional. Requests without a valid signature are accepted and counted."
+    case .required: "SDK authentication is required. Requests for a user without a valid signature are rejected."
     }
   }
 }

@@ -66,7 +66,7 @@ struct AuthenticationSection {
     keys = stored.keys.enumerated().map { index, key in
       let known = try? PublicKey(pem: key.pem)
       return Key(
-        keyIndex: index, keyName: key.name, algorithm: known?.algorithm.rawValue ?? "cannot be read", fingerprint: known?.fingerprint ?? "")
+        keyIndex: index, keyName: key.name, algorithm: known?.algorithm.rawValue ?? "unreadable", fingerprint: known?.fingerprint ?? "")
     }
     hasKeys = !keys.isEmpty
     canAddKey = keys.count < UserAuthentication.maximumKeys
@@ -96,9 +96,9 @@ extension UserAuthentication.Mode {
 
   fileprivate var hint: String {
     switch self {
-    case .off: "Devices are believed about who uses them."
-    case .optional: "Devices are believed, and what is not vouched for is counted here and told to the app."
-    case .required: "What a device says of a user is taken only with a signature. People who are not signed in need none."
+    case .off: "User ids are accepted without a signature."
+    case .optional: "Requests without a valid signature are accepted, counted here and reported to the app."
+    case .required: "Requests for a user need a valid signature. Anonymous people do not need one."
     }
   }
 }

@@ -25,7 +25,7 @@ export async function call(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Problem({ title: "The server cannot be reached.", remedy: "Check that it runs; this page reconnects by itself.", status: 0 });
+    throw new Problem({ title: "The server cannot be reached.", remedy: "Check that it is running. This page reconnects automatically.", status: 0 });
   }
   if (response.ok) return response.status === 204 ? null : response.json();
   const problem = await response.json().catch(() => ({}));

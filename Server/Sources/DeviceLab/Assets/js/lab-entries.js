@@ -42,7 +42,7 @@ export function decisionRow(entry, pointing) {
     h("summary", {}, h("span", { class: "row-head" }, h("span", { class: "row-event" }, entry.title), time(entry.at)), status),
     h("div", { class: "row-body" },
       entry.detail ? h("p", { class: "row-detail" }, entry.detail) : null,
-      candidates.length > 0 ? h("ul", { class: "candidates", "aria-label": "Campaigns that listen to this event" }, ...candidates) : null,
+      candidates.length > 0 ? h("ul", { class: "candidates", "aria-label": "Campaigns considered for this event" }, ...candidates) : null,
       steps));
   const row = h("li", { class: "row row-decision", on: pointing }, details);
   return { row, details, steps, status };

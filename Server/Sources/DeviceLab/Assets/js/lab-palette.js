@@ -85,7 +85,7 @@ export class Palette {
     const search = place.querySelector("#lab-suggestions-search");
     place.hidden = list.length === 0;
     search.hidden = list.length <= listedWithoutSearch;
-    place.querySelector("h3").textContent = draft ? `What the draft “${draft.name}” waits for` : "What running campaigns wait for";
+    place.querySelector("h3").textContent = draft ? `Triggers of the draft “${draft.name}”` : "Triggers of running campaigns";
     const found = matching(list, search, ({ name, words, campaigns }) => [name, words, ...campaigns]);
     place.querySelector("ul").replaceChildren(...found.map((suggestion) => h("li", {}, this.#suggestion(suggestion))));
     place.querySelector("[role=status]").textContent = counted(found, list, search);
@@ -187,8 +187,8 @@ export class Palette {
   }
 
   #showTextSize(percent) {
-    this.#root.querySelector("#lab-text-output").textContent = `${percent} %`;
-    this.#root.querySelector("#lab-text").setAttribute("aria-valuetext", `${percent} per cent`);
+    this.#root.querySelector("#lab-text-output").textContent = `${percent}%`;
+    this.#root.querySelector("#lab-text").setAttribute("aria-valuetext", `${percent}%`);
   }
 
   #switch(name) {
@@ -211,7 +211,7 @@ function matching(list, search, texts) {
 
 function counted(found, all, search) {
   if (search.hidden || found.length === all.length) return "";
-  return found.length === 0 ? "Nothing found" : `${found.length} of ${all.length}`;
+  return found.length === 0 ? "No results" : `${found.length} of ${all.length}`;
 }
 
 function forWords(campaigns) {

@@ -144,8 +144,8 @@ export class Phone {
       device.online ? null : ["warn", "Offline"],
       device.ahead_ms >= 1_000 ? ["clock", `${clock.format(now)}, ${span(device.ahead_ms)} ahead`] : null,
       device.waiting > 0 ? ["warn", `${device.waiting} waiting`] : null,
-      seconds > 0 ? ["quiet", `Quiet for ${seconds} s`] : null,
-      device.minimum_interval === 0 ? ["quiet", "No quiet time"] : null,
+      seconds > 0 ? ["quiet", `Interval: ${seconds} s left`] : null,
+      device.minimum_interval === 0 ? ["quiet", "No minimum interval"] : null,
     ].filter(Boolean);
     const text = facts.map((fact) => fact.join(":")).join("|");
     const place = this.#part("facts");

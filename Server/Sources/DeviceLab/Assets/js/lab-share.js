@@ -20,7 +20,7 @@ export class Share {
     const address = link ? new URL(link, location.origin).href : "";
     if (this.#part("link").value === address) return;
     this.#part("link").value = address;
-    if (!this.#part("shared").hidden) this.#say("The device has changed since: copy the link again.");
+    if (!this.#part("shared").hidden) this.#say("The device has changed. Copy the link again.");
   }
 
   async #open() {
@@ -28,7 +28,7 @@ export class Share {
     this.#part("shared").hidden = false;
     // Before the wait: only what a press leads to directly may write to the clipboard.
     const copied = navigator.clipboard?.writeText(this.#part("link").value).then(() => true, () => false) ?? false;
-    this.#say((await copied) ? "Link copied." : "The link is selected: copy it.");
+    this.#say((await copied) ? "Link copied." : "The link is selected. Copy it.");
     this.#part("link").focus();
   }
 

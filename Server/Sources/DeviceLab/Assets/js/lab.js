@@ -156,7 +156,7 @@ class Lab {
 
   #gone(seat) {
     seat.stream.close();
-    seat.phone.lost = "This device is gone. Remove it and add a new one.";
+    seat.phone.lost = "This device no longer exists. Remove it and add a new one.";
   }
 
   #select(seat) {

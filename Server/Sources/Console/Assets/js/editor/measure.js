@@ -65,7 +65,7 @@ export class Probes {
 }
 
 const HIDDEN =
-  "On a small phone it is out of sight for people who have chosen the largest texts, until they scroll. Shorten the texts above it, or leave the picture out.";
+  "On a small phone at the largest text size, people must scroll to see it. Shorten the text above it, or remove the image.";
 
 /** The field of the main button, the last one, where nobody sees most of it without scrolling; null: it is seen, or there is none. */
 function hiddenButton(root) {
@@ -84,7 +84,7 @@ function hiddenButton(root) {
 
 function clippedWords(size) {
   return size === "largest"
-    ? "On a small phone its end is cut off for people who have chosen the largest texts. Shorten it."
+    ? "On a small phone its end is cut off at the largest text size. Shorten it."
     : "On a small phone its end is cut off. Shorten it.";
 }
 
@@ -129,18 +129,18 @@ export async function measureImage(root, scale) {
   try {
     await image.decode();
   } catch {
-    return finding("The picture could not be loaded just now. Devices that cannot load it do not show the message.");
+    return finding("The image could not be loaded. Devices that cannot load it do not show the message.");
   }
   const [width, height] = [image.naturalWidth, image.naturalHeight];
   // Other servers tell their sizes only if they want to: 0 is not known.
   const bytes = performance.getEntriesByName(source).at(-1)?.encodedBodySize ?? 0;
-  if (bytes > MOST_BYTES) return finding(`The picture has ${(bytes / 1_048_576).toFixed(1)} MB; devices load at most 5 MB.`);
+  if (bytes > MOST_BYTES) return finding(`The image is ${(bytes / 1_048_576).toFixed(1)} MB. Devices load up to 5 MB. Use a smaller file.`);
   if (Math.max(width, height) > MOST_PIXELS) {
-    return finding(`The picture is ${width} × ${height}, more than any screen shows: it costs data and time. Make it at most ${MOST_PIXELS} wide and high.`);
+    return finding(`The image is ${width} × ${height}, larger than any screen needs, so it loads slowly. Use at most ${MOST_PIXELS} × ${MOST_PIXELS}.`);
   }
   const drawn = image.getBoundingClientRect().width / scale;
   if (drawn > 0 && width < drawn * 1.5) {
-    return finding(`The picture is ${width} × ${height} and drawn ${Math.round(drawn)} points wide: it looks blurred. Give it at least ${Math.round(drawn * 2)} pixels.`);
+    return finding(`The image is ${width} × ${height} but drawn ${Math.round(drawn)} points wide, so it looks blurred. Use an image at least ${Math.round(drawn * 2)} pixels wide.`);
   }
   return [];
 }

@@ -88,7 +88,7 @@ register("preview", (form) => {
       const findings = [...(await probes.measure(drawn.probes)), ...(await measureImage(root, scale))];
       if (own === request) tell(form, findings);
     } catch (error) {
-      if (error.name !== "AbortError") say("The preview cannot be drawn right now. What you typed is safe.");
+      if (error.name !== "AbortError") say("The preview is not available right now. Your changes are safe.");
     }
   };
 
@@ -136,11 +136,11 @@ register("preview", (form) => {
 
 /** What a page did, which in an app would have done something. */
 function pageWords({ call, arguments: given, isTooLarge, link, input, lost, words }) {
-  if (isTooLarge) return `The page called ${call} with more than a call may have; a device refuses that.`;
+  if (isTooLarge) return `The page called ${call} with too much data. A device refuses this call.`;
   if (call !== undefined) return `The page called ${call}(${given.map((value) => JSON.stringify(value)).join(", ")}).`;
-  if (link !== undefined && !input) return `The page tried to open ${link} by itself; a device refuses that.`;
+  if (link !== undefined && !input) return `The page tried to open ${link} without a tap. A device refuses this.`;
   if (link !== undefined) return `A tap on this link opens ${link}.`;
-  return lost ? `The message would be gone. Its page did this: ${words}` : "";
+  return lost ? `A device would close the message. ${words}` : "";
 }
 
 /** What can be tried opens in a tab of its own, always the same; what cannot comes back here with what is left to be solved. */
