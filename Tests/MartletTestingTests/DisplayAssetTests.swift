@@ -61,7 +61,7 @@ struct DisplayAssetTests {
     #expect(bench.told.isEmpty)
     await bench.advance(by: .milliseconds(1))
     await bench.settle { bench.visible == "I am b" }
-    #expect(bench.log.contains("Campaign a cannot be shown, for an asset is missing: timed_out"))
+    #expect(bench.log.contains("Campaign a cannot be shown because an asset is missing: timed_out"))
     #expect(await bench.outcomes() == ["b: suppressed priority", "a: discarded asset_failed", "b: shown"])
   }
 

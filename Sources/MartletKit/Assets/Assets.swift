@@ -79,8 +79,8 @@ final class Assets {
   /// This is wanted now.
   func adopt(_ plan: AssetPlan) -> [Effect] {
     guard open() else { return [] }
-    if plan.omitted > 0 { log.info("\(plan.omitted) assets are more than are fetched in advance; they are fetched when they are needed.") }
-    if plan.unusable > 0 { log.error("\(plan.unusable) assets have addresses that cannot be fetched; their messages will not show.") }
+    if plan.omitted > 0 { log.info("\(plan.omitted) assets exceed the limit for downloads in advance. They are downloaded when needed.") }
+    if plan.unusable > 0 { log.error("\(plan.unusable) assets have invalid URLs. Their messages will not be shown.") }
     store.want(plan.entries.map(\.address))
     let now = environment.now()
     return carryOut(machine.adopt(plan.entries) { store.state(of: $0, at: now) })

@@ -49,16 +49,16 @@ struct ZipArchive {
       case .severalDisks: "the archive has several parts"
       case .tooModern: "the archive has sizes beyond 4 GB"
       case .encrypted(let name): "\(name) is encrypted"
-      case .compression(let name, let method): "\(name) is compressed in the way \(method)"
-      case .path(let name): "\(name) is no path inside the archive"
+      case .compression(let name, let method): "\(name) uses the compression method \(method)"
+      case .path(let name): "\(name) is not a path inside the archive"
       case .link(let name): "\(name) is a link or a device"
-      case .duplicate(let name): "\(name) is there twice"
-      case .overlap(let name): "\(name) lies over another entry"
+      case .duplicate(let name): "\(name) appears twice"
+      case .overlap(let name): "\(name) overlaps another entry"
       case .damaged(let name): "\(name) is damaged"
       case .tooManyEntries: "too many entries"
       case .entryTooLarge(let name): "\(name) is too large"
-      case .totalTooLarge: "unpacked it is too large"
-      case .ratio(let name): "\(name) is compressed too well to be true"
+      case .totalTooLarge: "too large when unpacked"
+      case .ratio(let name): "\(name) has a suspicious compression ratio"
       }
     }
   }

@@ -23,8 +23,8 @@ extension Client {
       guard !hasSaidSignatureIsUnused else { return }
       hasSaidSignatureIsUnused = true
       return log.error(
-        "A signature was given and is not sent, for SDK authentication is off in the configuration. Set api.sdkAuthentication = true before "
-          + "the client is made, or give none.")
+        "The signature is not sent, because SDK authentication is off in the configuration. Set api.sdkAuthentication = true before "
+          + "you create the client, or pass no signature.")
     }
     guard state.enabled else {
       signaturesWhileOff.set(signature, for: userID)
@@ -40,10 +40,10 @@ extension Client {
     let present = state.enabled ? state.userID : userWhileOff ?? state.userID
     guard let owner = userID ?? present else {
       return log.error(
-        "The signature is not kept, for nobody is signed in. Give it with changeUser(userId:sdkAuthSignature:).")
+        "The signature is not kept, because nobody is signed in. Pass it with changeUser(userId:sdkAuthSignature:).")
     }
     guard owner.isExactly(present) || isVouchingNeeded(for: owner) else {
-      return log.info("The signature is not kept: its user is not signed in, and nothing of them waits.")
+      return log.info("The signature is not kept: its user is not signed in and has no waiting events.")
     }
     take(signature, of: owner)
   }
@@ -136,10 +136,10 @@ extension Client {
     let error = Martlet.SDKAuthenticationError(reason: reason, userId: userID, signature: signature, isOptional: false)
     log.error(
       settings.sdkAuthentication
-        ? "The server does not believe who uses the app: \(error.reason). What this person does is kept on the device, and sent once "
-          + "setSDKAuthenticationSignature(_:userId:) gives a signature of your backend that it believes."
-        : "The server wants signatures of users, and SDK authentication is off in the configuration: \(error.reason). What this person does is "
-          + "kept on the device. Set api.sdkAuthentication = true, and give signatures of your backend.")
+        ? "The server rejected the user's signature: \(error.reason). This user's events wait on the device until "
+          + "setSDKAuthenticationSignature(_:userId:) receives a valid signature from your backend."
+        : "The server requires user signatures, but SDK authentication is off in the configuration: \(error.reason). This user's events "
+          + "wait on the device. Set api.sdkAuthentication = true, and pass signatures from your backend.")
     stage.yield(.authenticationFailed(error, epoch: epoch))
   }
 
@@ -148,7 +148,7 @@ extension Client {
     guard userProofs.tolerated(refusal.userID, signature: signature, reason: refusal.reason.rawValue) else { return }
     let error = Martlet.SDKAuthenticationError(
       reason: refusal.reason, userId: refusal.userID, signature: signature, isOptional: refusal.isOptional)
-    log.info("The server does not believe who uses the app, and takes what is sent all the same: \(error.reason).")
+    log.info("The server accepted the request without a valid user signature: \(error.reason).")
     stage.yield(.authenticationFailed(error, epoch: epoch))
   }
 }

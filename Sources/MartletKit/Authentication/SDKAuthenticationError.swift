@@ -74,13 +74,13 @@ extension Martlet {
       public var description: String {
         switch Wire.UserSignature.Refusal(rawValue: rawValue) {
         case .missing: "there is no signature"
-        case .malformed: "the signature is no JSON Web Token that can be read"
+        case .malformed: "the signature is not a readable JSON Web Token"
         case .wrongAlgorithm: "the signature's algorithm is neither RS256 nor ES256"
-        case .wrongSignature: "none of the app's public keys fits the signature"
+        case .wrongSignature: "the signature does not match any public key of the app"
         case .noExpiry: "the signature has no expiry"
         case .expired: "the signature has expired"
         case .notYetValid: "the signature is not valid yet"
-        case .otherUser: "the signature is another user's"
+        case .otherUser: "the signature is for another user"
         case nil: rawValue.replacing("_", with: " ")
         }
       }

@@ -113,7 +113,7 @@ extension Client {
   /// The word crossed what took the message back: somebody saw it all the same. It counts for them, once; its outcome stays.
   private func takeLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
     guard let departed = presentations.departed(id, at: environment.monotonicNow()) else {
-      log.debug("A report on a presentation that has ended is ignored.")
+      log.debug("Ignored a report about a presentation that has ended.")
       return
     }
     let presentation = Wire.EventRecord.Presentation(departed.entry.presentation)
@@ -151,7 +151,7 @@ extension Client {
     do {
       prepared.caps = try stored.definitions.sharedCaps()
     } catch {
-      log.error("No campaign runs: \(error) Nobody knows how often each may show; a newer SDK may.")
+      log.error("No campaign runs: \(error) A newer SDK version may support this cap.")
       return prepared
     }
     for campaign in stored.definitions.campaigns {
@@ -159,7 +159,7 @@ extension Client {
         prepared.runnable.append(try campaign.definition())
         prepared.messages[CampaignID(campaign.id)] = campaign.message
       } catch {
-        log.error("Campaign \(campaign.id) is left out: \(error). A newer SDK may know it.")
+        log.error("Campaign \(campaign.id) is left out: \(error). A newer SDK version may support it.")
       }
     }
     return prepared

@@ -21,7 +21,7 @@ extension Client {
   /// The server gave this device a secret, its first or one that follows.
   func keep(_ credential: String) {
     guard Wire.DeviceCredential.isValid(credential) else {
-      return log.error("The server gave this device a credential that no header can carry; it is ignored.")
+      return log.error("The server sent a credential that cannot be used in a header. It is ignored.")
     }
     let previous = state.deviceCredential
     state.deviceCredential = credential
@@ -57,10 +57,10 @@ extension Client {
     case .replaceDevice where wasRefused: break
     case .replaceDevice:
       log.error(
-        "The server does not take this installation for the device that it was (\(refusal.rawValue)), so it goes on as a new device. "
-          + "Events that wait are kept. This happens when somebody revoked the device, or when its files come from another one.")
+        "The server rejected this device (\(refusal.rawValue)), so the client continues as a new device. "
+          + "Waiting events are kept. This happens when the device was revoked, or when its files come from another device.")
     case .stop:
-      log.error("The server refuses this device though it is new (\(refusal.rawValue)); nothing is sent until the next session.")
+      log.error("The server rejected a new device (\(refusal.rawValue)). Nothing is sent until the next session.")
       line.close(.untilNextSession)
     }
   }

@@ -95,11 +95,11 @@ extension Client {
   private func render(_ presentation: Presentation) {
     let id = presentation.id
     guard !userProofs.isSilenced(presentation.userID, at: environment.monotonicNow()) else {
-      log.info("A message is not rendered: the server does not believe who uses the app.")
+      log.info("A message is not rendered: the server rejected the user's signature.")
       return giveUp(id, .renderFailed, "not_authenticated")
     }
     guard line.isOpen, !proofs.isRefused, let endpoint = settings.endpoint, let device else {
-      log.info("A message is not rendered: the server cannot be asked at the moment.")
+      log.info("A message is not rendered: the server is not available right now.")
       return giveUp(id, .renderFailed, "not_asked")
     }
     let owner = presentations.owner(of: id) ?? currentOwner
@@ -116,7 +116,7 @@ extension Client {
     displays[id]?.rendering = nil
     switch answer {
     case .none(let reason):
-      log.info("A message was not rendered: no answer from the server (\(reason)).")
+      log.info("A message was not rendered: no response from the server (\(reason)).")
       giveUp(id, .renderFailed, "no_answer (\(reason))")
     case .response(let response) where (200..<300).contains(response.status):
       do {
@@ -125,7 +125,7 @@ extension Client {
         log.info("A message was withdrawn by the server: \(rendered.withdrawn?.reason.rawValue ?? "no reason given").")
         giveUp(id, .withdrawn, rendered.withdrawn?.reason.rawValue ?? "")
       } catch {
-        log.error("What the server rendered cannot be read: \(error)")
+        log.error("The rendered message cannot be read: \(error)")
         giveUp(id, .renderFailed, "unreadable")
       }
     case .response(let response):
@@ -178,7 +178,7 @@ extension Client {
       case .failed(let id, let failure, let address):
         let presentation = presentations[id]?.presentation
         let campaign = presentation.map { "\($0.campaign)" } ?? "of before"
-        log.error("Campaign \(campaign) cannot be shown, for an asset is missing: \(failure)")
+        log.error("Campaign \(campaign) cannot be shown because an asset is missing: \(failure)")
         giveUp(id, .assetFailed, failure.detail(of: address, isPersonal: presentation?.isRenderedAtDisplay ?? true))
       }
     }

@@ -39,7 +39,7 @@ extension Client {
   func record(_ record: Wire.EventRecord) {
     let json = Wire.encode(record)
     guard json.count <= Wire.Limits.eventBytes else {
-      log.error("An event is not logged: with \(json.count) bytes it is longer than the \(Wire.Limits.eventBytes) that the server takes.")
+      log.error("An event is not logged: it has \(json.count) bytes, but the server accepts up to \(Wire.Limits.eventBytes).")
       return
     }
     if let storage {

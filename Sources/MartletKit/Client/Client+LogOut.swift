@@ -40,8 +40,8 @@ extension Client {
     noteDropped(dropped.count)
     guard !dropped.isEmpty else { return }
     log.error(
-      "The server does not know the device any more that this was before somebody logged out: \(dropped.count) events were dropped: those of nobody in "
-        + "particular, and who that turned out to be."
+      "The server no longer knows the device from before the sign-out. \(dropped.count) events were dropped: anonymous events and the sign-in "
+        + "they belonged to."
     )
   }
 

@@ -141,7 +141,7 @@ extension Client {
     if case .render(let id) = kind { return takeRendering(answer, of: id) }
     switch answer {
     case .none(let reason):
-      log.info("No answer from the server (\(reason)).")
+      log.info("No response from the server (\(reason)).")
       fail(.noAnswer, request: request, kind)
     case .response(let response) where (200..<300).contains(response.status):
       accept(response, request: request, kind, of: proof, userProof)
@@ -178,7 +178,7 @@ extension Client {
       case .render: break
       }
     } catch {
-      log.error("The server's answer cannot be read (\(error)). Is something else listening at the endpoint?")
+      log.error("The server's response cannot be read (\(error)). Check that the endpoint is a Martlet server.")
       fail(.noAnswer, request: request, kind)
     }
   }
@@ -248,7 +248,7 @@ extension Client {
   private func splitBatch(_ failure: RetryPolicy.Failure) {
     guard case .culprit(let id) = outbox.splitBatch() else { return }
     guard case .status(_, _, isExplained: true) = failure else { return line.close(.untilNextSession) }
-    log.error("The server refuses one event even alone; it is dropped.")
+    log.error("The server rejects an event even on its own. It is dropped.")
     outbox.drop(id)
     forget([id])
     noteDropped(1)
@@ -269,7 +269,7 @@ extension Client {
     case 408, 429, 500...: log.info("The server answered \(response.status). \(words)")
     case 401 where Self.deviceRefusal(in: response) != nil || Self.signatureRefusal(in: response) != nil: break
     case 401, 403:
-      log.error("The server refuses the API key (\(response.status)); nothing is sent until the next session. \(words)")
+      log.error("The server rejected the API key (\(response.status)). Nothing is sent until the next session. \(words)")
     default: log.error("The server answered \(response.status). \(words)")
     }
     return problem != nil

@@ -168,7 +168,7 @@ public final class Martlet: Sendable {
   /// While the SDK is off the change is only remembered, in memory, and takes effect when it is on again.
   public func changeUser(userId: String, sdkAuthSignature: String? = nil) {
     guard Wire.Limits.allow(userId, upTo: Wire.Limits.userIDLength) else {
-      return log.error("The user is not changed: a user id has 1 to \(Wire.Limits.userIDLength) characters.")
+      return log.error("The user is not changed: a user id must have 1 to \(Wire.Limits.userIDLength) characters.")
     }
     let signature = sdkAuthSignature.flatMap(checked)
     let epoch = gate.request(userID: userId)

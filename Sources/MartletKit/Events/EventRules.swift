@@ -24,24 +24,24 @@ enum EventRules {
     guard name.unicodeScalars.count <= Wire.Limits.nameLength else {
       throw Refusal(reason: "the name has more than \(Wire.Limits.nameLength) characters")
     }
-    guard !Wire.Limits.isReserved(name) else { throw Refusal(reason: "names that begin with $ are the SDK's own") }
+    guard !Wire.Limits.isReserved(name) else { throw Refusal(reason: "names that start with $ are reserved") }
   }
 
   /// nil: the key is fine.
   static func problem(ofKey key: String) -> String? {
     if key.isEmpty { return "the key is empty" }
     if key.unicodeScalars.count > Wire.Limits.keyLength { return "the key has more than \(Wire.Limits.keyLength) characters" }
-    if Wire.Limits.isReserved(key) { return "keys that begin with $ are the SDK's own" }
+    if Wire.Limits.isReserved(key) { return "keys that start with $ are reserved" }
     return nil
   }
 
   static func check(_ properties: Properties) throws(Refusal) {
     guard properties.count <= maximumProperties else {
-      throw Refusal(reason: "it has \(properties.count) properties; \(maximumProperties) are the most")
+      throw Refusal(reason: "it has \(properties.count) properties, more than \(maximumProperties)")
     }
     let bytes = Wire.JSONValue(.object(properties)).encodedByteCount
     guard bytes <= maximumPropertyBytes else {
-      throw Refusal(reason: "its properties take \(bytes) bytes as JSON; \(maximumPropertyBytes) are the most")
+      throw Refusal(reason: "its properties have \(bytes) bytes as JSON, more than \(maximumPropertyBytes)")
     }
   }
 

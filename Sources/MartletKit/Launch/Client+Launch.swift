@@ -12,9 +12,11 @@ extension Client {
 
   func begin() {
     if settings.endpoint == nil {
-      log.error("The endpoint is not an address, so nothing is sent. Give https://host, http://host:port or a bare host.")
+      log.error("The endpoint is not a URL, so nothing is sent. Use https://host, http://host:port or a host name.")
     }
-    if settings.apiKey.isEmpty { log.error("The API key is empty, so the server will refuse every request. Copy it from the console.") }
+    if settings.apiKey.isEmpty {
+      log.error("The API key is empty, so the server will reject every request. Create a device key in the console.")
+    }
     follow(launch.handle(.begin))
   }
 

@@ -29,7 +29,7 @@ extension Martlet.User {
   /// refused and named in the log.
   public func setLocationCustomAttribute(key: String, latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
-      return client.log.error("The attribute \(key.prefix(64)) is not set: there is no such place on earth.")
+      return client.log.error("The attribute \(key.prefix(64)) is not set: the coordinates are not valid.")
     }
     client.setAttribute(key: key, to: ["latitude": latitude, "longitude": longitude])
   }

@@ -275,7 +275,7 @@ struct SDKAuthenticationTests {
     #expect(result.reason == .notAuthenticated && result.sent == 1 && result.waiting == 2)
     await bench.martlet.settled()
     #expect(failures.errors == [.init("missing", 1, "ada", nil)])
-    #expect(bench.log.contains("Set api.sdkAuthentication = true, and give signatures"))
+    #expect(bench.log.contains("Set api.sdkAuthentication = true, and pass signatures"))
   }
 
   @Test("A refusal for a signature that was replaced meanwhile is no news: it is sent again with the new one")

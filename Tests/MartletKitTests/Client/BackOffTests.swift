@@ -53,7 +53,7 @@ struct BackOffTests {
       let bench = Bench(transport: transport, clock: ManualClock(seed: UInt64(seed))) { $0.networkPathMonitor = path }
       bench.martlet.applicationDidBecomeActive()
       await transport.waitForRequest().fail(URLError(.notConnectedToInternet))
-      await bench.settle(until: { bench.log.contains("No answer") })
+      await bench.settle(until: { bench.log.contains("No response") })
       path.isReachable = false
       path.isReachable = true
       await bench.martlet.settled()

@@ -113,7 +113,7 @@ struct DurabilityTests {
     second.martlet.logCustomEvent(name: "hello")
     await second.settle(until: { second.presenter.presented.count == 1 })
     second.martlet.logCustomEvent(name: "later")
-    await second.settle(until: { second.log.contains("No answer from the server (Offline)") })
+    await second.settle(until: { second.log.contains("No response from the server (Offline)") })
 
     network.isOnline = true
     await second.advance(by: .seconds(300))

@@ -136,7 +136,7 @@ struct LifetimeTests {
     #expect(
       errors.contains(
         "error: The event half is logged without bad: Thing is not a string, number, boolean, date, address, UUID, list or dictionary."))
-    #expect(errors.contains("error: The event $internal is not logged: names that begin with $ are the SDK's own."))
+    #expect(errors.contains("error: The event $internal is not logged: names that start with $ are reserved."))
   }
 }
 

@@ -153,7 +153,7 @@ struct SendingTests {
       request.answer(Wire.Problem(status: 400, code: "json_malformed", title: "No."), status: 400)
     }
     #expect(sizes == [8, 4, 2, 1])
-    await bench.settle(until: { bench.log.contains("refuses one event even alone") })
+    await bench.settle(until: { bench.log.contains("rejects an event even on its own") })
     await bench.martlet.settled()
     #expect(transport.receivedCount == 4)
   }
@@ -177,7 +177,7 @@ struct SendingTests {
     bench.martlet.applicationDidBecomeActive()
     bench.martlet.requestImmediateDataFlush()
     await bench.martlet.settled()
-    #expect(bench.log.contains("The endpoint is not an address"))
+    #expect(bench.log.contains("The endpoint is not a URL"))
     #expect(transport.receivedCount == 0)
   }
 }
