@@ -8,14 +8,14 @@ extension Wire.Campaign: ShapedForm {
     blank: Self(id: "", createdAt: Instant(milliseconds: 0), triggers: [], message: Wire.Message(kind: .known(.control))),
     unknown: \.unknown,
     .field("id", \.id, "Opaque.", .required),
-    .field("version", \.version, "Grows with each edit; goes back in events.", .written, .range(1...Int64.max)),
+    .field("version", \.version, "Increases with each edit. Events report it.", .written, .range(1...Int64.max)),
     .field(
-      "priority", \.priority, "The higher bucket wins, in it the higher order, then the newer `created_at`, then the smaller `id`.",
+      "priority", \.priority, "The higher bucket wins, then the higher order, then the newer `created_at`, then the smaller `id`.",
       .written),
-    .field("created_at", \.createdAt, "When it was made.", .required),
-    .field("starts_at", \.startsAt, "Absent: at once."),
-    .field("ends_at", \.endsAt, "The first instant at which it no longer shows. Absent: never."),
-    .field("triggers", \.triggers, "Any of these [triggers](#triggers-and-filters) suffices.", .required),
+    .field("created_at", \.createdAt, "When it was created.", .required),
+    .field("starts_at", \.startsAt, "Absent: immediately."),
+    .field("ends_at", \.endsAt, "It is no longer shown from this instant. Absent: it does not end."),
+    .field("triggers", \.triggers, "The [triggers](#triggers-and-filters). Any of them can start it.", .required),
     .field("message", \.message, "The [message](#messages) that it shows.", .required),
     .part(\.rules, Wire.DeliveryRules.shape))
 }
@@ -23,6 +23,6 @@ extension Wire.Campaign: ShapedForm {
 extension Wire.Priority: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(), unknown: \.unknown,
-    .field("bucket", \.bucket, "Decides before `order` does.", .written),
-    .field("order", \.order, "Decides inside a bucket.", .written))
+    .field("bucket", \.bucket, "Compared first.", .written),
+    .field("order", \.order, "Compared between campaigns with the same bucket.", .written))
 }

@@ -10,25 +10,25 @@ extension Wire.DeliveryRules: ShapedForm {
     .field("ends_at_local", \.endsAtLocal, "`ends_at` by the device's clock and time zone."),
     .field(
       "expires_after_ms", \.expiresAfterMilliseconds,
-      "How long it shows to a person after the device first received it with this field. Absent: for ever.", .optional,
+      "How long it can be shown to a person after the device first received it with this field. Absent: no limit.", .optional,
       .range(1...Int64.max)),
     .field(
       "display_within_ms", \.displayWithinMilliseconds,
-      "How long after its trigger the message may be displayed at the latest, a delay included. Absent: for ever.", .optional,
+      "How long after its trigger the message can still be displayed, including a delay. Absent: no limit.", .optional,
       .range(1...Int64.max)),
     .field(
       "delay_ms", \.delayMilliseconds, "The time from the trigger to the display. Absent: none.", .optional,
       .range(0...CampaignDefinition.maximumDelay.wholeMilliseconds)),
     .field(
       "exceptions", \.exceptions,
-      "Any of these, while the delay runs, takes the message back. Plain triggers only, neither groups nor counts.", .optional,
+      "If one of these fires during the delay, the message is cancelled. Plain triggers only, no groups or counts.", .optional,
       .most(Trigger.maximumParts)),
     .field("re_eligibility", \.reEligibility, "[How often one person may see it again](#caps-and-re-eligibility). Absent: always."),
     .field("caps", \.caps, "[How often one person may see it](#caps-and-re-eligibility), this campaign alone."),
-    .field("tags", \.tags, "What the shared caps count it under."),
+    .field("tags", \.tags, "The tags under which shared caps count it."),
     .field(
       "render", \.render,
-      "The message is only a template: the server [renders it](#rendering-at-display) right before display. Absent: it is shown as it is."))
+      "The message is a template that the server [renders](#rendering-at-display) right before display. Absent: it is shown unchanged."))
 
   /// Every field that belongs to the rules.
   public static let fields: Set<String> = Set(shape.table.allRows.map(\.name.description))
@@ -37,14 +37,14 @@ extension Wire.DeliveryRules: ShapedForm {
 extension Wire.ReEligibility: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(type: .known(.always)), unknown: \.unknown,
-    .field("type", \.type, "Whether and when.", .required),
+    .field("type", \.type, "Whether it can be shown again.", .required),
     .field("after_ms", \.afterMilliseconds, "Only with `after`: how long after the last impression, from one second to 720 days."))
 }
 
 extension Wire.Cap: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(limit: 0, within: .known(.day)), unknown: \.unknown,
-    .field("tag", \.tag, "Only among the caps of definitions: counts the campaigns with that tag. Absent: counts all campaigns together."),
-    .field("limit", \.limit, "At most so many impressions.", .required, .range(1...Int64(FrequencyCap.maximumLimit))),
-    .field("within", \.within, "The window that the limit counts in.", .required))
+    .field("tag", \.tag, "Only in shared caps: counts campaigns with this tag. Absent: counts all campaigns together."),
+    .field("limit", \.limit, "The maximum number of impressions.", .required, .range(1...Int64(FrequencyCap.maximumLimit))),
+    .field("within", \.within, "The time window of the limit.", .required))
 }

@@ -57,20 +57,20 @@ extension EventFields {
   /// By the word on the wire.
   static let shapes: [String: Shape<EventFields>] = {
     let presentation = Field<EventFields>.part(\.presentation, Wire.EventRecord.Presentation.shape)
-    let properties = Field<EventFields>.field("properties", \.properties, "What the app says of it.")
+    let properties = Field<EventFields>.field("properties", \.properties, "Properties from the app.")
     return [
       "session_start": shape(),
       "session_end": shape(.field("length_ms", \.length, "How long it lasted.", .required, .range(0...Int64.max))),
       "custom": shape(.field("name", \.name, "Without a leading `$`.", .required, .most(Wire.Limits.nameLength)), properties),
       "purchase": shape(
-        .field("product_id", \.productID, "The app's own.", .required, .most(Wire.Limits.nameLength)),
+        .field("product_id", \.productID, "The product's id in the app.", .required, .most(Wire.Limits.nameLength)),
         .field("currency", \.currency, "Three upper-case letters of ISO 4217.", .required),
-        .field("price", \.price, "Of one unit.", .required, .range(Int64(Wire.Limits.leastPrice)...Int64.max)),
+        .field("price", \.price, "The price of one unit.", .required, .range(Int64(Wire.Limits.leastPrice)...Int64.max)),
         .field(
-          "quantity", \.quantity, "How many units.", .written,
+          "quantity", \.quantity, "The number of units.", .written,
           .range(Int64(Wire.Limits.quantity.lowerBound)...Int64(Wire.Limits.quantity.upperBound))), properties),
       "push_click": shape(
-        .field("campaign_id", \.pushCampaignID, "When the push was Martlet's.", .optional, .most(Wire.Limits.nameLength))),
+        .field("campaign_id", \.pushCampaignID, "The campaign, if the push was sent by Martlet.", .optional, .most(Wire.Limits.nameLength))),
       "user_changed": shape(
         .field("previous_user_id", \.previousUserID, "Absent: was anonymous.", .optional, .most(Wire.Limits.userIDLength))),
       "attribute": shape(
@@ -78,23 +78,24 @@ extension EventFields {
         .field("value", \.value, "Null removes the attribute.", .required)),
       "attribute_change": shape(
         .field("key", \.key, "The name of the attribute.", .required, .most(Wire.Limits.keyLength)),
-        .field("operation", \.operation, "What is done to the attribute.", .required),
+        .field("operation", \.operation, "How the attribute changes.", .required),
         .field("value", \.value, "[What the operation works with](#changes-of-attributes).", .required)),
       "impression": shape(presentation),
       "click": shape(
         presentation, .field("button_id", \.buttonID, "Absent: the body of the message.", .optional, .most(Wire.Limits.nameLength))),
       "dismissal": shape(presentation, .field("by", \.cause, "What closed it.", .required)),
       "outcome": shape(
-        presentation, .field("outcome", \.outcome, "How it ended, or that it waits.", .required),
-        .field("reason", \.reason, "Why.", .optional, .most(Wire.Limits.wordLength)),
+        presentation, .field("outcome", \.outcome, "What happened to the message.", .required),
+        .field("reason", \.reason, "The reason.", .optional, .most(Wire.Limits.wordLength)),
         .field(
           "detail", \.detail, "[What exactly failed](outcomes.md#what-exactly-failed), for people.", .optional,
           .most(Wire.Limits.outcomeDetailLength))),
       "decision": shape(
-        .field("decision_id", \.decisionID, "Also the `presentation_id` of what follows from it.", .required, .id),
+        .field("decision_id", \.decisionID, "Also the `presentation_id` of the resulting presentation.", .required, .id),
         .field("event", \.decided, "The event that was decided.", .required), .field("candidates", \.candidates, "Best first.", .required),
         .field(
-          "omitted_candidates", \.omittedCandidates, "How many more there were; see [limits](#limits).", .optional, .range(0...Int64.max))),
+          "omitted_candidates", \.omittedCandidates, "The number of further candidates; see [limits](#limits).", .optional,
+          .range(0...Int64.max))),
     ]
   }()
 
@@ -104,10 +105,10 @@ extension EventFields {
     Shape(
       blank: EventFields(), unknown: \.unknown,
       [
-        .field("id", \.id, "Unique for ever, and the same in every retry.", .required, .id),
-        .field("at", \.at, "The device's wall clock when it happened.", .required),
+        .field("id", \.id, "Unique, and the same in every retry.", .required, .id),
+        .field("at", \.at, "The device's clock when it happened.", .required),
         .field("kind", \.kind, "What happened.", .required, .most(Wire.Limits.wordLength)),
-        .field("session_id", \.sessionID, "The session in which it happened.", .optional, .id),
+        .field("session_id", \.sessionID, "The session of the event.", .optional, .id),
         .field("user_id", \.userID, "The user at that time. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
       ] + own)
   }

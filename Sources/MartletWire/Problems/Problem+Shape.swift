@@ -5,18 +5,18 @@ extension Wire.Problem: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(status: 0, code: "", title: ""), unknown: \.unknown,
     .field("status", \.status, "The HTTP status.", .required),
-    .field("code", \.code, "A stable word for programs.", .required),
+    .field("code", \.code, "A stable code.", .required),
     .field("title", \.title, "One sentence.", .required),
-    .field("remedy", \.remedy, "What the caller should do."),
-    .field("field", \.field, "What is wrong."),
-    .field("errors", \.errors, "Every problem found, when there may be several."))
+    .field("remedy", \.remedy, "What to do."),
+    .field("field", \.field, "The wrong field."),
+    .field("errors", \.errors, "All problems, if there can be several."))
 }
 
 extension Wire.Problem.FieldError: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(field: "", code: "", message: ""), unknown: \.unknown,
-    .field("field", \.field, "What is wrong.", .required),
-    .field("code", \.code, "A stable word for programs.", .required),
+    .field("field", \.field, "The wrong field.", .required),
+    .field("code", \.code, "A stable code.", .required),
     .field("message", \.message, "One sentence.", .required),
     .field("remedy", \.remedy, "What to do."))
 }

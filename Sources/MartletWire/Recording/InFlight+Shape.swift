@@ -33,7 +33,7 @@ extension DeliveryEngine.InFlight.Successor: ShapedValue {
   static let shape = Shape<Self>(
     blank: Self(campaign: "", version: 0), unknown: nil,
     .field("campaign_id", \.campaign, "Whose turn it is then.", .required),
-    .field("campaign_version", \.version, "As it was received.", .required))
+    .field("campaign_version", \.version, "The version as received.", .required))
 }
 
 extension CampaignID: WireValue {
@@ -71,7 +71,8 @@ extension DeliveryEngine.InFlight.Live: TranslatedValue {
       .field("state", \.state, "How far it is.", .required), .field("until", \.until, "Only `delayed`."),
       .field("handed_over_at", \.handedOverAt, "Only `handed_over`."), .field("reason", \.reason, "Only `queued`."),
       .field("presentation_id", \.presentationID, "Its id.", .required), .field("campaign_id", \.campaign, "Its campaign.", .required),
-      .field("campaign_version", \.version, "As it was received.", .required), .field("event", \.event, "What triggered it.", .required),
+      .field("campaign_version", \.version, "The version as received.", .required),
+      .field("event", \.event, "What triggered it.", .required),
       .field("presentation_triggered_at", \.presentationTriggeredAt, "When.", .required), .field("user_id", \.userID, "Absent: anonymous."),
       .field("ends_at", \.endsAt, "When it must be gone."), .field("succeeds", \.succeeds, "Whose turn it took."),
       .field("is_rendered_at_display", \.isRenderedAtDisplay, "By the server."),

@@ -7,102 +7,103 @@ extension Wire.SyncRequest: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(device: Wire.Device(id: ""), userID: nil, sessionID: nil, definitionsTag: nil, sentAt: Instant(milliseconds: 0)),
     unknown: \.unknown,
-    .field("version", \.version, "The version of the protocol that the device speaks.", .required, .range(1...1)),
+    .field("version", \.version, "The version of the protocol.", .required, .range(1...1)),
     .field("device", \.device, "The [device](#device).", .required),
-    .field("user_id", \.userID, "Who is signed in, by the app's own id. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
-    .field("session_id", \.sessionID, "The session that runs.", .optional, .id),
-    .field("definitions_tag", \.definitionsTag, "The tag of the definitions that the device holds."),
+    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
+    .field("session_id", \.sessionID, "The current session.", .optional, .id),
+    .field("definitions_tag", \.definitionsTag, "The tag of the definitions that the device has."),
     .field(
       "sent_at", \.sentAt,
-      "The device's wall clock now. The server corrects no instant by it: how an event of a clock that is off counts, see [events](#events).",
+      "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.",
       .required),
-    .field("events", \.entries, "The [events](#events) that wait, oldest first.", .written, .most(Wire.Limits.eventsPerRequest)))
+    .field("events", \.entries, "The [events](#events) to deliver, oldest first.", .written, .most(Wire.Limits.eventsPerRequest)))
 }
 
 extension Wire.SyncResponse: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(definitions: nil), unknown: \.unknown,
-    .field("version", \.version, "The version that the server speaks.", .required),
+    .field("version", \.version, "The version of the protocol.", .required),
     .field(
       "definitions", \.definitions,
-      "The [definitions](#definitions) that replace what the device holds. Absent: what it holds under its tag is still right."),
+      "The [definitions](#definitions) that replace the device's own. Absent: those with the device's tag are current."),
     .field("results", \.results, "One [result](#exactly-once) for each event of the request, in their order.", .written),
-    .field("settings", \.settings, "What the server wants of this device. Absent: as before, at first the defaults."),
+    .field("settings", \.settings, "Settings for this device. Absent: unchanged, initially the defaults."),
     .field(
       "device_credential", \.deviceCredential,
-      "A [secret](#device-credential) of visible ASCII characters that the device keeps and sends from its next request on, instead of the one it had.",
+      "A [secret](#device-credential) of visible ASCII characters. The device stores it and sends it with every later request, instead of its previous one.",
       .optional, .most(Wire.DeviceCredential.maximumLength)),
     .field(
       "signature_refusal", \.signatureRefusal,
-      "The server does not believe who uses the device: see [user signature](#user-signature). Absent: it does, or does not ask."))
+      "A user in the request has no valid [signature](#user-signature). Absent: all do, or signatures are not required."))
 }
 
 extension Wire.DeviceSettings: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(), unknown: \.unknown,
-    .field("decision_sample", \.decisionSample, "Which part of its [decisions](#decisions) the device reports.", .optional, .range(0...1)))
+    .field(
+      "decision_sample", \.decisionSample, "The share of its [decisions](#decisions) that the device reports.", .optional, .range(0...1)))
 }
 
 extension Wire.Definitions: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(tag: "", campaigns: []), unknown: \.unknown,
-    .field("tag", \.tag, "Names exactly these definitions.", .required),
-    .field("campaigns", \.campaignEntries, "The [campaigns](#campaigns) that this user may see now.", .required),
-    .field("caps", \.capEntries, "The [caps](#caps-and-re-eligibility) that hold over several campaigns."))
+    .field("tag", \.tag, "Identifies these definitions.", .required),
+    .field("campaigns", \.campaignEntries, "All [campaigns](#campaigns) for this user.", .required),
+    .field("caps", \.capEntries, "The [caps](#caps-and-re-eligibility) shared by several campaigns."))
 }
 
 extension Wire.EventsRequest: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(device: Wire.Device(id: ""), sentAt: Instant(milliseconds: 0), events: []), unknown: \.unknown,
-    .field("version", \.version, "The version of the protocol that the device speaks.", .required, .range(1...1)),
+    .field("version", \.version, "The version of the protocol.", .required, .range(1...1)),
     .field("device", \.device, "The [device](#device).", .required),
-    .field("user_id", \.userID, "Who is signed in, by the app's own id. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
+    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
     .field(
       "sent_at", \.sentAt,
-      "The device's wall clock now. The server corrects no instant by it: how an event of a clock that is off counts, see [events](#events).",
+      "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.",
       .required),
-    .field("events", \.entries, "The [events](#events) that wait, oldest first.", .required, .most(Wire.Limits.eventsPerRequest)))
+    .field("events", \.entries, "The [events](#events) to deliver, oldest first.", .required, .most(Wire.Limits.eventsPerRequest)))
 }
 
 extension Wire.EventsResponse: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(results: []), unknown: \.unknown,
     .field("results", \.results, "One [result](#exactly-once) for each event of the request, in their order.", .required),
-    .field("definitions_tag", \.definitionsTag, "The tag of what this user may see now."),
+    .field("definitions_tag", \.definitionsTag, "The tag of the current definitions for this user."),
     .field(
       "signature_refusal", \.signatureRefusal,
-      "The server does not believe who uses the device: see [user signature](#user-signature). Absent: it does, or does not ask."))
+      "A user in the request has no valid [signature](#user-signature). Absent: all do, or signatures are not required."))
 }
 
 extension Wire.EventResult: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(id: "", status: .known(.stored)), unknown: \.unknown,
-    .field("id", \.id, "The event's; empty when the entry had none that could be read.", .required),
-    .field("status", \.status, "Treat a value that you do not know as `retry`.", .required),
-    .field("code", \.code, "With `rejected` and `retry`: a word for programs, see [errors](#errors)."),
-    .field("field", \.field, "With `rejected`: what is wrong, for example `properties.total`."),
-    .field("message", \.message, "For people; says the remedy."))
+    .field("id", \.id, "The event's id, or empty if it could not be read.", .required),
+    .field("status", \.status, "Treat an unknown value as `retry`.", .required),
+    .field("code", \.code, "With `rejected` and `retry`: a stable code, see [errors](#errors)."),
+    .field("field", \.field, "With `rejected`: the wrong field, for example `properties.total`."),
+    .field("message", \.message, "A message for people, with the remedy."))
 }
 
 extension Wire.Device: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(id: ""), unknown: \.unknown,
     .field(
-      "id", \.id, "Made by the SDK at random, kept while the app is installed; has nothing to do with any advertising id.", .required, .id),
+      "id", \.id, "Random, created by the SDK and kept while the app is installed. Not related to any advertising id.", .required, .id),
     .field("platform", \.platform, "For example `ios`."),
     .field("os_version", \.osVersion, "For example `18.1`."),
     .field("model", \.model, "For example `iPhone17,1`."),
     .field("locale", \.locale, "BCP 47."),
     .field("time_zone", \.timeZone, "IANA."),
-    .field("app_version", \.appVersion, "The app's."),
-    .field("sdk_version", \.sdkVersion, "The SDK's."))
+    .field("app_version", \.appVersion, "The version of the app."),
+    .field("sdk_version", \.sdkVersion, "The version of the SDK."))
 }
 
 extension Wire.SignatureRefusal: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(userID: "", reason: .known(.missing), isOptional: false), unknown: \.unknown,
-    .field("user_id", \.userID, "Whom the signature should vouch for.", .required),
-    .field("reason", \.reason, "Why.", .required),
-    .field("optional", \.isOptional, "True: what the request said of this user was accepted all the same.", .written),
-    .field("message", \.message, "For people; says the remedy."))
+    .field("user_id", \.userID, "The user without a valid signature.", .required),
+    .field("reason", \.reason, "The reason.", .required),
+    .field("optional", \.isOptional, "True if the request was accepted anyway.", .written),
+    .field("message", \.message, "A message for people, with the remedy."))
 }

@@ -196,6 +196,7 @@ struct FormReference {
   private static func words(of row: Row) -> String {
     let plain = words(of: row.type.form)
     return switch row.bound {
+    case .range(let range)? where range.lowerBound == range.upperBound: "`\(range.lowerBound)`"
     case .range(let range)? where range.upperBound == .max: "\(plain), at least \(grouped(range.lowerBound))"
     case .range(let range)?: "\(plain), \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
     case .id?: "id"
