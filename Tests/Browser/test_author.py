@@ -187,7 +187,7 @@ def test_a_campaign_that_cannot_run_says_why(server, visit):
     editor = Editor(page)
     editor.fill(name="Half a thought", message="No trigger yet", language="en")
     editor.save()
-    expect(page.get_by_role("status").filter(has_text="Fix 1 problem before you launch.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Saved as a draft. Fix 1 problem before you launch.")).to_be_visible()
     page = open_campaign(visitor, "Half a thought")
     expect(page.locator(".problems")).to_contain_text("trigger")
     visitor.check_accessibility()

@@ -9,13 +9,13 @@ from playwright.sync_api import expect
 # Sample, what is pressed, what a phone would open.
 KINDS = [
     ("Slideup", "Three new arrivals", "Opens in the browser"),
-    ("Slideup, picture", "The plant on your wish list", "Opens a deep link into the app"),
+    ("Slideup with image", "The plant on your wish list", "Opens a deep link into the app"),
     ("Modal", "Rate it", "Opens in the browser"),
-    ("Modal, picture", "See the offer", "Opens in the app’s web view"),
+    ("Modal with image", "See the offer", "Opens in the app’s web view"),
     ("Modal image", "Choose mugs", "Opens in the browser"),
     ("Full screen", "Start", "Opens in the app’s web view"),
     ("Full-screen image", "Show me lamps", "Opens in the browser"),
-    ("Full screen, upright only", "Start", "Opens in the app’s web view"),
+    ("Full screen, portrait only", "Start", "Opens in the app’s web view"),
     ("Modal, long text", "I agree", None),
 ]
 MODALS = [name for name, _, _ in KINDS if not name.startswith("Slideup")]
@@ -68,7 +68,7 @@ def test_every_kind_is_shown_in_all_surroundings_and_pressed(server, visit):
             assert close["x"] - card["x"] < card["width"] / 2, "the close control is not on the left"
         lab.text_size(100)
         lab.switch("Landscape", True)
-        if name != "Full screen, upright only":
+        if name != "Full screen, portrait only":
             expect(phone.element).to_have_attribute("data-orientation", "landscape")
         assert phone.clipped() == [], f"{name}, on its side"
         is_inside(phone)
@@ -175,7 +175,7 @@ def test_escape_closes_every_kind(server, visit):
 def test_a_screen_stays_as_the_message_needs_it(server, visit):
     visitor = visit().sign_in()
     lab, phone = table(visitor)
-    lab.show("Full screen, upright only")
+    lab.show("Full screen, portrait only")
     phone.is_visible()
     lab.switch("Landscape", True)
     expect(phone.element).to_have_attribute("data-orientation", "portrait")
@@ -187,7 +187,7 @@ def test_a_screen_stays_as_the_message_needs_it(server, visit):
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
     expect(phone.element.locator(".device-lock")).to_be_hidden()
     # It is not shown on a screen that lies; the reason is said.
-    lab.show("Full screen, upright only")
+    lab.show("Full screen, portrait only")
     expect(lab.by_hand.first.locator(".row-outcome")).to_have_text("Discarded: The device was in the other orientation")
     phone.shows_nothing()
 
@@ -276,7 +276,7 @@ def test_a_link_shows_the_same_picture_to_somebody_else(server, visit):
     lab.text_size(150)
     lab.switch("Keyboard", True)
     lab.choose("Show queued messages", "Only on request")
-    lab.show("Modal, picture")
+    lab.show("Modal with image")
     phone.is_visible()
     address = lab.link()
     assert address.startswith(f"{server.address}/lab?v=1&model=tablet&scheme=dark&text=150&language=he&keyboard=on&drain=manual&quiet=0&show="), address
@@ -319,7 +319,7 @@ def test_a_bad_link_is_said_and_the_lab_opens_all_the_same(server, visit):
 def test_pictures_of_the_kinds_are_as_they_were(server, visit):
     visitor = visit(width=1600, height=1000).sign_in()
     lab, phone = table(visitor)
-    for name in ["Slideup", "Modal", "Modal, picture", "Modal image", "Full screen", "Full-screen image"]:
+    for name in ["Slideup", "Modal", "Modal with image", "Modal image", "Full screen", "Full-screen image"]:
         lab.show(name)
         phone.is_visible()
         likeness.check(lab.page, re.sub(r"\W+", "-", name.lower()), phone.picture())
@@ -333,7 +333,7 @@ def test_pictures_of_the_kinds_are_as_they_were(server, visit):
         likeness_of_a_break(lab, phone, name)
     lab.switch("Dark", False)
     lab.switch("Landscape", True)
-    for name in ["Slideup", "Modal, picture", "Full screen"]:
+    for name in ["Slideup", "Modal with image", "Full screen"]:
         lab.show(name)
         phone.is_visible()
         likeness.check(lab.page, re.sub(r"\W+", "-", f"{name.lower()}-lying"), phone.picture())

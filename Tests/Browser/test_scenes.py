@@ -9,7 +9,7 @@ import re
 from pages import Lab
 from playwright.sync_api import expect
 
-SAMPLES = ["Slideup", "Slideup, picture", "Modal", "Modal, picture", "Modal image", "Full screen", "Full-screen image", "Modal, long text", "HTML"]
+SAMPLES = ["Slideup", "Slideup with image", "Modal", "Modal with image", "Modal image", "Full screen", "Full-screen image", "Modal, long text", "HTML"]
 # One dot, red.
 DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="
 
@@ -128,8 +128,8 @@ def test_the_focus_goes_into_every_modal_kind_stays_there_and_comes_back(server,
 def test_a_redraw_keeps_focus_and_place_and_never_leaves_a_hole(server, visit):
     visitor = visit().sign_in()
     visitor.forgive("ERR_INVALID_URL|Failed to load resource")
-    stage = Stage(visitor, ["Modal, picture", "Modal, long text"])
-    scene = stage.scenes["Modal, picture"]
+    stage = Stage(visitor, ["Modal with image", "Modal, long text"])
+    scene = stage.scenes["Modal with image"]
     stage.show(scene)
     stage.scene.locator("[data-node=close]").focus()
     broken = dict(scene, html=re.sub(r'src="[^"]+"', 'src="data:image/png;base64,AAAA"', scene["html"]))

@@ -75,7 +75,7 @@ public final class DeviceAuthentication: Sendable {
     switch stored.judge(presented.map { secret in { secret.matches($0) } }, at: now) {
     case .admitted(let wantsOne): return Admission(wantsCredential: wantsOne, isProven: stored.isClaimed)
     case .refused(let refusal): throw Answers.deviceRefused(refusal)
-    case .firstUse: throw StoreError.unavailable("A credential cannot be taken into use.")
+    case .firstUse: throw StoreError.unavailable("The credential cannot be activated.")
     }
   }
 

@@ -21,7 +21,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
   var label: String {
     let kind = message.kind.known?.words ?? ""
     return switch self {
-    case .slideupTop, .modalPicture: kind + ", picture"
+    case .slideupTop, .modalPicture: kind + " with image"
     case .upright: kind + ", portrait only"
     case .long: kind + ", long text"
     case .slideup, .modal, .modalImage, .full, .fullImage, .page, .control: kind

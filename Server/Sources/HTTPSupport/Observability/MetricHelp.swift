@@ -15,7 +15,7 @@ enum MetricHelp {
     "martlet_uptime_seconds": "Time since the server started.",
     "martlet_queue_batches": "Batches of events waiting to be stored.",
     "martlet_data_file_bytes": "Size of the data file.",
-    "martlet_log_file_bytes": "Size of the write-ahead log beside the data file.",
+    "martlet_log_file_bytes": "Size of the write-ahead log next to the data file.",
     "martlet_disk_free_bytes": "Free disk space for the data.",
     "martlet_retention_removed_total": "Rows removed by retention, by kind.",
     "martlet_retention_finished_seconds": "When the last retention run finished, as Unix time. 0: not since the start.",

@@ -38,7 +38,7 @@
     }),
   });
   for (const name of ["martletBridge", ...names]) {
-    if (name in window) console.warn(`The bridge is not called ${name} here: the page has something of that name.`);
+    if (name in window) console.warn(`The bridge is not available as ${name}, because the page already has something with this name.`);
     else Object.defineProperty(window, name, { value: bridge, enumerable: true });
   }
 
@@ -113,11 +113,11 @@
     else addEventListener("DOMContentLoaded", say);
   };
   window.confirm = (text) => {
-    console.warn(`A browser shows no question here; the answer is no: ${text}`);
+    console.warn(`confirm() is not available in a message page and returns false: ${text}`);
     return false;
   };
   window.prompt = (text) => {
-    console.warn(`A browser shows no question here; the answer is none: ${text}`);
+    console.warn(`prompt() is not available in a message page and returns null: ${text}`);
     return null;
   };
 

@@ -33,7 +33,7 @@
       const found = apply(query, place, [FRAMES]);
       for (let number = 0; found[number]; number += 1) {
         apply(remove, found[number], []);
-        if (!isSaid) say("A page of a message has no frames: this one was taken out.");
+        if (!isSaid) say("Message pages cannot have frames. This one was removed.");
         isSaid = true;
       }
     }
@@ -66,7 +66,7 @@
       let text = "";
       for (let index = 0; index < given.length; index += 1) text += `${given[index]}`;
       const whole = apply(toLowerCase, end + text, []);
-      if (apply(includes, whole, [DECLARED])) return say("A page of a message writes no shadow trees.");
+      if (apply(includes, whole, [DECLARED])) return say("Message pages cannot write shadow trees.");
       end = apply(slice, whole, [-DECLARED.length]);
       apply(write, this, [text]);
     };
