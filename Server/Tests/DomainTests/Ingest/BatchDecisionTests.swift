@@ -165,10 +165,13 @@ private struct Kept {
     #expect(own.totals.impressions + ofTests.totals.impressions == 2)
     #expect([own.totals.uniqueImpressions, ofTests.totals.uniqueImpressions] == (tests == [true, true] ? [0, 1] : [1, 0]))
     // Counted in the hour of the first that is left, on a device of their own if there was any.
-    let unique = kept.hours.filter { $0.key.count.metric == .uniqueImpression && $0.value != 0 }
+    func unique() -> [Rollups.OfHour: Int] { kept.hours.filter { $0.key.count.metric == .uniqueImpression && $0.value != 0 } }
     let first = tests[0] && !tests[1] ? -2 : -3
-    #expect(unique.map(\.key.hour) == [hour + .seconds(first * 3_600)] && unique.map(\.value) == [1])
+    #expect(unique().map(\.key.hour) == [hour + .seconds(first * 3_600)] && unique().map(\.value) == [1])
     #expect(kept.ofApp[.init(metric: .event, detail: "impression")] == 2)
+    // Nobody knows any more of the one that went away: what comes late for its hour is the first.
+    act("ana", isTest: false, [("late", -4)])
+    #expect(unique().map(\.key.hour) == [hour - .seconds(4 * 3_600)] && unique().map(\.value) == [1])
   }
 
   @Test func `what cannot be stored is refused in its place, and makes nobody`() {
