@@ -12,8 +12,9 @@ extension IngestTables {
     for index in decision.removed {
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, keys[index], batch.events[index].record.id])
     }
-    let insertion = try EventInsertion(of: batch, app: app, db)
-    for index in decision.restored { _ = try insertion.insert(batch.events[index], of: keys[index]) }
+    for index in decision.restored {
+      _ = try EventInsertion(of: batch, app: app, db).insert(batch.events[index], of: keys[index])
+    }
     for (person, profile) in decision.state.profiles { try write(profile, of: person, db) }
     for (person, seen) in decision.seen { try write(seen, of: person, batch, db) }
     for (session, times) in decision.sessions { try write(times, of: session, batch, db) }
