@@ -60,7 +60,7 @@ def test_time_is_moved_and_every_rule_says_what_it_did(server, visit):
     lab.advance("1 minute")
     lab.switch("Background", False)
     phone.shows_nothing()
-    expect(lab.timeline).to_contain_text("Recalled: the campaign was paused or edited")
+    expect(lab.timeline).to_contain_text("Recalled: the campaign was changed, paused or finished")
     visitor.check_accessibility()
     visitor.screenshot("lab-recall")
 

@@ -196,7 +196,7 @@ class PackageTests(unittest.TestCase):
         answer = must("systemd-analyze", "security", "--offline=true", "--no-pager", limit, unit)
         score = re.search(r"Overall exposure level for martlet.service: ([\d.]+)", answer)[1]
         document = (ROOT / "docs/deployment.md").read_text()
-        self.assertIn(f"exposure level {score} ", document)
+        self.assertIn(f"exposure level of {score} out of 10", document)
 
     def test_the_container_file_names_files_that_are_there(self):
         text = (ROOT / "Dockerfile").read_text()

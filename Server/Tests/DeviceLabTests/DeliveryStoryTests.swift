@@ -120,7 +120,7 @@ import Testing
     let bench = LabBench([.sample("picture", image: "https://example.com/gone.png")])
     let (device, reader) = try await bench.opened()
     try await bench.log("go", on: device, reader)
-    await bench.settle { reader.entries.contains { $0["detail"] == "An image could not be loaded" } }
+    await bench.settle { reader.entries.contains { $0["detail"] == "A file could not be loaded" } }
     #expect(reader.entries.contains { $0["title"] == "Asset" && $0["detail"]?.string?.contains("The server answered 404") == true })
     #expect(device.host.scene == nil)
   }
@@ -221,7 +221,7 @@ import Testing
     await bench.settle { reader.scenes.last?["op"] == "hide" }
     _ = await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .disappeared))
     try await device.perform(.flush)
-    await bench.settle { reader.titles("step").contains("Recalled: the campaign was paused or edited") }
+    await bench.settle { reader.titles("step").contains("Recalled: the campaign was changed, paused or finished") }
   }
 }
 

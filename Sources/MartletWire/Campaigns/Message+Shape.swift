@@ -16,8 +16,8 @@ extension Wire.Message: ShapedForm {
     .field("language", \.language, "The language of the text (BCP 47).", .optional, .most(Wire.Limits.languageLength)),
     .field("slide_from", \.slideFrom, "Only `slideup`. Absent: the kind's own."),
     .field("buttons", \.buttons, "In the order on the screen.", .optional, .most(Wire.Limits.buttons)),
-    .field("click_action", \.clickAction, "What a tap on the message does."),
-    .field("close", \.close, "How it closes."),
+    .field("click_action", \.clickAction, "What a tap on the message does. Absent: `none`."),
+    .field("close", \.close, "How it closes. Absent: `user`."),
     .field("orientation", \.orientation, "The device orientations in which it can be shown."),
     .field("animate_in", \.animateIn, "Whether it appears with an animation."),
     .field("animate_out", \.animateOut, "Whether it disappears with an animation."),
@@ -28,7 +28,7 @@ extension Wire.Message: ShapedForm {
       "asset_urls", \.assetURLs, "Only `html`: files to download in advance. An address whose path ends in `.zip` is an archive.",
       .optional,
       .most(Wire.Limits.assets)),
-    .field("legacy", \.legacy, "Only `html`: links follow the rules for archives."),
+    .field("legacy", \.legacy, "Only `html`: links follow [older rules](html-messages.md#links)."),
     .field("bridge", \.bridge, "Only `html`: what the page can do. Absent: it can close itself and log clicks."))
 }
 

@@ -11,7 +11,7 @@ extension Wire.Trigger: ShapedForm {
     .field("filter", \.filter, "A [filter](#triggers-and-filters) on the event's properties."),
     .field("triggers", \.triggers, "The parts of `any` and `all`; of `count` the one that is counted."),
     .field("times", \.times, "Only `count`: how many times.", .optional, .range(1...Int64(Repetition.maximumTimes))),
-    .field("match", \.match, "Only `count`. Absent: at least."),
+    .field("match", \.match, "Only `count`. Absent: `at_least`."),
     .field("within", \.within, "Only `all` and `count`. Absent: the session."))
 }
 

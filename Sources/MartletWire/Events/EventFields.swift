@@ -46,9 +46,9 @@ struct DecidedEvent: ShapedForm {
 
   static let shape = Shape<Self>(
     blank: Self(), unknown: \.unknown,
-    .field("id", \.id, "Of the event that was decided.", .required),
-    .field("kind", \.kind, "Of the event that was decided.", .required),
-    .field("name", \.name, "Of the event that was decided; not its properties."))
+    .field("id", \.id, "The id of the event.", .required, .id),
+    .field("kind", \.kind, "The kind of the event.", .required, .text(Wire.Limits.wordLength)),
+    .field("name", \.name, "The name of the event.", .optional, .text(Wire.Limits.nameLength)))
 }
 
 // MARK: - One shape for each kind
@@ -61,35 +61,35 @@ extension EventFields {
     return [
       "session_start": shape(),
       "session_end": shape(.field("length_ms", \.length, "How long it lasted.", .required, .range(0...Int64.max))),
-      "custom": shape(.field("name", \.name, "Without a leading `$`.", .required, .most(Wire.Limits.nameLength)), properties),
+      "custom": shape(.field("name", \.name, "Without a leading `$`.", .required, .text(Wire.Limits.nameLength)), properties),
       "purchase": shape(
-        .field("product_id", \.productID, "The product's id in the app.", .required, .most(Wire.Limits.nameLength)),
+        .field("product_id", \.productID, "The product's id in the app.", .required, .text(Wire.Limits.nameLength)),
         .field("currency", \.currency, "Three upper-case letters of ISO 4217.", .required),
         .field("price", \.price, "The price of one unit.", .required, .range(Int64(Wire.Limits.leastPrice)...Int64.max)),
         .field(
           "quantity", \.quantity, "The number of units.", .written,
           .range(Int64(Wire.Limits.quantity.lowerBound)...Int64(Wire.Limits.quantity.upperBound))), properties),
       "push_click": shape(
-        .field("campaign_id", \.pushCampaignID, "The campaign, if the push was sent by Martlet.", .optional, .most(Wire.Limits.nameLength))),
+        .field("campaign_id", \.pushCampaignID, "The campaign, if the push was sent by Martlet.", .optional, .text(Wire.Limits.nameLength))),
       "user_changed": shape(
-        .field("previous_user_id", \.previousUserID, "Absent: was anonymous.", .optional, .most(Wire.Limits.userIDLength))),
+        .field("previous_user_id", \.previousUserID, "Absent: was anonymous.", .optional, .text(Wire.Limits.userIDLength))),
       "attribute": shape(
-        .field("key", \.key, "The name of the attribute.", .required, .most(Wire.Limits.keyLength)),
+        .field("key", \.key, "The name of the attribute.", .required, .text(Wire.Limits.keyLength)),
         .field("value", \.value, "Null removes the attribute.", .required)),
       "attribute_change": shape(
-        .field("key", \.key, "The name of the attribute.", .required, .most(Wire.Limits.keyLength)),
+        .field("key", \.key, "The name of the attribute.", .required, .text(Wire.Limits.keyLength)),
         .field("operation", \.operation, "How the attribute changes.", .required),
         .field("value", \.value, "[What the operation works with](#changes-of-attributes).", .required)),
       "impression": shape(presentation),
       "click": shape(
-        presentation, .field("button_id", \.buttonID, "Absent: the body of the message.", .optional, .most(Wire.Limits.nameLength))),
+        presentation, .field("button_id", \.buttonID, "Absent: the body of the message.", .optional, .text(Wire.Limits.nameLength))),
       "dismissal": shape(presentation, .field("by", \.cause, "What closed it.", .required)),
       "outcome": shape(
         presentation, .field("outcome", \.outcome, "What happened to the message.", .required),
-        .field("reason", \.reason, "The reason.", .optional, .most(Wire.Limits.wordLength)),
+        .field("reason", \.reason, "The reason.", .optional, .text(Wire.Limits.wordLength)),
         .field(
           "detail", \.detail, "[What exactly failed](outcomes.md#what-exactly-failed), for people.", .optional,
-          .most(Wire.Limits.outcomeDetailLength))),
+          .text(Wire.Limits.outcomeDetailLength))),
       "decision": shape(
         .field("decision_id", \.decisionID, "Also the `presentation_id` of the resulting presentation.", .required, .id),
         .field("event", \.decided, "The event that was decided.", .required), .field("candidates", \.candidates, "Best first.", .required),
@@ -107,9 +107,9 @@ extension EventFields {
       [
         .field("id", \.id, "Unique, and the same in every retry.", .required, .id),
         .field("at", \.at, "The device's clock when it happened.", .required),
-        .field("kind", \.kind, "What happened.", .required, .most(Wire.Limits.wordLength)),
+        .field("kind", \.kind, "What happened.", .required, .text(Wire.Limits.wordLength)),
         .field("session_id", \.sessionID, "The session of the event.", .optional, .id),
-        .field("user_id", \.userID, "The user at that time. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
+        .field("user_id", \.userID, "The user at that time. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
       ] + own)
   }
 }

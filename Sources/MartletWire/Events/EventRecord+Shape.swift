@@ -28,15 +28,15 @@ extension Wire.EventRecord.Presentation {
   static let shape = Shape<Self>(
     blank: Self(id: "", campaignID: "", campaignVersion: 0), unknown: nil,
     .field("presentation_id", \.id, "Identifies one display of one campaign to one person.", .required, .id),
-    .field("campaign_id", \.campaignID, "The campaign.", .required, .most(Wire.Limits.nameLength)),
+    .field("campaign_id", \.campaignID, "The campaign.", .required, .text(Wire.Limits.nameLength)),
     .field("campaign_version", \.campaignVersion, "The campaign's version as received.", .required, .range(1...Int64.max)))
 }
 
 extension Wire.DecisionRecord.Candidate: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(campaignID: "", campaignVersion: 0, verdict: "", detail: [:]), unknown: \.unknown,
-    .field("campaign_id", \.campaignID, "The campaign.", .required),
-    .field("campaign_version", \.campaignVersion, "The campaign's version on the device.", .required),
-    .field("verdict", \.verdict, "`chosen`, or the gate that stopped the campaign.", .required),
+    .field("campaign_id", \.campaignID, "The campaign.", .required, .text(Wire.Limits.nameLength)),
+    .field("campaign_version", \.campaignVersion, "The campaign's version on the device.", .required, .range(1...Int64.max)),
+    .field("verdict", \.verdict, "`chosen`, or the gate that stopped the campaign.", .required, .text(Wire.Limits.wordLength)),
     .field("detail", \.detail, "The values that were compared."))
 }

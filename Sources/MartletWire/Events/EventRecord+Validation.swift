@@ -135,10 +135,4 @@ extension Checks {
       add("omitted_candidates", .outOfRange, "A count cannot be negative.", remedy: "Send 0 or more.")
     }
   }
-
-  private mutating func version(_ version: Int, _ field: String) {
-    if version < 1 {
-      add(field, .outOfRange, "Versions start at 1.", remedy: "Send the version of the campaign as it was received.")
-    }
-  }
 }

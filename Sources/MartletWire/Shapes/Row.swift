@@ -18,6 +18,8 @@ struct Row: Sendable {
     case range(ClosedRange<Int64>)
     /// Characters of a text, elements of a list, or entries of a map, at most.
     case most(Int)
+    /// Characters of a text that may not be empty, at most.
+    case text(Int)
     /// Of a text: an id as the SDK makes them, 1 to 64 digits, ASCII letters and hyphens.
     case id
   }

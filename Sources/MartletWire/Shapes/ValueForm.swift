@@ -40,6 +40,14 @@ extension ValueForm {
       elements.enumerated().flatMap { type.form.strayFields(in: $1, at: "\(path)[\($0)]") }
     case (.map(let type), .object(let fields)):
       fields.sorted { $0.key < $1.key }.flatMap { type.form.strayFields(in: $1, at: "\(path).\($0)") }
+    case (.filter, .object(let fields)):
+      // A group has nothing beside its name; all else is a comparison.
+      switch fields.first {
+      case ("all", let parts)? where fields.count == 1: ValueForm.list(Wire.Filter.self).strayFields(in: parts, at: path + ".all")
+      case ("any", let parts)? where fields.count == 1: ValueForm.list(Wire.Filter.self).strayFields(in: parts, at: path + ".any")
+      case ("not", let part)? where fields.count == 1: strayFields(in: part, at: path + ".not")
+      default: Wire.Comparison.form.strayFields(in: json, at: path)
+      }
     default: []
     }
   }

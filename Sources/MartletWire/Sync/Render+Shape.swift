@@ -9,9 +9,9 @@ extension Wire.RenderRequest: ShapedForm {
       device: Wire.Device(id: ""), userID: nil, sessionID: nil, presentation: Wire.EventRecord.Presentation.shape.blank.pointee,
       event: Wire.EventRecord(id: "", at: Instant(milliseconds: 0), sessionID: nil, userID: nil, body: .sessionStart),
       sentAt: Instant(milliseconds: 0)), unknown: \.unknown,
-    .field("version", \.version, "The version of the protocol.", .required, .range(1...1)),
+    .field("version", \.version, "The version of the protocol.", .required, .range(1...Int64.max)),
     .field("device", \.device, "The [device](#device).", .required),
-    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
+    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
     .field("session_id", \.sessionID, "The current session.", .optional, .id),
     .part(\.presentation, Wire.EventRecord.Presentation.shape),
     .field(

@@ -7,11 +7,11 @@ extension Wire.SyncRequest: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(device: Wire.Device(id: ""), userID: nil, sessionID: nil, definitionsTag: nil, sentAt: Instant(milliseconds: 0)),
     unknown: \.unknown,
-    .field("version", \.version, "The version of the protocol.", .required, .range(1...1)),
+    .field("version", \.version, "The version of the protocol.", .required, .range(1...Int64.max)),
     .field("device", \.device, "The [device](#device).", .required),
-    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
+    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
     .field("session_id", \.sessionID, "The current session.", .optional, .id),
-    .field("definitions_tag", \.definitionsTag, "The tag of the definitions that the device has."),
+    .field("definitions_tag", \.definitionsTag, "The tag of the definitions that the device has.", .optional, .text(Wire.Limits.nameLength)),
     .field(
       "sent_at", \.sentAt,
       "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.",
@@ -31,7 +31,7 @@ extension Wire.SyncResponse: ShapedForm {
     .field(
       "device_credential", \.deviceCredential,
       "A [secret](#device-credential) of visible ASCII characters. The device stores it and sends it with every later request, instead of its previous one.",
-      .optional, .most(Wire.DeviceCredential.maximumLength)),
+      .optional, .text(Wire.DeviceCredential.maximumLength)),
     .field(
       "signature_refusal", \.signatureRefusal,
       "A user in the request has no valid [signature](#user-signature). Absent: all do, or signatures are not required."))
@@ -41,7 +41,7 @@ extension Wire.DeviceSettings: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(), unknown: \.unknown,
     .field(
-      "decision_sample", \.decisionSample, "The share of its [decisions](#decisions) that the device reports.", .optional, .range(0...1)))
+      "decision_sample", \.decisionSample, "The share of its [decisions](#decisions) that the device reports. Absent: all.", .optional, .range(0...1)))
 }
 
 extension Wire.Definitions: ShapedForm {
@@ -55,9 +55,9 @@ extension Wire.Definitions: ShapedForm {
 extension Wire.EventsRequest: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(device: Wire.Device(id: ""), sentAt: Instant(milliseconds: 0), events: []), unknown: \.unknown,
-    .field("version", \.version, "The version of the protocol.", .required, .range(1...1)),
+    .field("version", \.version, "The version of the protocol.", .required, .range(1...Int64.max)),
     .field("device", \.device, "The [device](#device).", .required),
-    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .most(Wire.Limits.userIDLength)),
+    .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
     .field(
       "sent_at", \.sentAt,
       "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.",
@@ -90,13 +90,13 @@ extension Wire.Device: ShapedForm {
     blank: Self(id: ""), unknown: \.unknown,
     .field(
       "id", \.id, "Random, created by the SDK and kept while the app is installed. Not related to any advertising id.", .required, .id),
-    .field("platform", \.platform, "For example `ios`."),
-    .field("os_version", \.osVersion, "For example `18.1`."),
-    .field("model", \.model, "For example `iPhone17,1`."),
-    .field("locale", \.locale, "BCP 47."),
-    .field("time_zone", \.timeZone, "IANA."),
-    .field("app_version", \.appVersion, "The version of the app."),
-    .field("sdk_version", \.sdkVersion, "The version of the SDK."))
+    .field("platform", \.platform, "For example `ios`.", .optional, .most(Wire.Limits.nameLength)),
+    .field("os_version", \.osVersion, "For example `18.1`.", .optional, .most(Wire.Limits.nameLength)),
+    .field("model", \.model, "For example `iPhone17,1`.", .optional, .most(Wire.Limits.nameLength)),
+    .field("locale", \.locale, "BCP 47.", .optional, .most(Wire.Limits.nameLength)),
+    .field("time_zone", \.timeZone, "IANA.", .optional, .most(Wire.Limits.nameLength)),
+    .field("app_version", \.appVersion, "The version of the app.", .optional, .most(Wire.Limits.nameLength)),
+    .field("sdk_version", \.sdkVersion, "The version of the SDK.", .optional, .most(Wire.Limits.nameLength)))
 }
 
 extension Wire.SignatureRefusal: ShapedForm {

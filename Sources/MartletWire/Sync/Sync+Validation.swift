@@ -23,6 +23,8 @@ extension Wire.EventsRequest {
   public func validate() -> [Wire.Problem.FieldError] {
     var checks = Checks()
     checks.request(version: version, device: device, sentAt: sentAt.milliseconds, events: events.count + rejected.count)
+    checks.text(userID, "user_id", length: Wire.Limits.userIDLength)
+    checks.noNUL(userID.map(Wire.JSONValue.string) ?? .null, "user_id")
     return checks.errors
   }
 }
@@ -37,6 +39,7 @@ extension Wire.RenderRequest {
     checks.id(sessionID, "session_id")
     checks.id(presentation.id, "presentation_id")
     checks.text(presentation.campaignID, "campaign_id", length: Wire.Limits.nameLength)
+    checks.version(presentation.campaignVersion, "campaign_version")
     return checks.errors
   }
 }

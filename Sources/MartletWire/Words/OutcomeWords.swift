@@ -62,7 +62,7 @@ extension Wire {
     private static let whole: [String: (String, String)] = [
       "expired": ("The campaign ended before the message was shown", "Set a later end, or trigger on an earlier event."),
       "recalled": (
-        "The campaign was paused or finished before the message was shown", "Expected: pausing also stops messages that are queued."
+        "The campaign was changed, paused or finished before the message was shown", "Expected: changes also apply to queued messages."
       ),
       "replaced": ("Triggered again while it was queued", "Expected: only the newest message stays in the queue."),
     ]
@@ -83,8 +83,8 @@ extension Wire {
     private static let discarded: [String: (String, String)] = [
       "by_delegate": ("The app decided against it", "Ask the app’s developers for the rule."),
       "by_app": ("The app removed it", "Ask the app’s developers when this happens."),
-      "asset_failed": ("An image could not be loaded", "Check the image URL and the file size."),
-      "timed_out": ("Loading took more than 30 s", "Use smaller images."),
+      "asset_failed": ("A file could not be loaded", "Check the image URL and the file size."),
+      "timed_out": ("It was not ready in time", "Use smaller files. The limit is 30 s, unless the app sets another one."),
       "orientation": ("The device was in the other orientation", "Allow both orientations."),
       "user_changed": ("Another person signed in", "Expected: nobody sees another person’s message."),
       "wiped": ("The app deleted its data", "Usually expected: the person asked for it."),

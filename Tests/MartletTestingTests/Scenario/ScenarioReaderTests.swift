@@ -69,6 +69,14 @@ struct ScenarioReaderTests {
         """#,
       field: "campaigns[1].triggers[0].filter.op", says: "did you mean starts_with?"),
     Mistake(
+      testDescription: "a field of a condition inside a group that is misspelt",
+      campaigns: #"""
+        {"id": "b", "triggers": [{"kind": "custom_event", "name": "a",
+        "filter": {"all": [{"not": {"path": ["x"], "op": "contains", "value": "a", "ignore_case": true}}]}}],
+        "message": {"kind": "slideup", "message": "B"}}
+        """#,
+      field: "campaigns[1].triggers[0].filter.all[0].not.ignore_case", says: "did you mean ignoring_case?"),
+    Mistake(
       testDescription: "a kind of message that is misspelt",
       campaigns: #"{"id": "b", "triggers": [{"kind": "session_start"}], "message": {"kind": "slidup", "message": "B"}}"#,
       field: "campaigns[1].message.kind", says: "did you mean slideup?"),

@@ -92,7 +92,8 @@ struct FormReference {
         .object(
           fields.map { name, field in
             if name == "kind" {
-              return (name, .object([("type", .text("string")), ("examples", .list(tables.keys.sorted().map { .text($0) }))]))
+              let words = Schema.list(tables.keys.sorted().map { .text($0) })
+              return (name, .object(schema(of: field.row, blank: nil).fields + [("examples", words)]))
             }
             let isShared = field.kinds.count == tables.count
             return (
@@ -126,6 +127,7 @@ struct FormReference {
       fields += [("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))]
     case .id?:
       fields += [("minLength", .number(1)), ("maxLength", .number(Int64(Wire.Limits.idLength))), ("pattern", .text("^[0-9A-Za-z-]+$"))]
+    case .text(let most)?: fields += [("minLength", .number(1)), ("maxLength", .number(Int64(most)))]
     case .most(let most)?:
       fields.append((row.type.form.isText ? "maxLength" : row.type.form.isMap ? "maxProperties" : "maxItems", .number(Int64(most))))
     case nil: break
@@ -200,6 +202,7 @@ struct FormReference {
     case .range(let range)? where range.upperBound == .max: "\(plain), at least \(grouped(range.lowerBound))"
     case .range(let range)?: "\(plain), \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
     case .id?: "id"
+    case .text(let most)?: "\(plain), 1 to \(grouped(Int64(most))) characters"
     case .most(let most)?: "\(plain), at most \(grouped(Int64(most)))" + (row.type.form.isText ? " characters" : "")
     case nil: plain
     }

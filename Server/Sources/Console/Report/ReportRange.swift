@@ -47,7 +47,7 @@ enum ReportRange: String, Hashable, Sendable, CaseIterable {
     case .day: "in the last 24 hours"
     case .week: "in the last 7 days"
     case .month: "in the last 30 days"
-    case .all: "of all time"
+    case .all: "so far"
     }
   }
 

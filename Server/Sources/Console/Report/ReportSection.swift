@@ -126,7 +126,7 @@ extension ReportSection {
     return [
       figure("Shown", "times", \.impressions),
       figure("Reached", range == .all ? "people" : "people, for the first time", \.uniqueImpressions),
-      figure("Clicked", "times, anywhere", \.clicks),
+      figure("Clicked", "times, on the message or a button", \.clicks),
       Figure(
         term: "Click rate", value: NumberWords.share(now.clicks, of: now.impressions), unit: "clicks per impression",
         change: before.map { before in
@@ -151,7 +151,7 @@ extension ReportSection {
         })
     }
     return [
-      people("Eligible", totals.eligible, "people in the audience, including devices that hold it before it starts", of: nil),
+      people("Eligible", totals.eligible, "people in the audience, including those whose devices received it before it started", of: nil),
       people("Delivered", totals.delivered, "people whose devices received it", of: (totals.eligible, "eligible")),
       people("Shown", totals.uniqueImpressions, "people who saw it", of: (totals.delivered, "delivered")),
       people("Clicked", totals.uniqueClicks, "people who clicked on it", of: (totals.uniqueImpressions, "shown")),

@@ -13,7 +13,7 @@ enum DismissalWords {
     case .app: "Closed by the app"
     case .userChanged: "Another person signed in"
     case .wiped: "The app deleted its data"
-    case .recalled: "Recalled: campaign paused or finished"
+    case .recalled: "Recalled: campaign changed, paused or finished"
     case nil: cause.replacing("_", with: " ")
     }
   }

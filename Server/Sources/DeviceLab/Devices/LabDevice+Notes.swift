@@ -46,7 +46,7 @@ extension LabDevice {
     case .dismissal(let presentation, let cause) where messages.isNews(event.id):
       let words: String
       switch cause.known {
-      case .recalled: words = "Recalled: the campaign was paused or edited"
+      case .recalled: words = "Recalled: the campaign was changed, paused or finished"
       case .auto: words = "Closed automatically"
       case .userChanged: words = "Closed: another person signed in"
       case .wiped: words = "Closed: the data was deleted"
@@ -86,7 +86,7 @@ extension LabDevice {
     case .swipedAway: words = "Swiped away"
     case .backdropTapped: words = "Pressed outside the message"
     case .escaped: words = "Pressed Escape"
-    case .failed(.asset): words = "An image could not be loaded"
+    case .failed(.asset): words = "A file could not be loaded"
     case .failed(.page(_, let loss)): words = loss == nil ? "The page could not be loaded" : "The page was removed"
     case .failed(.hostGone): words = "The screen closed"
     case .openedLink(_, let url, let target, let input):

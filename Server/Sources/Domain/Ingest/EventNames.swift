@@ -23,7 +23,7 @@ public struct EventNames: Sendable {
   public struct Claims: Sendable {
     /// Names that campaigns wait for.
     public var waitedFor: Set<String>
-    /// Names that may give way, the first one first: at least `limit(of:)`.
+    /// Names that may give way, the first one first: at least `limit(waitedFor:named:)`.
     public var weak: [String]
 
     public init(waitedFor: Set<String> = [], weak: [String] = []) {

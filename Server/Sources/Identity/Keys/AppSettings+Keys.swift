@@ -63,7 +63,7 @@ extension PublicKey.Problem {
       "It has left your backend, so consider it compromised. Create a new key pair, sign with it, and paste only the public key here."
     case .certificate: "Extract the public key: openssl x509 -pubkey -noout -in certificate.pem"
     case .notPEM: "Paste the whole file, including the lines that start with dashes."
-    case .tooLong, .tooShort: "Use a P-256 key, or an RSA key of \(PublicKey.rsaBits.lowerBound) to 4096 bits."
+    case .tooLong, .tooShort: "Use a P-256 key, or an RSA key of \(PublicKey.rsaBits.lowerBound) to \(PublicKey.rsaBits.upperBound) bits."
     case .unknownKind: "Use a P-256 key (ES256) or an RSA key (RS256)."
     }
   }

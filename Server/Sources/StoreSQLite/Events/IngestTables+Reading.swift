@@ -7,14 +7,21 @@ import MartletCore
 import MartletWire
 
 extension IngestTables {
-  /// Of those of whose attributes the part says something.
-  func profiles(of batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], _ db: Database) throws -> [Int64: Profile] {
+  /// Of those of whose attributes the part says something new. What is sent again costs nothing, but one whose id a new one has may take its place.
+  func profiles(
+    of batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], isNew: [Bool], _ db: Database
+  ) throws -> [Int64: Profile] {
     guard !batch.attributes.isEmpty else { return [:] }
+    let new = Set(
+      part.filter { isNew[$0 - part.lowerBound] && batch.events[$0].record.body.attributeKey != nil }.map {
+        ExactName(batch.events[$0].record.id)
+      })
+    guard !new.isEmpty else { return [:] }
     let attributes = AttributeSteps(app: app)
     var profiles: [Int64: Profile] = [:]
     for index in part {
       let (event, person) = (batch.events[index], keys[index])
-      guard event.refusal == nil, let key = event.record.body.attributeKey else { continue }
+      guard event.refusal == nil, let key = event.record.body.attributeKey, new.contains(ExactName(event.record.id)) else { continue }
       if profiles[person] == nil { profiles[person] = try attributes.profile(of: person, db) }
       guard profiles[person]?.hasLoaded(key) == false else { continue }
       let stored = try attributes.stored(key, of: person, db)

@@ -77,11 +77,16 @@ import Testing
     let people = Self.people(sent.map(\.event))
     let user = sent.contains { if case .userChanged(previousUserID: nil) = $0.event.body { true } else { false } } ? "u:ana" : nil
     var named: [Int64: String] = [:]
-    for (key, one) in zip(people.keys, sent) {
+    var keys: [String: Int64] = [:]
+    for (index, (key, one)) in zip(people.keys, sent).enumerated() {
+      // After the merge nothing more belongs to the person who is gone.
+      if let merge = people.merge, index >= merge.index { #expect(key != merge.anonymous) }
       let final = key == people.merge?.anonymous ? people.merge?.user ?? key : key
       let expected = one.event.userID.map { "u:" + $0 } ?? user ?? "d:device-1"
       #expect(named[final, default: expected] == expected)
+      #expect(keys[expected, default: final] == final, "\(expected) is one person.")
       named[final] = expected
+      keys[expected] = final
     }
   }
 }

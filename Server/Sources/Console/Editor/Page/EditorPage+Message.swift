@@ -40,7 +40,7 @@ extension EditorPage.MessagePart {
     page = fields.field(
       "page", "Page", form.page.html,
       hint:
-        "HTML with its own styles and scripts. It runs in a sandbox and cannot reach the app or the network, except for what you allow below."
+        "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. You allow anything else below."
     )
     baseURL = fields.field(
       "base_url", "Base URL", form.page.baseURL, hint: "Relative addresses in the page start from here.", inputMode: "url",
