@@ -11,7 +11,8 @@ extension Wire.SyncRequest: ShapedForm {
     .field("device", \.device, "The [device](#device).", .required),
     .field("user_id", \.userID, "The signed-in user, by the app's own id. Absent: anonymous.", .optional, .text(Wire.Limits.userIDLength)),
     .field("session_id", \.sessionID, "The current session.", .optional, .id),
-    .field("definitions_tag", \.definitionsTag, "The tag of the definitions that the device has.", .optional, .text(Wire.Limits.nameLength)),
+    .field(
+      "definitions_tag", \.definitionsTag, "The tag of the definitions that the device has.", .optional, .text(Wire.Limits.nameLength)),
     .field(
       "sent_at", \.sentAt,
       "The device's clock. The server does not use it to correct instants; see [events](#events) for clocks that are wrong.",
@@ -41,7 +42,8 @@ extension Wire.DeviceSettings: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(), unknown: \.unknown,
     .field(
-      "decision_sample", \.decisionSample, "The share of its [decisions](#decisions) that the device reports. Absent: all.", .optional, .range(0...1)))
+      "decision_sample", \.decisionSample, "The share of its [decisions](#decisions) that the device reports. Absent: all.", .optional,
+      .range(0...1)))
 }
 
 extension Wire.Definitions: ShapedForm {

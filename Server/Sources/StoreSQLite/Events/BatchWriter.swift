@@ -36,7 +36,8 @@ struct BatchWriter: Sendable {
     guard !part.isEmpty else { return [] }
     let isNew = try tables.insertEvents(of: batch, part, people.keys, db)
     let state = try BatchState(
-      isNew: isNew, profiles: tables.profiles(of: batch, part, people.keys, isNew: isNew, db), steps: tables.steps(of: batch, part, people.keys, db),
+      isNew: isNew, profiles: tables.profiles(of: batch, part, people.keys, isNew: isNew, db),
+      steps: tables.steps(of: batch, part, people.keys, db),
       names: tables.names(batch.campaigns, batch.counts, db), eventNames: tables.eventNames(of: batch, campaignEvents, db),
       decisionSalt: batch.hasDecisions ? tables.decisionSalt(db) : 0)
     let decision = BatchDecision(batch, part: part, keys: people.keys, state: state)

@@ -36,7 +36,9 @@ extension EditorPage.LatenessPart {
       fields)
     showWithin = EditorPage.DurationPart(
       "show_within", "Show within", form.showWithin,
-      hint: "Counted from the trigger, including the delay. After this time the message expires and is not shown. Leave blank for no limit.", fields)
+      hint:
+        "Counted from the trigger, including the delay. After this time the message expires and is not shown. Leave blank for no limit.",
+      fields)
     fold = EditorPage.Fold(words: rules.foldWords["lateness"] ?? "", isOpen: expires.isTouched || showWithin.isTouched)
   }
 }
