@@ -477,7 +477,11 @@ def test_fields_offer_the_names_that_devices_have_logged(server, visit):
     lab.start_session()
     lab.log("seeds_sown", {"count": 12, "bed": {"name": "south"}})
     lab.send()
-    page.goto("/campaigns/new")
+    # The events are on their way: the form offers what the server has when it is asked for.
+    for _ in range(50):
+        page.goto("/campaigns/new")
+        if page.locator("#logged-names option[value=seeds_sown]").count():
+            break
     editor = Editor(page)
     expect(page.locator("#logged-names option[value=seeds_sown]")).to_be_attached()
     editor.fill(trigger__0__kind="custom_event", trigger__0__name="seeds_sown")

@@ -386,7 +386,7 @@ def test_a_page_changes_what_is_known_of_a_person_relative_to_what_it_is(server,
     expected = {"likes": 2, "litres": 1.0, "colours": ["blue"], "home": {"city": "Wien", "door": 7}, "alias.forum": "h-7"}
     assert until(page, lambda: known() == expected, 10), known()
     page.goto("/people/u%3Ahypatia")
-    for words in ["likes is 1 more", "litres is 0.5 more", "Added “blue” to colours", "Took “red” out of colours", "Changed city, stairs of home"]:
+    for words in ["Increased likes by 1", "Increased litres by 0.5", "Added “blue” to colours", "Removed “red” from colours", "Changed city, stairs in home"]:
         expect(page.get_by_text(words)).to_have_count(2)
     visitor.check_accessibility()
 
@@ -574,12 +574,12 @@ def test_the_preview_of_a_page_is_painted_wherever_it_is_on_the_editor(server, v
 
 # How each page is mended is what its warning says.
 CUT = [
-    ("reaches beyond the side of the screen. Let it wrap", "<p style='white-space: nowrap'>This line goes on and on, and no small phone is as wide as it is</p>"),
-    ("reaches beyond the side of the screen. Let it wrap", "<div style='width: 500px; margin-left: 400px'><p>Too far to the right</p></div>"),
+    ("extends beyond the side of the screen. Let it wrap", "<p style='white-space: nowrap'>This line goes on and on, and no small phone is as wide as it is</p>"),
+    ("extends beyond the side of the screen. Let it wrap", "<div style='width: 500px; margin-left: 400px'><p>Too far to the right</p></div>"),
     ("“The last line” is cut off, and the page does not scroll", "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><div style='height: 700px'></div><p>The last line</p>"),
     ("is cut off at the largest text size", "<style>html, body { margin: 0; height: 100%; overflow: hidden }</style><p style='font-size: 1.4rem'>" + "Words enough for half a screen. " * 16 + "</p>"),
     ("“At the foot” is cut off", "<div style='position: fixed; bottom: -10px; height: 30px'>At the foot</div>"),
-    ("“Name” reaches beyond the side", "<label for='a'>Name</label><br><input id='a' style='width: 420px'>"),
+    ("“Name” extends beyond the side", "<label for='a'>Name</label><br><input id='a' style='width: 420px'>"),
 ]
 WHOLE = [
     # Scrolls, as pages do, also in a box of its own; a row that the finger moves sideways; a title for screen readers; what is kept for later.

@@ -71,9 +71,8 @@ struct ScenarioReaderTests {
     Mistake(
       testDescription: "a field of a condition inside a group that is misspelt",
       campaigns: #"""
-        {"id": "b", "triggers": [{"kind": "custom_event", "name": "a",
-        "filter": {"all": [{"not": {"path": ["x"], "op": "contains", "value": "a", "ignore_case": true}}]}}],
-        "message": {"kind": "slideup", "message": "B"}}
+        {"id": "b", "triggers": [{"filter": {"all": [{"not": {"path": ["x"], "op": "contains", "value": "a", "ignore_case": true}}]},
+        "kind": "custom_event", "name": "a"}], "message": {"kind": "slideup", "message": "B"}}
         """#,
       field: "campaigns[1].triggers[0].filter.all[0].not.ignore_case", says: "did you mean ignoring_case?"),
     Mistake(
