@@ -59,7 +59,7 @@ struct FormReference {
     switch type.form {
     case .fields(let shaped): schema(of: shaped.table, Self.name(of: type))
     case .kinds(let tables): schema(ofKinds: tables)
-    case .filter: schema(ofFilter: ())
+    case .filter: filterSchema
     default: schema(of: type)
     }
   }
@@ -108,7 +108,7 @@ struct FormReference {
   }
 
   /// Groups of conditions, or one comparison.
-  private func schema(ofFilter: Void) -> Schema {
+  private var filterSchema: Schema {
     let filter = Schema.object([("$ref", .text(prefix + "Filter"))])
     func group(_ name: String, _ content: Schema) -> Schema {
       .object([("type", .text("object")), ("required", .list([.text(name)])), ("properties", .object([(name, content)]))])

@@ -92,7 +92,7 @@ public struct BatchPeople: Sendable {
       keys.append(key)
       guard hasSignIns else { continue }
       let isFirst = seen.insert(EventName(person: key, id: ExactName(event.record.id))).inserted
-      guard batch.isSignIn(event), isFirst, !state.storedSignIns.contains(index) else { continue }
+      guard batch.isSignIn(event.record), isFirst, !state.storedSignIns.contains(index) else { continue }
       switch anonymous {
       case nil: adopted = key
       case key?: break
@@ -116,11 +116,8 @@ extension PreparedBatch {
   /// What the person is called who uses the device while nobody has signed in.
   public var anonymousName: String { PersonID.of(userID: nil, deviceID: deviceID) }
 
-  /// Indices of the events by which somebody signs in where nobody was.
-  public var signIns: [Int] { events.indices.filter { events[$0].refusal == nil && isSignIn(events[$0]) } }
-
-  func isSignIn(_ event: Event) -> Bool {
-    guard case .userChanged(previousUserID: nil) = event.record.body else { return false }
-    return event.record.userID != nil && deviceDescription != nil
+  func isSignIn(_ record: Wire.EventRecord) -> Bool {
+    guard case .userChanged(previousUserID: nil) = record.body else { return false }
+    return record.userID != nil && deviceDescription != nil
   }
 }

@@ -26,6 +26,8 @@ public struct PreparedBatch: Sendable {
   /// Of custom events that a device sent.
   public internal(set) var eventNames: Set<String> = []
   public internal(set) var hasDecisions = false
+  /// Indices of the events by which somebody signs in where nobody was.
+  public internal(set) var signIns: [Int] = []
   /// What is said of attributes, by key.
   public internal(set) var attributes: [ExactName: AttributeReading] = [:]
 
@@ -67,7 +69,10 @@ public struct PreparedBatch: Sendable {
       let countedAt =
         record.body.attributeKey == nil
         ? CountedTime.of(record.at, receivedAt: batch.receivedAt) : CountedTime.ofAttribute(record.at, receivedAt: batch.receivedAt)
-      if refusal == nil { note(record, count) }
+      if refusal == nil {
+        if isSignIn(record) { signIns.append(events.count) }
+        note(record, count)
+      }
       events.append(
         Event(
           record: record, kind: record.body.kind, person: person, countedAt: countedAt, count: count,
