@@ -200,6 +200,7 @@ import Testing
     try await device.perform(.startSession)
     try await device.perform(.logEvent(name: "go", properties: [:]))
     #expect(device.json["enabled"] == false)
+    await bench.settle(until: { device.run?.martlet.isEnabled == false }, "The client reads that it is off")
     #expect(!reader.titles("decision").contains("go"))
     try await device.perform(.enabled(true))
     await bench.settle { reader.titles("decision").count { $0 == "Session start" } == 2 }

@@ -36,7 +36,8 @@ extension LabDevice {
     facts["waits"] = .array(messages.waiting.map { json(of: $0) })
     facts["now"] = .int(clock.now.milliseconds)
     facts["ahead_ms"] = .int(clock.offset.wholeMilliseconds)
-    facts["enabled"] = .bool(run?.martlet.isEnabled ?? !isSwitchedOff)
+    // A client that waits for its folder has not read yet that it is off.
+    facts["enabled"] = .bool(!isSwitchedOff && run?.martlet.isEnabled != false)
     facts["draft"] =
       draft.map { ["name": .string($0.name), "suggestions": .array(Suggestion.merged([$0.suggested]).map(\.json))] } ?? .null
     facts["link"] = .string(link.address)
