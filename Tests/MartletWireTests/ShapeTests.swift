@@ -25,7 +25,7 @@ struct ShapeTests {
       ("Withdrawal", Wire.Withdrawal.shape.table), ("Snapshot", Wire.Recording.Snapshot.shape.table),
       ("Input", Wire.Recording.Input.WireForm.shape.table), ("Live", DeliveryEngine.InFlight.Live.WireForm.shape.table),
       ("EngineState", EngineState.shape.table), ("RecordedResult", RecordedResult.shape.table),
-    ] + EventFields.shapes.sorted { $0.key < $1.key }.map { ("event \($0.key)", $0.value.table) }
+    ] + EventKind.all.map { ("event \($0.name)", $0.shape.table) }
 
   @Test("Each field has one name in its form, in small letters, and a sentence on what it is", arguments: tables.indices)
   func rows(index: Int) {

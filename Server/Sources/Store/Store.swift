@@ -126,7 +126,7 @@ public protocol PeopleStore: Sendable {
   ) async throws(StoreError) -> [String: Wire.JSONValue]
   /// Newest first. Empty kinds: all. An unknown person has an empty timeline.
   func timeline(
-    personID: String, kinds: [TimelineKind], app: AppID, after: String?, limit: Int
+    personID: String, kinds: [Wire.EventRecord.Topic], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry>
   /// Changes the catalogue's version when it changes anything. Throws `.conflict` beyond `PeopleLimits.testDevices`. What was counted stays as it was.
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError)

@@ -105,7 +105,7 @@ import Testing
       TimelineEntry(
         id: "e", kind: record.body.kind, deviceID: "d", at: Samples.now, countedAt: Samples.now, receivedAt: Samples.now, record: record))
     #expect(entry.title == words && entry.chip == "Profile")
-    #expect(TimelineKind.profile.eventKinds.contains(record.body.kind))
+    #expect(Wire.EventRecord.Topic.profile.kinds.contains(record.body.kind))
   }
 
   @Test func `a timeline is searched by what it says of each entry, and the way goes on behind what was looked at`() async throws {

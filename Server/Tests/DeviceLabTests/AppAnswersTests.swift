@@ -207,7 +207,7 @@ import Testing
     let (device, reader) = try await bench.opened()
     try await show(.modal, on: device, bench)
     _ = await device.report(SceneReport(sceneID: try #require(device.host.scene?.id), event: .pressed(nodeID: "button-1")))
-    try await device.perform(.logEvent(name: "rated", properties: ["stars": 5]))
+    try await device.perform(.log(.custom(name: "rated", properties: ["stars": 5])))
     try await device.perform(.flush)
     await bench.settle { records(reader).contains { $0.hasPrefix("custom") } }
     let all = records(reader)

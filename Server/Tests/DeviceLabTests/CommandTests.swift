@@ -15,15 +15,15 @@ import Testing
       (#"{"command":"quit"}"#, .quit),
       (
         #"{"command":"log_event","name":"cart_viewed","properties":{"total":42}}"#,
-        .logEvent(name: "cart_viewed", properties: ["total": 42])
+        .log(.custom(name: "cart_viewed", properties: ["total": 42]))
       ),
-      (#"{"command":"log_event","name":"x"}"#, .logEvent(name: "x", properties: [:])),
+      (#"{"command":"log_event","name":"x"}"#, .log(.custom(name: "x", properties: [:]))),
       (
         #"{"command":"purchase","product_id":"mug","currency":"EUR","price":14.5}"#,
-        .purchase(productID: "mug", currency: "EUR", price: 14.5, quantity: 1, properties: [:])
+        .log(.purchase(productID: "mug", currency: "EUR", price: 14.5, quantity: 1, properties: [:]))
       ),
-      (#"{"command":"push_click"}"#, .pushClick(campaignID: nil)),
-      (#"{"command":"push_click","campaign_id":"spring"}"#, .pushClick(campaignID: "spring")),
+      (#"{"command":"push_click"}"#, .log(.pushClick(campaignID: nil))),
+      (#"{"command":"push_click","campaign_id":"spring"}"#, .log(.pushClick(campaignID: "spring"))),
       (#"{"command":"advance","seconds":3600}"#, .advance(.seconds(3_600))), (#"{"command":"enabled","on":false}"#, .enabled(false)),
       (#"{"command":"set","setting":"choice","value":"reenqueue"}"#, .set(.choice, "reenqueue")),
       (#"{"command":"present_next"}"#, .presentNext), (#"{"command":"show","message":"sample:full"}"#, .show(.sample(.full))),

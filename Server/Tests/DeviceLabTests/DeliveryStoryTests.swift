@@ -184,10 +184,10 @@ import Testing
       message: .init(kind: .known(.modal), message: "Welcome back"))
     let bench = LabBench([any])
     let (device, reader) = try await bench.opened()
-    try await device.perform(.pushClick(campaignID: "autumn"))
-    await bench.settle { reader.titles("decision").contains("Push opened") }
+    try await device.perform(.log(.pushClick(campaignID: "autumn")))
+    await bench.settle { reader.titles("decision").contains("Push opened from campaign autumn") }
     #expect(device.host.scene == nil)
-    try await device.perform(.pushClick(campaignID: "spring"))
+    try await device.perform(.log(.pushClick(campaignID: "spring")))
     await bench.settle { device.host.scene != nil }
   }
 
@@ -198,7 +198,7 @@ import Testing
     try await device.perform(.enabled(false))
     #expect(device.json["enabled"] == false)
     try await device.perform(.startSession)
-    try await device.perform(.logEvent(name: "go", properties: [:]))
+    try await device.perform(.log(.custom(name: "go", properties: [:])))
     #expect(device.json["enabled"] == false)
     await bench.settle(until: { device.run?.martlet.isEnabled == false }, "The client reads that it is off")
     #expect(!reader.titles("decision").contains("go"))

@@ -44,7 +44,7 @@ import Testing
     let (device, reader) = try await bench.device()
     try await device.perform(.startSession)
     await bench.settle { reader.titles("decision").contains("Session start") }
-    try await device.perform(.logEvent(name: "cart_viewed", properties: ["total": 18]))
+    try await device.perform(.log(.custom(name: "cart_viewed", properties: ["total": 18])))
     await bench.settle { reader.titles("decision").contains("cart_viewed") }
     let decision = try #require(reader.entries.first { $0["title"] == "cart_viewed" })
     #expect(decision["summary"] == "The cart campaign: total 18 ≤ 20")
@@ -62,7 +62,7 @@ import Testing
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
     _ = await device.report(SceneReport(sceneID: try #require(reader.sceneID), event: .appeared))
-    try await device.perform(.logEvent(name: "cart_viewed", properties: ["total": 42]))
+    try await device.perform(.log(.custom(name: "cart_viewed", properties: ["total": 42])))
     await bench.settle { reader.titles("decision").contains("cart_viewed") }
     let decision = try #require(reader.entries.first { $0["title"] == "cart_viewed" })
     #expect(decision["summary"]?.string?.contains("s left of 30 s") == true)
@@ -77,7 +77,7 @@ import Testing
     try await device.perform(.startSession)
     await bench.settle { reader.sceneID != nil }
     try await device.perform(.set(.offline, "on"))
-    try await device.perform(.logEvent(name: "in_the_tunnel", properties: [:]))
+    try await device.perform(.log(.custom(name: "in_the_tunnel", properties: [:])))
     try await device.perform(.flush)
     await bench.settle { reader.entries.contains { $0["detail"]?.string?.hasPrefix("Offline: not sent") == true } }
     #expect(!bench.server.storedEvents.contains { $0.json["name"] == "in_the_tunnel" })
@@ -98,7 +98,7 @@ import Testing
     #expect(firstReader.sceneID != secondReader.sceneID)
     #expect(await second.report(SceneReport(sceneID: try #require(firstReader.sceneID), event: .appeared)) == false)
     try await first.perform(.changeUser(id: "visitor-1"))
-    try await first.perform(.logEvent(name: "only_here", properties: [:]))
+    try await first.perform(.log(.custom(name: "only_here", properties: [:])))
     await bench.settle { firstReader.titles("decision").contains("only_here") }
     #expect(!secondReader.titles("decision").contains("only_here"))
     #expect(first.userID == "visitor-1")
@@ -147,7 +147,7 @@ import Testing
     await bench.settle { reader.titles("decision") == ["Session start"] }
     let last = try #require(reader.lastID)
     device.removeViewer(reader.viewer)
-    try await device.perform(.logEvent(name: "missed", properties: [:]))
+    try await device.perform(.log(.custom(name: "missed", properties: [:])))
     let back = StreamReader(try device.addViewer(lastEntry: last))
     await bench.settle { !back.events.isEmpty }
     let state = try #require(back.events.first)
@@ -177,7 +177,7 @@ import Testing
     try await device.perform(.startSession)
     await bench.settle { reader.titles("decision").contains("Session start") }
     try await device.perform(.background)
-    try await device.perform(.logEvent(name: "cart_viewed", properties: ["total": 42]))
+    try await device.perform(.log(.custom(name: "cart_viewed", properties: ["total": 42])))
     await bench.settle { device.waitingCount == 1 }
     #expect(reader.entries.contains { $0["detail"] == "The app is in the background" })
     try await device.perform(.foreground)
@@ -186,7 +186,7 @@ import Testing
 
   @Test(
     "What the app is not open for is refused with a remedy",
-    arguments: [LabCommand.background, .flush, .changeUser(id: "x"), .wipe, .quit, .logEvent(name: "x", properties: [:])])
+    arguments: [LabCommand.background, .flush, .changeUser(id: "x"), .wipe, .quit, .log(.custom(name: "x", properties: [:]))])
   func closed(_ command: LabCommand) async throws {
     let bench = LabBench()
     let (device, _) = try await bench.device()

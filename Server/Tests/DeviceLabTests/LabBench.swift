@@ -55,7 +55,7 @@ final class LabBench {
   /// Logs an event and waits for the decision on it.
   func log(_ name: String, on device: LabDevice, _ reader: StreamReader) async throws {
     let count = reader.titles("decision").count
-    try await device.perform(.logEvent(name: name, properties: [:]))
+    try await device.perform(.log(.custom(name: name, properties: [:])))
     await settle(until: { reader.titles("decision").count > count }, "\(name) is decided")
   }
 

@@ -108,7 +108,7 @@ import Testing
   @Test("Suggestions meet the triggers that they are made for")
   func suggestions() async throws {
     let suggestions = await LabBench().lab.state()["suggestions"]?.elements ?? []
-    #expect(suggestions.map { $0["name"] } == ["cart_viewed", "Session start"])
+    #expect(suggestions.map { $0["label"] } == ["cart_viewed", "Session start"])
     #expect(suggestions.first?["properties"] == ["total": 22])
     #expect(suggestions.first?["campaigns"] == ["The cart campaign"])
   }

@@ -272,7 +272,7 @@ extension StoreConformance {
       #expect(found.map(\.id) == (0..<7).reversed().map { "e\($0)" })
       #expect(found.map(\.record) == events.reversed())
       #expect(found.allSatisfy { $0.deviceID == "device-1" && $0.receivedAt == Sample.now + .seconds(60) })
-      let cases: [([TimelineKind], [String])] = [
+      let cases: [([Wire.EventRecord.Topic], [String])] = [
         ([.decisions], ["e2"]), ([.messages], ["e5", "e4", "e3"]), ([.activity, .profile], ["e6", "e1", "e0"]),
       ]
       for (kinds, expected) in cases {

@@ -27,6 +27,83 @@ public struct Event: Hashable, Sendable {
   }
 }
 
+extension Event {
+  /// The kinds of event that triggers tell apart. What the engine has to know of each is said here, once.
+  public enum Category: String, Hashable, Sendable, CaseIterable {
+    case sessionStart = "session_start"
+    /// Named by the campaign of the push.
+    case pushClick = "push_click"
+    /// Named by the product.
+    case purchase
+    /// Named by the app.
+    case custom
+
+    /// Its place in lists that have one for each category.
+    @inline(__always)
+    var place: Int {
+      switch self {
+      case .sessionStart: 0
+      case .pushClick: 1
+      case .purchase: 2
+      case .custom: 3
+      }
+    }
+
+    /// Whether its events have a name, by which triggers tell them apart.
+    public var hasName: Bool { self != .sessionStart }
+
+    /// Whether its events have properties, which filters read.
+    public var hasProperties: Bool {
+      switch self {
+      case .sessionStart, .pushClick: false
+      case .purchase, .custom: true
+      }
+    }
+
+    /// What stands for it in fingerprints, which devices store: never changed and never given to another. `any` is for a trigger that names no
+    /// event; nil: an empty name says so.
+    var mark: (named: UInt8, any: UInt8?) {
+      switch self {
+      case .sessionStart: (1, nil)
+      case .pushClick: (2, nil)
+      case .purchase: (4, 3)
+      case .custom: (5, nil)
+      }
+    }
+  }
+}
+
+extension Event.Kind {
+  /// The kind of event that triggers take it for.
+  public var category: Event.Category {
+    switch self {
+    case .sessionStart: .sessionStart
+    case .pushClick: .pushClick
+    case .purchase: .purchase
+    case .custom: .custom
+    }
+  }
+
+  /// What tells it from others of its category: the event's name, the product's id, the campaign of the push; nil: nothing does.
+  public var name: String? {
+    switch self {
+    case .sessionStart: nil
+    case .pushClick(let campaign): campaign?.rawValue
+    case .purchase(let purchase): purchase.productID
+    case .custom(let name, _): name
+    }
+  }
+
+  /// What filters read, of a purchase its own fields too; nil: such events have none.
+  public var properties: Properties? {
+    switch self {
+    case .sessionStart, .pushClick: nil
+    case .purchase(let purchase): purchase.propertiesWithFields
+    case .custom(_, let properties): properties
+    }
+  }
+}
+
 /// A purchase as the app logged it.
 public struct Purchase: Hashable, Sendable {
   public var productID: String

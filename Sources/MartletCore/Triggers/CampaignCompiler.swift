@@ -57,14 +57,8 @@ struct CampaignCompiler {
 
   /// nil for groups and counts.
   private mutating func plain(_ trigger: Trigger) -> (key: TriggerIndexBuilder.Key, filter: FilterProgram?)? {
-    switch trigger {
-    case .sessionStart: (.sessionStart, nil)
-    case .pushClick(let campaign): (.pushClick(campaign), nil)
-    case .anyPurchase(let filter): (.purchase(productID: nil), compile(filter))
-    case .purchase(let productID, let filter): (.purchase(productID: productID), compile(filter))
-    case .customEvent(let name, let filter): (.customEvent(name), compile(filter))
-    case .any, .all, .count: nil
-    }
+    guard case .event(let category, let name, let filter) = trigger else { return nil }
+    return (TriggerIndexBuilder.Key(category: category, name: name), compile(filter))
   }
 
   private mutating func compile(_ filter: Filter?) -> FilterProgram? {
@@ -104,7 +98,7 @@ struct CampaignCompiler {
       let child = inside(0) { $0.place(part, depth: depth + 1) }
       tallies += 1
       return append(.count(child, repetition, tally: tallies - 1))
-    case .sessionStart, .pushClick, .anyPurchase, .purchase, .customEvent: return append(.any([]))
+    case .event: return append(.any([]))
     }
   }
 

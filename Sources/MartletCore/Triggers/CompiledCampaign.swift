@@ -46,23 +46,13 @@ final class CompiledCampaign: Sendable {
 extension TriggerIndexBuilder.Key {
   /// True when an event of this kind is found under this key.
   func names(_ kind: Event.Kind) -> Bool {
-    switch (self, kind) {
-    case (.sessionStart, .sessionStart), (.pushClick(nil), .pushClick), (.purchase(productID: nil), .purchase): true
-    case (.pushClick(let wanted?), .pushClick(let clicked)): wanted == clicked
-    case (.purchase(let wanted?), .purchase(let purchase)): wanted == purchase.productID
-    case (.customEvent(let wanted), .custom(let name, _)): wanted == name
-    default: false
-    }
+    category == kind.category && (name == nil || name == kind.name)
   }
 }
 
 extension FilterProgram {
   /// True for an event without properties.
   func accepts(_ event: Event) -> Bool {
-    switch event.kind {
-    case .custom(_, let properties): evaluate(properties, at: event.at)
-    case .purchase(let purchase): evaluate(purchase, at: event.at)
-    case .sessionStart, .pushClick: true
-    }
+    event.kind.properties.map { evaluate($0, at: event.at) } ?? true
   }
 }

@@ -27,21 +27,15 @@ private struct Fingerprint {
 
   mutating func add(_ trigger: Trigger) {
     switch trigger {
-    case .sessionStart: add(UInt8(1))
-    case .pushClick(let campaign):
-      add(UInt8(2))
-      add(campaign?.rawValue ?? "")
-    case .anyPurchase(let filter):
-      add(UInt8(3))
-      add(filter)
-    case .purchase(let productID, let filter):
-      add(UInt8(4))
-      add(productID)
-      add(filter)
-    case .customEvent(let name, let filter):
-      add(UInt8(5))
-      add(name)
-      add(filter)
+    case .event(let category, let name, let filter):
+      let mark = category.mark
+      if name == nil, let any = mark.any {
+        add(any)
+      } else {
+        add(mark.named)
+        if category.hasName { add(name ?? "") }
+      }
+      if category.hasProperties { add(filter) }
     case .any(let parts):
       add(UInt8(6))
       add(parts)

@@ -3,15 +3,11 @@
 
 /// What makes a campaign a candidate. A campaign has one or more triggers; any of them suffices.
 ///
-/// Groups and counts are made of the five plain triggers. At most `maximumDepth` of them stand inside one another, with at most
+/// Groups and counts are made of plain triggers, each of which waits for one event. At most `maximumDepth` of them stand inside one another, with at most
 /// `maximumParts` plain triggers in one campaign; the engine refuses more.
 public indirect enum Trigger: Hashable, Sendable {
-  case sessionStart
-  /// nil: a click on any push.
-  case pushClick(campaign: CampaignID?)
-  case anyPurchase(Filter?)
-  case purchase(productID: String, Filter?)
-  case customEvent(name: String, Filter?)
+  /// Fires at an event of the category: of that name (nil: whatever its name), whose properties satisfy the filter (nil: whatever they are).
+  case event(Event.Category, name: String?, Filter?)
   /// Fires when one of the parts does. Not empty.
   case any([Trigger])
   /// Fires when the last of the parts does, if every other one has fired within the window before. Then it starts anew: each part is needed
@@ -24,6 +20,23 @@ public indirect enum Trigger: Hashable, Sendable {
   public static let maximumDepth = 4
   /// Most plain triggers in all triggers of one campaign together.
   public static let maximumParts = 20
+}
+
+extension Trigger {
+  /// Fires when a session starts.
+  public static let sessionStart = Trigger.event(.sessionStart, name: nil, nil)
+
+  /// Fires when the push of that campaign is opened; nil: any push.
+  public static func pushClick(campaign: CampaignID?) -> Trigger { .event(.pushClick, name: campaign?.rawValue, nil) }
+
+  /// Fires at every purchase that satisfies the filter.
+  public static func anyPurchase(_ filter: Filter?) -> Trigger { .event(.purchase, name: nil, filter) }
+
+  /// Fires at a purchase of that product.
+  public static func purchase(productID: String, _ filter: Filter?) -> Trigger { .event(.purchase, name: productID, filter) }
+
+  /// Fires when the app logs that event.
+  public static func customEvent(name: String, _ filter: Filter?) -> Trigger { .event(.custom, name: name, filter) }
 }
 
 /// How often something must have happened on this device for a trigger to fire: "the third time in this session", "twice in seven days".

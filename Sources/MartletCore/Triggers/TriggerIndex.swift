@@ -79,12 +79,8 @@ final class TriggerIndex: Sendable {
 
   @inline(__always)
   func places(of kind: Event.Kind) -> Places {
-    switch kind {
-    case .custom(let name, _): Places(general: nil, named: places.customEvents[name])
-    case .purchase(let purchase): Places(general: places.anyPurchases, named: places.purchases[purchase.productID])
-    case .sessionStart: Places(general: places.sessionStarts, named: nil)
-    case .pushClick(let campaign): Places(general: places.anyPushClicks, named: campaign.flatMap { places.pushClicks[$0] })
-    }
+    let names = places[kind.category]
+    return Places(general: names.any, named: kind.name.flatMap { names.named[$0] })
   }
 
   /// The campaign's position in `campaigns`; nil when it takes no part.
@@ -96,17 +92,11 @@ final class TriggerIndex: Sendable {
   func firings(of event: Event, in places: Places) -> ContiguousArray<(rank: Int, firing: Firing)> {
     let general = places.general.map { slots[$0] } ?? .empty
     let named = places.named.map { slots[$0] } ?? .empty
-    switch event.kind {
-    case .custom(_, let properties):
-      return tape.withRun(on: properties, at: event.at, columns: named.columns) { firings(general.entries, $0, named.entries, $0) }
-    case .purchase(let purchase):
-      let properties = purchase.propertiesWithFields
-      return tape.withRun(on: properties, at: event.at, columns: general.columns) { run in
-        tape.withRun(on: properties, at: event.at, columns: named.columns) { firings(general.entries, run, named.entries, $0) }
-      }
-    case .sessionStart, .pushClick:
-      // These have no properties, and their triggers no filters.
-      return tape.withRun(on: Properties(), at: event.at, columns: 0..<0) { firings(general.entries, $0, named.entries, $0) }
+    // An event without properties has no filters on its triggers.
+    let properties = event.kind.properties ?? Properties()
+    return tape.withRun(on: properties, at: event.at, columns: named.columns) { run in
+      guard !general.columns.isEmpty else { return firings(general.entries, run, named.entries, run) }
+      return tape.withRun(on: properties, at: event.at, columns: general.columns) { firings(general.entries, $0, named.entries, run) }
     }
   }
 

@@ -5,11 +5,11 @@
 ///
 /// What belongs to one key is laid side by side in lists that all keys share: a launch makes few lists, however many keys there are.
 struct TriggerIndexBuilder {
-  enum Key: Hashable {
-    case sessionStart
-    case pushClick(CampaignID?)
-    case purchase(productID: String?)
-    case customEvent(String)
+  /// What events are found by.
+  struct Key: Hashable {
+    var category: Event.Category
+    /// nil: every event of the category.
+    var name: String?
   }
 
   /// A condition on its way to the slot of its key.
@@ -116,23 +116,24 @@ struct TriggerIndexBuilder {
 
 /// The number of the slot of each key.
 struct TriggerPlaces: Sendable {
+  /// Of one category: the slot of every event, and those of names.
+  struct Names: Sendable {
+    fileprivate(set) var any: Int?
+    fileprivate(set) var named: [String: Int] = [:]
+  }
+
   private(set) var count = 0
-  private(set) var sessionStarts: Int?
-  private(set) var anyPushClicks: Int?
-  private(set) var anyPurchases: Int?
-  private(set) var pushClicks: [CampaignID: Int] = [:]
-  private(set) var purchases: [String: Int] = [:]
-  private(set) var customEvents: [String: Int] = [:]
+  private var categories = ContiguousArray(repeating: Names(), count: Event.Category.allCases.count)
+
+  @inline(__always)
+  subscript(category: Event.Category) -> Names { categories[category.place] }
 
   /// A new one for a key that has none.
   mutating func place(of key: TriggerIndexBuilder.Key) -> Int {
-    switch key {
-    case .sessionStart: Self.take(&sessionStarts, &count)
-    case .pushClick(nil): Self.take(&anyPushClicks, &count)
-    case .purchase(nil): Self.take(&anyPurchases, &count)
-    case .pushClick(let campaign?): Self.take(&pushClicks[campaign], &count)
-    case .purchase(let productID?): Self.take(&purchases[productID], &count)
-    case .customEvent(let name): Self.take(&customEvents[name], &count)
+    if let name = key.name {
+      Self.take(&categories[key.category.place].named[name], &count)
+    } else {
+      Self.take(&categories[key.category.place].any, &count)
     }
   }
 

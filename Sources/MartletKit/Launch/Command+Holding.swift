@@ -27,22 +27,12 @@ extension Command {
   var heldBytes: Int {
     let content =
       switch self {
-      case .log(let kind, _): Wire.JSONValue(.object(kind.properties)).encodedByteCount
+      case .log(let kind, _): kind.properties.map { Wire.JSONValue(.object($0)).encodedByteCount } ?? 0
       case .setAttribute(_, let value, _): Wire.JSONValue(value).encodedByteCount
       case .changeAttribute(_, let change, _): change.value.encodedByteCount
       case .changeUser(_, let signature?, _, _), .setSignature(let signature, _): signature.utf8.count
       default: 0
       }
     return 512 + content
-  }
-}
-
-extension Event.Kind {
-  fileprivate var properties: Properties {
-    switch self {
-    case .custom(_, let properties): properties
-    case .purchase(let purchase): purchase.properties
-    case .sessionStart, .pushClick: [:]
-    }
   }
 }

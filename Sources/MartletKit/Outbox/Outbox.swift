@@ -259,13 +259,3 @@ struct Outbox: Sendable {
     }
   }
 }
-
-extension Wire.EventRecord.Body {
-  /// True for what may be lost without changing who a person is, what they paid, or how often a message was seen.
-  var isAnalytics: Bool {
-    switch self {
-    case .custom, .sessionStart, .sessionEnd, .pushClick, .decision, .unknown: true
-    case .purchase, .userChanged, .attribute, .attributeChange, .impression, .click, .dismissal, .outcome: false
-    }
-  }
-}

@@ -108,7 +108,7 @@ public struct ReplayTranscript: Sendable {
         + candidates.map { "      \($0.campaign): \(Wire.DecisionRecord.Candidate($0).words())" }
     case .record(let record) where campaign == nil || record.campaign == campaign:
       return ["    \(record.campaign): \(record.outcome.words)"]
-    case .undecided(let event, let reason): return ["    \(event.kind.words) is not decided: \(reason.words)"]
+    case .undecided(let event, let reason): return ["    event: \(event.kind.words) is not decided: \(reason.words)"]
     case .rejected(let rejected, let diagnostics) where campaign == nil || rejected == campaign:
       return diagnostics.map { "    \(rejected) cannot run: \($0)" }
     case .record, .rejected, .present, .clear, .hold, .withdraw, .noMatchingTrigger: return []
@@ -132,7 +132,7 @@ extension DeliveryEngine.Input {
         + (caps.count == 1 ? "cap" : "caps")
     case .syncStarted: "the server is asked for definitions"
     case .syncEnded: "the server has nothing new"
-    case .eventLogged(let event): event.kind.words
+    case .eventLogged(let event): "event: \(event.kind.words)"
     case .sessionStarted: "a session starts"
     case .displayRequested(let id): "the presenter is about to show \(name(id))"
     case .outcomeReported(let id, let outcome): "the presenter says of \(name(id)): \(outcome.words)"
@@ -141,17 +141,6 @@ extension DeliveryEngine.Input {
     case .userChanged(let userID): userID == nil ? "the person is anonymous" : "another person signs in"
     case .wiped: "everything is wiped"
     case .relaunched: "the app was launched again"
-    }
-  }
-}
-
-extension Event.Kind {
-  fileprivate var words: String {
-    switch self {
-    case .sessionStart: "event: session start"
-    case .custom(let name, _): "event: \(name)"
-    case .purchase(let purchase): "event: purchase of \(purchase.productID)"
-    case .pushClick(let campaign): "event: push click\(campaign.map { " on \($0)" } ?? "")"
     }
   }
 }

@@ -14,9 +14,7 @@ extension Scenario.Action {
     case .relaunch: .relaunch
     case .foreground: .foreground
     case .background: .background
-    case .event: .event
-    case .purchase: .purchase
-    case .pushClick: .pushClick
+    case .logs(let event): event.actionName
     case .rotate: .rotate
     case .dark: .dark
     case .window: .window
@@ -64,12 +62,6 @@ extension Wire.EventRecord.Body {
   /// `custom cart_viewed`, `impression offer`.
   var scenarioWords: String {
     switch self {
-    case .sessionStart: "session_start"
-    case .sessionEnd: "session_end"
-    case .custom(let name, _): "custom \(name)"
-    case .purchase(let productID, _, _, _, _): "purchase \(productID)"
-    case .pushClick(let campaignID): ["push_click", campaignID].compactMap { $0 }.joined(separator: " ")
-    case .userChanged: "user_changed"
     case .attribute(let key, _): "attribute \(key)"
     case .attributeChange(let key, let change): "attribute \(key): \(change.operation.rawValue)"
     case .impression(let presentation): "impression \(presentation.campaignID)"
@@ -78,7 +70,7 @@ extension Wire.EventRecord.Body {
     case .outcome(let presentation, let outcome, let reason):
       ["outcome", presentation.campaignID, outcome.rawValue, reason].compactMap { $0 }.joined(separator: " ")
     case .decision(let decision): ["decision", decision.eventKind, decision.eventName].compactMap { $0 }.joined(separator: " ")
-    case .unknown(let kind, _): kind
+    default: [kind, name].compactMap { $0 }.joined(separator: " ")
     }
   }
 }

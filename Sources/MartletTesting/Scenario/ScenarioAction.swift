@@ -13,10 +13,8 @@ extension Scenario {
     /// The process is killed and starts again on the same storage.
     case relaunch(inBackground: Bool)
     case foreground, background
-    case event(name: String, properties: [String: Wire.JSONValue])
-    case purchase(Purchase)
-    /// nil: a push that was not Martlet's.
-    case pushClick(campaign: String?)
+    /// The app logs something.
+    case logs(LoggedEvent)
     /// The device is turned by a quarter.
     case rotate
     case dark(Bool)
@@ -74,19 +72,6 @@ extension Scenario {
     case wallClock = "wall_clock"
     case timeZone = "time_zone"
     case flush
-  }
-
-  /// What was bought.
-  public struct Purchase: Hashable, Sendable {
-    public var productID: String
-    public var currency = "EUR"
-    public var price = 1.0
-    public var quantity = 1
-    public var properties: [String: Wire.JSONValue] = [:]
-
-    public init(productID: String) {
-      self.productID = productID
-    }
   }
 
   /// How the device is connected.

@@ -33,7 +33,7 @@ extension ScenarioWorld {
       host.isDelayingPages = loading == .hangs
     case .wallClock(let instant): clock.setWallClock(to: instant)
     case .timeZone(let name): clock.setTimeZone(TimeZone(identifier: name) ?? .gmt)
-    case .foreground, .background, .event, .purchase, .pushClick, .user, .enabled, .wipe, .dismiss, .presentNext, .tap, .bridge, .link,
+    case .foreground, .background, .logs, .user, .enabled, .wipe, .dismiss, .presentNext, .tap, .bridge, .link,
       .pageLoaded, .present, .log, .flush:
       guard let process else { return Refusal(words: "the app is not running") }
       do throws(Refusal) {
@@ -51,11 +51,7 @@ extension ScenarioWorld {
     switch action {
     case .foreground: martlet.applicationDidBecomeActive()
     case .background: martlet.applicationDidEnterBackground()
-    case .event(let name, let properties): martlet.logCustomEvent(name: name, properties: properties.mapValues(\.property))
-    case .purchase(let purchase):
-      martlet.logPurchase(
-        productId: purchase.productID, currency: purchase.currency, price: purchase.price, quantity: purchase.quantity,
-        properties: purchase.properties.mapValues(\.property))
+    case .logs(let event): event.log(to: martlet)
     case .user(let id): martlet.changeUser(userId: id)
     case .enabled(let isEnabled): martlet.isEnabled = isEnabled
     case .wipe: martlet.wipeData()
@@ -68,7 +64,6 @@ extension ScenarioWorld {
     case .pageLoaded: try onPage { host throws(HeadlessHost.Refusal) in try host.finishAppearing() }
     case .present(let id, let message): try present(message, id: id, in: process)
     case .log(let message, let call): try log(call, of: message)
-    case .pushClick(let campaign): martlet.notifications.logClick(campaignId: campaign)
     case .launch, .relaunch, .rotate, .dark, .window, .network, .asset, .publish, .recall, .render, .answers, .wait, .wallClock, .timeZone,
       .pages:
       break

@@ -7,9 +7,9 @@ extension Wire {
   /// `{"kind": "count", "triggers": [{…}], "times": 3, "match": "exactly", "within": {…}}`.
   public struct Trigger: Hashable, Sendable {
     public var kind: Open<Kind>
-    /// Event name of `custom_event`, product id of `purchase`, campaign id of `push_click` (nil: any).
+    /// What the event must be called, where its kind has names: the event's name, the product's id, the campaign of the push.
     public var name: String?
-    /// Only for `custom_event`, `purchase` and `any_purchase`.
+    /// Only where the events have properties.
     public var filter: Filter?
     /// The parts of `any` and `all`; of `count` the one that is counted.
     public var triggers: [Trigger]
@@ -33,16 +33,6 @@ extension Wire {
       self.match = match
       self.within = within
       self.unknown = unknown
-    }
-
-    /// What makes a campaign a candidate.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-      case sessionStart = "session_start"
-      case pushClick = "push_click"
-      case anyPurchase = "any_purchase"
-      case purchase
-      case customEvent = "custom_event"
-      case any, all, count
     }
 
     /// How the number of times is compared.

@@ -7,8 +7,9 @@ extension Wire.DecisionRecord {
   /// The record that goes to the server. It carries the values that the gates compared, never the event's other properties, and is bounded:
   /// candidates beyond `Limits.decisionBytes` are counted, not listed.
   public init(_ decision: Decision) {
-    let (kind, name) = decision.event.kind.kindAndName
-    self.init(decisionID: decision.id, eventID: decision.event.id, eventKind: kind, eventName: name, candidates: [])
+    let kind = decision.event.kind
+    self.init(
+      decisionID: decision.id, eventID: decision.event.id, eventKind: kind.category.rawValue, eventName: kind.name, candidates: [])
     var bytes = 0
     for candidate in decision.candidates {
       let record = Candidate(candidate)
@@ -112,16 +113,5 @@ extension String {
       cut += piece
     }
     return cut + "…"
-  }
-}
-
-extension Event.Kind {
-  fileprivate var kindAndName: (kind: String, name: String?) {
-    switch self {
-    case .sessionStart: ("session_start", nil)
-    case .pushClick(let campaign): ("push_click", campaign?.rawValue)
-    case .custom(let name, _): ("custom", name)
-    case .purchase(let purchase): ("purchase", purchase.productID)
-    }
   }
 }

@@ -66,3 +66,32 @@ extension Event: TranslatedValue {
 
   var wireForm: Wire.EventRecord { Wire.EventRecord(self, sessionID: nil, userID: nil) }
 }
+
+// MARK: - In words
+
+extension Event.Category {
+  /// Such an event as a person reads it: `purchase of shoes`, `session start`.
+  public var words: Wire.Phrase {
+    switch self {
+    case .sessionStart: Wire.Phrase("session start")
+    case .pushClick: Wire.Phrase("push opened from campaign ", unnamed: "push opened")
+    case .purchase: Wire.Phrase("purchase of ", unnamed: "purchase")
+    case .custom: Wire.Phrase("", unnamed: "event")
+    }
+  }
+}
+
+extension Event.Kind {
+  /// `purchase of shoes`
+  public var words: String { category.words(name) }
+}
+
+extension Wire.DecisionRecord {
+  /// The event that was decided, as a title: `Purchase of shoes`.
+  public var eventTitle: String {
+    guard let category = Event.Category(rawValue: eventKind) else {
+      return eventName ?? Wire.Phrase(eventKind.split(separator: "_").joined(separator: " ")).title(nil)
+    }
+    return category.words.title(eventName)
+  }
+}

@@ -7,11 +7,9 @@ extension Wire.Trigger {
   /// The trigger that `Campaign.definition()` turns back into `trigger`.
   public init(_ trigger: Trigger) {
     switch trigger {
-    case .sessionStart: self.init(kind: .known(.sessionStart))
-    case .pushClick(let campaign): self.init(kind: .known(.pushClick), name: campaign?.rawValue)
-    case .anyPurchase(let filter): self.init(kind: .known(.anyPurchase), filter: filter.map { Wire.Filter($0) })
-    case .purchase(let productID, let filter): self.init(kind: .known(.purchase), name: productID, filter: filter.map { Wire.Filter($0) })
-    case .customEvent(let name, let filter): self.init(kind: .known(.customEvent), name: name, filter: filter.map { Wire.Filter($0) })
+    case .event(let category, let name, let filter):
+      guard let kind = Kind(category, isNamed: name != nil) else { preconditionFailure("Every category has a trigger.") }
+      self.init(kind: .known(kind), name: name, filter: filter.map { Wire.Filter($0) })
     case .any(let parts): self.init(kind: .known(.any), triggers: parts.map { Wire.Trigger($0) })
     case .all(let parts, let window):
       self.init(kind: .known(.all), triggers: parts.map { Wire.Trigger($0) }, within: Wire.HistoryWindow(window))
@@ -30,24 +28,15 @@ extension Wire.Trigger {
     guard depth <= Trigger.maximumDepth else {
       throw Wire.Untranslatable(message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
     }
+    if let category = kind.facts.category {
+      if !kind.facts.takesFilter { try refuseFilter() }
+      return .event(category, name: try translatedName(kind.facts.name), try translatedFilter())
+    }
+    try refuseFilter()
     switch kind {
-    case .sessionStart:
-      try refuseFilter()
-      return .sessionStart
-    case .pushClick:
-      try refuseFilter()
-      return .pushClick(campaign: name.map { CampaignID($0) })
-    case .anyPurchase: return .anyPurchase(try translatedFilter())
-    case .purchase: return .purchase(productID: try requiredName(), try translatedFilter())
-    case .customEvent: return .customEvent(name: try requiredName(), try translatedFilter())
-    case .any:
-      try refuseFilter()
-      return .any(try parts(depth: depth))
-    case .all:
-      try refuseFilter()
-      return .all(try parts(depth: depth), within: try window())
-    case .count:
-      try refuseFilter()
+    case .any: return .any(try parts(depth: depth))
+    case .all: return .all(try parts(depth: depth), within: try window())
+    default:
       let parts = try parts(depth: depth)
       guard parts.count == 1 else {
         throw Wire.Untranslatable(field: "triggers", message: "A count needs one trigger. Combine several in a group.")
@@ -84,9 +73,14 @@ extension Wire.Trigger {
     }
   }
 
-  private func requiredName() throws(Wire.Untranslatable) -> String {
-    guard let name, !name.isEmpty else { throw Wire.Untranslatable(field: "name", message: "This trigger needs a name.") }
-    return name
+  private func translatedName(_ rule: Kind.Facts.Name) throws(Wire.Untranslatable) -> String? {
+    switch rule {
+    case .none: return nil
+    case .optional: return name
+    case .required:
+      guard let name, !name.isEmpty else { throw Wire.Untranslatable(field: "name", message: "This trigger needs a name.") }
+      return name
+    }
   }
 
   private func translatedFilter() throws(Wire.Untranslatable) -> Filter? {

@@ -34,26 +34,47 @@ extension EventFields {
     return record
   }
 
-  private var body: Wire.EventRecord.Body {
-    switch kind {
-    case "session_start": .sessionStart
-    case "session_end": .sessionEnd(lengthMilliseconds: length)
-    case "custom": .custom(name: name, properties: properties)
-    case "purchase": .purchase(productID: productID, currency: currency, price: price, quantity: quantity, properties: properties)
-    case "push_click": .pushClick(campaignID: pushCampaignID)
-    case "user_changed": .userChanged(previousUserID: previousUserID)
-    case "attribute": .attribute(key: key, value: value)
-    case "attribute_change": .attributeChange(key: key, Wire.AttributeChange(operation, value))
-    case "impression": .impression(presentation)
-    case "click": .click(presentation, buttonID: buttonID)
-    case "dismissal": .dismissal(presentation, by: cause)
-    case "outcome": .outcome(presentation, outcome: outcome, reason: reason)
-    case "decision":
-      .decision(
-        Wire.DecisionRecord(
-          decisionID: decisionID, eventID: decided.id, eventKind: decided.kind, eventName: decided.name, candidates: candidates,
-          omittedCandidates: omittedCandidates, unknown: decided.unknown))
-    default: .unknown(kind: kind, fields: unknown)
+  private var body: Wire.EventRecord.Body { EventKind.named[kind]?.body(self) ?? .unknown(kind: kind, fields: unknown) }
+}
+
+extension Wire.EventRecord.Body {
+  /// The word on the wire.
+  public var kind: String {
+    switch self {
+    case .sessionStart: "session_start"
+    case .sessionEnd: "session_end"
+    case .custom: "custom"
+    case .purchase: "purchase"
+    case .pushClick: "push_click"
+    case .userChanged: "user_changed"
+    case .attribute: "attribute"
+    case .attributeChange: "attribute_change"
+    case .impression: "impression"
+    case .click: "click"
+    case .dismissal: "dismissal"
+    case .outcome: "outcome"
+    case .decision: "decision"
+    case .unknown(let kind, _): kind
+    }
+  }
+}
+
+extension Wire.EventRecord.Body {
+  /// What tells it from others of its kind: the event's name, the product's id, the campaign of the push; nil: nothing does.
+  public var name: String? {
+    switch self {
+    case .custom(let name, _): name
+    case .purchase(let productID, _, _, _, _): productID
+    case .pushClick(let campaignID): campaignID
+    default: nil
+    }
+  }
+
+  /// Properties from the app; nil: this kind has none.
+  public var properties: [String: Wire.JSONValue]? {
+    switch self {
+    case .custom(_, let properties), .purchase(_, _, _, _, let properties): properties
+    default: nil
     }
   }
 }

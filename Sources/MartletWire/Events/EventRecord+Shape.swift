@@ -4,12 +4,12 @@
 import MartletCore
 
 extension Wire.EventRecord: Wire.Form, WireValue {
-  static var form: ValueForm { .kinds(EventFields.shapes.mapValues(\.table)) }
+  static var form: ValueForm { .kinds(EventKind.named.mapValues(\.shape.table)) }
 
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     // Which fields a record has depends on its kind, which may stand after them.
     let kind = parser.text(ofField: "kind") ?? ""
-    let shape = EventFields.shapes[kind] ?? EventFields.shapeOfUnknown
+    let shape = EventKind.named[kind]?.shape ?? EventKind.shapeOfUnknown
     var fields = shape.blank.pointee
     try withUnsafeMutablePointer(to: &fields) { place throws(Wire.DecodingProblem) in
       try shape.table.read(&parser, into: UnsafeMutableRawPointer(place))
@@ -18,9 +18,14 @@ extension Wire.EventRecord: Wire.Form, WireValue {
   }
 
   public func write(to writer: inout Wire.JSONWriter) {
+    withTable { $1.write($0, to: &writer) }
+  }
+
+  /// Calls `body` with the record's fields and the table of its kind; both are valid only during the call.
+  func withTable(_ body: (UnsafeRawPointer, Table) -> Void) {
     let fields = EventFields(self)
-    let shape = EventFields.shapes[fields.kind] ?? EventFields.shapeOfUnknown
-    withUnsafePointer(to: fields) { shape.table.write(UnsafeRawPointer($0), to: &writer) }
+    let shape = EventKind.named[fields.kind]?.shape ?? EventKind.shapeOfUnknown
+    withUnsafePointer(to: fields) { body(UnsafeRawPointer($0), shape.table) }
   }
 }
 

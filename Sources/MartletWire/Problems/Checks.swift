@@ -43,13 +43,6 @@ struct Checks {
     }
   }
 
-  /// Of a campaign.
-  mutating func version(_ version: Int, _ field: String) {
-    if version < 1 {
-      add(field, .outOfRange, "Versions start at 1.", remedy: "Send the version of the campaign as it was received.")
-    }
-  }
-
   mutating func instant(_ milliseconds: Int64, _ field: String) {
     if !Wire.Limits.instants.contains(milliseconds) {
       add(

@@ -23,6 +23,12 @@ struct Entries<Element: WireValue & Hashable & Sendable>: WireValue, Hashable, S
   }
 
   func write(to writer: inout Wire.JSONWriter) { read.write(to: &writer) }
+
+  /// Their number; each one is judged by itself.
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    let entries = place.assumingMemoryBound(to: Self.self).pointee
+    if case .most(let count) = bound, entries.read.count + entries.rejected.count > count { checks.tooMany(count, path) }
+  }
 }
 
 /// The caps over several campaigns, those that can be read and those that cannot: nobody may forget one of them.

@@ -40,7 +40,7 @@ struct Field<Root> {
   /// Fields that stand beside the form's own ones on the wire and in a form of their own here.
   static func part<Part>(_ path: WritableKeyPath<Root, Part>, _ shape: Shape<Part>) -> Self {
     let start = offset(path)
-    return Self(rows: shape.table.allRows.sorted { $0.place < $1.place }.map { $0.moved(by: start) })
+    return Self(rows: shape.table.inOrder.map { $0.moved(by: start) })
   }
 
   fileprivate static func offset<Value>(_ path: WritableKeyPath<Root, Value>) -> Int {

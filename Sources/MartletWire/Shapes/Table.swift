@@ -11,6 +11,8 @@ struct Table: Sendable {
   private let count: Int
   private let required: UInt64
   private let unknown: Int?
+  /// Its rows as the form states them, for what is asked of a form more seldom than reading and writing.
+  let inOrder: [Row]
   // Safe: made once, only read, and never freed.
   nonisolated(unsafe) let blank: UnsafeRawPointer
 
@@ -23,6 +25,7 @@ struct Table: Sendable {
     count = sorted.count
     required = sorted.indices.reduce(0) { sorted[$1].rule == .required ? $0 | 1 << UInt64($1) : $0 }
     self.unknown = unknown
+    inOrder = stated
     self.blank = blank
   }
 

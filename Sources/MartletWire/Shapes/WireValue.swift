@@ -20,7 +20,11 @@ protocol WireValue: Equatable, SendableMetatype {
   /// True for the value that a field's absence means.
   static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool
 
+  /// Adds what is wrong with it, by the bound of its field and those of its own fields.
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
+
   /// The same where the value may be missing.
+  static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
   static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem)
   static func writeOptional(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter)
   static func isNil(_ place: UnsafeRawPointer) -> Bool

@@ -4,19 +4,19 @@
 extension Wire.Trigger {
   /// When the campaign shows, as a person reads it: `when cart_viewed with total > 20`.
   public var words: String {
-    let condition = filter.map { " with " + $0.words } ?? ""
-    return switch kind {
-    case .known(.sessionStart): "when a session starts"
-    case .known(.pushClick): name.map { "when the push of campaign \($0) is opened" } ?? "when any push is opened"
-    case .known(.anyPurchase): "on any purchase" + condition
-    case .known(.purchase): "when \(name ?? "a product") is bought" + condition
-    case .known(.customEvent): "when \(name ?? "an event") is logged" + condition
+    switch kind {
     case .known(.any): triggers.map(\.words).joined(separator: ", or ")
     case .known(.all): "after all of these, \(window): " + triggers.map(\.words).joined(separator: "; ")
     case .known(.count): timesWords + " " + window + " " + triggers.map(\.words).joined(separator: ", or ")
+    case .known(let kind): kind.facts.sentence(name) + condition
     case .unknown(let kind): "on \(kind) (unknown to this version)"
     }
   }
+
+  /// The event that a plain trigger waits for, as a thing: `purchase of shoes with price > 20`.
+  public var eventWords: String { (kind.known?.facts.category?.words(name) ?? kind.rawValue) + condition }
+
+  private var condition: String { filter.map { " with " + $0.words } ?? "" }
 
   private var window: String { within?.words ?? "in this session" }
 

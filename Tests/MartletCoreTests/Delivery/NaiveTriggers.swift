@@ -6,20 +6,16 @@
 /// Triggers as their documentation describes them, worked out anew from the list of all events.
 enum NaiveTriggers {
   static func isPlain(_ trigger: Trigger) -> Bool {
-    switch trigger {
-    case .any, .all, .count: false
-    case .sessionStart, .pushClick, .anyPurchase, .purchase, .customEvent: true
-    }
+    if case .event = trigger { true } else { false }
   }
 
   /// The event is of a kind, and has a name, that some part asks for.
   static func names(_ trigger: Trigger, _ event: Event) -> Bool {
     switch (trigger, event.kind) {
-    case (.sessionStart, .sessionStart): true
-    case (.pushClick(let wanted), .pushClick(let campaign)): wanted == nil || wanted == campaign
-    case (.anyPurchase, .purchase): true
-    case (.purchase(let productID, _), .purchase(let purchase)): productID == purchase.productID
-    case (.customEvent(let wanted, _), .custom(let name, _)): wanted == name
+    case (.event(.sessionStart, _, _), .sessionStart): true
+    case (.event(.pushClick, let wanted, _), .pushClick(let campaign)): wanted == nil || wanted == campaign?.rawValue
+    case (.event(.purchase, let wanted, _), .purchase(let purchase)): wanted == nil || wanted == purchase.productID
+    case (.event(.custom, let wanted, _), .custom(let name, _)): wanted == nil || wanted == name
     case (.any(let parts), _), (.all(let parts, _), _): parts.contains { names($0, event) }
     case (.count(let part, _), _): names(part, event)
     default: false
@@ -29,11 +25,8 @@ enum NaiveTriggers {
   /// A plain trigger fires by this event alone.
   static func fires(_ trigger: Trigger, _ event: Event) -> Bool {
     guard isPlain(trigger), names(trigger, event) else { return false }
-    return switch trigger {
-    case .anyPurchase(let filter?), .purchase(_, let filter?), .customEvent(_, let filter?):
-      NaiveFilter.isTrue(filter, event.kind, at: event.at)
-    default: true
-    }
+    if case .event(_, _, let filter?) = trigger { return NaiveFilter.isTrue(filter, event.kind, at: event.at) }
+    return true
   }
 
   /// Some plain part fires by this event.

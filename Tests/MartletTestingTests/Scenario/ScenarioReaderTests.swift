@@ -189,7 +189,7 @@ struct ScenarioReaderTests {
     let scenario = try Scenario(reading: Array(Self.document(steps: #"{"purchase": \#(text)}"#).utf8))
     var expected = Scenario.Purchase(productID: "hat")
     (expected.quantity, expected.price, expected.currency) = (quantity, price, currency)
-    #expect(scenario.steps.map(\.action) == [.purchase(expected)])
+    #expect(scenario.steps.map(\.action) == [.logs(.purchase(expected))])
   }
 
   @Test("All mistakes are named at once, in the order of their lines")

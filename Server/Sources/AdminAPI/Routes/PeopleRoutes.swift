@@ -46,8 +46,8 @@ struct PeopleRoutes: Sendable {
   private func timeline(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let person = try await person(context)
     let kinds = try (request.uri.queryParameters["kind"] ?? "").split(separator: ",").map { word in
-      guard let kind = TimelineKind(rawValue: String(word)) else {
-        throw AdminAnswers.queryInvalid("kind", expected: TimelineKind.allCases.map(\.rawValue).joined(separator: ", "))
+      guard let kind = Wire.EventRecord.Topic(rawValue: String(word)) else {
+        throw AdminAnswers.queryInvalid("kind", expected: Wire.EventRecord.Topic.allCases.map(\.rawValue).joined(separator: ", "))
       }
       return kind
     }

@@ -134,7 +134,7 @@ extension DecisionList.Row {
     let record = decision.record
     time = UTCTime.exact(decision.at, now: now)
     timeTitle = UTCTime(decision.at).words
-    event = DecisionWords.event(record)
+    event = record.eventTitle
     person = PersonWords.name(decision.personID)
     personHref = PersonPage.Query(campaign: campaign.rawValue).path(decision.personID)
     let own = record.candidates.first { $0.campaignID == campaign.rawValue }
@@ -143,18 +143,6 @@ extension DecisionList.Row {
     let words = own?.words { names[$0].map { "“\($0)”" } ?? "a deleted campaign" } ?? ""
     // Without values to compare there is nothing more to say than the label does; with them it is not said twice.
     reason = isChosen || words.isEmpty || words == own?.verdict ? nil : GateWords.withoutLabel(words)
-  }
-}
-
-enum DecisionWords {
-  /// What was decided on.
-  static func event(_ record: Wire.DecisionRecord) -> String {
-    switch record.eventKind {
-    case "session_start": "Session start"
-    case "purchase": record.eventName.map { "Purchase of \($0)" } ?? "Purchase"
-    case "push_click": record.eventName.map { "Push \($0) opened" } ?? "Push opened"
-    default: record.eventName ?? record.eventKind.replacing("_", with: " ")
-    }
   }
 }
 

@@ -118,7 +118,7 @@ extension Frame.Link {
 
 extension PersonPage.Query {
   init(_ request: Request) {
-    kind = request.queryValue("kind").flatMap(TimelineKind.init)
+    kind = request.queryValue("kind").flatMap(Wire.EventRecord.Topic.init)
     search = String((request.queryValue("q") ?? "").prefix(ListTable.searchLength))
     after = request.queryValue("after")
     campaign = request.queryValue("campaign").flatMap { $0.utf8.count <= Wire.Limits.idLength ? $0 : nil }

@@ -15,7 +15,7 @@ enum PersonPage {
 
   /// What was chosen; kept in the address.
   struct Query: Hashable {
-    var kind: TimelineKind?
+    var kind: Wire.EventRecord.Topic?
     var search = ""
     var after: String?
     /// The campaign from whose decisions one came.
@@ -103,7 +103,7 @@ extension PersonPage.Model {
     }
     hasAttributes = !attributes.isEmpty
     devices = summary.devices.map(PersonPage.Device.init)
-    filters = ([nil] + TimelineKind.allCases.map(Optional.some)).map { kind in
+    filters = ([nil] + Wire.EventRecord.Topic.allCases.map(Optional.some)).map { kind in
       PersonPage.Filter(
         label: kind?.label ?? "Everything", href: query.first(of: kind).path(summary.id) + "#timeline",
         isCurrent: kind == query.kind)
@@ -125,7 +125,7 @@ extension PersonPage.Model {
 
 extension PersonPage.Query {
   /// The newest of a kind; nil: of all.
-  fileprivate func first(of kind: TimelineKind?) -> Self { Self(kind: kind, search: search, campaign: campaign) }
+  fileprivate func first(of kind: Wire.EventRecord.Topic?) -> Self { Self(kind: kind, search: search, campaign: campaign) }
 
   /// - Parameter isEnd: Whether nothing is left to look at.
   fileprivate func emptyText(isEnd: Bool) -> String {
@@ -183,7 +183,7 @@ extension PersonPage.Device {
   }
 }
 
-extension TimelineKind {
+extension Wire.EventRecord.Topic {
   fileprivate var label: String {
     switch self {
     case .decisions: "Decisions"

@@ -178,7 +178,7 @@ struct TimelineWords {
       decision.omittedCandidates > 0
       ? "\(NumberWords.plural(decision.omittedCandidates, "more campaign", "more campaigns")) not listed." : nil
     return Words(
-      chip: chosen == nil ? "Not shown" : "Chosen", title: "On \(DecisionWords.event(decision))", tone: chosen == nil ? "warn" : "good",
+      chip: chosen == nil ? "Not shown" : "Chosen", title: "On \(decision.eventTitle)", tone: chosen == nil ? "warn" : "good",
       campaign: chosen?.campaignID, detail: summary,
       decision: TimelineDay.Decision(candidates: lines, omitted: omitted, isGone: false))
   }

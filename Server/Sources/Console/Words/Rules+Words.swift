@@ -156,18 +156,7 @@ extension Wire.Trigger {
       case .known(.every): return times == 1 ? "every \(event) \(window)" : "every \(Wire.ordinal(times)) \(event) \(window)"
       default: return "\(event) at least \(NumberWords.plural(times, "time", "times")) \(window)"
       }
-    default: return bare + (filter.map { " with " + $0.words } ?? "")
-    }
-  }
-
-  private var bare: String {
-    switch kind {
-    case .known(.sessionStart): "session start"
-    case .known(.pushClick): name.map { "push opened from campaign \($0)" } ?? "push opened"
-    case .known(.anyPurchase): "purchase"
-    case .known(.purchase): "purchase of \(name ?? "a product")"
-    case .known(.customEvent): name ?? "event"
-    default: kind.rawValue
+    default: return eventWords
     }
   }
 }

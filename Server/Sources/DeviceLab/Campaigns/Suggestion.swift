@@ -3,15 +3,10 @@
 
 import MartletWire
 
-/// An event that would pass a running campaign's trigger: ready to be logged with one press.
+/// What would pass a running campaign's trigger: ready to be done with one press.
 struct Suggestion: Hashable, Sendable {
-  enum Kind: String, Hashable, Sendable {
-    case session, event, purchase, push
-  }
-
-  var kind: Kind
-  /// The event's name or the product's id.
-  var name: String
+  /// nil: a session starts.
+  var event: LabEvent?
   var properties: [String: Wire.JSONValue]
   /// What the campaigns are called whose triggers it is made for.
   var campaigns: [String]
@@ -20,7 +15,7 @@ struct Suggestion: Hashable, Sendable {
 
   /// One for each event that running ones of these campaigns listen to, with all campaigns that do.
   static func merged(_ campaigns: [LabCampaign]) -> [Suggestion] {
-    var places: [Event: Int] = [:]
+    var places: [LabEvent?: Int] = [:]
     var suggestions: [Suggestion] = []
     for suggestion in campaigns.flatMap(all) {
       if let place = places[suggestion.event] {
@@ -50,38 +45,18 @@ struct Suggestion: Hashable, Sendable {
 
   /// nil: nothing that the lab can do meets this trigger.
   init?(_ trigger: Wire.Trigger, campaign: String) {
-    switch trigger.kind {
-    case .known(.sessionStart): (kind, name) = (.session, "Session start")
-    case .known(.customEvent):
-      guard let event = trigger.name else { return nil }
-      (kind, name) = (.event, event)
-    case .known(.purchase):
-      guard let product = trigger.name else { return nil }
-      (kind, name) = (.purchase, product)
-    case .known(.anyPurchase): (kind, name) = (.purchase, "mug")
-    case .known(.pushClick):
-      // Without a campaign's id: a click on any notification.
-      (kind, name) = (.push, trigger.name ?? "")
-    case .known(.any), .known(.all), .known(.count), .unknown: return nil
-    }
     properties = [:]
     if let filter = trigger.filter { Self.satisfy(filter, &properties) }
+    event = LabEvent(meeting: trigger, properties: properties)
+    guard event != nil || trigger.kind == .known(.sessionStart) else { return nil }
     campaigns = [campaign]
     words = trigger.words
   }
 
-  /// What is logged with one press.
-  struct Event: Hashable {
-    var kind: Kind
-    var name: String
-    var properties: [String: Wire.JSONValue]
-  }
-
-  var event: Event { Event(kind: kind, name: name, properties: properties) }
-
   var json: Wire.JSONValue {
     [
-      "kind": .string(kind.rawValue), "name": .string(name), "properties": .object(properties),
+      "command": event?.json ?? ["command": .string(LabCommand.Name.startSession.rawValue)],
+      "label": .string(event?.label ?? "Session start"), "properties": .object(properties),
       "campaigns": .array(campaigns.map { .string($0) }),
       "words": .string(words),
     ]

@@ -60,12 +60,18 @@ struct FieldReader {
     return flag
   }
 
+  /// nil: it is none of them, which is not said to be wrong.
+  func word<Word: RawRepresentable>(_ key: String, as type: Word.Type = Word.self) -> Word? where Word.RawValue == String {
+    if case .string(let text) = fields[key] { Word(rawValue: text) } else { nil }
+  }
+
+  /// - Parameter others: what is right too, and read elsewhere.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ key: String, of type: Choice.Type = Choice.self, default fallback: Choice
+    _ key: String, of type: Choice.Type = Choice.self, default fallback: Choice, others: [String] = []
   ) -> Choice where Choice.RawValue == String {
     guard let value = required(key) else { return fallback }
     guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
-      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      let names = (Choice.allCases.map(\.rawValue) + others).joined(separator: ", ")
       return wrong(key, "field_invalid", "Expected one of: \(names).", or: fallback)
     }
     return choice

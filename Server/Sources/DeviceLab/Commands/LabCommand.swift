@@ -11,10 +11,8 @@ enum LabCommand: Hashable, Sendable {
   case foreground
   /// Ends the app's process.
   case quit
-  case logEvent(name: String, properties: [String: Wire.JSONValue])
-  case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: Wire.JSONValue])
-  /// nil: a notification that was not sent by a campaign.
-  case pushClick(campaignID: String?)
+  /// The app logs something.
+  case log(LabEvent)
   case changeUser(id: String)
   /// What the device is like, how its person has set it up, what the app answers.
   case set(LabSetting, String)
@@ -35,9 +33,6 @@ enum LabCommand: Hashable, Sendable {
   enum Name: String, Hashable, Sendable, CaseIterable {
     case startSession = "start_session"
     case background, foreground, quit
-    case logEvent = "log_event"
-    case purchase
-    case pushClick = "push_click"
     case changeUser = "change_user"
     case set, show, flush, wipe, enabled
     case presentNext = "present_next"
@@ -47,7 +42,12 @@ enum LabCommand: Hashable, Sendable {
   /// Throws 422 that names every field that is wrong.
   init(json: Wire.JSONValue) throws {
     var fields = try FieldReader(json)
-    let name = fields.choice("command", of: Name.self, default: .flush)
+    if let name = fields.word("command", as: LabEvent.Name.self) {
+      self = .log(LabEvent(name, &fields))
+      try fields.finish()
+      return
+    }
+    let name = fields.choice("command", of: Name.self, default: .flush, others: LabEvent.Name.allCases.map(\.rawValue))
     try fields.finish()
     self =
       switch name {
@@ -57,11 +57,6 @@ enum LabCommand: Hashable, Sendable {
       case .quit: .quit
       case .flush: .flush
       case .wipe: .wipe
-      case .logEvent:
-        .logEvent(name: fields.string("name", length: 1...Wire.Limits.nameLength), properties: fields.properties("properties"))
-      case .purchase: Self.purchase(&fields)
-      case .pushClick:
-        .pushClick(campaignID: fields.has("campaign_id") ? fields.string("campaign_id", length: 1...Wire.Limits.nameLength) : nil)
       case .enabled: .enabled(fields.bool("on"))
       case .presentNext: .presentNext
       case .advance: .advance(.seconds(fields.integer("seconds", in: 1...Self.longestAdvance)))
@@ -89,16 +84,5 @@ enum LabCommand: Hashable, Sendable {
       return .flush
     }
     return .show(message)
-  }
-
-  private static func purchase(_ fields: inout FieldReader) -> LabCommand {
-    let currency = fields.string("currency", length: 3...3)
-    if !currency.isEmpty, !Wire.CurrencyCode.isWellFormed(currency) {
-      fields.refuse("currency", "Expected three capital letters, such as EUR.")
-    }
-    return .purchase(
-      productID: fields.string("product_id", length: 1...Wire.Limits.nameLength), currency: currency,
-      price: fields.number("price", in: 0...1_000_000_000), quantity: fields.integer("quantity", in: Wire.Limits.quantity, default: 1),
-      properties: fields.properties("properties"))
   }
 }

@@ -31,24 +31,8 @@ extension LabDevice {
     guard let suggestion = Suggestion.first(for: draft.suggested) else {
       return note(.note("The draft “\(draft.name)” shows \(draft.definition.triggers.first?.words ?? "").", tone: .plain))
     }
-    switch suggestion.kind {
-    // It has just begun.
-    case .session: break
-    case .event: log(suggestion.name, suggestion.properties, run)
-    case .purchase:
-      note(.action(title: "Bought \(suggestion.name)", detail: "1 × 14.5 EUR"))
-      run.martlet.logPurchase(
-        productId: suggestion.name, currency: "EUR", price: 14.5, quantity: 1,
-        properties: suggestion.properties.isEmpty ? nil : suggestion.properties.mapValues(\.native))
-    case .push:
-      note(.action(title: "Opened a notification", detail: nil))
-      run.martlet.notifications.logClick(campaignId: suggestion.name.isEmpty ? nil : suggestion.name)
-    }
-  }
-
-  private func log(_ name: String, _ properties: [String: Wire.JSONValue], _ run: Run) {
-    note(.action(title: "Logged \(name)", detail: Self.text(properties)))
-    run.martlet.logCustomEvent(name: name, properties: properties.isEmpty ? nil : properties.mapValues(\.native))
+    // The session that it may wait for has just begun.
+    if let event = suggestion.event { log(event, run) }
   }
 
   /// What a campaign is called on this device.

@@ -124,20 +124,7 @@ final class LabDevice {
       _ = try running()
       note(.action(title: "Quit the app", detail: "Queued messages are lost. Events stay on the device."))
       quit()
-    case .logEvent(let name, let properties):
-      let run = try running()
-      note(.action(title: "Logged \(name)", detail: Self.text(properties)))
-      run.martlet.logCustomEvent(name: name, properties: properties.isEmpty ? nil : properties.mapValues(\.native))
-    case .purchase(let product, let currency, let price, let quantity, let properties):
-      let run = try running()
-      note(.action(title: "Bought \(product)", detail: "\(quantity) × \(price) \(currency)"))
-      run.martlet.logPurchase(
-        productId: product, currency: currency, price: price, quantity: quantity,
-        properties: properties.isEmpty ? nil : properties.mapValues(\.native))
-    case .pushClick(let campaign):
-      let run = try running()
-      note(.action(title: "Opened a notification", detail: campaign.map { "Of \(name($0))" }))
-      run.martlet.notifications.logClick(campaignId: campaign)
+    case .log(let event): log(event, try running())
     case .changeUser(let user):
       let run = try running()
       note(.action(title: "Signed in as \(user)", detail: "Messages for the previous person are removed"))
@@ -171,6 +158,12 @@ final class LabDevice {
     // A client that begins may have to wait until the one before has left the folder.
     if command != .startSession, let run { await run.martlet.settled() }
     sendState()
+  }
+
+  func log(_ event: LabEvent, _ run: Run) {
+    let words = event.words(naming: name)
+    note(.action(title: words.title, detail: words.detail))
+    event.log(to: run.martlet)
   }
 
   private func set(_ setting: LabSetting, to value: String) {
@@ -365,9 +358,5 @@ final class LabDevice {
   private func send(_ bytes: [UInt8]) {
     for viewer in viewers.values where !viewer.send(bytes) { viewers[viewer.number] = nil }
     if viewers.isEmpty, host.hasViewer { host.hasViewer = false }
-  }
-
-  static func text(_ properties: [String: Wire.JSONValue]) -> String? {
-    properties.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(properties)), as: UTF8.self)
   }
 }

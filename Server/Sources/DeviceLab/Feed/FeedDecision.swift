@@ -29,7 +29,7 @@ struct FeedDecision: Hashable, Sendable {
 
   init(_ decision: Decision, name: (String) -> String) {
     let record = Wire.DecisionRecord(decision)
-    event = Self.words(of: decision.event.kind)
+    event = record.eventTitle
     properties = Self.properties(of: decision.event.kind)
     lines = record.candidates.map { candidate in
       Line(
@@ -78,25 +78,10 @@ struct FeedDecision: Hashable, Sendable {
     return fields
   }
 
-  private static func words(of kind: Event.Kind) -> String {
-    switch kind {
-    case .sessionStart: "Session start"
-    case .pushClick: "Push opened"
-    case .custom(let name, _): name
-    case .purchase(let purchase): "Purchase of \(purchase.productID)"
-    }
-  }
-
   private static func properties(of kind: Event.Kind) -> String? {
-    let values: [String: Value]
-    switch kind {
-    case .sessionStart, .pushClick: return nil
-    case .custom(_, let properties): values = properties.dictionary
-    case .purchase(let purchase):
-      values = purchase.properties.dictionary.merging(
-        ["price": .double(purchase.price), "currency": .string(purchase.currency), "quantity": .int(Int64(purchase.quantity))]
-      ) { own, _ in own }
-    }
+    guard var values = kind.properties?.dictionary else { return nil }
+    // The title has it.
+    if case .purchase(let purchase) = kind, purchase.properties["product_id"] == nil { values["product_id"] = nil }
     guard !values.isEmpty else { return nil }
     let text = String(decoding: Wire.encode(Wire.JSONValue.object(values.mapValues { Wire.JSONValue($0) })), as: UTF8.self)
     return text.count > 600 ? text.prefix(599) + "…" : text

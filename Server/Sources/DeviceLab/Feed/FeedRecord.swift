@@ -19,9 +19,7 @@ struct FeedRecord: Hashable, Sendable {
     func local(_ id: String) -> String { id.hasPrefix("local:") ? name(String(id.dropFirst("local:".count))) : name(id) }
     let parts: [String?] =
       switch record.body {
-      case .sessionStart: []
       case .sessionEnd(let length): ["after \(length) ms"]
-      case .custom(let name, let properties): [name, Self.text(properties)]
       case .purchase(let product, let currency, let price, let quantity, let properties):
         ["\(quantity) × \(product)", "\(price) \(currency)", Self.text(properties)]
       case .pushClick(let campaign): [campaign.map(name)]
@@ -40,6 +38,7 @@ struct FeedRecord: Hashable, Sendable {
           decision.candidates.first { $0.verdict == "chosen" }.map { "chosen: \(name($0.campaignID))" },
         ]
       case .unknown(_, let fields): [Self.text(fields)]
+      default: [record.body.name, record.body.properties.flatMap(Self.text)]
       }
     let text = parts.compactMap { $0 }.joined(separator: " · ")
     words = text.count > Self.longest ? text.prefix(Self.longest - 1) + "…" : text

@@ -111,8 +111,8 @@ public struct BatchDecision: Sendable {
       let rank = DecisionGroup.rank(ofDevice: batch.deviceID, isTest: isTest, day: today, salt: state.decisionSalt)
       decisions.append(
         Decision(person: person, index: index, groups: DecisionGroup.of(decision, &state.names), deviceRank: rank))
-    case .userChanged, .attribute, .attributeChange, .custom, .purchase, .pushClick, .impression, .click, .dismissal, .outcome, .unknown:
-      break
+    // Of these there is nothing more to count than that they happened.
+    default: break
     }
     if let count = event.count, let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }
   }

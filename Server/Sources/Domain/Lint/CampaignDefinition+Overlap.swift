@@ -18,9 +18,10 @@ extension CampaignDefinition {
 }
 
 /// Kinds of events that have nothing in common: what one of them fires, no other does.
-enum EventClass: Hashable, Sendable {
-  case session, push, purchase
-  case custom(String)
+struct EventClass: Hashable, Sendable {
+  var category: Event.Category
+  /// Only of an event of the app's own: one purchase may fire triggers for it and for any.
+  var name: String?
 }
 
 extension CampaignDefinition {
@@ -28,29 +29,19 @@ extension CampaignDefinition {
   var eventClasses: Set<EventClass> {
     Set(
       triggers.flatMap(\.firingLeaves).compactMap { leaf in
-        switch leaf {
-        case .sessionStart: .session
-        case .pushClick: .push
-        case .anyPurchase, .purchase: .purchase
-        case .customEvent(let name, _): .custom(name)
-        case .any, .all, .count: nil
-        }
+        guard case .event(let category, let name, _) = leaf else { return nil }
+        return EventClass(category: category, name: category == .custom ? name : nil)
       })
   }
 }
 
 extension Trigger {
-  var isPlain: Bool {
-    switch self {
-    case .sessionStart, .pushClick, .anyPurchase, .purchase, .customEvent: true
-    case .any, .all, .count: false
-    }
-  }
+  var isPlain: Bool { if case .event = self { true } else { false } }
 
   /// The plain triggers with one of which every firing happens.
   var firingLeaves: [Trigger] {
     switch self {
-    case .sessionStart, .pushClick, .anyPurchase, .purchase, .customEvent: [self]
+    case .event: [self]
     case .any(let parts), .all(let parts, _): parts.flatMap(\.firingLeaves)
     case .count(let part, _): part.firingLeaves
     }
@@ -58,32 +49,22 @@ extension Trigger {
 
   /// Names of the custom events that it waits for.
   var eventNames: Set<String> {
-    Set(firingLeaves.compactMap { if case .customEvent(let name, _) = $0 { name } else { nil } })
+    Set(firingLeaves.compactMap { if case .event(.custom, let name, _) = $0 { name } else { nil } })
   }
 
   /// True when every event that fires the other, a plain one too, fires this one.
   fileprivate func covers(_ other: Trigger) -> Bool {
-    switch (self, other) {
-    case (.sessionStart, .sessionStart), (.pushClick(nil), .pushClick): true
-    case (.pushClick(let a), .pushClick(let b)): a == b
-    case (.anyPurchase(let mine), .anyPurchase(let others)), (.anyPurchase(let mine), .purchase(_, let others)):
-      Self.follows(mine, from: others)
-    case (.purchase(let a, let mine), .purchase(let b, let others)), (.customEvent(let a, let mine), .customEvent(let b, let others)):
-      a == b && Self.follows(mine, from: others)
-    default: false
+    guard case .event(let category, let name, let filter) = self, case .event(category, let otherName, let otherFilter) = other else {
+      return false
     }
+    return (name == nil || name == otherName) && Self.follows(filter, from: otherFilter)
   }
 
   fileprivate func meets(_ other: Trigger) -> Bool {
-    switch (self, other) {
-    case (.sessionStart, .sessionStart): true
-    case (.pushClick(let a), .pushClick(let b)): a == nil || b == nil || a == b
-    case (.anyPurchase(let a), .anyPurchase(let b)), (.anyPurchase(let a), .purchase(_, let b)), (.purchase(_, let a), .anyPurchase(let b)):
-      Self.mayBothBeTrue(a, b)
-    case (.purchase(let name, let a), .purchase(let other, let b)), (.customEvent(let name, let a), .customEvent(let other, let b)):
-      name == other && Self.mayBothBeTrue(a, b)
-    default: false
+    guard case .event(let category, let name, let filter) = self, case .event(category, let otherName, let otherFilter) = other else {
+      return false
     }
+    return (name == nil || otherName == nil || name == otherName) && Self.mayBothBeTrue(filter, otherFilter)
   }
 
   /// True when the first is certainly true where the second is: it asks for nothing, or only for what the second asks for too.

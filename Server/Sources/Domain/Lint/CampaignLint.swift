@@ -181,9 +181,9 @@ public struct CampaignLint: Sendable {
   /// Where and why a trigger can never fire; without words when the event itself is impossible.
   private static func impossibility(_ trigger: Trigger, at path: String) -> (field: String, words: String?)? {
     switch trigger {
-    case .customEvent(let name, _) where Wire.Limits.isReserved(name): return (path + ".name", nil)
-    case .sessionStart, .pushClick, .anyPurchase(nil), .purchase(_, nil), .customEvent(_, nil): return nil
-    case .anyPurchase(let filter?), .purchase(_, let filter?), .customEvent(_, let filter?):
+    case .event(.custom, let name?, _) where Wire.Limits.isReserved(name): return (path + ".name", nil)
+    case .event(_, _, nil): return nil
+    case .event(_, _, let filter?):
       guard let reason = FilterContradiction.reason(filter) else { return nil }
       guard !reason.comparisons.isEmpty else { return (path + ".filter", "any of nothing") }
       let words = reason.comparisons.map { Wire.Filter(.compare($0)).words }.joined(separator: " and ")

@@ -34,11 +34,10 @@ enum PurchaseRange {
 
   private static func findings(_ trigger: Trigger, at path: String, in definition: CampaignDefinition) -> [LintFinding] {
     switch trigger {
-    case .sessionStart, .pushClick, .customEvent, .anyPurchase(nil), .purchase(_, nil): return []
     case .any(let parts), .all(let parts, _):
       return parts.enumerated().flatMap { findings($1, at: "\(path).triggers[\($0)]", in: definition) }
     case .count(let part, _): return findings(part, at: path + ".triggers[0]", in: definition)
-    case .anyPurchase(let filter?), .purchase(_, let filter?):
+    case .event(.purchase, _, let filter?):
       // What contradicts itself is told as such.
       guard FilterContradiction.reason(filter) == nil else { return [] }
       return facts.compactMap { fact in
@@ -48,6 +47,7 @@ enum PurchaseRange {
           message: "\(fact.words). Only a custom property named “\(fact.field)” can match this condition.",
           remedy: "Correct the condition, unless the app logs this property.")
       }
+    case .event: return []
     }
   }
 }

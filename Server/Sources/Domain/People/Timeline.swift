@@ -46,25 +46,3 @@ public struct ListPage<Element: Hashable & Sendable>: Hashable, Sendable {
     self.next = next
   }
 }
-
-/// What a timeline can be narrowed to. The raw values stand in addresses.
-public enum TimelineKind: String, Hashable, Sendable, CaseIterable {
-  /// Why each campaign was or was not chosen.
-  case decisions
-  /// Impressions, clicks, dismissals and outcomes.
-  case messages
-  /// What the person did in the app.
-  case activity
-  /// Attributes and changes of user.
-  case profile
-
-  /// The events' kinds on the wire.
-  public var eventKinds: [String] {
-    switch self {
-    case .decisions: ["decision"]
-    case .messages: ["impression", "click", "dismissal", "outcome"]
-    case .activity: ["session_start", "session_end", "custom", "purchase", "push_click"]
-    case .profile: ["attribute", "attribute_change", "user_changed"]
-    }
-  }
-}

@@ -46,8 +46,7 @@ public struct CampaignCount: Hashable, Sendable {
       guard outcome != .known(.shown), outcome != .known(.queued) else { return nil }
       let detail = reason.map { outcome.rawValue + ":" + $0 } ?? outcome.rawValue
       self.init(campaign: CampaignID(presentation.campaignID), metric: .outcome, detail: detail)
-    case .sessionStart, .sessionEnd, .custom, .purchase, .pushClick, .userChanged, .attribute, .attributeChange, .decision, .unknown:
-      return nil
+    default: return nil
     }
   }
 }

@@ -4,7 +4,7 @@
 public import Domain
 import GRDB
 public import MartletCore
-import MartletWire
+public import MartletWire
 public import Store
 
 extension SQLiteStore {
@@ -46,12 +46,12 @@ extension SQLiteStore {
   }
 
   public func timeline(
-    personID: String, kinds: [TimelineKind], app: AppID, after: String?, limit: Int
+    personID: String, kinds: [Wire.EventRecord.Topic], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry> {
     let limit = limit.clamped(to: PeopleLimits.page)
     let start = ListPosition(after)
     guard after == nil || start != nil, !personID.utf8.contains(0) else { return ListPage(elements: []) }
-    let names = Set(kinds).flatMap(\.eventKinds).sorted()
+    let names = Set(kinds).flatMap(\.kinds).sorted()
     return try await read { db in
       var arguments: StatementArguments = [app.rawValue, app.rawValue, personID, start?.at ?? .max, start?.row ?? .max]
       arguments += StatementArguments(names)

@@ -20,7 +20,7 @@ struct RestingPeopleStore: PeopleStore {
     _ keys: Set<String>, personID: String, toldTo reader: AttributeReader, app: AppID
   ) async throws(StoreError) -> [String: Wire.JSONValue] { throw Self.rest }
   func timeline(
-    personID: String, kinds: [TimelineKind], app: AppID, after: String?, limit: Int
+    personID: String, kinds: [Wire.EventRecord.Topic], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry> { throw Self.rest }
   func setTestDevice(_ deviceID: String, _ isTest: Bool, app: AppID, at: Instant) async throws(StoreError) { throw Self.rest }
   func testDevices(app: AppID) async throws(StoreError) -> Set<String> { throw Self.rest }

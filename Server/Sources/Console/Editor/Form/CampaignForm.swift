@@ -199,8 +199,10 @@ struct CampaignForm: Hashable, Sendable {
 
     var isGroup: Bool { ["any", "all"].contains(kind) }
 
-    var takesFilter: Bool { ["custom_event", "purchase", "any_purchase"].contains(kind) }
-    var takesName: Bool { ["custom_event", "purchase", "push_click"].contains(kind) }
+    var takesFilter: Bool { facts?.takesFilter ?? false }
+    var takesName: Bool { facts.map { $0.name != .none } ?? false }
+
+    private var facts: Wire.Trigger.Kind.Facts? { Wire.Trigger.Kind(rawValue: kind)?.facts }
   }
 
   struct ConditionFields: Hashable, Sendable {

@@ -66,12 +66,9 @@ extension EditorPage.TriggerPart {
   }
 
   private static func kinds(_ trigger: CampaignForm.TriggerFields, at place: TriggerPlace) -> [EditorField.Choice] {
-    var kinds: [EditorField.Choice] = [
-      .init("", "Choose a trigger…"), .init("session_start", "A session starts"), .init("custom_event", "An event is logged"),
-      .init("any_purchase", "Any product is bought"), .init("purchase", "A specific product is bought"),
-      .init("push_click", "A push notification is opened"),
-    ]
-    if case .trigger = place { kinds += [.init("all", "All of several events happen"), .init("any", "Any of several events happens")] }
+    var offered = Wire.Trigger.Kind.plain
+    if case .trigger = place { offered += [.all, .any] }
+    var kinds = [EditorField.Choice("", "Choose a trigger…")] + offered.map { .init($0.rawValue, $0.facts.label) }
     if !trigger.keptTrigger.isEmpty { kinds.append(.init(CampaignForm.TriggerFields.kept, "Set by a program")) }
     return kinds
   }

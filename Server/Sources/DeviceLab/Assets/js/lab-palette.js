@@ -86,7 +86,7 @@ export class Palette {
     place.hidden = list.length === 0;
     search.hidden = list.length <= listedWithoutSearch;
     place.querySelector("h3").textContent = draft ? `Triggers of the draft “${draft.name}”` : "Triggers of running campaigns";
-    const found = matching(list, search, ({ name, words, campaigns }) => [name, words, ...campaigns]);
+    const found = matching(list, search, ({ label, words, campaigns }) => [label, words, ...campaigns]);
     place.querySelector("ul").replaceChildren(...found.map((suggestion) => h("li", {}, this.#suggestion(suggestion))));
     place.querySelector("[role=status]").textContent = counted(found, list, search);
     this.#enableSuggestions();
@@ -94,7 +94,7 @@ export class Palette {
 
   #enableSuggestions() {
     const isClosed = this.#device?.phase === "closed";
-    for (const button of this.#root.querySelectorAll(".lab-suggestion")) button.disabled = isClosed && button.dataset.kind !== "session";
+    for (const button of this.#root.querySelectorAll(".lab-suggestion")) button.disabled = isClosed && button.dataset.commandName !== "start_session";
   }
 
   #listCampaigns() {
@@ -112,17 +112,11 @@ export class Palette {
     form.querySelector("[role=status]").textContent = counted(found, this.#campaigns, search);
   }
 
-  #suggestion({ kind, name, properties, campaigns, words }) {
+  #suggestion({ command, label, properties, campaigns, words }) {
     const text = Object.keys(properties).length > 0 ? JSON.stringify(properties) : "";
-    const command = {
-      session: { command: "start_session" },
-      event: { command: "log_event", name, properties },
-      push: name ? { command: "push_click", campaign_id: name } : { command: "push_click" },
-      purchase: { command: "purchase", product_id: name, currency: "EUR", price: 14.5, quantity: 1, properties },
-    }[kind];
     return h("button", {
-      class: "lab-suggestion", type: "button", "data-kind": kind, title: `${campaigns.join(", ")}: ${words}`, on: { click: () => this.#perform(command) },
-    }, h("span", { class: "lab-suggestion-name" }, { purchase: `Buy ${name}`, push: "Open a notification" }[kind] ?? name),
+      class: "lab-suggestion", type: "button", "data-command-name": command.command, title: `${campaigns.join(", ")}: ${words}`, on: { click: () => this.#perform(command) },
+    }, h("span", { class: "lab-suggestion-name" }, label),
     text ? h("span", { class: "lab-code" }, text) : null, h("span", { class: "lab-suggestion-for" }, forWords(campaigns)));
   }
 

@@ -1,0 +1,110 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletKit
+import MartletWire
+
+/// What an app logs in the lab: the command for it, the trigger that it meets, and the call that it stands for.
+enum LabEvent: Hashable, Sendable {
+  case custom(name: String, properties: [String: Wire.JSONValue])
+  case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: Wire.JSONValue])
+  /// nil: a notification that was not sent by a campaign.
+  case pushClick(campaignID: String?)
+
+  /// Of its command.
+  enum Name: String, Hashable, Sendable, CaseIterable {
+    case custom = "log_event"
+    case purchase
+    case pushClick = "push_click"
+  }
+
+  /// Says of each field that is wrong what is wrong.
+  init(_ name: Name, _ fields: inout FieldReader) {
+    self =
+      switch name {
+      case .custom:
+        .custom(name: fields.string("name", length: 1...Wire.Limits.nameLength), properties: fields.properties("properties"))
+      case .purchase: Self.purchase(&fields)
+      case .pushClick:
+        .pushClick(campaignID: fields.has("campaign_id") ? fields.string("campaign_id", length: 1...Wire.Limits.nameLength) : nil)
+      }
+  }
+
+  private static func purchase(_ fields: inout FieldReader) -> LabEvent {
+    let currency = fields.string("currency", length: 3...3)
+    if !currency.isEmpty, !Wire.CurrencyCode.isWellFormed(currency) {
+      fields.refuse("currency", "Expected three capital letters, such as EUR.")
+    }
+    return .purchase(
+      productID: fields.string("product_id", length: 1...Wire.Limits.nameLength), currency: currency,
+      price: fields.number("price", in: 0...1_000_000_000), quantity: fields.integer("quantity", in: Wire.Limits.quantity, default: 1),
+      properties: fields.properties("properties"))
+  }
+
+  /// What a plain trigger waits for; nil: it is none, or the lab cannot log it.
+  init?(meeting trigger: Wire.Trigger, properties: [String: Wire.JSONValue]) {
+    switch trigger.kind.known?.facts.category {
+    case .custom:
+      guard let name = trigger.name else { return nil }
+      self = .custom(name: name, properties: properties)
+    case .purchase:
+      self = .purchase(productID: trigger.name ?? "mug", currency: "EUR", price: 14.5, quantity: 1, properties: properties)
+    case .pushClick: self = .pushClick(campaignID: trigger.name)
+    case .sessionStart, nil: return nil
+    }
+  }
+
+  /// The command that logs it.
+  var json: Wire.JSONValue {
+    switch self {
+    case .custom(let name, let properties):
+      ["command": .string(Name.custom.rawValue), "name": .string(name), "properties": .object(properties)]
+    case .purchase(let productID, let currency, let price, let quantity, let properties):
+      [
+        "command": .string(Name.purchase.rawValue), "product_id": .string(productID), "currency": .string(currency),
+        "price": .double(price), "quantity": .int(Int64(quantity)), "properties": .object(properties),
+      ]
+    case .pushClick(let campaignID):
+      .object(["command": .string(Name.pushClick.rawValue)].merging(campaignID.map { ["campaign_id": .string($0)] } ?? [:]) { $1 })
+    }
+  }
+
+  /// What its button says.
+  var label: String {
+    switch self {
+    case .custom(let name, _): name
+    case .purchase(let productID, _, _, _, _): "Buy \(productID)"
+    case .pushClick: "Open a notification"
+    }
+  }
+
+  /// What the timeline says of it.
+  func words(naming name: (String) -> String) -> (title: String, detail: String?) {
+    switch self {
+    case .custom(let name, let properties): ("Logged \(name)", Self.text(properties))
+    case .purchase(let productID, let currency, let price, let quantity, _):
+      ("Bought \(productID)", "\(quantity) × \(price) \(currency)")
+    case .pushClick(let campaignID): ("Opened a notification", campaignID.map { "Of \(name($0))" })
+    }
+  }
+
+  @MainActor
+  func log(to martlet: Martlet) {
+    switch self {
+    case .custom(let name, let properties): martlet.logCustomEvent(name: name, properties: Self.native(properties))
+    case .purchase(let productID, let currency, let price, let quantity, let properties):
+      martlet.logPurchase(
+        productId: productID, currency: currency, price: price, quantity: quantity, properties: Self.native(properties))
+    case .pushClick(let campaignID): martlet.notifications.logClick(campaignId: campaignID)
+    }
+  }
+
+  private static func text(_ properties: [String: Wire.JSONValue]) -> String? {
+    properties.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(properties)), as: UTF8.self)
+  }
+
+  private static func native(_ properties: [String: Wire.JSONValue]) -> [String: Any]? {
+    properties.isEmpty ? nil : properties.mapValues(\.native)
+  }
+}

@@ -1,0 +1,95 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire.Trigger {
+  /// What makes a campaign a candidate.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case sessionStart = "session_start"
+    case pushClick = "push_click"
+    case anyPurchase = "any_purchase"
+    case purchase
+    case customEvent = "custom_event"
+    case any, all, count
+
+    /// What there is to know of this kind.
+    public var facts: Facts {
+      switch self {
+      case .sessionStart:
+        Facts(.sessionStart, "A session starts", Wire.Phrase("when a session starts"))
+      case .customEvent:
+        Facts(
+          .custom, name: .required("Event", hint: "The exact name the app logs, such as cart_viewed."), "An event is logged",
+          Wire.Phrase("when ", " is logged", unnamed: "when an event is logged"))
+      case .anyPurchase:
+        Facts(.purchase, "Any product is bought", Wire.Phrase("on any purchase"))
+      case .purchase:
+        Facts(
+          .purchase, name: .required("Product", hint: "The product id that the app logs."), "A specific product is bought",
+          Wire.Phrase("when ", " is bought", unnamed: "when a product is bought"))
+      case .pushClick:
+        Facts(
+          .pushClick, name: .optional("Push campaign", hint: "The id of the campaign that sent it. Leave blank for any push."),
+          "A push notification is opened",
+          Wire.Phrase("when the push of campaign ", " is opened", unnamed: "when any push is opened"))
+      case .all: Facts(nil, "All of several events happen")
+      case .any: Facts(nil, "Any of several events happens")
+      case .count: Facts(nil, "An event happens several times")
+      }
+    }
+
+    /// The kinds that wait for one event, in the order in which forms offer them.
+    public static let plain: [Kind] = [.sessionStart, .customEvent, .anyPurchase, .purchase, .pushClick]
+  }
+}
+
+extension Wire.Trigger.Kind {
+  /// What there is to know of a kind of trigger, stated once.
+  public struct Facts: Sendable {
+    /// Which event of its category it waits for.
+    public enum Name: Hashable, Sendable {
+      /// Any of them.
+      case none
+      /// The one of that name, or any.
+      case optional(String, hint: String)
+      /// The one of that name.
+      case required(String, hint: String)
+
+      /// What the field for it is called, and what it says beside it.
+      public var field: (label: String, hint: String)? {
+        switch self {
+        case .none: nil
+        case .optional(let label, let hint), .required(let label, let hint): (label, hint)
+        }
+      }
+    }
+
+    /// The events that it waits for; nil: it is made of other triggers.
+    public var category: Event.Category?
+    public var name: Name
+    /// What forms call it.
+    public var label: String
+    /// When the campaign shows: `when cart_viewed is logged`. Of what is made of others nothing.
+    public var sentence: Wire.Phrase
+
+    /// Whether conditions on the event's properties may stand beside it.
+    public var takesFilter: Bool { category?.hasProperties ?? false }
+
+    fileprivate init(
+      _ category: Event.Category?, name: Name = .none, _ label: String, _ sentence: Wire.Phrase = Wire.Phrase("")
+    ) {
+      self.category = category
+      self.name = name
+      self.label = label
+      self.sentence = sentence
+    }
+  }
+
+  /// The kind that waits for such events.
+  init?(_ category: Event.Category, isNamed: Bool) {
+    let kinds = Self.plain.filter { $0.facts.category == category && (!isNamed || $0.facts.name != .none) }
+    guard let kind = kinds.first(where: { ($0.facts.name == .none) != isNamed }) ?? kinds.first else { return nil }
+    self = kind
+  }
+}
