@@ -60,13 +60,12 @@ public struct TemplateValues {
   }
 
   private static func event(_ event: Wire.EventRecord?) -> [String: Any] {
-    switch event?.body {
-    case .custom(let name, let properties): properties.compactMapValues(value).merging(["name": name]) { own, _ in own }
-    case .purchase(let productID, let currency, let price, let quantity, let properties):
-      properties.compactMapValues(value).merging(
-        ["name": productID, "product_id": productID, "currency": currency, "price": price, "quantity": quantity]) { own, _ in own }
-    default: [:]
+    guard let body = event?.body, let properties = body.properties else { return [:] }
+    var values: [String: Any] = ["name": body.name ?? ""]
+    if case .purchase(let productID, let currency, let price, let quantity, _) = body {
+      values.merge(["product_id": productID, "currency": currency, "price": price, "quantity": quantity]) { $1 }
     }
+    return properties.compactMapValues(value).merging(values) { own, _ in own }
   }
 
   /// nil for null, which is no value.

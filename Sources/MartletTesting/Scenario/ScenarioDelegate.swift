@@ -66,7 +66,7 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
       case .sessionStart: "session_start"
       case .customEvent(let name, _): "custom \(name)"
       case .purchase(let productID, _): "purchase \(productID)"
-      case .other: "push_click"
+      case .other: "other"
       }
     unmatched.append(words)
     calls.append("no_matching_trigger \(words)")

@@ -72,7 +72,6 @@ extension ScenarioReader {
     case .wait: return fields.duration(key).map { .wait($0) }
     case .wallClock: return fields.instant(key).map { .wallClock($0) }
     case .timeZone: return fields.timeZone(key).map { .timeZone($0) }
-    case .event, .purchase, .pushClick: return logged(name, fields, key).map { .logs($0) }
     case .asset: return asset(fields, key)
     case .publish: return publish(fields, key)
     case .recall: return recall(fields, key)
@@ -85,6 +84,7 @@ extension ScenarioReader {
     case .pageLoaded: return plain(fields, key, .pageLoaded)
     case .present: return present(fields, key)
     case .log: return log(fields, key)
+    default: return logged(name, fields, key).map { .logs($0) }
     }
   }
 

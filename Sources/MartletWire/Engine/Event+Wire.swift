@@ -88,10 +88,19 @@ extension Event.Kind {
 
 extension Wire.DecisionRecord {
   /// The event that was decided, as a title: `Purchase of shoes`.
-  public var eventTitle: String {
-    guard let category = Event.Category(rawValue: eventKind) else {
-      return eventName ?? Wire.Phrase(eventKind.split(separator: "_").joined(separator: " ")).title(nil)
+  public var eventTitle: String { Wire.title(ofEvent: eventKind, eventName) }
+}
+
+extension Wire.EventRecord.Body {
+  /// What happened, as a title: `Purchase of shoes`.
+  public var title: String { Wire.title(ofEvent: kind, name) }
+}
+
+extension Wire {
+  fileprivate static func title(ofEvent kind: String, _ name: String?) -> String {
+    guard let category = Event.Category(rawValue: kind) else {
+      return name ?? Phrase(kind.split(separator: "_").joined(separator: " ")).title(nil)
     }
-    return category.words.title(eventName)
+    return category.words.title(name)
   }
 }

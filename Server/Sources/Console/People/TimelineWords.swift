@@ -103,7 +103,6 @@ struct TimelineWords {
     switch entry.record?.body {
     case .sessionStart: return Words(chip: "Session", title: "Session started")
     case .sessionEnd(let length): return Words(chip: "Session", title: "Session ended", detail: "after \(Self.length(length))")
-    case .custom(let name, let properties): return Words(chip: "Event", title: name, detail: Self.text(properties))
     case .purchase(let product, let currency, let price, let quantity, let properties):
       let paid = Wire.JSONValue.double(price).words
       return Words(
@@ -133,7 +132,7 @@ struct TimelineWords {
         chip: words.title, title: "", tone: tone, campaign: presentation.campaignID,
         detail: [why.isEmpty ? nil : why + ".", hint].compactMap(\.self).joined(separator: " "))
     case .decision(let decision): return self.words(of: decision)
-    case .unknown(let kind, _): return Words(chip: "Event", title: kind.replacing("_", with: " "))
+    case let body?: return Words(chip: "Event", title: body.title, detail: body.properties.flatMap(Self.text))
     case nil where entry.kind != "decision":
       let kind = entry.kind.replacing("_", with: " ")
       return Words(chip: "Event", title: kind.prefix(1).uppercased() + kind.dropFirst(), detail: "Details are no longer kept.")
