@@ -183,6 +183,7 @@ extension Wire.EventRecord {
     case .sessionEnd: "session_end"
     case .custom(let name, _): "custom \(name)"
     case .purchase(let product, _, _, _, _): "purchase \(product)"
+    case .screenView(let name, _): "screen_view \(name)"
     case .pushClick: "push_click"
     case .userChanged: "user_changed"
     case .attribute(let key, _): "attribute \(key)"

@@ -179,6 +179,7 @@ enum Examples {
 
   static let triggers: [Example] = [
     Example("trigger-session-start", Wire.Trigger(kind: .known(.sessionStart))),
+    Example("trigger-screen-view", Wire.Trigger(kind: .known(.screenView), name: "Cart", filter: colour)),
     Example("trigger-push-click", Wire.Trigger(kind: .known(.pushClick), name: "c-spring")),
     Example(
       "trigger-any-purchase",
@@ -269,6 +270,7 @@ enum Examples {
     ("event-session-end", .sessionEnd(lengthMilliseconds: 184_250)),
     ("event-custom", .custom(name: "cart_viewed", properties: properties)),
     ("event-purchase", .purchase(productID: "sku-1", currency: "EUR", price: 9.99, quantity: 2, properties: ["colour": "red"])),
+    ("event-screen-view", .screenView(name: "Cart", properties: ["items": 2])),
     ("event-push-click", .pushClick(campaignID: "c-spring")),
     ("event-user-changed", .userChanged(previousUserID: "user-6")),
     ("event-attribute", .attribute(key: "favourite_colour", value: "red")),

@@ -15,7 +15,7 @@ import Testing
       .any([.sessionStart, .count(.customEvent(name: "a", .not(.all([]))), Repetition(.every, 3, within: .session))]),
       .all([.sessionStart, .anyPurchase(nil)], within: .last(.seconds(60))),
       .count(.any([.sessionStart, .pushClick(campaign: nil)]), Repetition(.atLeast, 2, within: .last(.seconds(86_400)))),
-      .sessionStart, .pushClick(campaign: nil), .pushClick(campaign: "c-0"), .anyPurchase(nil), .purchase(productID: "sku", .any([])),
+      .event(.screenView, name: "Cart", .any([])), .sessionStart, .pushClick(campaign: nil), .pushClick(campaign: "c-0"), .anyPurchase(nil), .purchase(productID: "sku", .any([])),
       .customEvent(name: "a", .all(operations.map { .compare(Comparison(path: ["x", "y"], operation: $0)) } + [.not(.all([]))])),
     ],
     delay: .seconds(3), exceptions: [.sessionStart, .customEvent(name: "b", nil)], reEligibility: .after(.seconds(86_400)),
@@ -191,7 +191,7 @@ import Testing
 
   @Test func `every event that triggers survives as a record`() {
     let kinds: [Event.Kind] = [
-      .sessionStart, .pushClick(campaign: nil), .pushClick(campaign: "c"),
+      .sessionStart, .pushClick(campaign: nil), .pushClick(campaign: "c"), .screenView(name: "Cart", properties: ["items": .int(2)]),
       .custom(name: "n", properties: ["a": .date(Instant(milliseconds: 3))]),
       .purchase(Purchase(productID: "p", currency: "EUR", price: 2.5, quantity: 3, properties: ["a": .int(1)])),
     ]

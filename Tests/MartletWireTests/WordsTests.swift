@@ -66,6 +66,7 @@ struct WordsTests {
     (.init(kind: .known(.purchase), name: "mug"), "when mug is bought"),
     (.init(kind: .known(.anyPurchase)), "on any purchase"),
     (.init(kind: .known(.pushClick)), "when any push is opened"),
+    (.init(kind: .known(.screenView), name: "Cart"), "when the screen Cart is shown"),
     (
       .init(kind: .known(.any), triggers: [Examples.viewed, .init(kind: .known(.anyPurchase))]),
       "when cart_viewed is logged, or on any purchase"

@@ -24,6 +24,7 @@ public struct Event: Hashable, Sendable {
     case pushClick(campaign: CampaignID?)
     case custom(name: String, properties: Properties)
     case purchase(Purchase)
+    case screenView(name: String, properties: Properties)
   }
 }
 
@@ -37,6 +38,8 @@ extension Event {
     case purchase
     /// Named by the app.
     case custom
+    /// Named by the screen.
+    case screenView = "screen_view"
 
     /// Its place in lists that have one for each category.
     @inline(__always)
@@ -46,6 +49,7 @@ extension Event {
       case .pushClick: 1
       case .purchase: 2
       case .custom: 3
+      case .screenView: 4
       }
     }
 
@@ -56,7 +60,7 @@ extension Event {
     public var hasProperties: Bool {
       switch self {
       case .sessionStart, .pushClick: false
-      case .purchase, .custom: true
+      case .purchase, .custom, .screenView: true
       }
     }
 
@@ -68,6 +72,7 @@ extension Event {
       case .pushClick: (2, nil)
       case .purchase: (4, 3)
       case .custom: (5, nil)
+      case .screenView: (9, nil)
       }
     }
   }
@@ -81,16 +86,17 @@ extension Event.Kind {
     case .pushClick: .pushClick
     case .purchase: .purchase
     case .custom: .custom
+    case .screenView: .screenView
     }
   }
 
-  /// What tells it from others of its category: the event's name, the product's id, the campaign of the push; nil: nothing does.
+  /// What tells it from others of its category: the event's or the screen's name, the product's id, the campaign of the push; nil: nothing does.
   public var name: String? {
     switch self {
     case .sessionStart: nil
     case .pushClick(let campaign): campaign?.rawValue
     case .purchase(let purchase): purchase.productID
-    case .custom(let name, _): name
+    case .custom(let name, _), .screenView(let name, _): name
     }
   }
 
@@ -99,7 +105,7 @@ extension Event.Kind {
     switch self {
     case .sessionStart, .pushClick: nil
     case .purchase(let purchase): purchase.propertiesWithFields
-    case .custom(_, let properties): properties
+    case .custom(_, let properties), .screenView(_, let properties): properties
     }
   }
 }

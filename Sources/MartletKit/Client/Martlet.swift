@@ -138,6 +138,26 @@ public final class Martlet: Sendable {
     }
   }
 
+  /// Logs that a screen came up, which may trigger a message. Call it when the screen appears.
+  ///
+  /// - Parameters:
+  ///   - name: 1 to 255 characters. Triggers name it exactly so.
+  ///   - properties: as in `logCustomEvent(name:properties:)`.
+  ///
+  /// What breaks a rule is refused as a whole and named in the log at the call; a single property that is wrong is left out.
+  @_disfavoredOverload
+  public func logScreen(name: String, properties: [String: Any]? = nil) {
+    guard isEnabled else { return }
+    submit("The screen \(name.prefix(64))") { () throws(EventRules.Refusal) in
+      guard !name.isEmpty, name.unicodeScalars.count <= Wire.Limits.nameLength else {
+        throw EventRules.Refusal(reason: "a screen's name has 1 to \(Wire.Limits.nameLength) characters")
+      }
+      let checked = read(properties, of: "The screen \(name.prefix(64))")
+      try EventRules.check(checked)
+      return .log(.screenView(name: name, properties: checked), at: environment.now())
+    }
+  }
+
   /// Push notifications.
   public var notifications: Notifications { Notifications(client: self) }
 

@@ -15,6 +15,12 @@ extension Martlet {
     logCustomEvent(name: name, properties: plain)
   }
 
+  /// Logs a screen whose properties have types; the rules are those of the form that takes `[String: Any]`.
+  public func logScreen(name: String, properties: Properties) {
+    let plain: [String: Any] = properties.mapValues { $0 }
+    logScreen(name: name, properties: plain)
+  }
+
   /// Logs a purchase whose properties have types; the rules are those of the form that takes `[String: Any]`.
   public func logPurchase(productId: String, currency: String, price: Double, quantity: Int = 1, properties: Properties) {
     let plain: [String: Any] = properties.mapValues { $0 }

@@ -9,6 +9,7 @@ extension Scenario {
   /// What an app logs in a step: its name in documents, how it is read, and the call that it stands for.
   public enum LoggedEvent: Hashable, Sendable {
     case event(name: String, properties: [String: Wire.JSONValue])
+    case screen(name: String, properties: [String: Wire.JSONValue])
     case purchase(Purchase)
     /// nil: a push that was not Martlet's.
     case pushClick(campaign: String?)
@@ -16,6 +17,7 @@ extension Scenario {
     var actionName: ActionName {
       switch self {
       case .event: .event
+      case .screen: .screen
       case .purchase: .purchase
       case .pushClick: .pushClick
       }
@@ -24,6 +26,7 @@ extension Scenario {
     func log(to martlet: Martlet) {
       switch self {
       case .event(let name, let properties): martlet.logCustomEvent(name: name, properties: properties.mapValues(\.property))
+      case .screen(let name, let properties): martlet.logScreen(name: name, properties: properties.mapValues(\.property))
       case .purchase(let purchase):
         martlet.logPurchase(
           productId: purchase.productID, currency: purchase.currency, price: purchase.price, quantity: purchase.quantity,
@@ -51,21 +54,31 @@ extension ScenarioReader {
   /// nil, and a finding, when the SDK would refuse it. Of other actions nil.
   func logged(_ name: Scenario.ActionName, _ fields: ScenarioFields, _ key: String) -> Scenario.LoggedEvent? {
     switch name {
-    case .event: event(fields, key)
+    case .event: named(fields, key, eventName) { .event(name: $0, properties: $1) }
+    case .screen: named(fields, key, screenName) { .screen(name: $0, properties: $1) }
     case .purchase: purchase(fields, key)
     case .pushClick: pushClick(fields, key)
     default: nil
     }
   }
 
-  private func event(_ fields: ScenarioFields, _ key: String) -> Scenario.LoggedEvent? {
-    if case .string(let name) = fields.raw(key) {
-      return eventName(name, at: fields.inside(key)).map { .event(name: $0, properties: [:]) }
-    }
+  /// A name alone, or with properties.
+  private func named(
+    _ fields: ScenarioFields, _ key: String, _ check: (String, String) -> String?,
+    _ event: (String, [String: Wire.JSONValue]) -> Scenario.LoggedEvent
+  ) -> Scenario.LoggedEvent? {
+    if case .string(let name) = fields.raw(key) { return check(name, fields.inside(key)).map { event($0, [:]) } }
     guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["name", "properties"]) }) else { return nil }
-    if inner.raw("name") == .string("") { return eventName("", at: inner.inside("name")).map { .event(name: $0, properties: [:]) } }
-    guard let name = inner.requiredText("name").flatMap({ eventName($0, at: inner.inside("name")) }) else { return nil }
-    return .event(name: name, properties: inner.properties("properties"))
+    if inner.raw("name") == .string("") { return check("", inner.inside("name")).map { event($0, [:]) } }
+    guard let name = inner.requiredText("name").flatMap({ check($0, inner.inside("name")) }) else { return nil }
+    return event(name, inner.properties("properties"))
+  }
+
+  /// nil, and a finding, when the SDK would refuse the screen for its name.
+  private func screenName(_ name: String, at path: String) -> String? {
+    guard name.isEmpty || name.unicodeScalars.count > Wire.Limits.nameLength else { return name }
+    findings.add(path, "A screen's name has 1 to \(Wire.Limits.nameLength) characters, as in \"Cart\".")
+    return nil
   }
 
   /// nil, and a finding, when the SDK would refuse the event for its name.

@@ -63,6 +63,7 @@ extension Scenario {
   /// The names of the actions in a document.
   enum ActionName: String, CaseIterable {
     case launch, relaunch, foreground, background, event, purchase
+    case screen
     case pushClick = "push_click"
     case rotate, dark, window, network, asset, publish, recall, render, user, enabled, wipe, answers, wait, dismiss
     case presentNext = "present_next"

@@ -11,6 +11,7 @@ extension Wire.Trigger {
     case anyPurchase = "any_purchase"
     case purchase
     case customEvent = "custom_event"
+    case screenView = "screen_view"
     case any, all, count
 
     /// What there is to know of this kind.
@@ -22,6 +23,10 @@ extension Wire.Trigger {
         Facts(
           .custom, name: .required("Event", hint: "The exact name the app logs, such as cart_viewed."), "An event is logged",
           Wire.Phrase("when ", " is logged", unnamed: "when an event is logged"))
+      case .screenView:
+        Facts(
+          .screenView, name: .required("Screen", hint: "The exact name the app logs, such as Cart."), "A screen is shown",
+          Wire.Phrase("when the screen ", " is shown", unnamed: "when a screen is shown"))
       case .anyPurchase:
         Facts(.purchase, "Any product is bought", Wire.Phrase("on any purchase"))
       case .purchase:
@@ -40,7 +45,7 @@ extension Wire.Trigger {
     }
 
     /// The kinds that wait for one event, in the order in which forms offer them.
-    public static let plain: [Kind] = [.sessionStart, .customEvent, .anyPurchase, .purchase, .pushClick]
+    public static let plain: [Kind] = [.sessionStart, .screenView, .customEvent, .anyPurchase, .purchase, .pushClick]
   }
 }
 

@@ -10,6 +10,7 @@ extension Wire.EventRecord.Body {
     case .sessionStart: self = .sessionStart
     case .pushClick(let campaign): self = .pushClick(campaignID: campaign?.rawValue)
     case .custom(let name, let properties): self = .custom(name: name, properties: properties.mapValues { Wire.JSONValue($0) })
+    case .screenView(let name, let properties): self = .screenView(name: name, properties: properties.mapValues { Wire.JSONValue($0) })
     case .purchase(let purchase):
       self = .purchase(
         productID: purchase.productID, currency: purchase.currency, price: purchase.price, quantity: purchase.quantity,
@@ -47,6 +48,7 @@ extension Event {
     case .sessionStart: kind = .sessionStart
     case .pushClick(let campaignID): kind = .pushClick(campaign: campaignID.map { CampaignID($0) })
     case .custom(let name, let properties): kind = .custom(name: name, properties: Properties(properties))
+    case .screenView(let name, let properties): kind = .screenView(name: name, properties: Properties(properties))
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       kind = .purchase(
         Purchase(
@@ -77,6 +79,7 @@ extension Event.Category {
     case .pushClick: Wire.Phrase("push opened from campaign ", unnamed: "push opened")
     case .purchase: Wire.Phrase("purchase of ", unnamed: "purchase")
     case .custom: Wire.Phrase("", unnamed: "event")
+    case .screenView: Wire.Phrase("screen ", unnamed: "screen")
     }
   }
 }

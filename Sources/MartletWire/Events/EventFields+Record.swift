@@ -8,7 +8,8 @@ extension EventFields {
     switch record.body {
     case .sessionStart: break
     case .sessionEnd(let length): self.length = length
-    case .custom(let name, let properties): (self.name, self.properties) = (name, properties)
+    case .custom(let name, let properties), .screenView(let name, let properties):
+      (self.name, self.properties) = (name, properties)
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       (self.productID, self.currency, self.price, self.quantity, self.properties) = (productID, currency, price, quantity, properties)
     case .pushClick(let campaignID): pushCampaignID = campaignID
@@ -44,6 +45,7 @@ extension Wire.EventRecord.Body {
     case .sessionStart: "session_start"
     case .sessionEnd: "session_end"
     case .custom: "custom"
+    case .screenView: "screen_view"
     case .purchase: "purchase"
     case .pushClick: "push_click"
     case .userChanged: "user_changed"
@@ -60,10 +62,10 @@ extension Wire.EventRecord.Body {
 }
 
 extension Wire.EventRecord.Body {
-  /// What tells it from others of its kind: the event's name, the product's id, the campaign of the push; nil: nothing does.
+  /// What tells it from others of its kind: the event's or the screen's name, the product's id, the campaign of the push; nil: nothing does.
   public var name: String? {
     switch self {
-    case .custom(let name, _): name
+    case .custom(let name, _), .screenView(let name, _): name
     case .purchase(let productID, _, _, _, _): productID
     case .pushClick(let campaignID): campaignID
     default: nil
@@ -73,7 +75,7 @@ extension Wire.EventRecord.Body {
   /// Properties from the app; nil: this kind has none.
   public var properties: [String: Wire.JSONValue]? {
     switch self {
-    case .custom(_, let properties), .purchase(_, _, _, _, let properties): properties
+    case .custom(_, let properties), .screenView(_, let properties), .purchase(_, _, _, _, let properties): properties
     default: nil
     }
   }

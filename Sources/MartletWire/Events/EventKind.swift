@@ -74,6 +74,10 @@ struct EventKind: Sendable {
         ]
       ) { .purchase(productID: $0.productID, currency: $0.currency, price: $0.price, quantity: $0.quantity, properties: $0.properties) },
       EventKind(
+        "screen_view", .activity, isAnalytics: true,
+        [.field("name", \.name, "The name of the screen.", .required, .text(Wire.Limits.nameLength)), properties]
+      ) { .screenView(name: $0.name, properties: $0.properties) },
+      EventKind(
         "push_click", .activity, isAnalytics: true,
         [
           .field(

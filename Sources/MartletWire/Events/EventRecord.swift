@@ -41,6 +41,8 @@ extension Wire {
       case custom(name: String, properties: [String: JSONValue])
       /// `purchase`, with `product_id`, `currency`, `price`, `quantity`, `properties`
       case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: JSONValue])
+      /// `screen_view`, with `name` and `properties`
+      case screenView(name: String, properties: [String: JSONValue])
       /// `push_click`, with `campaign_id` when the push was Martlet's
       case pushClick(campaignID: String?)
       /// `user_changed`, with `previous_user_id`

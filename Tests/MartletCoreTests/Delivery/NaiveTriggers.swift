@@ -16,6 +16,7 @@ enum NaiveTriggers {
     case (.event(.pushClick, let wanted, _), .pushClick(let campaign)): wanted == nil || wanted == campaign?.rawValue
     case (.event(.purchase, let wanted, _), .purchase(let purchase)): wanted == nil || wanted == purchase.productID
     case (.event(.custom, let wanted, _), .custom(let name, _)): wanted == nil || wanted == name
+    case (.event(.screenView, let wanted, _), .screenView(let name, _)): wanted == nil || wanted == name
     case (.any(let parts), _), (.all(let parts, _), _): parts.contains { names($0, event) }
     case (.count(let part, _), _): names(part, event)
     default: false

@@ -161,7 +161,7 @@ extension SeededGenerator {
     case 0: .sessionStart
     case 1: .pushClick(campaign: element(of: [nil, "c0", "c1"]))
     case 2: .anyPurchase(filter)
-    case 3: .purchase(productID: element(of: ["p", "q"]), filter)
+    case 3: oneIn(2) ? .purchase(productID: element(of: ["p", "q"]), filter) : .event(.screenView, name: element(of: [nil, "s"]), filter)
     default: .customEvent(name: element(of: ["tap", "tap", "open"]), filter)
     }
   }
@@ -176,7 +176,7 @@ extension SeededGenerator {
     case 0: .sessionStart
     case 1: .pushClick(campaign: element(of: [nil, "c0", "c2"]))
     case 2: .purchase(Purchase(productID: element(of: ["p", "q"]), currency: "EUR", price: 1, properties: properties))
-    case 3: .custom(name: "nobody", properties: [:])
+    case 3: oneIn(2) ? .custom(name: "nobody", properties: [:]) : .screenView(name: element(of: ["s", "tap"]), properties: properties)
     default: .custom(name: element(of: ["tap", "tap", "open"]), properties: properties)
     }
   }

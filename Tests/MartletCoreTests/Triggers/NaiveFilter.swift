@@ -24,7 +24,7 @@ enum NaiveFilter {
   private static func root(of kind: Event.Kind) -> Value {
     var root: [String: Value] = [:]
     switch kind {
-    case .custom(_, let properties): root = properties.dictionary
+    case .custom(_, let properties), .screenView(_, let properties): root = properties.dictionary
     case .purchase(let purchase):
       root = ["price": .double(purchase.price), "currency": .string(purchase.currency), "product_id": .string(purchase.productID)]
       root["quantity"] = .int(Int64(purchase.quantity))

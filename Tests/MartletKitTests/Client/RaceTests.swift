@@ -196,6 +196,7 @@ extension Event {
     case .sessionStart: "session_start"
     case .custom(let name, _): name
     case .purchase(let purchase): purchase.productID
+    case .screenView(let name, _): name
     case .pushClick: "push_click"
     }
   }

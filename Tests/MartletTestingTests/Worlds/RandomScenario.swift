@@ -165,7 +165,7 @@ struct RandomScenario {
     case 0: return ["kind": "session_start"]
     case 1: return random.oneIn(2) ? ["kind": "push_click"] : ["kind": "push_click", "name": "c0"]
     case 2: return ["kind": "any_purchase"]
-    case 3: return ["kind": "purchase", "name": "p"]
+    case 3: return random.oneIn(2) ? ["kind": "purchase", "name": "p"] : ["kind": "screen_view", "name": "Cart"]
     default:
       var trigger: [String: JSON] = ["kind": "custom_event", "name": .string(random.element(of: ["tap", "tap", "open"]))]
       if random.oneIn(4) { trigger["filter"] = ["path": ["x"], "op": "equals", "value": .int(Int64(random.int(0...1)))] }
@@ -213,7 +213,8 @@ struct RandomScenario {
     switch random.int(0...47) {
     case 0...13: return event()
     case 14, 15: return ["purchase": .string(random.element(of: ["p", "q"]))]
-    case 16, 17: return ["push_click": random.oneIn(2) ? true : "c0"]
+    case 16: return ["screen": .string(random.element(of: ["Cart", "Home"]))]
+    case 17: return ["push_click": random.oneIn(2) ? true : "c0"]
     case 18...22:
       return ["tap": random.element(of: ["close", "swipe", "body", "escape", ["button": 0]] as [JSON])]
     case 23, 24: return ["dismiss": true]

@@ -8,6 +8,7 @@ import MartletWire
 /// What an app logs in the lab: the command for it, the trigger that it meets, and the call that it stands for.
 enum LabEvent: Hashable, Sendable {
   case custom(name: String, properties: [String: Wire.JSONValue])
+  case screenView(name: String, properties: [String: Wire.JSONValue])
   case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: Wire.JSONValue])
   /// nil: a notification that was not sent by a campaign.
   case pushClick(campaignID: String?)
@@ -15,6 +16,7 @@ enum LabEvent: Hashable, Sendable {
   /// Of its command.
   enum Name: String, Hashable, Sendable, CaseIterable {
     case custom = "log_event"
+    case screenView = "log_screen"
     case purchase
     case pushClick = "push_click"
   }
@@ -25,6 +27,8 @@ enum LabEvent: Hashable, Sendable {
       switch name {
       case .custom:
         .custom(name: fields.string("name", length: 1...Wire.Limits.nameLength), properties: fields.properties("properties"))
+      case .screenView:
+        .screenView(name: fields.string("name", length: 1...Wire.Limits.nameLength), properties: fields.properties("properties"))
       case .purchase: Self.purchase(&fields)
       case .pushClick:
         .pushClick(campaignID: fields.has("campaign_id") ? fields.string("campaign_id", length: 1...Wire.Limits.nameLength) : nil)
@@ -48,6 +52,9 @@ enum LabEvent: Hashable, Sendable {
     case .custom:
       guard let name = trigger.name else { return nil }
       self = .custom(name: name, properties: properties)
+    case .screenView:
+      guard let name = trigger.name else { return nil }
+      self = .screenView(name: name, properties: properties)
     case .purchase:
       self = .purchase(productID: trigger.name ?? "mug", currency: "EUR", price: 14.5, quantity: 1, properties: properties)
     case .pushClick: self = .pushClick(campaignID: trigger.name)
@@ -60,6 +67,8 @@ enum LabEvent: Hashable, Sendable {
     switch self {
     case .custom(let name, let properties):
       ["command": .string(Name.custom.rawValue), "name": .string(name), "properties": .object(properties)]
+    case .screenView(let name, let properties):
+      ["command": .string(Name.screenView.rawValue), "name": .string(name), "properties": .object(properties)]
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       [
         "command": .string(Name.purchase.rawValue), "product_id": .string(productID), "currency": .string(currency),
@@ -74,6 +83,7 @@ enum LabEvent: Hashable, Sendable {
   var label: String {
     switch self {
     case .custom(let name, _): name
+    case .screenView(let name, _): "Open screen \(name)"
     case .purchase(let productID, _, _, _, _): "Buy \(productID)"
     case .pushClick: "Open a notification"
     }
@@ -83,6 +93,7 @@ enum LabEvent: Hashable, Sendable {
   func words(naming name: (String) -> String) -> (title: String, detail: String?) {
     switch self {
     case .custom(let name, let properties): ("Logged \(name)", Self.text(properties))
+    case .screenView(let name, let properties): ("Opened the screen \(name)", Self.text(properties))
     case .purchase(let productID, let currency, let price, let quantity, _):
       ("Bought \(productID)", "\(quantity) × \(price) \(currency)")
     case .pushClick(let campaignID): ("Opened a notification", campaignID.map { "Of \(name($0))" })
@@ -93,6 +104,7 @@ enum LabEvent: Hashable, Sendable {
   func log(to martlet: Martlet) {
     switch self {
     case .custom(let name, let properties): martlet.logCustomEvent(name: name, properties: Self.native(properties))
+    case .screenView(let name, let properties): martlet.logScreen(name: name, properties: Self.native(properties))
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       martlet.logPurchase(
         productId: productID, currency: currency, price: price, quantity: quantity, properties: Self.native(properties))
