@@ -26,20 +26,12 @@ enum RetryAfter {
       isAsctime ? (words[2], words[1], words[4], words[3]) : (words[1], words[2], words[3], words[4])
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let time = timeText.split(separator: ":").compactMap { Int64($0) }
-    guard let day = Int64(dayText), (1...31).contains(day), let month = months.firstIndex(of: monthText), var year = Int64(yearText),
-      time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]), (0...9_999).contains(year)
+    guard let day = Int64(dayText), let month = months.firstIndex(of: monthText), var year = Int64(yearText), (0...9_999).contains(year),
+      time.count == 3, (0...60).contains(time[2])
     else { return nil }
     if yearText.utf8.count == 2 { year += year < 70 ? 2_000 : 1_900 }
-    let seconds = ((daysSinceEpoch(year: year, month: Int64(month + 1), day: day) * 24 + time[0]) * 60 + time[1]) * 60 + time[2]
-    return Instant(milliseconds: seconds * 1_000)
-  }
-
-  /// Days from 1970-01-01 in the Gregorian calendar; years are counted from March, so that the leap day is the last of its year.
-  private static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let marchYear = month > 2 ? year : year - 1
-    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
-    let yearOfEra = marchYear - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    // A leap second is the first of the next minute.
+    let whole = CivilTime(year: year, month: Int64(month + 1), day: day, hour: time[0], minute: time[1])
+    return whole.map { Instant(milliseconds: $0.milliseconds + time[2] * 1_000) }
   }
 }

@@ -12,7 +12,7 @@ extension Samples {
   /// Ten days, with a rhythm of days and a quiet Sunday.
   static let hours: [CampaignReport.Hour] = (0..<240).reversed().compactMap { back in
     let start = CountedTime.hour(of: now) - .seconds(back * 3_600)
-    let hourOfDay = Int(UTCTime(start).hour)
+    let hourOfDay = (Int(UTCTime(start).time.prefix(2)) ?? 0)
     let isQuiet = hourOfDay < 6 || back / 24 == 5
     guard !isQuiet else { return nil }
     let shown = 20 + (hourOfDay * 7) % 23 + (back / 24 * 11) % 17
