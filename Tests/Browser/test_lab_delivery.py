@@ -24,7 +24,7 @@ def test_time_is_moved_and_every_rule_says_what_it_did(server, visit):
 
     # The delay.
     decision = lab.decide("checkout_left")
-    assert decision.candidates == {"An hour later": ("chosen", "")}, decision.candidates
+    assert decision.candidates == {"An hour later": ("Chosen", "")}, decision.candidates
     expect(phone.waits).to_contain_text(re.compile(r"An hour later: Delayed, until .+ \((1 h|59 min).* left\)"))
     expect(lab.timeline).to_contain_text("Delayed by 1 hour")
     visitor.check_accessibility()
@@ -47,10 +47,10 @@ def test_time_is_moved_and_every_rule_says_what_it_did(server, visit):
     phone.shows_nothing()
     lab.advance("1 day")
     again = lab.decide("tour_opened")
-    assert again.candidates == {"The tour": ("seen", "seen before, and shown once only")}, again.candidates
+    assert again.candidates == {"The tour": ("Already seen", "seen before, and shown once only")}, again.candidates
     phone.shows_nothing()
     lab.start_session()
-    assert lab.decide("tour_opened").candidates == {"The tour": ("seen", "seen before, and shown once only")}
+    assert lab.decide("tour_opened").candidates == {"The tour": ("Already seen", "seen before, and shown once only")}
 
     # The recall.
     lab.decide("sale_opened")

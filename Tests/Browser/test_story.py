@@ -44,18 +44,18 @@ def test_author_deliver_trigger_show_count(server, visit):
     lab.start_session()
     expect(lab.requests("Sync")).to_contain_text("2 campaigns received")
     low = lab.decide("cart_viewed", {"total": 10})
-    assert low.candidates == {NAME: ("filter", "total 10 ≤ 20"), SAMPLE: ("filter", "total 10 ≤ 20")}, low.candidates
+    assert low.candidates == {NAME: ("Filter not met", "total 10 ≤ 20"), SAMPLE: ("Filter not met", "total 10 ≤ 20")}, low.candidates
     phone.shows_nothing()
     high = lab.decide("cart_viewed", {"total": 42})
     phone.shows(HEADER)
-    assert high.candidates == {NAME: ("chosen", ""), SAMPLE: ("priority", f"lower priority than {NAME}")}, high.candidates
+    assert high.candidates == {NAME: ("Chosen", ""), SAMPLE: ("Lower priority", f"than {NAME}")}, high.candidates
     visitor.check_accessibility()
     phone.press("To the cart")
     phone.shows_nothing()
     expect(lab.timeline).to_contain_text("Click counted")
     again = lab.decide("cart_viewed", {"total": 43})
     gate, words = again.candidates[NAME]
-    assert gate == "interval" and re.fullmatch(r"interval, (30|2\d) s left of 30 s", words), (gate, words)
+    assert gate == "Too soon" and re.fullmatch(r"(30|2\d) s left of 30 s", words), (gate, words)
     lab.send()
 
     page = open_report(visitor, NAME)

@@ -52,7 +52,7 @@ extension Decision {
     return [
       "event": .string([record.eventKind, record.eventName].compactMap { $0 }.joined(separator: " ")),
       "chosen": chosen.map { .string($0.rawValue) } ?? .null,
-      "candidates": .array(candidates.map { .string("\($0.campaignID): \($0.verdict)") }),
+      "candidates": .array(candidates.map { .string("\($0.campaignID): \($0.verdict.rawValue)") }),
       "reasons": .array(candidates.filter { $0.verdict != "chosen" }.map { .string("\($0.campaignID): \($0.words())") }),
     ]
   }

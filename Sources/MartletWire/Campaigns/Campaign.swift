@@ -85,3 +85,7 @@ extension Wire {
     }
   }
 }
+
+extension Wire.Open: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) { self.init(value) }
+}

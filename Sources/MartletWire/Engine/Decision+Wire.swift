@@ -24,25 +24,25 @@ extension Wire.DecisionRecord {
 extension Wire.DecisionRecord.Candidate {
   /// The candidate with the values that its gate compared, each at most `Limits.detailBytes` long.
   public init(_ candidate: Candidate) {
-    let (verdict, detail): (String, [String: Wire.JSONValue]) =
+    let (verdict, detail): (Wire.DecisionRecord.Verdict, [String: Wire.JSONValue]) =
       switch candidate.verdict {
-      case .chosen: ("chosen", [:])
-      case .stopped(.filter(let miss)): ("filter", Self.detail(of: miss))
-      case .stopped(.history(let progress)): ("history", Self.detail(of: progress))
+      case .chosen: (.chosen, [:])
+      case .stopped(.filter(let miss)): (.filter, Self.detail(of: miss))
+      case .stopped(.history(let progress)): (.history, Self.detail(of: progress))
       case .stopped(.reEligibility(let lastShown, let again)):
         (
-          "re_eligibility",
+          .reEligibility,
           ["last_shown_at": .int(lastShown.milliseconds)].merging(again.map { ["again_at": .int($0.milliseconds)] } ?? [:]) { $1 }
         )
-      case .stopped(.cap(let scope, let cap, let count)): ("cap", Self.detail(of: scope, cap, count: count))
-      case .stopped(.delayRuns(let until)): ("delay_runs", ["until": .int(until.milliseconds)])
-      case .stopped(.notStarted(let startsAt)): ("not_started", ["starts_at": .int(startsAt.milliseconds)])
-      case .stopped(.ended(let endsAt)): ("ended", ["ends_at": .int(endsAt.milliseconds)])
+      case .stopped(.cap(let scope, let cap, let count)): (.cap, Self.detail(of: scope, cap, count: count))
+      case .stopped(.delayRuns(let until)): (.delayRuns, ["until": .int(until.milliseconds)])
+      case .stopped(.notStarted(let startsAt)): (.notStarted, ["starts_at": .int(startsAt.milliseconds)])
+      case .stopped(.ended(let endsAt)): (.ended, ["ends_at": .int(endsAt.milliseconds)])
       case .stopped(.interval(let remaining, let minimum)):
-        ("interval", ["remaining_ms": .int(remaining.wholeMilliseconds), "minimum_ms": .int(minimum.wholeMilliseconds)])
-      case .stopped(.priority(let winner)): ("priority", ["winner": .string(winner.rawValue)])
+        (.interval, ["remaining_ms": .int(remaining.wholeMilliseconds), "minimum_ms": .int(minimum.wholeMilliseconds)])
+      case .stopped(.priority(let winner)): (.priority, ["winner": .string(winner.rawValue)])
       }
-    self.init(campaignID: candidate.campaign.rawValue, campaignVersion: candidate.version, verdict: verdict, detail: detail)
+    self.init(campaignID: candidate.campaign.rawValue, campaignVersion: candidate.version, verdict: .known(verdict), detail: detail)
   }
 
   private static func detail(of progress: Progress) -> [String: Wire.JSONValue] {

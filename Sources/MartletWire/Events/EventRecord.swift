@@ -127,14 +127,13 @@ extension Wire {
     public struct Candidate: Hashable, Sendable {
       public var campaignID: String
       public var campaignVersion: Int
-      /// `chosen`, or the gate that stopped it: `filter`, `not_started`, `ended`, `interval`, `priority`.
-      public var verdict: String
+      public var verdict: Open<Verdict>
       /// The values compared, keyed as `docs/wire.md` says for each gate.
       public var detail: [String: JSONValue]
       public var unknown: UnknownFields
 
       public init(
-        campaignID: String, campaignVersion: Int, verdict: String, detail: [String: JSONValue], unknown: UnknownFields = [:]
+        campaignID: String, campaignVersion: Int, verdict: Open<Verdict>, detail: [String: JSONValue], unknown: UnknownFields = [:]
       ) {
         self.campaignID = campaignID
         self.campaignVersion = campaignVersion

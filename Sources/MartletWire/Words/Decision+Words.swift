@@ -6,24 +6,33 @@ extension Wire.DecisionRecord.Candidate {
   ///
   /// - Parameter name: what to call another campaign, by its id.
   public func words(name: (String) -> String = { $0 }) -> String {
-    switch verdict {
-    case "chosen": return "chosen"
-    case "filter": return missWords
-    case "history": return historyWords
-    case "re_eligibility":
+    let values = valueWords(name: name)
+    return switch verdict.known {
+    case .interval: values.map { "interval, " + $0 } ?? "interval"
+    case .priority: values.map { "lower priority " + $0 } ?? "lower priority"
+    default: values ?? verdict.rawValue
+    }
+  }
+
+  /// The values that were compared, to stand beside the verdict's label: `12 s left of 30 s`; nil: the label says it all.
+  public func valueWords(name: (String) -> String = { $0 }) -> String? {
+    switch verdict.known {
+    case .chosen, nil: return nil
+    case .filter: return missWords
+    case .history: return historyWords
+    case .reEligibility:
       guard detail["again_at"] != nil else { return "seen before, and shown once only" }
       return "seen before, again from \(instant("again_at"))"
-    case "cap": return capWords
-    case "delay_runs": return "its delay runs until \(instant("until"))"
-    case "not_started": return "starts \(instant("starts_at"))"
-    case "ended": return "ended \(instant("ends_at"))"
-    case "interval":
-      guard case .int(let left) = detail["remaining_ms"], case .int(let minimum) = detail["minimum_ms"] else { return "interval" }
-      return "interval, \(seconds(left)) s left of \(seconds(minimum)) s"
-    case "priority":
-      guard case .string(let winner) = detail["winner"] else { return "lower priority" }
-      return "lower priority than \(name(winner))"
-    default: return verdict
+    case .cap: return capWords
+    case .delayRuns: return "its delay runs until \(instant("until"))"
+    case .notStarted: return "starts \(instant("starts_at"))"
+    case .ended: return "ended \(instant("ends_at"))"
+    case .interval:
+      guard case .int(let left) = detail["remaining_ms"], case .int(let minimum) = detail["minimum_ms"] else { return nil }
+      return "\(seconds(left)) s left of \(seconds(minimum)) s"
+    case .priority:
+      guard case .string(let winner) = detail["winner"] else { return nil }
+      return "than \(name(winner))"
     }
   }
 

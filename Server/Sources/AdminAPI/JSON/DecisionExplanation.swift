@@ -28,7 +28,7 @@ struct DecisionExplanation {
       "event": .object(event), "candidates": .array(record.candidates.map { Self.json($0, of: record, name: name) }),
     ]
     if let own = record.candidates.first(where: { $0.campaignID == campaign.rawValue }) {
-      fields["verdict"] = .string(own.verdict)
+      fields["verdict"] = .string(own.verdict.rawValue)
       fields["sentence"] = .string(Self.sentence(for: own, of: record, name: name))
     }
     return .object(fields)
@@ -39,7 +39,7 @@ struct DecisionExplanation {
   ) -> Wire.JSONValue {
     [
       "campaign_id": .string(candidate.campaignID), "campaign_version": .int(Int64(candidate.campaignVersion)),
-      "verdict": .string(candidate.verdict), "detail": .object(candidate.detail),
+      "verdict": .string(candidate.verdict.rawValue), "detail": .object(candidate.detail),
       "sentence": .string(sentence(for: candidate, of: record, name: name)),
     ]
   }

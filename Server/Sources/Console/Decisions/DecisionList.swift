@@ -139,30 +139,7 @@ extension DecisionList.Row {
     personHref = PersonPage.Query(campaign: campaign.rawValue).path(decision.personID)
     let own = record.candidates.first { $0.campaignID == campaign.rawValue }
     isChosen = own?.verdict == "chosen"
-    verdict = GateWords.label(own?.verdict ?? "")
-    let words = own?.words { names[$0].map { "“\($0)”" } ?? "a deleted campaign" } ?? ""
-    // Without values to compare there is nothing more to say than the label does; with them it is not said twice.
-    reason = isChosen || words.isEmpty || words == own?.verdict ? nil : GateWords.withoutLabel(words)
-  }
-}
-
-/// What a decision's gate is called.
-enum GateWords {
-  static func label(_ verdict: String) -> String {
-    switch verdict {
-    case "chosen": "Chosen"
-    case "filter": "Filter not met"
-    case "not_started": "Not started"
-    case "ended": "Ended"
-    case "interval": "Too soon"
-    case "priority": "Lower priority"
-    default: verdict.replacing("_", with: " ")
-    }
-  }
-
-  /// `interval, 12 s left of 30 s` → `12 s left of 30 s`
-  static func withoutLabel(_ words: String) -> String {
-    for label in ["interval, ", "lower priority "] where words.hasPrefix(label) { return String(words.dropFirst(label.count)) }
-    return words
+    verdict = own?.verdict.label ?? ""
+    reason = own?.valueWords { names[$0].map { "“\($0)”" } ?? "a deleted campaign" }
   }
 }

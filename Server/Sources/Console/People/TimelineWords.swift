@@ -162,13 +162,13 @@ struct TimelineWords {
 
   private func words(of decision: Wire.DecisionRecord) -> Words {
     let lines = decision.candidates.map(candidate)
-    let chosen = decision.candidates.first { $0.verdict == "chosen" }
-    let best = chosen ?? decision.candidates.first { $0.verdict != "filter" } ?? decision.candidates.first
+    let chosen = decision.candidates.first { $0.verdict == .known(.chosen) }
+    let best = chosen ?? decision.candidates.first { $0.verdict != .known(.filter) } ?? decision.candidates.first
     let summary: String? =
       switch (chosen, best) {
       case (_?, _): nil
       case (nil, let best?):
-        lines.count == 1 || best.verdict != "filter"
+        lines.count == 1 || best.verdict != .known(.filter)
           ? best.words(name: name).uppercasingFirst
           : "No filter matched (\(NumberWords.count(lines.count + decision.omittedCandidates)) campaigns)"
       case (nil, nil): "No running campaign uses this event"
@@ -183,13 +183,11 @@ struct TimelineWords {
   }
 
   private func candidate(_ candidate: Wire.DecisionRecord.Candidate) -> TimelineDay.Candidate {
-    let words = candidate.words(name: name)
-    let isChosen = candidate.verdict == "chosen"
     return TimelineDay.Candidate(
       candidateName: names[candidate.campaignID] ?? "Deleted campaign (\(candidate.campaignID))",
       candidateHref: names[candidate.campaignID].map { _ in "/campaigns/\(QueryString.encoded(candidate.campaignID))" },
-      version: candidate.campaignVersion, isChosen: isChosen, verdict: GateWords.label(candidate.verdict),
-      reason: isChosen || words.isEmpty || words == candidate.verdict ? nil : GateWords.withoutLabel(words),
+      version: candidate.campaignVersion, isChosen: candidate.verdict == .known(.chosen), verdict: candidate.verdict.label,
+      reason: candidate.valueWords(name: name),
       values: candidate.detail.sorted { $0.key < $1.key }.map { key, value in
         TimelineDay.Value(valueName: key.replacing("_", with: " "), valueText: self.value(value, of: key))
       })

@@ -10,10 +10,11 @@ struct FeedDecision: Hashable, Sendable {
     var campaignID: String
     var name: String
     var version: Int
-    /// `chosen`, or the gate that stopped it.
-    var verdict: String
-    /// With the values compared: `total 18 ≤ 20`.
+    var verdict: Wire.Open<Wire.DecisionRecord.Verdict>
+    /// With the values compared: `interval, 12 s left of 30 s`.
     var words: String
+    /// The values alone, beside the label.
+    var values: String?
   }
 
   /// `cart_viewed`
@@ -34,15 +35,15 @@ struct FeedDecision: Hashable, Sendable {
     lines = record.candidates.map { candidate in
       Line(
         campaignID: candidate.campaignID, name: name(candidate.campaignID), version: candidate.campaignVersion, verdict: candidate.verdict,
-        words: candidate.words(name: name))
+        words: candidate.words(name: name), values: candidate.valueWords(name: name))
     }
     omitted = record.omittedCandidates
-    if let chosen = lines.first(where: { $0.verdict == "chosen" }) {
+    if let chosen = lines.first(where: { $0.verdict == .known(.chosen) }) {
       summary = "Chosen: \(chosen.name)"
       tone = .good
-    } else if let best = lines.first(where: { $0.verdict != "filter" && $0.verdict != "history" }) ?? lines.first(where: {
-      $0.verdict == "history"
-    }) ?? (lines.count == 1 ? lines.first : nil) {
+    } else if let best = lines.first(where: { $0.verdict.known?.isWithoutMatch != true })
+      ?? lines.first(where: { $0.verdict == .known(.history) }) ?? (lines.count == 1 ? lines.first : nil)
+    {
       summary = "\(best.name): \(best.words)"
       tone = .warn
     } else if !lines.isEmpty {
@@ -70,7 +71,8 @@ struct FeedDecision: Hashable, Sendable {
         lines.map { line in
           [
             "campaign": .string(line.campaignID), "name": .string(line.name), "version": .int(Int64(line.version)),
-            "verdict": .string(line.verdict), "words": .string(line.words),
+            "verdict": .string(line.verdict.rawValue), "label": .string(line.verdict.label),
+            "tone": .string(line.verdict.known?.tone ?? "plain"), "words": .string(line.values ?? ""),
           ]
         }),
     ]

@@ -35,7 +35,7 @@ struct FeedRecord: Hashable, Sendable {
       case .decision(let decision):
         [
           decision.eventName ?? decision.eventKind,
-          decision.candidates.first { $0.verdict == "chosen" }.map { "chosen: \(name($0.campaignID))" },
+          decision.candidates.first { $0.verdict == .known(.chosen) }.map { "chosen: \(name($0.campaignID))" },
         ]
       case .unknown(_, let fields): [Self.text(fields)]
       default: [record.body.name, record.body.properties.flatMap(Self.text)]

@@ -51,7 +51,7 @@ public struct DecisionGroup: Hashable, Sendable {
   static func of(_ decision: Wire.DecisionRecord, _ names: inout CountedNames) -> [DecisionGroup] {
     var groups: [DecisionGroup] = []
     for candidate in decision.candidates where names.isCounted(candidate.campaignID) {
-      let reason = reasons.contains(candidate.verdict) ? candidate.verdict : "other"
+      let reason = reasons.contains(candidate.verdict.rawValue) ? candidate.verdict.rawValue : "other"
       groups.append(DecisionGroup(campaign: candidate.campaignID, reason: reason))
     }
     return groups.isEmpty ? [DecisionGroup(campaign: "", reason: "")] : groups

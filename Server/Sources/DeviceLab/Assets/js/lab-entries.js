@@ -1,12 +1,6 @@
 // The rows of a timeline.
 import { h } from "./lab-dom.js";
 
-const GATES = {
-  chosen: ["good", "shown"], filter: ["plain", "filter"], interval: ["warn", "interval"], priority: ["plain", "priority"],
-  not_started: ["warn", "schedule"], ended: ["warn", "schedule"], history: ["plain", "count"], re_eligibility: ["warn", "seen"],
-  cap: ["warn", "cap"], delay_runs: ["warn", "delay"],
-};
-
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
 export function time(at) {
@@ -23,11 +17,10 @@ export function span(milliseconds) {
 }
 
 /** One candidate: its name, the gate that stopped it, and the values that were compared. */
-function candidate({ name, verdict, words, version }) {
-  const [tone, gate] = GATES[verdict] ?? ["plain", verdict];
+function candidate({ name, verdict, label, tone, words, version }) {
   const chosen = verdict === "chosen";
   return h("li", { class: `candidate${chosen ? " candidate-chosen" : ""}` },
-    h("span", { class: `chip chip-${tone}` }, chosen ? "chosen" : gate),
+    h("span", { class: `chip chip-${tone}` }, label),
     h("span", { class: "candidate-name", title: `Version ${version}` }, name),
     chosen ? null : h("span", { class: "candidate-words" }, words));
 }
