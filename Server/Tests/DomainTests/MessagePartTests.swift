@@ -38,7 +38,7 @@ import Testing
     var message = Self.full
     message.kind = .known(kind)
     let sent = message.sent
-    for part in MessagePart.allCases { #expect(!sent.has(part) || kind.parts.contains(part), "\(part)") }
+    for part in Wire.Message.Part.allCases { #expect(!sent.has(part) || kind.parts.contains(part), "\(part)") }
     // And all that it uses is there.
     for part in kind.parts where !(part == .text && kind == .html) { #expect(sent.has(part), "\(part)") }
   }

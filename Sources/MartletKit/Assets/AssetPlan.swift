@@ -90,10 +90,10 @@ extension AssetRequirement {
 extension Wire.Message {
   /// The addresses that the message's kind makes use of; the role where the field decides it.
   fileprivate var assetTexts: [(address: String, role: AssetRole?)] {
-    switch kind.known {
-    case .slideup, .modal, .modalImage, .full, .fullImage: imageURL.map { [($0, .image)] } ?? []
-    case .html: assetURLs.map { ($0, nil) }
-    case .control, nil: []
-    }
+    guard let parts = kind.known?.parts else { return [] }
+    var texts: [(String, AssetRole?)] = []
+    if parts.contains(.image), let imageURL { texts.append((imageURL, .image)) }
+    if parts.contains(.page) { texts += assetURLs.map { ($0, nil) } }
+    return texts
   }
 }

@@ -28,93 +28,16 @@ extension Martlet.InAppMessage {
   /// own; a message whose themes name no `dark` is light everywhere, one without any theme has both of the SDK's.
   public init(wire: Wire.Message) throws(WireError) {
     guard let kind = wire.kind.known else { throw .unsupportedKind(wire.kind.rawValue) }
-    let data = try Data(wire: wire)
-    switch kind {
-    case .slideup:
-      self = .slideup(
-        Slideup(
-          data: data, graphic: try wire.graphic(), imageAltText: wire.imageAlt, language: wire.language,
-          message: try wire.text(), slideFrom: wire.slideFrom?.known == .top ? .top : .bottom, themes: Themes(wire: wire.themes)))
-    case .modal:
-      let graphic = try wire.graphic()
-      guard graphic != nil || wire.header?.isEmpty == false || wire.message?.isEmpty == false else {
-        throw .invalid(field: "message", reason: "A modal needs a header, a text or an image.")
-      }
-      self = .modal(
-        Modal(
-          data: data, graphic: graphic, imageAltText: wire.imageAlt, language: wire.language, header: wire.header ?? "",
-          headerTextAlignment: TextAlignment(wire: wire.headerAlignment), message: wire.message ?? "",
-          messageTextAlignment: TextAlignment(wire: wire.messageAlignment), buttons: try wire.nativeButtons(),
-          themes: Themes(wire: wire.themes)))
-    case .modalImage:
-      self = .modalImage(
-        ModalImage(
-          data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
-          buttons: try wire.nativeButtons(), themes: Themes(wire: wire.themes)))
-    case .full:
-      self = .full(
-        Full(
-          data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
-          header: wire.header ?? "", headerTextAlignment: TextAlignment(wire: wire.headerAlignment), message: wire.message ?? "",
-          messageTextAlignment: TextAlignment(wire: wire.messageAlignment), buttons: try wire.nativeButtons(),
-          themes: Themes(wire: wire.themes)))
-    case .fullImage:
-      self = .fullImage(
-        FullImage(
-          data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
-          buttons: try wire.nativeButtons(), themes: Themes(wire: wire.themes)))
-    case .html:
-      self = .html(
-        Html(
-          data: data, message: try wire.page(), baseURL: try wire.baseURL.map { url throws(WireError) in try .checked(url, "base_url") },
-          assetURLs: try wire.nativeAssets(), legacy: wire.legacy,
-          bridge: wire.bridge.map(Html.Bridge.init) ?? Html.Bridge()))
-    case .control: self = .control(Control(data: data))
-    }
+    self = try Self.content(of: kind).init(wire, try Data(wire: wire)).inAppMessage
   }
 
   /// What a server would send for this message. Reading it again gives an equal message.
   public var wire: Wire.Message {
-    var wire = Wire.Message(kind: .known(wireKind))
-    data.write(to: &wire)
-    switch self {
-    case .slideup(let slideup):
-      wire.write(slideup.graphic, slideup.imageAltText, slideup.language, slideup.themes)
-      wire.message = slideup.message
-      wire.slideFrom = .known(slideup.slideFrom == .top ? .top : .bottom)
-    case .modal(let modal):
-      wire.write(modal.graphic, modal.imageAltText, modal.language, modal.themes)
-      wire.write(header: modal.header, modal.headerTextAlignment, message: modal.message, modal.messageTextAlignment, modal.buttons)
-    case .modalImage(let image):
-      wire.write(.image(image.imageURL), image.imageAltText, image.language, image.themes)
-      wire.buttons = image.buttons.map(Wire.Button.init)
-    case .full(let full):
-      wire.write(.image(full.imageURL), full.imageAltText, full.language, full.themes)
-      wire.write(header: full.header, full.headerTextAlignment, message: full.message, full.messageTextAlignment, full.buttons)
-    case .fullImage(let image):
-      wire.write(.image(image.imageURL), image.imageAltText, image.language, image.themes)
-      wire.buttons = image.buttons.map(Wire.Button.init)
-    case .html(let html):
-      wire.message = html.message
-      wire.baseURL = html.baseURL?.absoluteString
-      wire.assetURLs = html.assetURLs.map(\.absoluteString).sorted()
-      wire.legacy = html.legacy
-      if html.bridge != Html.Bridge() { wire.bridge = html.bridge.wire }
-    case .control: break
-    }
+    let content = content
+    var wire = Wire.Message(kind: .known(type(of: content).kind))
+    content.data.write(to: &wire)
+    content.write(to: &wire)
     return wire
-  }
-
-  private var wireKind: Wire.Message.Kind {
-    switch self {
-    case .slideup: .slideup
-    case .modal: .modal
-    case .modalImage: .modalImage
-    case .full: .full
-    case .fullImage: .fullImage
-    case .html: .html
-    case .control: .control
-    }
   }
 }
 
@@ -189,19 +112,19 @@ extension Martlet.InAppMessage.MessageClose {
 }
 
 extension Martlet.InAppMessage.TextAlignment {
-  fileprivate init(wire: Wire.Open<Wire.Message.Alignment>?) {
+  init(wire: Wire.Open<Wire.Message.Alignment>?) {
     self = wire?.known.flatMap { .init(rawValue: $0.rawValue) } ?? .center
   }
 }
 
 extension Wire.Message {
-  fileprivate func text() throws(Martlet.InAppMessage.WireError) -> String {
+  func text() throws(Martlet.InAppMessage.WireError) -> String {
     guard let message, !message.isEmpty else { throw .invalid(field: "message", reason: "This kind of message needs a text.") }
     return message
   }
 
   /// May be empty when an archive can hold the page.
-  fileprivate func page() throws(Martlet.InAppMessage.WireError) -> String {
+  func page() throws(Martlet.InAppMessage.WireError) -> String {
     if let message, !message.isEmpty { return message }
     let hasArchive = assetURLs.contains { URL(string: $0)?.pathExtension.lowercased() == "zip" }
     guard hasArchive else {
@@ -210,17 +133,22 @@ extension Wire.Message {
     return ""
   }
 
-  fileprivate func requiredImage() throws(Martlet.InAppMessage.WireError) -> URL {
+  func pageBase() throws(Martlet.InAppMessage.WireError) -> URL? {
+    guard let baseURL else { return nil }
+    return try .checked(baseURL, "base_url")
+  }
+
+  func requiredImage() throws(Martlet.InAppMessage.WireError) -> URL {
     guard let imageURL else { throw .invalid(field: "image_url", reason: "This kind of message needs an image.") }
     return try .checked(imageURL, "image_url")
   }
 
-  fileprivate func graphic() throws(Martlet.InAppMessage.WireError) -> Martlet.InAppMessage.Graphic? {
+  func graphic() throws(Martlet.InAppMessage.WireError) -> Martlet.InAppMessage.Graphic? {
     if let imageURL { return .image(try .checked(imageURL, "image_url")) }
     return icon.flatMap { $0.isEmpty ? nil : .icon($0) }
   }
 
-  fileprivate func nativeButtons() throws(Martlet.InAppMessage.WireError) -> [Martlet.InAppMessage.Button] {
+  func nativeButtons() throws(Martlet.InAppMessage.WireError) -> [Martlet.InAppMessage.Button] {
     var native: [Martlet.InAppMessage.Button] = []
     for (index, button) in buttons.enumerated() {
       native.append(
@@ -232,13 +160,13 @@ extension Wire.Message {
     return native
   }
 
-  fileprivate func nativeAssets() throws(Martlet.InAppMessage.WireError) -> Set<URL> {
+  func nativeAssets() throws(Martlet.InAppMessage.WireError) -> Set<URL> {
     var assets: Set<URL> = []
     for (index, text) in assetURLs.enumerated() { assets.insert(try .checked(text, "asset_urls[\(index)]")) }
     return assets
   }
 
-  fileprivate mutating func write(
+  mutating func write(
     _ graphic: Martlet.InAppMessage.Graphic?, _ alternative: String?, _ language: String?, _ themes: Martlet.InAppMessage.Themes
   ) {
     switch graphic {
@@ -251,7 +179,7 @@ extension Wire.Message {
     self.themes = themes.themes.mapValues(Wire.Theme.init)
   }
 
-  fileprivate mutating func write(
+  mutating func write(
     header: String, _ headerAlignment: Martlet.InAppMessage.TextAlignment, message: String,
     _ messageAlignment: Martlet.InAppMessage.TextAlignment, _ buttons: [Martlet.InAppMessage.Button]
   ) {
@@ -264,7 +192,7 @@ extension Wire.Message {
 }
 
 extension Wire.Button {
-  fileprivate init(_ button: Martlet.InAppMessage.Button) {
+  init(_ button: Martlet.InAppMessage.Button) {
     self.init(
       id: button.id, text: button.text, clickAction: .init(button.clickAction),
       themes: button.themes.themes.mapValues(Wire.ButtonTheme.init))

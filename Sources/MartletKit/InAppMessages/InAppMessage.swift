@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletWire
+
 extension Martlet {
   /// A message on its way to the screen: one case for each kind.
   ///
@@ -18,50 +20,67 @@ extension Martlet {
     case html(Html)
     case control(Control)
 
-    /// What every kind has.
-    public var data: Data {
-      get {
-        switch self {
-        case .slideup(let message): message.data
-        case .modal(let message): message.data
-        case .modalImage(let message): message.data
-        case .full(let message): message.data
-        case .fullImage(let message): message.data
-        case .html(let message): message.data
-        case .control(let message): message.data
-        }
-      }
-      set {
-        switch self {
-        case .slideup(var message):
-          message.data = newValue
-          self = .slideup(message)
-        case .modal(var message):
-          message.data = newValue
-          self = .modal(message)
-        case .modalImage(var message):
-          message.data = newValue
-          self = .modalImage(message)
-        case .full(var message):
-          message.data = newValue
-          self = .full(message)
-        case .fullImage(var message):
-          message.data = newValue
-          self = .fullImage(message)
-        case .html(var message):
-          message.data = newValue
-          self = .html(message)
-        case .control(var message):
-          message.data = newValue
-          self = .control(message)
-        }
+    /// What the message's kind has, for what is asked of every kind.
+    var content: any InAppMessageContent {
+      switch self {
+      case .slideup(let content): content
+      case .modal(let content): content
+      case .modalImage(let content): content
+      case .full(let content): content
+      case .fullImage(let content): content
+      case .html(let content): content
+      case .control(let content): content
       }
     }
 
-    /// Reads and writes what every kind has directly on the message: `message.extras`, `message.clickAction`.
-    public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Data, Member>) -> Member {
-      get { data[keyPath: keyPath] }
-      set { data[keyPath: keyPath] = newValue }
+    static func content(of kind: Wire.Message.Kind) -> any InAppMessageContent.Type {
+      switch kind {
+      case .slideup: Slideup.self
+      case .modal: Modal.self
+      case .modalImage: ModalImage.self
+      case .full: Full.self
+      case .fullImage: FullImage.self
+      case .html: Html.self
+      case .control: Control.self
+      }
     }
+  }
+}
+
+/// Each case as an optional that can be changed in place; nil for a message of another kind. Setting nil changes nothing.
+extension Martlet.InAppMessage {
+  public var slideup: Slideup? {
+    get { if case .slideup(let message) = self { message } else { nil } }
+    set { if let newValue, case .slideup = self { self = .slideup(newValue) } }
+  }
+
+  public var modal: Modal? {
+    get { if case .modal(let message) = self { message } else { nil } }
+    set { if let newValue, case .modal = self { self = .modal(newValue) } }
+  }
+
+  public var modalImage: ModalImage? {
+    get { if case .modalImage(let message) = self { message } else { nil } }
+    set { if let newValue, case .modalImage = self { self = .modalImage(newValue) } }
+  }
+
+  public var full: Full? {
+    get { if case .full(let message) = self { message } else { nil } }
+    set { if let newValue, case .full = self { self = .full(newValue) } }
+  }
+
+  public var fullImage: FullImage? {
+    get { if case .fullImage(let message) = self { message } else { nil } }
+    set { if let newValue, case .fullImage = self { self = .fullImage(newValue) } }
+  }
+
+  public var html: Html? {
+    get { if case .html(let message) = self { message } else { nil } }
+    set { if let newValue, case .html = self { self = .html(newValue) } }
+  }
+
+  public var control: Control? {
+    get { if case .control(let message) = self { message } else { nil } }
+    set { if let newValue, case .control = self { self = .control(newValue) } }
   }
 }

@@ -59,17 +59,6 @@ final class SceneHostListener: SceneHostClient {
 }
 
 extension Martlet.InAppMessage {
-  /// The buttons of the kinds that have some.
-  var buttons: [Button] {
-    switch self {
-    case .modal(let message): message.buttons
-    case .modalImage(let message): message.buttons
-    case .full(let message): message.buttons
-    case .fullImage(let message): message.buttons
-    case .slideup, .html, .control: []
-    }
-  }
-
   func actionOfButton(_ id: String) -> ClickAction {
     buttons.first { String($0.id) == id }?.clickAction ?? .none
   }

@@ -62,5 +62,33 @@ extension InAppMessageUI {
       get { if case .html(let attributes) = self { attributes } else { nil } }
       set { if let newValue, case .html = self { self = .html(newValue) } }
     }
+
+    /// Whether a tap beside the message closes it; nil for kinds to which nothing lies beside. Setting it changes nothing for those.
+    public var dismissOnBackgroundTap: Bool? {
+      get {
+        modal?.dismissOnBackgroundTap ?? modalImage?.dismissOnBackgroundTap ?? full?.dismissOnBackgroundTap
+          ?? fullImage?.dismissOnBackgroundTap
+      }
+      set {
+        guard let newValue else { return }
+        modal?.dismissOnBackgroundTap = newValue
+        modalImage?.dismissOnBackgroundTap = newValue
+        full?.dismissOnBackgroundTap = newValue
+        fullImage?.dismissOnBackgroundTap = newValue
+      }
+    }
+  }
+
+  /// The kind's own view of a message, as the presenter makes it; nil: this version has none for the kind.
+  public static func view(for message: Martlet.InAppMessage, attributes: ViewAttributes? = nil) -> InAppMessageView? {
+    switch message {
+    case .slideup(let slideup): SlideupView(message: slideup, attributes: attributes?.slideup ?? .defaults)
+    case .modal(let modal): ModalView(message: modal, attributes: attributes?.modal ?? .defaults)
+    case .modalImage(let image): ModalImageView(message: image, attributes: attributes?.modalImage ?? .defaults)
+    case .full(let full): FullView(message: full, attributes: attributes?.full ?? .defaults)
+    case .fullImage(let image): FullImageView(message: image, attributes: attributes?.fullImage ?? .defaults)
+    case .control(let control): ControlView(message: control)
+    case .html(let html): HtmlView(message: html, attributes: attributes?.html ?? .defaults)
+    }
   }
 }

@@ -84,15 +84,6 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// The seven kinds of message.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-      case slideup, modal
-      case modalImage = "modal_image"
-      case full
-      case fullImage = "full_image"
-      case html, control
-    }
-
     /// Of a text, along the reading direction.
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
       case leading, center, trailing

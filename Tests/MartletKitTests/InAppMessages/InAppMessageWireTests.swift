@@ -57,6 +57,40 @@ import Testing
     #expect(bridge.readyEvents == ["shop.BridgeReady", "a:b-c"])
   }
 
+  @Test("What a kind cannot do without is what its traits say", arguments: Wire.Message.Kind.allCases)
+  func needs(kind: Wire.Message.Kind) throws {
+    var message = Wire.Message(
+      kind: .known(kind), header: "h", message: "m", imageURL: "https://example.com/a.png", icon: "★",
+      buttons: [Wire.Button(id: 0, text: "Go")])
+    let whole = try Martlet.InAppMessage(wire: message)
+    #expect(whole.wire.kind == .known(kind))
+    #expect(whole.buttons.isEmpty == !kind.parts.contains(.buttons))
+    #expect((whole.themes != nil) == kind.parts.contains(.colours))
+    #expect((whole.wire.imageURL != nil) == kind.parts.contains(.image))
+    #expect((whole.wire.header != nil) == kind.parts.contains(.header))
+
+    message.imageURL = nil
+    #expect(((try? Martlet.InAppMessage(wire: message)) == nil) == kind.traits.needsImage)
+    message.imageURL = "https://example.com/a.png"
+    (message.header, message.message) = (nil, kind == .html ? "<p>" : nil)
+    #expect(((try? Martlet.InAppMessage(wire: message)) == nil) == (kind.traits.text == .required))
+    (message.imageURL, message.icon) = (nil, nil)
+    #expect(
+      ((try? Martlet.InAppMessage(wire: message)) == nil) == (kind.traits.needsImage || [.required, .orImage].contains(kind.traits.text)))
+  }
+
+  @Test("Setting what a kind has not changes nothing")
+  func settingNothing() {
+    var modal = Martlet.InAppMessage.modal(.init(message: "m"))
+    modal.themes?.dark = nil
+    #expect(modal.modal?.themes.dark == nil && modal.modal?.themes.light != nil)
+    modal.themes = nil
+    #expect(modal.themes?.light != nil)
+    var control = Martlet.InAppMessage.control(.init())
+    control.themes = .defaults
+    #expect(control == .control(.init()))
+  }
+
   @Test("A capability that this version does not know is granted by nobody")
   func unknownCapability() throws {
     let wire = Wire.Message(kind: .known(.html), message: "<p>", bridge: .init(allows: [.known(.flush), Wire.Open("teleport")]))

@@ -46,10 +46,10 @@ extension Wire.Message {
 
   /// A symbol of `icons.svg`.
   var kindIcon: String {
-    switch kind.known {
-    case .slideup: "slideup"
-    case .full, .fullImage, .html: "full"
-    default: "modal"
+    switch kind.known?.traits.placement {
+    case .edge: "slideup"
+    case .screen: "full"
+    case .card, .nowhere, nil: "modal"
     }
   }
 }

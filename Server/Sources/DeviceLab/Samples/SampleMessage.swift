@@ -24,7 +24,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     case .slideupTop, .modalPicture: kind + " with image"
     case .upright: kind + ", portrait only"
     case .long: kind + ", long text"
-    case .slideup, .modal, .modalImage, .full, .fullImage, .page, .control: kind
+    default: kind
     }
   }
 
@@ -41,7 +41,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     case .upright: "A full-screen message for portrait only."
     case .page: "An HTML page that counts clicks and logs events through its bridge."
     case .long: "More text than fits on the screen. It scrolls."
-    case .control: "Shows nothing. Counts who would have seen it."
+    case .control: Wire.Message.Kind.control.traits.use
     }
   }
 

@@ -1,8 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MartletKit
 import MartletUI
+import MartletWire
 
 /// What the app of a device answers when the SDK asks its delegate.
 struct AppAnswers: Hashable, Sendable {
@@ -50,47 +52,21 @@ struct AppAnswers: Hashable, Sendable {
       context.windowScene = choice.scene
       changes.append("windowScene = the \(choice.rawValue) window")
     }
-    if closesOnBackgroundTap, let name = Self.closeOnBackgroundTap(&context) {
-      changes.append("attributes.\(name).dismissOnBackgroundTap = true")
+    let name = Self.name(of: context.message)
+    if closesOnBackgroundTap, context.attributes?.dismissOnBackgroundTap != nil {
+      context.attributes?.dismissOnBackgroundTap = true
+      changes.append("attributes.\(name)?.dismissOnBackgroundTap = true")
     }
-    if removesDarkTheme, let name = Self.removeDarkTheme(&context.message) { changes.append("message.\(name).themes.dark = nil") }
+    if removesDarkTheme, context.message.themes != nil {
+      context.message.themes?.dark = nil
+      changes.append("message.\(name)?.themes.dark = nil")
+    }
     return changes
   }
 
-  @MainActor
-  private static func closeOnBackgroundTap(_ context: inout InAppMessageUI.PresentationContext) -> String? {
-    switch context.attributes {
-    case .modal: context.attributes?.modal?.dismissOnBackgroundTap = true
-    case .modalImage: context.attributes?.modalImage?.dismissOnBackgroundTap = true
-    case .full: context.attributes?.full?.dismissOnBackgroundTap = true
-    case .fullImage: context.attributes?.fullImage?.dismissOnBackgroundTap = true
-    default: return nil
-    }
-    return name(of: context.message)
-  }
-
-  private static func removeDarkTheme(_ message: inout Martlet.InAppMessage) -> String? {
-    switch message {
-    case .slideup: message.slideup?.themes.dark = nil
-    case .modal: message.modal?.themes.dark = nil
-    case .modalImage: message.modalImage?.themes.dark = nil
-    case .full: message.full?.themes.dark = nil
-    case .fullImage: message.fullImage?.themes.dark = nil
-    case .html, .control: return nil
-    }
-    return name(of: message)
-  }
-
-  /// The case, as an app's code writes it.
+  /// The case, as an app's code writes it: `modalImage`.
   private static func name(of message: Martlet.InAppMessage) -> String {
-    switch message {
-    case .slideup: "slideup?"
-    case .modal: "modal?"
-    case .modalImage: "modalImage?"
-    case .full: "full?"
-    case .fullImage: "fullImage?"
-    case .html: "html?"
-    case .control: "control?"
-    }
+    let words = message.wire.kind.rawValue.split(separator: "_")
+    return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
   }
 }

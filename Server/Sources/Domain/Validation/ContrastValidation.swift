@@ -74,10 +74,12 @@ struct ContrastValidation {
     return pairs
   }
 
-  /// A slideup draws its chevron, where it leads somewhere, in the close control's colour.
-  private var showsClose: Bool { message.kind != .known(.slideup) || message.clickAction.type == .known(.url) }
+  /// What stands at an edge has no close control: its chevron, where it leads somewhere, has that colour.
+  private var hasChevron: Bool { message.kind.known?.traits.placement == .edge }
 
-  private var closeWords: String { message.kind == .known(.slideup) ? "chevron" : "close control" }
+  private var showsClose: Bool { !hasChevron || message.clickAction.type == .known(.url) }
+
+  private var closeWords: String { hasChevron ? "chevron" : "close control" }
 
   private func diagnostic(_ pair: Pair, _ scheme: String) -> Diagnostic? {
     guard pair.chosen.front != nil || pair.chosen.back != nil, let front = pair.chosen.front ?? pair.usual.front,

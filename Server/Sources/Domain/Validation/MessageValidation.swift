@@ -12,29 +12,25 @@ struct MessageValidation {
     guard let kind = message.kind.known else {
       return [error("kind", "kind_unknown", "This version does not know this message type" + message.kind.question, "Choose another.")]
     }
-    let found: [Diagnostic] =
-      switch kind {
-      case .control: []
-      case .html: page
-      case .slideup, .modal, .modalImage, .full, .fullImage: texts(kind) + image(kind) + language + buttons + messageAction + colours
-      }
-    return found + presentation + extras + unused(kind)
+    return texts(kind.traits) + image(kind.traits) + language + buttons + messageAction + colours + page + presentation + extras
+      + unused(kind)
   }
 
   // MARK: - Texts
 
-  private func texts(_ kind: Wire.Message.Kind) -> [Diagnostic] {
+  private func texts(_ kind: Wire.Message.Kind.Traits) -> [Diagnostic] {
     guard message.uses(.text) else { return [] }
     var found: [Diagnostic] = []
     if message.message.isBlank {
-      switch kind {
-      case .slideup: found.append(error("message", "text_missing", "The message has no text.", "Add text."))
-      case .full:
+      switch kind.text {
+      case .none: break
+      case .required: found.append(error("message", "text_missing", "The message has no text.", "Add text."))
+      case .advised:
         if message.header.isBlank {
           found.append(
             warning("message", "text_missing", "The message has no header and no text.", "Add one, or choose the full-screen image."))
         }
-      default:
+      case .orImage:
         if message.header.isBlank, message.imageURL.isBlank {
           found.append(error("message", "text_missing", "The message has no header, text or image.", "Add text."))
         }
@@ -44,13 +40,13 @@ struct MessageValidation {
     let text = message.message ?? ""
     if text.count > CampaignLimits.textLength {
       found += tooLong(text, at: "message", limit: CampaignLimits.textLength)
-    } else if kind == .slideup, case let lines = Self.lines(of: text), lines > CampaignLimits.slideupLines {
+    } else if kind.placement == .edge, case let lines = Self.lines(of: text), lines > CampaignLimits.slideupLines {
       found.append(
         warning(
           "message", "text_long",
-          "The text needs about \(lines) lines, but a slideup shows \(CampaignLimits.slideupLines) on a small phone.",
+          "The text needs about \(lines) lines, but a \(kind.words.lowercased()) shows \(CampaignLimits.slideupLines) on a small phone.",
           "Shorten it, or use a modal."))
-    } else if kind != .slideup, text.count > CampaignLimits.modalTextLength {
+    } else if kind.placement != .edge, text.count > CampaignLimits.modalTextLength {
       found.append(
         warning(
           "message", "text_long",
@@ -79,6 +75,7 @@ struct MessageValidation {
   }
 
   private var language: [Diagnostic] {
+    guard message.uses(.language) else { return [] }
     guard let language = message.language, !language.isBlank else {
       return [
         warning(
@@ -92,10 +89,10 @@ struct MessageValidation {
 
   // MARK: - Image
 
-  private func image(_ kind: Wire.Message.Kind) -> [Diagnostic] {
-    let isNeeded = [.modalImage, .full, .fullImage].contains(kind)
+  private func image(_ kind: Wire.Message.Kind.Traits) -> [Diagnostic] {
+    guard message.uses(.image) else { return [] }
     guard let address = message.imageURL, !address.isEmpty else {
-      guard isNeeded else { return [] }
+      guard kind.needsImage else { return [] }
       return [error("image_url", "image_missing", "This message type needs an image.", "Enter an image URL.")]
     }
     var found: [Diagnostic] = []
@@ -151,7 +148,7 @@ struct MessageValidation {
     return found
   }
 
-  private var messageAction: [Diagnostic] { action(message.clickAction, at: "click_action") }
+  private var messageAction: [Diagnostic] { message.uses(.action) ? action(message.clickAction, at: "click_action") : [] }
 
   private func action(_ action: Wire.ClickAction, at field: String) -> [Diagnostic] {
     switch action.type {
@@ -211,11 +208,9 @@ struct MessageValidation {
     ]
   }
 
-  private var colours: [Diagnostic] { ContrastValidation(message: message.sent).diagnostics }
+  private var colours: [Diagnostic] { message.uses(.colours) ? ContrastValidation(message: message.sent).diagnostics : [] }
 
-  private var page: [Diagnostic] {
-    PageValidation(message: message).diagnostics
-  }
+  private var page: [Diagnostic] { message.uses(.page) ? PageValidation(message: message).diagnostics : [] }
 
   // MARK: - Extras
 
@@ -243,7 +238,7 @@ struct MessageValidation {
 
   private func unused(_ kind: Wire.Message.Kind) -> [Diagnostic] {
     var found = programs(in: kind)
-    for part in MessagePart.allCases where !message.uses(part) && message.has(part) {
+    for part in Wire.Message.Part.allCases where !message.uses(part) && message.has(part) {
       found.append(
         warning(
           part.field, Diagnostic.notUsed,
@@ -254,7 +249,7 @@ struct MessageValidation {
   }
 
   private func programs(in kind: Wire.Message.Kind) -> [Diagnostic] {
-    var addresses: [(MessagePart, String, String?)] = [
+    var addresses: [(Wire.Message.Part, String, String?)] = [
       (.image, "image_url", message.imageURL), (.action, "click_action.url", message.clickAction.url), (.page, "base_url", message.baseURL),
     ]
     addresses += message.buttons.enumerated().map { (.buttons, "buttons[\($0)].click_action.url", $1.clickAction.url) }
@@ -285,7 +280,7 @@ extension Diagnostic {
   public static let notUsed = "not_used"
 }
 
-extension MessagePart {
+extension Wire.Message.Part {
   /// On the wire.
   fileprivate var field: String {
     switch self {

@@ -83,6 +83,30 @@ struct EditorPageTests {
     #expect(invalid >= 8)
   }
 
+  /// The style sheet decides what is shown by the facts that choices carry, and knows neither kinds of message nor of trigger.
+  @Test("Every part of a message has its rule in the style sheet, and no kind has one")
+  func visibility() throws {
+    let sheet = try #require(Console.files.first { $0.path == "css/editor/form.css" }).text.description
+    let parts =
+      Wire.Message.Part.allCases.map(\.rawValue) + Wire.Message.Kind.ImageShape.allCases.map { "image-\($0.rawValue)" } + ["nothing"]
+    let ruled = sheet.matches(of: /\[name="kind"\]\[data-has~="([a-z-]+)"\]:checked\)\) \[data-part="([a-z-]+)"\]/)
+    #expect(ruled.allSatisfy { $0.1 == $0.2 })
+    #expect(Set(ruled.map { String($0.1) }) == Set(parts))
+    let kinds = Wire.Message.Kind.allCases.map(\.rawValue) + Wire.Trigger.Kind.allCases.map(\.rawValue)
+    for kind in kinds { #expect(!sheet.contains("value=\"\(kind)\""), "\(kind)") }
+
+    let (page, _) = try html(nil)
+    let used = Set(page.matches(of: /data-part="([a-z-]+)"/).map { String($0.1) })
+    #expect(used == Set(parts))
+    for kind in Wire.Message.Kind.allCases {
+      let choice = try #require(
+        page.firstMatch(of: try Regex("value=\"\(kind.rawValue)\" data-has=\"([a-z -]+)\"", as: (Substring, Substring).self)))
+      let has = Set(choice.1.split(separator: " ").map(String.init))
+      #expect(has.isSubset(of: parts))
+      #expect(has.filter { Wire.Message.Part(rawValue: $0) != nil } == Set(kind.parts.map(\.rawValue)))
+    }
+  }
+
   @Test("Ids are unique, whatever the campaign", arguments: Contents.all.indices)
   func ids(_ index: Int) throws {
     var campaign = Samples.review

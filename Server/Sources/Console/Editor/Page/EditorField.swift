@@ -30,6 +30,8 @@ struct EditorField {
     let value: String
     let label: String
     let hint: String?
+    /// The parts of the form that belong to it, as `data-has` names them; nil: it decides on none.
+    let has: String?
     let isChosen: Bool
   }
 
@@ -40,8 +42,8 @@ struct EditorField {
   }
 
   struct KindHint {
-    /// As `data-kinds` has them.
-    let kinds: String
+    /// As `data-part` has it.
+    let part: String
     let text: String
   }
 
@@ -56,12 +58,15 @@ struct EditorField {
     var label: String
     var group: String?
     var hint: String?
+    /// The parts of the form that are shown when it is chosen; empty: it decides on none.
+    var has: [String]
 
-    init(_ value: String, _ label: String, group: String? = nil, hint: String? = nil) {
+    init(_ value: String, _ label: String, group: String? = nil, hint: String? = nil, has: [String] = []) {
       self.value = value
       self.label = label
       self.group = group
       self.hint = hint
+      self.has = has
     }
   }
 
@@ -100,7 +105,7 @@ struct EditorFields {
         choice.group,
         EditorField.Option(
           id: index == 0 ? id : "\(id)-\(index)", value: choice.value, label: choice.label, hint: choice.hint,
-          isChosen: choice.value == value)
+          has: choice.has.isEmpty ? nil : choice.has.joined(separator: " "), isChosen: choice.value == value)
       )
     }
     var groups: [EditorField.Group] = []

@@ -4,35 +4,9 @@
 import Domain
 import MartletWire
 
-extension EditorPage.Kinds {
-  /// The kinds that use a part, as `data-kinds` has them: the style sheet shows only what the chosen kind uses.
-  static func of(_ part: MessagePart) -> String {
-    Wire.Message.Kind.allCases.filter { $0.parts.contains(part) }.map(\.rawValue).joined(separator: " ")
-  }
-
-  init() {
-    header = Self.of(.header)
-    text = Self.of(.text)
-    alignment = Self.of(.alignment)
-    page = Self.of(.page)
-    image = Self.of(.image)
-    icon = Self.of(.icon)
-    language = Self.of(.language)
-    edge = Self.of(.edge)
-    buttons = Self.of(.buttons)
-    action = Self.of(.action)
-    close = Self.of(.close)
-    orientation = Self.of(.orientation)
-    motion = Self.of(.motion)
-    colours = Self.of(.colours)
-  }
-}
-
 extension EditorPage.MessagePart {
   init(_ form: CampaignForm, _ fields: EditorFields) {
-    kinds = EditorPage.Kinds()
-    kind = fields.field(
-      "kind", "Message type", form.kind, choices: Wire.Message.Kind.allCases.map { .init($0.rawValue, $0.words, hint: $0.use) })
+    kind = fields.field("kind", "Message type", form.kind, choices: Self.kinds(form.kind))
     header = fields.field("header", "Header", form.header, isOptional: true)
     headerAlignment = fields.field("header_alignment", "Header alignment", form.headerAlignment, choices: Self.alignments)
     text = fields.field("message", "Text", form.text)
@@ -66,7 +40,7 @@ extension EditorPage.MessagePart {
       isOptional: true, list: "languages")
     imageURL = fields.field(
       "image_url", "Image URL", form.imageURL, hint: "Starts with https://. PNG, JPEG or GIF, up to 5 MB.",
-      kindHints: Self.imageHints,
+      kindHints: Wire.Message.Kind.ImageShape.allCases.map { .init(part: Self.part($0), text: $0.words) },
       type: "text", inputMode: "url")
     imageAlt = fields.field("image_alt", "Image description", form.imageAlt, hint: "Screen readers read it aloud.", isOptional: true)
     icon = fields.field("icon", "Icon", form.icon, hint: "An emoji. Shown when there is no image.", isOptional: true)
@@ -74,7 +48,7 @@ extension EditorPage.MessagePart {
       "slide_from", "Slide in from", form.slideFrom, choices: [.init("bottom", "Bottom"), .init("top", "Top")])
     action = fields.field(
       "action", "On tap", form.action.choice, hint: "The message always closes.",
-      kindHints: [.init(kinds: EditorPage.Kinds.of(.buttons), text: "If it has buttons, only the buttons can be tapped.")],
+      kindHints: [.init(part: Wire.Message.Part.buttons.rawValue, text: "If it has buttons, only the buttons can be tapped.")],
       choices: Self.actions(form.action))
     actionURL = fields.field("action_url", "URL", form.action.url, hint: Self.addressHint, inputMode: "url")
     close = fields.field(
@@ -91,7 +65,8 @@ extension EditorPage.MessagePart {
       ])
     buttons = form.buttons.enumerated().map { EditorPage.ButtonPart($1, number: $0, fields) }
     colours = EditorPage.ColourTable(
-      form.colours, title: "Colours", prefix: "theme.", slots: CampaignForm.ThemeSlot.allCases.map { ($0, $0.label, $0.kinds) }, fields)
+      form.colours, title: "Colours", prefix: "theme.", slots: CampaignForm.ThemeSlot.allCases.map { ($0, $0.label, $0.part.rawValue) },
+      fields)
     extras = form.extras.enumerated().map { row, extra in
       EditorPage.ExtraPart(
         number: row + 1, key: fields.field("extra.\(row).key", "Key", extra.key),
@@ -107,15 +82,20 @@ extension EditorPage.MessagePart {
     .init("leading", "Start"), .init("center", "Centre"), .init("trailing", "End"),
   ]
 
-  private static let imageHints: [EditorField.KindHint] = [
-    .init(kinds: "slideup", text: "Works best square, such as 240 × 240."),
-    .init(kinds: "modal", text: "Works best at 3:1, such as 1500 × 500."),
-    .init(kinds: "modal_image", text: "Any shape, at least 600 wide."),
-    .init(kinds: "full", text: "Works best at 6:5, such as 1200 × 1000."),
-    .init(
-      kinds: "full_image",
-      text: "Works best in portrait, such as 1200 × 2000. Screens crop the edges, so keep important content in the centre."),
-  ]
+  /// A kind of a newer version may have any part.
+  private static func kinds(_ chosen: String) -> [EditorField.Choice] {
+    let known = Wire.Message.Kind.allCases.map(choice)
+    guard Wire.Message.Kind(rawValue: chosen) == nil else { return known }
+    return known + [.init(chosen, chosen.isEmpty ? "Choose…" : chosen, has: Wire.Message.Part.allCases.map(\.rawValue))]
+  }
+
+  /// The kind as a choice, with the parts that it has: the style sheet shows only those of the chosen one.
+  private static func choice(_ kind: Wire.Message.Kind) -> EditorField.Choice {
+    let parts = Wire.Message.Part.allCases.filter(kind.parts.contains).map(\.rawValue) + (kind.traits.imageShape.map { [part($0)] } ?? [])
+    return .init(kind.rawValue, kind.words, hint: kind.traits.use, has: parts.isEmpty ? ["nothing"] : parts)
+  }
+
+  private static func part(_ shape: Wire.Message.Kind.ImageShape) -> String { "image-" + shape.rawValue }
 
   static func actions(_ action: CampaignForm.ActionFields) -> [EditorField.Choice] {
     var choices: [EditorField.Choice] = [
@@ -124,21 +104,6 @@ extension EditorPage.MessagePart {
     ]
     if action.choice == CampaignForm.ActionChoice.kept.rawValue { choices.append(.init("kept", "Set by a program")) }
     return choices
-  }
-}
-
-extension Wire.Message.Kind {
-  /// What it is for.
-  fileprivate var use: String {
-    switch self {
-    case .slideup: "A small card at the edge. The app stays usable."
-    case .modal: "A card in the centre that asks for a response."
-    case .modalImage: "A card made of a single image."
-    case .full: "Image and text that fill the screen."
-    case .fullImage: "A single image that fills the screen."
-    case .html: "Your own page, in a sandbox."
-    case .control: "Shows nothing. Counts who would have seen it."
-    }
   }
 }
 
@@ -173,15 +138,15 @@ extension EditorPage.ButtonPart {
 
 extension EditorPage.ColourTable {
   fileprivate init<Slot>(
-    _ colours: CampaignForm.ColourFields<Slot>, title: String, prefix: String, slots: [(slot: Slot, label: String, kinds: String?)],
+    _ colours: CampaignForm.ColourFields<Slot>, title: String, prefix: String, slots: [(slot: Slot, label: String, part: String?)],
     _ fields: EditorFields
   ) where Slot: RawRepresentable, Slot.RawValue == String {
     self.title = title
-    rows = slots.map { slot, label, kinds in
+    rows = slots.map { slot, label, part in
       let light = fields.field("\(prefix)light.\(slot.rawValue)", label + ", light", colours.light[slot] ?? "")
       let dark = fields.field("\(prefix)dark.\(slot.rawValue)", label + ", dark", colours.dark[slot] ?? "")
       return EditorPage.ColourRow(
-        label: label, kinds: kinds, light: light, dark: dark, notes: light.errors + dark.errors, warnings: light.warnings + dark.warnings)
+        label: label, part: part, light: light, dark: dark, notes: light.errors + dark.errors, warnings: light.warnings + dark.warnings)
     }
     darkName = prefix + "dark_is_light"
     darkID = EditorField.id(darkName)
@@ -205,14 +170,14 @@ extension CampaignForm.ThemeSlot {
 }
 
 extension CampaignForm.ThemeSlot {
-  /// The kinds of message on which it colours anything.
-  fileprivate var kinds: String {
+  /// The part of a message that has to be there for it to colour anything.
+  fileprivate var part: Wire.Message.Part {
     switch self {
-    case .background, .closeButton: EditorPage.Kinds.of(.colours)
-    case .headerText: EditorPage.Kinds.of(.header)
-    case .text: EditorPage.Kinds.of(.text)
-    case .icon, .iconBackground: EditorPage.Kinds.of(.icon)
-    case .frame: EditorPage.Kinds.of(.buttons)
+    case .background, .closeButton: .colours
+    case .headerText: .header
+    case .text: .text
+    case .icon, .iconBackground: .icon
+    case .frame: .buttons
     }
   }
 }

@@ -30,7 +30,9 @@ extension EditorPage.TriggerPart {
         number: row + 1, path: fields.field(prefix + "path", "Property", condition.path, list: propertyList),
         test: fields.field(
           prefix + "test", "Comparison", condition.test,
-          choices: ConditionTest.allCases.map { .init($0.rawValue, $0.label, group: $0.group) }),
+          choices: ConditionTest.allCases.map {
+            .init($0.rawValue, $0.label, group: $0.group, has: $0.valueKind == .none ? ["nothing"] : ["value"])
+          }),
         value: fields.field(prefix + "value", "Value", condition.value), remove: place.command("remove", "condition", row))
     }
     hasSeveralConditions = conditions.count > 1
@@ -70,7 +72,18 @@ extension EditorPage.TriggerPart {
     if case .trigger = place { offered += [.all, .any] }
     var kinds = [EditorField.Choice("", "Choose a trigger…")] + offered.map { .init($0.rawValue, $0.facts.label) }
     if !trigger.keptTrigger.isEmpty { kinds.append(.init(CampaignForm.TriggerFields.kept, "Set by a program")) }
-    return kinds
+    return kinds.map { .init($0.value, $0.label, has: parts(of: $0.value)) }
+  }
+
+  /// The parts of the form that belong to a kind of trigger: the style sheet shows only those of the chosen one.
+  private static func parts(of kind: String) -> [String] {
+    let trigger = CampaignForm.TriggerFields(kind: kind)
+    let isKept = kind == CampaignForm.TriggerFields.kept
+    let parts = [
+      ("name", trigger.takesName), ("filter", trigger.takesFilter), ("count", !kind.isEmpty && !trigger.isGroup && !isKept),
+      ("parts", trigger.isGroup), ("window", kind == "all"), ("kept", isKept),
+    ]
+    return parts.filter(\.1).map(\.0)
   }
 }
 

@@ -92,26 +92,7 @@ struct EditorPage {
     let names: [String]
   }
 
-  /// The kinds of message that use each part.
-  struct Kinds {
-    let header: String
-    let text: String
-    let alignment: String
-    let page: String
-    let image: String
-    let icon: String
-    let language: String
-    let edge: String
-    let buttons: String
-    let action: String
-    let close: String
-    let orientation: String
-    let motion: String
-    let colours: String
-  }
-
   struct MessagePart {
-    let kinds: Kinds
     let kind: EditorField
     let header: EditorField
     let headerAlignment: EditorField
@@ -170,8 +151,8 @@ struct EditorPage {
 
   struct ColourRow {
     let label: String
-    /// The kinds of message that have it; nil: all.
-    let kinds: String?
+    /// The part of a message to which it belongs; nil: all.
+    let part: String?
     let light: EditorField
     let dark: EditorField
     let notes: [EditorField.Note]

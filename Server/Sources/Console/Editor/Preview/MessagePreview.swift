@@ -105,15 +105,17 @@ extension Wire.Message {
   /// What must be written before there is anything to see; nil: nothing.
   fileprivate var missing: String? {
     func isBlank(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
-    return switch kind.known {
-    case .html where isBlank(message):
-      assetURLs.isEmpty
-        ? "Add HTML to see a preview." : "Open the Device Lab to see a page from an archive."
-    case .modalImage, .full, .fullImage: isBlank(imageURL) ? "Add an image URL to see a preview." : nil
-    case .modal: isBlank(header) && isBlank(message) && isBlank(imageURL) ? "Add text to see a preview." : nil
-    case .html: nil
-    default: isBlank(message) ? "Add text to see a preview." : nil
+    if uses(.page), isBlank(message) {
+      return assetURLs.isEmpty ? "Add HTML to see a preview." : "Open the Device Lab to see a page from an archive."
     }
+    if kind.known?.traits.needsImage == true, isBlank(imageURL) { return "Add an image URL to see a preview." }
+    let lacksText =
+      switch kind.known?.traits.text {
+      case .required, nil: isBlank(message)
+      case .orImage: isBlank(header) && isBlank(message) && isBlank(imageURL)
+      case .advised, .none?: false
+      }
+    return lacksText ? "Add text to see a preview." : nil
   }
 
   /// Where a click leads is no part of the picture: an address that is not finished must not hide the message. Whether there is one is.

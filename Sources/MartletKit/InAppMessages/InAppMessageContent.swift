@@ -1,0 +1,95 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+import MartletWire
+
+/// What one kind of message is made of: read from what a server sent, and written as a server would send it.
+protocol InAppMessageContent: Hashable, Sendable {
+  static var kind: Wire.Message.Kind { get }
+
+  var data: Martlet.InAppMessage.Data { get set }
+  /// Empty for the kinds that have none.
+  var buttons: [Martlet.InAppMessage.Button] { get }
+  /// nil for the kinds that are drawn without them; setting nil changes nothing.
+  var colours: Martlet.InAppMessage.Themes? { get set }
+  /// The message that it is the content of.
+  var inAppMessage: Martlet.InAppMessage { get }
+
+  init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError)
+  /// Everything but `data`.
+  func write(to wire: inout Wire.Message)
+
+  mutating func mapImages(_ address: (URL) -> URL)
+}
+
+extension InAppMessageContent {
+  var buttons: [Martlet.InAppMessage.Button] { [] }
+
+  var colours: Martlet.InAppMessage.Themes? {
+    get { nil }
+    set {}
+  }
+
+  mutating func mapImages(_ address: (URL) -> URL) {}
+}
+
+/// What the SDK draws itself.
+protocol DrawnContent: InAppMessageContent {
+  var themes: Martlet.InAppMessage.Themes { get set }
+}
+
+extension DrawnContent {
+  var colours: Martlet.InAppMessage.Themes? {
+    get { themes }
+    set { if let newValue { themes = newValue } }
+  }
+}
+
+extension Martlet.InAppMessage {
+  /// What every kind has.
+  public var data: Data {
+    get { content.data }
+    set { change { $0.data = newValue } }
+  }
+
+  /// The colours of the kinds that the SDK draws itself; nil for a page and a control message. Setting nil changes nothing.
+  public var themes: Themes? {
+    get { content.colours }
+    set { change { $0.colours = newValue } }
+  }
+
+  /// The buttons of the kinds that have some.
+  package var buttons: [Button] { content.buttons }
+
+  /// Reads and writes what every kind has directly on the message: `message.extras`, `message.clickAction`.
+  public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Data, Member>) -> Member {
+    get { data[keyPath: keyPath] }
+    set { data[keyPath: keyPath] = newValue }
+  }
+
+  /// The same with other addresses of its images.
+  package func mappingImages(_ address: (URL) -> URL) -> Self {
+    var content = content
+    content.mapImages(address)
+    return content.inAppMessage
+  }
+
+  /// The same with its images taken from this device, as far as they are there. Pages and their assets keep their addresses: who draws them
+  /// finds the files in `context.localAssets`.
+  func usingLocalImages(_ local: Martlet.LocalAssets) -> Self {
+    mappingImages { local[$0] ?? $0 }
+  }
+
+  private mutating func change(_ body: (inout any InAppMessageContent) -> Void) {
+    var content = content
+    body(&content)
+    self = content.inAppMessage
+  }
+}
+
+extension Martlet.InAppMessage.Graphic {
+  func mappingImage(_ address: (URL) -> URL) -> Self {
+    if case .image(let url) = self { .image(address(url)) } else { self }
+  }
+}
