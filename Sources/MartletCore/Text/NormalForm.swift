@@ -42,32 +42,3 @@ extension Value {
     }
   }
 }
-
-extension Comparison.Operation {
-  /// The same operation, every text in it in normal form, but for the pattern, whose length is judged as it was written.
-  var inNormalForm: Self {
-    switch self {
-    case .equals(let operand): .equals(operand.inNormalForm)
-    case .notEquals(let operand): .notEquals(operand.inNormalForm)
-    case .less(let bound): .less(bound.inNormalForm)
-    case .lessOrEqual(let bound): .lessOrEqual(bound.inNormalForm)
-    case .greater(let bound): .greater(bound.inNormalForm)
-    case .greaterOrEqual(let bound): .greaterOrEqual(bound.inNormalForm)
-    case .between(let lower, let upper): .between(lower.inNormalForm, upper.inNormalForm)
-    case .isIn(let values): .isIn(values.map(\.inNormalForm))
-    case .isNotIn(let values): .isNotIn(values.map(\.inNormalForm))
-    case .contains(let operand, let ignoringCase): .contains(operand.inNormalForm, ignoringCase: ignoringCase)
-    case .startsWith(let text, let ignoringCase): .startsWith(NormalForm.of(text), ignoringCase: ignoringCase)
-    case .endsWith(let text, let ignoringCase): .endsWith(NormalForm.of(text), ignoringCase: ignoringCase)
-    case .includesAny(let values): .includesAny(values.map(\.inNormalForm))
-    case .includesAll(let values): .includesAll(values.map(\.inNormalForm))
-    case .matches, .anyElement, .isBlank, .isNotBlank, .exists, .doesNotExist: self
-    }
-  }
-}
-
-extension Comparison.Bound {
-  fileprivate var inNormalForm: Self {
-    if case .value(let value) = self { .value(value.inNormalForm) } else { self }
-  }
-}

@@ -201,29 +201,3 @@ extension Properties: PropertySource {
   @inline(__always)
   func value(_ key: PropertyName) -> Value? { self[key] }
 }
-
-extension Comparison.Operation {
-  /// True when `actual` is there but of a type with which this operation has nothing to do.
-  func differsInType(from actual: Value) -> Bool {
-    guard actual.family != .null else { return false }
-    return switch self {
-    case .equals(let operand), .notEquals(let operand): actual.family != operand.family
-    case .less(let bound), .lessOrEqual(let bound), .greater(let bound), .greaterOrEqual(let bound), .between(let bound, _):
-      actual.family != bound.family
-    case .isIn(let values), .isNotIn(let values): !values.contains { $0.family == actual.family }
-    case .contains(let operand, _): !(actual.family == .array || (actual.family == .string && operand.family == .string))
-    case .startsWith, .endsWith, .matches: actual.family != .string
-    case .includesAny, .includesAll, .anyElement: actual.family != .array
-    case .isBlank, .isNotBlank, .exists, .doesNotExist: false
-    }
-  }
-}
-
-extension Comparison.Bound {
-  var family: Value.Family {
-    switch self {
-    case .value(let value): value.family
-    case .fromNow: .date
-    }
-  }
-}

@@ -120,7 +120,7 @@ struct FilterTapeBuilder {
     case .isNotBlank: (.presence, .present, 0)
     case .exists: (.presence, [.null, .present], 0)
     case .doesNotExist: (.presence, .missing, 0)
-    case .string, .between, .contains, .containsString, .startsWith, .endsWith, .matches, .includesAny, .includesAll, .anyElement: nil
+    default: nil
     }
   }
 

@@ -85,27 +85,16 @@ private struct Fingerprint {
   }
 
   private mutating func add(_ operation: Comparison.Operation) {
-    switch operation {
-    case .equals(let value): add(1, [value])
-    case .notEquals(let value): add(2, [value])
-    case .less(let bound): add(3, [bound])
-    case .lessOrEqual(let bound): add(4, [bound])
-    case .greater(let bound): add(5, [bound])
-    case .greaterOrEqual(let bound): add(6, [bound])
-    case .between(let lower, let upper): add(7, [lower, upper])
-    case .isIn(let values): add(8, values)
-    case .isNotIn(let values): add(9, values)
-    case .contains(let value, let ignoringCase): add(ignoringCase ? 11 : 10, [value])
-    case .startsWith(let text, let ignoringCase): add(ignoringCase ? 13 : 12, text)
-    case .endsWith(let text, let ignoringCase): add(ignoringCase ? 15 : 14, text)
-    case .matches(let pattern, let ignoringCase): add(ignoringCase ? 17 : 16, pattern)
-    case .includesAny(let values): add(18, values)
-    case .includesAll(let values): add(19, values)
-    case .anyElement(let filter): add(20, [filter])
-    case .isBlank: add(UInt8(21))
-    case .isNotBlank: add(UInt8(22))
-    case .exists: add(UInt8(23))
-    case .doesNotExist: add(UInt8(24))
+    let (`operator`, operand, ignoresCase) = operation.parts
+    let kind = `operator`.traits.number + (ignoresCase ? 1 : 0)
+    switch operand {
+    case .nothing: add(kind)
+    case .value(let value): add(kind, [value])
+    case .bound(let bound): add(kind, [bound])
+    case .range(let lower, let upper): add(kind, [lower, upper])
+    case .list(let values): add(kind, values)
+    case .text(let text), .pattern(let text): add(kind, text)
+    case .filter(let filter): add(kind, [filter])
     }
   }
 

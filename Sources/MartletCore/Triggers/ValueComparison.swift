@@ -4,11 +4,12 @@
 /// How filters compare values. It differs from `==` of `Value`: numbers compare by what they amount to, and NaN equals nothing.
 extension Value {
   /// Values of different families never compare; `int` and `double` are one family.
-  enum Family: Hashable, Sendable {
+  public enum Family: Hashable, Sendable {
     case null, bool, number, string, date, array, object
   }
 
-  var family: Family {
+  /// The family of this value.
+  public var family: Family {
     switch self {
     case .null: .null
     case .bool: .bool

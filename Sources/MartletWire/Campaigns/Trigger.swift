@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletCore
+
 extension Wire {
   /// `{"kind": "custom_event", "name": "cart_viewed", "filter": {…}}`, or made of others:
   /// `{"kind": "any", "triggers": […]}`, `{"kind": "all", "triggers": […], "within": {…}}`,
@@ -98,27 +100,6 @@ extension Wire {
     }
 
     /// How the property must stand to the operand.
-    public enum Operation: String, Hashable, Sendable, CaseIterable {
-      case equals
-      case notEquals = "not_equals"
-      case less
-      case lessOrEqual = "less_or_equal"
-      case greater
-      case greaterOrEqual = "greater_or_equal"
-      case between
-      case isIn = "in"
-      case isNotIn = "not_in"
-      case contains
-      case startsWith = "starts_with"
-      case endsWith = "ends_with"
-      case matches
-      case includesAny = "includes_any"
-      case includesAll = "includes_all"
-      case anyElement = "any_element"
-      case isBlank = "blank"
-      case isNotBlank = "not_blank"
-      case exists
-      case doesNotExist = "not_exists"
-    }
+    public typealias Operation = MartletCore.Comparison.Operator
   }
 }

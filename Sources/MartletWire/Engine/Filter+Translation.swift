@@ -37,37 +37,10 @@ extension Wire.Filter {
 extension Wire.Comparison {
   /// The comparison that the engine's filters turn back into `comparison`.
   public init(_ comparison: Comparison) {
-    let (operation, value, ignoringCase) = Self.parts(of: comparison.operation)
-    self.init(path: comparison.path, operation: .known(operation), value: value, ignoringCase: ignoringCase)
-    if case .anyElement(let filter) = comparison.operation { self.filter = Wire.Filter(filter) }
+    let (operation, operand, ignoresCase) = comparison.operation.parts
+    self.init(path: comparison.path, operation: .known(operation), value: Wire.JSONValue(operand), ignoringCase: ignoresCase)
+    if case .filter(let filter) = operand { self.filter = Wire.Filter(filter) }
   }
-
-  private static func parts(of operation: Comparison.Operation) -> (Operation, Wire.JSONValue?, ignoringCase: Bool) {
-    switch operation {
-    case .equals(let value): (.equals, Wire.JSONValue(value), false)
-    case .notEquals(let value): (.notEquals, Wire.JSONValue(value), false)
-    case .less(let bound): (.less, Wire.JSONValue(bound), false)
-    case .lessOrEqual(let bound): (.lessOrEqual, Wire.JSONValue(bound), false)
-    case .greater(let bound): (.greater, Wire.JSONValue(bound), false)
-    case .greaterOrEqual(let bound): (.greaterOrEqual, Wire.JSONValue(bound), false)
-    case .between(let lower, let upper): (.between, .array([Wire.JSONValue(lower), Wire.JSONValue(upper)]), false)
-    case .isIn(let values): (.isIn, list(values), false)
-    case .isNotIn(let values): (.isNotIn, list(values), false)
-    case .contains(let value, let ignoringCase): (.contains, Wire.JSONValue(value), ignoringCase)
-    case .startsWith(let text, let ignoringCase): (.startsWith, .string(text), ignoringCase)
-    case .endsWith(let text, let ignoringCase): (.endsWith, .string(text), ignoringCase)
-    case .matches(let pattern, let ignoringCase): (.matches, .string(pattern), ignoringCase)
-    case .includesAny(let values): (.includesAny, list(values), false)
-    case .includesAll(let values): (.includesAll, list(values), false)
-    case .anyElement: (.anyElement, nil, false)
-    case .isBlank: (.isBlank, nil, false)
-    case .isNotBlank: (.isNotBlank, nil, false)
-    case .exists: (.exists, nil, false)
-    case .doesNotExist: (.doesNotExist, nil, false)
-    }
-  }
-
-  private static func list(_ values: [Value]) -> Wire.JSONValue { .array(values.map { Wire.JSONValue($0) }) }
 
   /// - Parameter isInElement: inside an `any_element`, where the empty path names the element itself.
   fileprivate func translated(isInElement: Bool) throws(Wire.Untranslatable) -> Comparison {
@@ -76,44 +49,38 @@ extension Wire.Comparison {
       throw Wire.Untranslatable(field: "op", message: "This version does not know the operation" + self.operation.question)
     }
     // What says more than this version would understand must not be ignored.
-    if ignoringCase, ![.contains, .startsWith, .endsWith, .matches].contains(operation) {
+    if ignoringCase, !operation.canIgnoreCase {
       throw Wire.Untranslatable(field: "ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")
     }
-    if filter != nil, operation != .anyElement {
-      throw Wire.Untranslatable(field: "filter", message: "The operation \(operation.rawValue) has no filter of its own.")
+    let form = operation.traits.form
+    if filter != nil {
+      guard case .filter = form else {
+        throw Wire.Untranslatable(field: "filter", message: "The operation \(operation.rawValue) has no filter of its own.")
+      }
     }
-    return Comparison(path: path, operation: try translated(operation))
+    return Comparison(path: path, operation: try translated(form, Wire.FilterOperand(operation, value)))
   }
 
-  private func translated(_ operation: Operation) throws(Wire.Untranslatable) -> Comparison.Operation {
-    let operand = Wire.FilterOperand(operation, value)
-    switch operation {
-    case .equals: return .equals(try operand.value())
-    case .notEquals: return .notEquals(try operand.value())
-    case .less: return .less(try operand.bound())
-    case .lessOrEqual: return .lessOrEqual(try operand.bound())
-    case .greater: return .greater(try operand.bound())
-    case .greaterOrEqual: return .greaterOrEqual(try operand.bound())
-    case .between:
+  private func translated(
+    _ form: Operation.Form, _ operand: Wire.FilterOperand
+  ) throws(Wire.Untranslatable) -> MartletCore.Comparison.Operation {
+    switch form {
+    case .nothing(let operation): return operation
+    case .value(let make): return make(try operand.value())
+    case .content(let make): return make(try operand.value(), ignoringCase)
+    case .bound(let make): return make(try operand.bound())
+    case .range(let make):
       let (lower, upper) = try operand.range()
-      return .between(lower, upper)
-    case .isIn: return .isIn(try operand.list())
-    case .isNotIn: return .isNotIn(try operand.list())
-    case .contains: return .contains(try operand.value(), ignoringCase: ignoringCase)
-    case .startsWith: return .startsWith(try operand.text("a string"), ignoringCase: ignoringCase)
-    case .endsWith: return .endsWith(try operand.text("a string"), ignoringCase: ignoringCase)
-    case .matches: return .matches(pattern: try operand.text("a pattern, which is a string"), ignoringCase: ignoringCase)
-    case .includesAny: return .includesAny(try operand.list())
-    case .includesAll: return .includesAll(try operand.list())
-    case .anyElement:
+      return make(lower, upper)
+    case .list(let make): return make(try operand.list())
+    case .text(let make): return make(try operand.text("a string"), ignoringCase)
+    case .pattern(let make): return make(try operand.text("a pattern, which is a string"), ignoringCase)
+    case .filter(let make):
       guard let filter else {
-        throw Wire.Untranslatable(field: "filter", message: "The operation any_element needs a filter for the elements.")
+        throw Wire.Untranslatable(
+          field: "filter", message: "The operation \(operation.rawValue) needs a filter for the elements.")
       }
-      do { return .anyElement(try filter.translated(isInElement: true)) } catch { throw error.inside("filter") }
-    case .isBlank: return .isBlank
-    case .isNotBlank: return .isNotBlank
-    case .exists: return .exists
-    case .doesNotExist: return .doesNotExist
+      do { return make(try filter.translated(isInElement: true)) } catch { throw error.inside("filter") }
     }
   }
 }

@@ -72,6 +72,18 @@ extension Wire {
 }
 
 extension Wire.JSONValue {
+  /// nil: the operand is no value.
+  init?(_ operand: Comparison.Operand) {
+    switch operand {
+    case .value(let value): self.init(value)
+    case .bound(let bound): self.init(bound)
+    case .range(let lower, let upper): self = .array([Self(lower), Self(upper)])
+    case .list(let values): self = .array(values.map { Self($0) })
+    case .text(let text), .pattern(let text): self = .string(text)
+    case .nothing, .filter: return nil
+    }
+  }
+
   /// The form of a bound of an order: a value, or a relative date in the largest unit that gives a whole number.
   init(_ bound: Comparison.Bound) {
     switch bound {

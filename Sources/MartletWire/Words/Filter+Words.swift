@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletCore
+
 extension Wire.Filter {
   /// The condition as a person reads it: `total > 20 and category is "shoes" or "hats"`.
   public var words: String { words(inside: nil) }
@@ -35,29 +37,14 @@ extension Wire.Comparison {
   public var words: String {
     let subject = self.subject
     let operand = value?.words ?? "nothing"
-    let anyCase = ignoringCase ? " (ignoring case)" : ""
-    return switch operation {
-    case .known(.equals): "\(subject) is \(operand)"
-    case .known(.notEquals): "\(subject) is not \(operand)"
-    case .known(.less): "\(subject) < \(operand)"
-    case .known(.lessOrEqual): "\(subject) ≤ \(operand)"
-    case .known(.greater): "\(subject) > \(operand)"
-    case .known(.greaterOrEqual): "\(subject) ≥ \(operand)"
-    case .known(.between): "\(subject) is between \(value?.list(joinedBy: " and ") ?? operand)"
-    case .known(.isIn): "\(subject) is \(value?.list(joinedBy: " or ") ?? operand)"
-    case .known(.isNotIn): "\(subject) is none of \(value?.list(joinedBy: ", ") ?? operand)"
-    case .known(.contains): "\(subject) contains \(operand)\(anyCase)"
-    case .known(.startsWith): "\(subject) starts with \(operand)\(anyCase)"
-    case .known(.endsWith): "\(subject) ends with \(operand)\(anyCase)"
-    case .known(.matches): "\(subject) matches \(operand)\(anyCase)"
-    case .known(.includesAny): "\(subject) includes \(value?.list(joinedBy: " or ") ?? operand)"
-    case .known(.includesAll): "\(subject) includes \(value?.list(joinedBy: " and ") ?? operand)"
-    case .known(.anyElement): "\(subject) has an element with (\(filter?.words ?? "nothing"))"
-    case .known(.isBlank): "\(subject) is blank"
-    case .known(.isNotBlank): "\(subject) is not blank"
-    case .known(.exists): "\(subject) exists"
-    case .known(.doesNotExist): "\(subject) does not exist"
-    case .unknown(let name): "\(subject) \(name) \(operand)"
+    guard let known = operation.known else { return "\(subject) \(operation.rawValue) \(operand)" }
+    let start = "\(subject) \(known.words)"
+    return switch known.traits.form {
+    case .nothing: start
+    case .value, .bound: "\(start) \(operand)"
+    case .content, .text, .pattern: "\(start) \(operand)\(ignoringCase ? " (ignoring case)" : "")"
+    case .range, .list: "\(start) \(value?.list(joinedBy: known.joint) ?? operand)"
+    case .filter: "\(start) (\(filter?.words ?? "nothing"))"
     }
   }
 
@@ -70,12 +57,53 @@ extension Wire.Comparison {
     guard !isNegated else { return "\(words), which must not be" }
     guard let actual else { return operation == .known(.isBlank) ? "\(subject) is there" : "\(subject) is missing; wanted: \(words)" }
     if isTypeMismatch { return "\(subject) is \(actual.words), of another type than in: \(words)" }
-    switch operation {
-    case .known(.greater): return "\(subject) \(actual.words) ≤ \(value?.words ?? "")"
-    case .known(.greaterOrEqual): return "\(subject) \(actual.words) < \(value?.words ?? "")"
-    case .known(.less): return "\(subject) \(actual.words) ≥ \(value?.words ?? "")"
-    case .known(.lessOrEqual): return "\(subject) \(actual.words) > \(value?.words ?? "")"
-    default: return "\(subject) is \(actual.words); wanted: \(words)"
+    if let opposite = operation.known?.opposite { return "\(subject) \(actual.words) \(opposite.words) \(value?.words ?? "")" }
+    return "\(subject) is \(actual.words); wanted: \(words)"
+  }
+}
+
+extension Wire.Comparison.Operation {
+  /// Between the property and the operand: `starts with`.
+  public var words: String {
+    switch self {
+    case .equals, .isIn: "is"
+    case .notEquals: "is not"
+    case .less: "<"
+    case .lessOrEqual: "≤"
+    case .greater: ">"
+    case .greaterOrEqual: "≥"
+    case .between: "is between"
+    case .isNotIn: "is none of"
+    case .contains: "contains"
+    case .startsWith: "starts with"
+    case .endsWith: "ends with"
+    case .matches: "matches"
+    case .includesAny, .includesAll: "includes"
+    case .anyElement: "has an element with"
+    case .isBlank: "is blank"
+    case .isNotBlank: "is not blank"
+    case .exists: "exists"
+    case .doesNotExist: "does not exist"
+    }
+  }
+
+  /// Between the values of a list.
+  fileprivate var joint: String {
+    switch self {
+    case .between, .includesAll: " and "
+    case .isNotIn: ", "
+    default: " or "
+    }
+  }
+
+  /// Of an order: what holds where this does not.
+  fileprivate var opposite: Self? {
+    switch self {
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    default: nil
     }
   }
 }

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
 import MartletWire
 
 /// What would pass a running campaign's trigger: ready to be done with one press.
@@ -74,18 +75,16 @@ struct Suggestion: Hashable, Sendable {
 
   private static func value(for comparison: Wire.Comparison) -> Wire.JSONValue? {
     let operand = comparison.value
-    switch comparison.operation {
-    case .known(.equals), .known(.lessOrEqual), .known(.greaterOrEqual), .known(.contains): return operand
-    case .known(.greater): return operand.map { $0.moved(by: 1) }
-    case .known(.less): return operand.map { $0.moved(by: -1) }
-    case .known(.startsWith), .known(.endsWith): return operand
-    case .known(.isIn), .known(.between):
+    switch comparison.operation.known {
+    case .greater, .notEquals: return operand.map { $0.moved(by: 1) }
+    case .less: return operand.map { $0.moved(by: -1) }
+    case .isIn, .between:
       if case .array(let values) = operand { return values.first }
       return nil
-    case .known(.includesAny), .known(.includesAll): return operand
-    case .known(.isNotBlank), .known(.matches), .known(.exists): return "sample"
-    case .known(.notEquals): return operand.map { $0.moved(by: 1) }
-    case .known(.isNotIn), .known(.anyElement), .known(.isBlank), .known(.doesNotExist), .unknown: return nil
+    case .isNotBlank, .matches, .exists: return "sample"
+    case .isNotIn, .anyElement, .isBlank, .doesNotExist, nil: return nil
+    // What contains it, begins or ends with it, includes it or equals it.
+    default: return operand
     }
   }
 

@@ -76,7 +76,7 @@ private struct Demand {
 
   var presence: Set<Presence> = [.value]
   /// nil: any.
-  var families: Set<Bound.Family>?
+  var families: Set<Value.Family>?
   /// The only values that satisfy it; nil: not a list.
   var values: [Value]?
   /// Values that do not satisfy it.
@@ -85,50 +85,37 @@ private struct Demand {
   var upper: Bound?
 
   init(_ operation: Comparison.Operation) {
+    families = operation.families
     switch operation {
-    case .equals(let value):
-      values = [value]
-      families = Bound.Family(value).map { [$0] }
-    case .isIn(let list):
-      values = list
-      families = Bound.families(of: list)
+    case .equals(let value): values = [value]
+    case .isIn(let list): values = list
     case .notEquals(let value):
       presence = [.missing, .null, .value]
       excluded = [value]
     case .isNotIn(let list):
       presence = [.missing, .null, .value]
       excluded = list
-    case .less(let bound): setUpper(bound, isIncluded: false)
-    case .lessOrEqual(let bound): setUpper(bound, isIncluded: true)
-    case .greater(let bound): setLower(bound, isIncluded: false)
-    case .greaterOrEqual(let bound): setLower(bound, isIncluded: true)
+    case .less(let bound): upper = Bound(bound, isIncluded: false)
+    case .lessOrEqual(let bound): upper = Bound(bound, isIncluded: true)
+    case .greater(let bound): lower = Bound(bound, isIncluded: false)
+    case .greaterOrEqual(let bound): lower = Bound(bound, isIncluded: true)
     case .between(let from, let to):
-      setLower(from, isIncluded: true)
-      setUpper(to, isIncluded: true)
-    case .startsWith, .endsWith, .matches: families = [.string]
-    case .includesAny, .includesAll, .anyElement: families = [.array]
-    case .contains(let value, _): families = Bound.Family(value) == .string ? [.string, .array] : [.array]
+      lower = Bound(from, isIncluded: true)
+      upper = Bound(to, isIncluded: true)
     case .isBlank: presence = [.missing, .null]
-    case .isNotBlank: break
     case .exists: presence = [.null, .value]
     case .doesNotExist: presence = [.missing]
+    // Of the values nothing is known but their type.
+    default: break
     }
-  }
-
-  private mutating func setLower(_ bound: Comparison.Bound, isIncluded: Bool) {
-    lower = Bound(bound, isIncluded: isIncluded)
-    families = lower.map { [$0.family] } ?? [.date]
-  }
-
-  private mutating func setUpper(_ bound: Comparison.Bound, isIncluded: Bool) {
-    upper = Bound(bound, isIncluded: isIncluded)
-    families = upper.map { [$0.family] } ?? [.date]
+    // Missing and null pass, whatever the type; and nothing equals null.
+    if presence.count > 1 || families?.contains(.null) == true { families = nil }
   }
 
   /// False only when the value certainly does not satisfy it.
   func mayAccept(_ value: Value) -> Bool {
     guard presence.contains(.value) else { return false }
-    if let families, let family = Bound.Family(value), !families.contains(family) { return false }
+    if let families, value.family != .null, !families.contains(value.family) { return false }
     if let values, !values.contains(where: { Bound.mayBeSame($0, value) }) { return false }
     if excluded.contains(where: { Bound.isSame($0, value) }) { return false }
     guard let bound = Bound(.value(value), isIncluded: true) else { return true }
@@ -140,22 +127,6 @@ private struct Demand {
 
 /// One end of a range of numbers, strings or dates.
 private struct Bound {
-  enum Family: Hashable {
-    case bool, number, string, date, array, object
-
-    init?(_ value: Value) {
-      switch value {
-      case .null: return nil
-      case .bool: self = .bool
-      case .int, .double: self = .number
-      case .string: self = .string
-      case .date: self = .date
-      case .array: self = .array
-      case .object: self = .object
-      }
-    }
-  }
-
   enum Position {
     case number(Double)
     case string(String)
@@ -178,17 +149,12 @@ private struct Bound {
     self.isIncluded = isIncluded
   }
 
-  var family: Family {
+  var family: Value.Family {
     switch position {
     case .number: .number
     case .string: .string
     case .date: .date
     }
-  }
-
-  static func families(of values: [Value]) -> Set<Family>? {
-    let families = values.map { Family($0) }
-    return families.contains(nil) ? nil : Set(families.compactMap(\.self))
   }
 
   /// True when a property that equals the one certainly equals the other.
@@ -204,7 +170,7 @@ private struct Bound {
   static func mayBeSame(_ a: Value, _ b: Value) -> Bool {
     guard let left = Bound(.value(a), isIncluded: true), let right = Bound(.value(b), isIncluded: true) else {
       if case (.bool(let left), .bool(let right)) = (a, b) { return left == right }
-      return Family(a) == Family(b)
+      return a.family == b.family
     }
     return left.family == right.family && left.order(right) == 0
   }

@@ -79,6 +79,9 @@ struct CampaignLintTests {
     (.all([total(.greater, 10), .all([.any([total(.less, 5)])])]), true),
     (.all([total(.between, [1, 3]), total(.greater, 3)]), true),
     (.all([total(.startsWith, "a"), total(.less, 3)]), true),
+    // Beyond what doubles tell apart.
+    (.all([total(.less, .int(1 << 60)), total(.equals, 5)]), false),
+    (.all([total(.greater, .int(1 << 60)), total(.startsWith, "a")]), true),
   ]
 
   @Test("a filter that nothing can satisfy is named with the two conditions that exclude each other", arguments: contradictions.indices)

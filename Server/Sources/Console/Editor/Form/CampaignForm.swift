@@ -208,7 +208,7 @@ struct CampaignForm: Hashable, Sendable {
   struct ConditionFields: Hashable, Sendable {
     var path = ""
     /// A `ConditionTest`.
-    var test = ConditionTest.textIs.rawValue
+    var test = ConditionTest.first.name
     var value = ""
 
     var isBlank: Bool { path.isEmpty && value.isEmpty }

@@ -5,151 +5,95 @@ import MartletCore
 import MartletWire
 
 /// A comparison together with the type of what is compared: one choice that cannot be inconsistent.
-enum ConditionTest: String, CaseIterable, Sendable {
-  case textIs = "text:equals"
-  case textIsNot = "text:not_equals"
-  case textContains = "text:contains"
-  case textStarts = "text:starts_with"
-  case textEnds = "text:ends_with"
-  case textIn = "text:in"
-  case textNotIn = "text:not_in"
-  case textMatches = "text:matches"
-  case textContainsAnyCase = "text:contains_any_case"
-  case textStartsAnyCase = "text:starts_with_any_case"
-  case textEndsAnyCase = "text:ends_with_any_case"
-  case textMatchesAnyCase = "text:matches_any_case"
-  case numberIs = "number:equals"
-  case numberIsNot = "number:not_equals"
-  case greater = "number:greater"
-  case greaterOrEqual = "number:greater_or_equal"
-  case less = "number:less"
-  case lessOrEqual = "number:less_or_equal"
-  case numberBetween = "number:between"
-  case numberIn = "number:in"
-  case numberNotIn = "number:not_in"
-  case isTrue = "boolean:true"
-  case isFalse = "boolean:false"
-  case before = "date:less"
-  case after = "date:greater"
-  case notAfter = "date:less_or_equal"
-  case notBefore = "date:greater_or_equal"
-  case dateBetween = "date:between"
-  case olderThan = "ago:less"
-  case newerThan = "ago:greater"
-  case soonerThan = "from_now:less"
-  case laterThan = "from_now:greater"
-  case includesAny = "list:includes_any"
-  case includesAll = "list:includes_all"
-  case isBlank = "any:blank"
-  case isNotBlank = "any:not_blank"
-  case exists = "any:exists"
-  case doesNotExist = "any:not_exists"
+struct ConditionTest: Sendable {
+  let type: ValueType
+  let operation: Wire.Comparison.Operation
+  let ignoresCase: Bool
+  /// Of a choice that says its operand too.
+  let constant: Bool?
+  /// As the choice reads.
+  let label: String
+  /// Its value in the form.
+  let name: String
 
-  enum ValueKind: Sendable {
-    case text, texts, number, numbers, date, dates, ago, fromNow
+  /// What a property is taken for.
+  enum ValueType: String, Sendable {
+    case text, number, boolean, date, ago
+    case fromNow = "from_now"
+    case list, any
+
+    /// The heading that its tests stand under.
+    var label: String {
+      switch self {
+      case .text: "Text"
+      case .number: "Number"
+      case .boolean: "Yes or no"
+      case .date: "Date and time (UTC)"
+      case .ago, .fromNow: "Relative time, such as 3 days"
+      case .list: "List"
+      case .any: "Any type"
+      }
+    }
+  }
+
+  /// - Parameter label: nil: the operation's own words.
+  private init(
+    _ type: ValueType, _ operation: Wire.Comparison.Operation, _ label: String? = nil, is constant: Bool? = nil, anyCase: Bool = false
+  ) {
+    self.type = type
+    self.operation = operation
+    self.constant = constant
+    ignoresCase = anyCase
+    name = "\(type.rawValue):\(constant.map(String.init) ?? operation.rawValue)\(anyCase ? "_any_case" : "")"
+    let label = label ?? operation.words
+    self.label =
+      switch Self.operand(of: operation) {
+      case .list: label + " (one per line)"
+      case .two: label + " (two lines)"
+      case .none, .one: label + (anyCase ? " (ignoring case)" : "")
+      }
+  }
+
+  /// In the order of the list.
+  static let all: [ConditionTest] = [
+    Self(.text, .equals), Self(.text, .notEquals), Self(.text, .contains), Self(.text, .startsWith), Self(.text, .endsWith),
+    Self(.text, .isIn, "is one of"), Self(.text, .isNotIn), Self(.text, .matches, "matches the pattern"),
+    Self(.text, .contains, anyCase: true), Self(.text, .startsWith, anyCase: true), Self(.text, .endsWith, anyCase: true),
+    Self(.text, .matches, "matches the pattern", anyCase: true),
+    Self(.number, .equals, "="), Self(.number, .notEquals, "≠"), Self(.number, .greater), Self(.number, .greaterOrEqual),
+    Self(.number, .less), Self(.number, .lessOrEqual), Self(.number, .between), Self(.number, .isIn, "= any of"),
+    Self(.number, .isNotIn, "≠ all of"),
+    Self(.boolean, .equals, "is true", is: true), Self(.boolean, .equals, "is false", is: false),
+    Self(.date, .less, "before"), Self(.date, .greater, "after"), Self(.date, .lessOrEqual, "at or before"),
+    Self(.date, .greaterOrEqual, "at or after"), Self(.date, .between),
+    Self(.ago, .less, "is more than … ago"), Self(.ago, .greater, "is less than … ago"),
+    Self(.fromNow, .less, "is less than … from now"), Self(.fromNow, .greater, "is more than … from now"),
+    Self(.list, .includesAny, "includes any of"), Self(.list, .includesAll, "includes all of"),
+    Self(.any, .isBlank), Self(.any, .isNotBlank), Self(.any, .exists), Self(.any, .doesNotExist),
+  ]
+
+  /// What a new row begins with.
+  static let first = all[0]
+
+  /// nil: there is no such choice.
+  static func named(_ name: String) -> ConditionTest? { all.first { $0.name == name } }
+
+  /// How many values stand in the row's field.
+  enum Operand: Sendable {
     /// The choice says it all.
     case none
+    case one, two, list
   }
 
-  var valueKind: ValueKind {
-    switch self {
-    case .textIs, .textIsNot, .textContains, .textStarts, .textEnds, .textMatches, .textContainsAnyCase, .textStartsAnyCase,
-      .textEndsAnyCase, .textMatchesAnyCase:
-      .text
-    case .textIn, .textNotIn, .includesAny, .includesAll: .texts
-    case .numberIs, .numberIsNot, .greater, .greaterOrEqual, .less, .lessOrEqual: .number
-    case .numberIn, .numberNotIn, .numberBetween: .numbers
-    case .before, .after, .notAfter, .notBefore: .date
-    case .dateBetween: .dates
-    case .olderThan, .newerThan: .ago
-    case .soonerThan, .laterThan: .fromNow
-    case .isTrue, .isFalse, .isBlank, .isNotBlank, .exists, .doesNotExist: .none
+  var operand: Operand { constant == nil ? Self.operand(of: operation) : .none }
+
+  private static func operand(of operation: Wire.Comparison.Operation) -> Operand {
+    switch operation.traits.form {
+    case .nothing, .filter: .none
+    case .value, .content, .bound, .text, .pattern: .one
+    case .range: .two
+    case .list: .list
     }
-  }
-
-  /// As the choice reads.
-  var label: String {
-    switch self {
-    case .textIs: "is"
-    case .textIsNot: "is not"
-    case .textContains: "contains"
-    case .textStarts: "starts with"
-    case .textEnds: "ends with"
-    case .textIn: "is one of (one per line)"
-    case .textNotIn: "is none of (one per line)"
-    case .textMatches: "matches the pattern"
-    case .textContainsAnyCase: "contains (ignoring case)"
-    case .textStartsAnyCase: "starts with (ignoring case)"
-    case .textEndsAnyCase: "ends with (ignoring case)"
-    case .textMatchesAnyCase: "matches the pattern (ignoring case)"
-    case .numberIs: "="
-    case .numberIsNot: "≠"
-    case .greater: ">"
-    case .greaterOrEqual: "≥"
-    case .less: "<"
-    case .lessOrEqual: "≤"
-    case .numberBetween: "is between (two lines)"
-    case .numberIn: "= any of (one per line)"
-    case .numberNotIn: "≠ all of (one per line)"
-    case .isTrue: "is true"
-    case .isFalse: "is false"
-    case .before: "before"
-    case .after: "after"
-    case .notAfter: "at or before"
-    case .notBefore: "at or after"
-    case .dateBetween: "is between (two lines)"
-    case .olderThan: "is more than … ago"
-    case .newerThan: "is less than … ago"
-    case .soonerThan: "is less than … from now"
-    case .laterThan: "is more than … from now"
-    case .includesAny: "includes any of (one per line)"
-    case .includesAll: "includes all of (one per line)"
-    case .isBlank: "is blank"
-    case .isNotBlank: "is not blank"
-    case .exists: "exists"
-    case .doesNotExist: "does not exist"
-    }
-  }
-
-  /// The heading that it stands under.
-  var group: String {
-    switch rawValue.prefix(while: { $0 != ":" }) {
-    case "text": "Text"
-    case "number": "Number"
-    case "boolean": "Yes or no"
-    case "date": "Date and time (UTC)"
-    case "ago", "from_now": "Relative time, such as 3 days"
-    case "list": "List"
-    default: "Any type"
-    }
-  }
-
-  private var operation: Wire.Comparison.Operation {
-    switch self {
-    case .textIs, .numberIs, .isTrue, .isFalse: .equals
-    case .textIsNot, .numberIsNot: .notEquals
-    case .textContains, .textContainsAnyCase: .contains
-    case .textStarts, .textStartsAnyCase: .startsWith
-    case .textEnds, .textEndsAnyCase: .endsWith
-    case .textIn, .numberIn: .isIn
-    case .textNotIn, .numberNotIn: .isNotIn
-    case .textMatches, .textMatchesAnyCase: .matches
-    case .greater, .after, .newerThan, .laterThan: .greater
-    case .greaterOrEqual, .notBefore: .greaterOrEqual
-    case .less, .before, .olderThan, .soonerThan: .less
-    case .lessOrEqual, .notAfter: .lessOrEqual
-    case .numberBetween, .dateBetween: .between
-    case .includesAny: .includesAny
-    case .includesAll: .includesAll
-    case .isBlank: .isBlank
-    case .isNotBlank: .isNotBlank
-    case .exists: .exists
-    case .doesNotExist: .doesNotExist
-    }
-  }
-
-  private var ignoresCase: Bool {
-    [.textContainsAnyCase, .textStartsAnyCase, .textEndsAnyCase, .textMatchesAnyCase].contains(self)
   }
 
   // MARK: - To and from the protocol
@@ -165,38 +109,27 @@ enum ConditionTest: String, CaseIterable, Sendable {
   }
 
   private func value(_ text: String) throws(Misread) -> Wire.JSONValue? {
-    switch valueKind {
-    case .text: return .string(text)
-    case .texts: return .array(Self.lines(text).map { .string($0) })
-    case .number: return try Self.number(text)
-    case .numbers:
-      var numbers: [Wire.JSONValue] = []
-      for line in Self.lines(text) { numbers.append(try Self.number(line)) }
-      return .array(try bounded(numbers))
-    case .date: return try Self.date(text)
-    case .dates:
-      var dates: [Wire.JSONValue] = []
-      for line in Self.lines(text) { dates.append(try Self.date(line)) }
-      return .array(try bounded(dates))
-    case .ago: return ["$ago": try Self.offset(text)]
-    case .fromNow: return ["$from_now": try Self.offset(text)]
-    case .none:
-      switch self {
-      case .isTrue: return .bool(true)
-      case .isFalse: return .bool(false)
-      default: return nil
+    switch operand {
+    case .none: return constant.map { .bool($0) }
+    case .one: return try single(text)
+    case .two, .list:
+      var values: [Wire.JSONValue] = []
+      for line in text.split(separator: "\n", omittingEmptySubsequences: true) { values.append(try single(String(line))) }
+      if operand == .two, values.count != 2 {
+        throw Misread(message: "Two values are needed.", remedy: "Enter the lowest on the first line and the highest on the second.")
       }
+      return .array(values)
     }
   }
 
-  /// `between` has two ends.
-  private func bounded(_ values: [Wire.JSONValue]) throws(Misread) -> [Wire.JSONValue] {
-    guard operation == .between, values.count != 2 else { return values }
-    throw Misread(message: "Two values are needed.", remedy: "Enter the lowest on the first line and the highest on the second.")
-  }
-
-  private static func lines(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+  private func single(_ text: String) throws(Misread) -> Wire.JSONValue {
+    switch type {
+    case .text, .list, .boolean, .any: .string(text)
+    case .number: try Self.number(text)
+    case .date: try Self.date(text)
+    case .ago: ["$ago": try Self.offset(text)]
+    case .fromNow: ["$from_now": try Self.offset(text)]
+    }
   }
 
   private static func number(_ text: String) throws(Misread) -> Wire.JSONValue {
@@ -223,27 +156,31 @@ enum ConditionTest: String, CaseIterable, Sendable {
   /// The row that says the same; nil when none can.
   static func row(_ comparison: Wire.Comparison) -> CampaignForm.ConditionFields? {
     guard comparison.unknown.isEmpty, let path = FormText.path(comparison.path) else { return nil }
-    for test in allCases {
+    for test in all {
       guard let text = test.text(comparison.value),
         let again = try? test.comparison(path: comparison.path, value: text), again == comparison
       else { continue }
-      return CampaignForm.ConditionFields(path: path, test: test.rawValue, value: text)
+      return CampaignForm.ConditionFields(path: path, test: test.name, value: text)
     }
     return nil
   }
 
   /// The text that may stand for the value; whether it does is seen by reading it again.
   private func text(_ value: Wire.JSONValue?) -> String? {
-    switch (valueKind, value) {
-    case (.text, .string(let text)): text
-    case (.texts, .array(let values)), (.numbers, .array(let values)):
-      values.compactMap { FormText.text($0) }.joined(separator: "\n")
-    case (.dates, .array(let values)): values.compactMap { Self.dateText($0) }.joined(separator: "\n")
-    case (.number, .int?), (.number, .double?): value.flatMap { FormText.text($0) }
-    case (.date, let value?): Self.dateText(value)
+    switch (operand, value) {
+    case (.none, _): ""
+    case (.one, let value?): text(single: value)
+    case (.two, .array(let values)), (.list, .array(let values)): values.compactMap { text(single: $0) }.joined(separator: "\n")
+    default: nil
+    }
+  }
+
+  private func text(single value: Wire.JSONValue) -> String? {
+    switch (type, value) {
+    case (.date, _): Self.dateText(value)
     case (.ago, .object(let fields)): fields["$ago"].flatMap { FormText.text(offset: $0) }
     case (.fromNow, .object(let fields)): fields["$from_now"].flatMap { FormText.text(offset: $0) }
-    case (.none, _): ""
+    case (.text, .string), (.list, .string), (.number, .int), (.number, .double): FormText.text(value)
     default: nil
     }
   }

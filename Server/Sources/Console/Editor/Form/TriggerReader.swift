@@ -103,7 +103,7 @@ struct TriggerReader {
   }
 
   private mutating func comparison(_ condition: CampaignForm.ConditionFields, at field: String) -> Wire.Filter? {
-    guard let test = ConditionTest(rawValue: condition.test) else {
+    guard let test = ConditionTest.named(condition.test) else {
       misread(field + ".test", "This comparison is unknown.", "Choose one from the list.")
       return nil
     }

@@ -30,8 +30,8 @@ extension EditorPage.TriggerPart {
         number: row + 1, path: fields.field(prefix + "path", "Property", condition.path, list: propertyList),
         test: fields.field(
           prefix + "test", "Comparison", condition.test,
-          choices: ConditionTest.allCases.map {
-            .init($0.rawValue, $0.label, group: $0.group, has: $0.valueKind == .none ? ["nothing"] : ["value"])
+          choices: ConditionTest.all.map {
+            .init($0.name, $0.label, group: $0.type.label, has: $0.operand == .none ? ["nothing"] : ["value"])
           }),
         value: fields.field(prefix + "value", "Value", condition.value), remove: place.command("remove", "condition", row))
     }

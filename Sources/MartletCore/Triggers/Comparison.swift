@@ -1,0 +1,150 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// One comparison of a property with a constant.
+public struct Comparison: Hashable, Sendable {
+  /// Keys from the root of the properties inward: `["cart", "total"]`. Empty only inside
+  /// `anyElement`, where it names the element itself. In a purchase the keys `price`, `currency`,
+  /// `quantity` and `product_id` name the purchase's own fields unless a property of that name hides them.
+  public var path: [String]
+  public var operation: Operation
+
+  public init(path: [String], operation: Operation) {
+    self.path = path
+    self.operation = operation
+  }
+
+  /// How a property is compared, with the constant it is compared with.
+  ///
+  /// Every comparison is false when the property's type has nothing to do with it, and the explanation says so. What should hold in that case too
+  /// is said with `not`.
+  public indirect enum Operation: Hashable, Sendable {
+    case equals(Value)
+    /// Missing and null are not equal to every value; a value of another type is neither equal nor not.
+    case notEquals(Value)
+    case less(Bound)
+    case lessOrEqual(Bound)
+    case greater(Bound)
+    case greaterOrEqual(Bound)
+    /// From the one to the other, both included. They are of one type, and the first is not greater.
+    case between(Bound, Bound)
+    /// Equals one of the values.
+    case isIn([Value])
+    /// Equals none of the values, one of which at least is of its type; missing and null are in no list.
+    case isNotIn([Value])
+    /// A string contains the string; an array includes the value. Only strings can ignore case.
+    case contains(Value, ignoringCase: Bool = false)
+    case startsWith(String, ignoringCase: Bool = false)
+    case endsWith(String, ignoringCase: Bool = false)
+    /// The pattern is found anywhere in the string (search, not whole match); see `Pattern`.
+    case matches(pattern: String, ignoringCase: Bool)
+    /// An array includes at least one of the values.
+    case includesAny([Value])
+    /// An array includes every one of the values.
+    case includesAll([Value])
+    /// At least one element of an array satisfies the filter. Paths in it begin at the element; the empty path is the element itself.
+    case anyElement(Filter)
+    /// Missing or null. An empty string is not blank.
+    case isBlank
+    case isNotBlank
+    /// There, also when it is null.
+    case exists
+    case doesNotExist
+  }
+
+  /// One end of an order: a constant, or a date that moves with the event.
+  public enum Bound: Hashable, Sendable {
+    case value(Value)
+    /// So long after the event; negative: before it. At most `Filter.maximumOffset` either way. Compares with dates.
+    case fromNow(seconds: Int64)
+
+    /// A whole number.
+    public static func int(_ number: Int64) -> Bound { .value(.int(number)) }
+    /// A number; not NaN.
+    public static func double(_ number: Double) -> Bound { .value(.double(number)) }
+    /// A text, which is ordered by its Unicode scalars in normal form.
+    public static func string(_ text: String) -> Bound { .value(.string(text)) }
+    /// A fixed date.
+    public static func date(_ date: Instant) -> Bound { .value(.date(date)) }
+    /// So long before the event.
+    public static func ago(seconds: Int64) -> Bound { .fromNow(seconds: -seconds) }
+  }
+
+  /// How a property is compared, without the constant: what `Operation` says with it. The raw value is its name on the wire.
+  public enum Operator: String, Hashable, Sendable, CaseIterable {
+    case equals
+    case notEquals = "not_equals"
+    case less
+    case lessOrEqual = "less_or_equal"
+    case greater
+    case greaterOrEqual = "greater_or_equal"
+    case between
+    case isIn = "in"
+    case isNotIn = "not_in"
+    case contains
+    case startsWith = "starts_with"
+    case endsWith = "ends_with"
+    case matches
+    case includesAny = "includes_any"
+    case includesAll = "includes_all"
+    case anyElement = "any_element"
+    case isBlank = "blank"
+    case isNotBlank = "not_blank"
+    case exists
+    case doesNotExist = "not_exists"
+
+    /// What it is compared with and which types it has to do with: the one place that says it.
+    public var traits: Traits {
+      switch self {
+      case .equals: Traits(1, .value(Operation.equals), .ofOperand)
+      case .notEquals: Traits(2, .value(Operation.notEquals), .ofOperand)
+      case .less: Traits(3, .bound(Operation.less), .ofOperand)
+      case .lessOrEqual: Traits(4, .bound(Operation.lessOrEqual), .ofOperand)
+      case .greater: Traits(5, .bound(Operation.greater), .ofOperand)
+      case .greaterOrEqual: Traits(6, .bound(Operation.greaterOrEqual), .ofOperand)
+      case .between: Traits(7, .range(Operation.between), .ofOperand)
+      case .isIn: Traits(8, .list(Operation.isIn), .ofOperand)
+      case .isNotIn: Traits(9, .list(Operation.isNotIn), .ofOperand)
+      case .contains: Traits(10, .content(Operation.contains), .ofContent)
+      case .startsWith: Traits(12, .text(Operation.startsWith), .only([.string]))
+      case .endsWith: Traits(14, .text(Operation.endsWith), .only([.string]))
+      case .matches: Traits(16, .pattern(Operation.matches), .only([.string]))
+      case .includesAny: Traits(18, .list(Operation.includesAny), .only([.array]))
+      case .includesAll: Traits(19, .list(Operation.includesAll), .only([.array]))
+      case .anyElement: Traits(20, .filter(Operation.anyElement), .only([.array]))
+      case .isBlank: Traits(21, .nothing(.isBlank), .all)
+      case .isNotBlank: Traits(22, .nothing(.isNotBlank), .all)
+      case .exists: Traits(23, .nothing(.exists), .all)
+      case .doesNotExist: Traits(24, .nothing(.doesNotExist), .all)
+      }
+    }
+  }
+}
+
+extension Comparison.Operation {
+  /// The operation taken apart: `init(_:_:ignoringCase:)` puts it together again.
+  public var parts: (operator: Comparison.Operator, operand: Comparison.Operand, ignoresCase: Bool) {
+    switch self {
+    case .equals(let value): (.equals, .value(value), false)
+    case .notEquals(let value): (.notEquals, .value(value), false)
+    case .less(let bound): (.less, .bound(bound), false)
+    case .lessOrEqual(let bound): (.lessOrEqual, .bound(bound), false)
+    case .greater(let bound): (.greater, .bound(bound), false)
+    case .greaterOrEqual(let bound): (.greaterOrEqual, .bound(bound), false)
+    case .between(let lower, let upper): (.between, .range(lower, upper), false)
+    case .isIn(let values): (.isIn, .list(values), false)
+    case .isNotIn(let values): (.isNotIn, .list(values), false)
+    case .contains(let value, let ignoresCase): (.contains, .value(value), ignoresCase)
+    case .startsWith(let text, let ignoresCase): (.startsWith, .text(text), ignoresCase)
+    case .endsWith(let text, let ignoresCase): (.endsWith, .text(text), ignoresCase)
+    case .matches(let pattern, let ignoresCase): (.matches, .pattern(pattern), ignoresCase)
+    case .includesAny(let values): (.includesAny, .list(values), false)
+    case .includesAll(let values): (.includesAll, .list(values), false)
+    case .anyElement(let filter): (.anyElement, .filter(filter), false)
+    case .isBlank: (.isBlank, .nothing, false)
+    case .isNotBlank: (.isNotBlank, .nothing, false)
+    case .exists: (.exists, .nothing, false)
+    case .doesNotExist: (.doesNotExist, .nothing, false)
+    }
+  }
+}
