@@ -60,7 +60,7 @@ extension Wire.Campaign {
 extension Wire.Trigger {
   fileprivate func mistakes(at path: String) -> [Wire.Campaign.Mistake] {
     let parts = triggers.enumerated().flatMap { $1.mistakes(at: "\(path).triggers[\($0)]") }
-    guard let name, let kind = kind.known, case .required = kind.facts.name else { return parts }
+    guard let name, let kind = kind.known, case .required = kind.traits.name else { return parts }
     func mistake(_ message: String, _ remedy: String) -> [Wire.Campaign.Mistake] {
       parts + [Wire.Campaign.Mistake(code: .impossibleEvent, field: path + ".name", message: message, remedy: remedy)]
     }

@@ -15,32 +15,32 @@ extension Wire.Trigger {
     case any, all, count
 
     /// What there is to know of this kind.
-    public var facts: Facts {
+    public var traits: Traits {
       switch self {
       case .sessionStart:
-        Facts(.sessionStart, "A session starts", Wire.Phrase("when a session starts"))
+        Traits(.sessionStart, "A session starts", Wire.Phrase("when a session starts"))
       case .customEvent:
-        Facts(
-          .custom, name: .required("Event", hint: "The exact name the app logs, such as cart_viewed."), "An event is logged",
+        Traits(
+          .custom, name: .required("Event"), "An event is logged",
           Wire.Phrase("when ", " is logged", unnamed: "when an event is logged"))
       case .screenView:
-        Facts(
-          .screenView, name: .required("Screen", hint: "The exact name the app logs, such as Cart."), "A screen is shown",
+        Traits(
+          .screenView, name: .required("Screen"), "A screen is shown",
           Wire.Phrase("when the screen ", " is shown", unnamed: "when a screen is shown"))
       case .anyPurchase:
-        Facts(.purchase, "Any product is bought", Wire.Phrase("on any purchase"))
+        Traits(.purchase, "Any product is bought", Wire.Phrase("on any purchase"))
       case .purchase:
-        Facts(
-          .purchase, name: .required("Product", hint: "The product id that the app logs."), "A specific product is bought",
+        Traits(
+          .purchase, name: .required("Product"), "A specific product is bought",
           Wire.Phrase("when ", " is bought", unnamed: "when a product is bought"))
       case .pushClick:
-        Facts(
-          .pushClick, name: .optional("Push campaign", hint: "The id of the campaign that sent it. Leave blank for any push."),
+        Traits(
+          .pushClick, name: .optional("Push campaign"),
           "A push notification is opened",
           Wire.Phrase("when the push of campaign ", " is opened", unnamed: "when any push is opened"))
-      case .all: Facts(nil, "All of several events happen")
-      case .any: Facts(nil, "Any of several events happens")
-      case .count: Facts(nil, "An event happens several times")
+      case .all: Traits(nil, "All of several events happen")
+      case .any: Traits(nil, "Any of several events happens")
+      case .count: Traits(nil, "An event happens several times")
       }
     }
 
@@ -51,21 +51,21 @@ extension Wire.Trigger {
 
 extension Wire.Trigger.Kind {
   /// What there is to know of a kind of trigger, stated once.
-  public struct Facts: Sendable {
+  public struct Traits: Sendable {
     /// Which event of its category it waits for.
     public enum Name: Hashable, Sendable {
       /// Any of them.
       case none
       /// The one of that name, or any.
-      case optional(String, hint: String)
+      case optional(String)
       /// The one of that name.
-      case required(String, hint: String)
+      case required(String)
 
-      /// What the field for it is called, and what it says beside it.
-      public var field: (label: String, hint: String)? {
+      /// What the field for it is called; nil: there is none.
+      public var field: String? {
         switch self {
         case .none: nil
-        case .optional(let label, let hint), .required(let label, let hint): (label, hint)
+        case .optional(let label), .required(let label): label
         }
       }
     }
@@ -93,8 +93,8 @@ extension Wire.Trigger.Kind {
 
   /// The kind that waits for such events.
   init?(_ category: Event.Category, isNamed: Bool) {
-    let kinds = Self.plain.filter { $0.facts.category == category && (!isNamed || $0.facts.name != .none) }
-    guard let kind = kinds.first(where: { ($0.facts.name == .none) != isNamed }) ?? kinds.first else { return nil }
+    let kinds = Self.plain.filter { $0.traits.category == category && (!isNamed || $0.traits.name != .none) }
+    guard let kind = kinds.first(where: { ($0.traits.name == .none) != isNamed }) ?? kinds.first else { return nil }
     self = kind
   }
 }

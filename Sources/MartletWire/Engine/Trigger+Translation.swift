@@ -28,9 +28,9 @@ extension Wire.Trigger {
     guard depth <= Trigger.maximumDepth else {
       throw Wire.Untranslatable(message: "Triggers are nested deeper than \(Trigger.maximumDepth) levels; flatten them.")
     }
-    if let category = kind.facts.category {
-      if !kind.facts.takesFilter { try refuseFilter() }
-      return .event(category, name: try translatedName(kind.facts.name), try translatedFilter())
+    if let category = kind.traits.category {
+      if !kind.traits.takesFilter { try refuseFilter() }
+      return .event(category, name: try translatedName(kind.traits.name), try translatedFilter())
     }
     try refuseFilter()
     switch kind {
@@ -73,7 +73,7 @@ extension Wire.Trigger {
     }
   }
 
-  private func translatedName(_ rule: Kind.Facts.Name) throws(Wire.Untranslatable) -> String? {
+  private func translatedName(_ rule: Kind.Traits.Name) throws(Wire.Untranslatable) -> String? {
     switch rule {
     case .none: return nil
     case .optional: return name

@@ -134,21 +134,9 @@ extension Wire.JSONValue {
     return values.prefix(8).map(\.words).joined(separator: word) + (values.count > 8 ? "\(word)…" : "")
   }
 
-  /// Date and minute in UTC, from the proleptic Gregorian calendar.
+  /// `2026-11-21 14:05 UTC`
   static func day(_ milliseconds: Int64) -> String {
-    let minutes = Int64((Double(milliseconds) / 60_000).rounded(.down))
-    let days = Int64((Double(minutes) / 1_440).rounded(.down))
-    let minuteOfDay = minutes - days * 1_440
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthIndex = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * monthIndex + 2) / 5 + 1
-    let month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
-    return "\(year)-\(two(month))-\(two(day)) \(two(minuteOfDay / 60)):\(two(minuteOfDay % 60)) UTC"
+    let time = CivilTime(milliseconds: milliseconds)
+    return "\(time.dateText) \(time.timeText) UTC"
   }
 }

@@ -8,13 +8,13 @@ extension Wire.Trigger {
     case .known(.any): triggers.map(\.words).joined(separator: ", or ")
     case .known(.all): "after all of these, \(window): " + triggers.map(\.words).joined(separator: "; ")
     case .known(.count): timesWords + " " + window + " " + triggers.map(\.words).joined(separator: ", or ")
-    case .known(let kind): kind.facts.sentence(name) + condition
+    case .known(let kind): kind.traits.sentence(name) + condition
     case .unknown(let kind): "on \(kind) (unknown to this version)"
     }
   }
 
   /// The event that a plain trigger waits for, as a thing: `purchase of shoes with price > 20`.
-  public var eventWords: String { (kind.known?.facts.category?.words(name) ?? kind.rawValue) + condition }
+  public var eventWords: String { (kind.known?.traits.category?.words(name) ?? kind.rawValue) + condition }
 
   private var condition: String { filter.map { " with " + $0.words } ?? "" }
 

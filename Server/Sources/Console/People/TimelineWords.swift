@@ -232,5 +232,5 @@ struct TimelineWords {
 }
 
 extension String {
-  fileprivate var uppercasingFirst: String { prefix(1).uppercased() + dropFirst() }
+  var uppercasingFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -48,7 +48,7 @@ enum LabEvent: Hashable, Sendable {
 
   /// What a plain trigger waits for; nil: it is none, or the lab cannot log it.
   init?(meeting trigger: Wire.Trigger, properties: [String: Wire.JSONValue]) {
-    switch trigger.kind.known?.facts.category {
+    switch trigger.kind.known?.traits.category {
     case .custom:
       guard let name = trigger.name else { return nil }
       self = .custom(name: name, properties: properties)

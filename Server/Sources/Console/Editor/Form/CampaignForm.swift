@@ -199,10 +199,10 @@ struct CampaignForm: Hashable, Sendable {
 
     var isGroup: Bool { ["any", "all"].contains(kind) }
 
-    var takesFilter: Bool { facts?.takesFilter ?? false }
-    var takesName: Bool { facts.map { $0.name != .none } ?? false }
+    var takesFilter: Bool { traits?.takesFilter ?? false }
+    var takesName: Bool { traits.map { $0.name != .none } ?? false }
 
-    private var facts: Wire.Trigger.Kind.Facts? { Wire.Trigger.Kind(rawValue: kind)?.facts }
+    private var traits: Wire.Trigger.Kind.Traits? { Wire.Trigger.Kind(rawValue: kind)?.traits }
   }
 
   struct ConditionFields: Hashable, Sendable {

@@ -16,9 +16,7 @@ extension EditorPage.TriggerPart {
     isFirst = names.number == 1
     id = place.field.replacing(".", with: "-")
     kind = fields.field(prefix + "kind", names.question, trigger.kind, choices: Self.kinds(trigger, at: place))
-    name = fields.field(
-      prefix + "name", trigger.kind == "push_click" ? "Push campaign" : "Event or product", trigger.name,
-      hint: "The exact name the app logs, such as cart_viewed.", list: "logged-names")
+    name = fields.field(prefix + "name", Self.nameLabel, trigger.name, hint: Self.nameHint, list: "logged-names")
     let propertyList = id + "-properties"
     properties = EditorPage.Suggestions(id: propertyList, field: place.field, names: suggestions.properties(trigger))
     match = fields.field(
@@ -67,10 +65,18 @@ extension EditorPage.TriggerPart {
     }
   }
 
+  /// The field is one for all kinds: which it is about is chosen beside it.
+  private static let nameLabel: String = {
+    let labels = Wire.Trigger.Kind.plain.compactMap { $0.traits.name.field?.lowercased() }
+    return (labels.dropLast().joined(separator: ", ") + " or " + (labels.last ?? "")).uppercasingFirst
+  }()
+
+  private static let nameHint = "The exact name or id that the app logs, such as cart_viewed. For a push, blank means any."
+
   private static func kinds(_ trigger: CampaignForm.TriggerFields, at place: TriggerPlace) -> [EditorField.Choice] {
     var offered = Wire.Trigger.Kind.plain
     if case .trigger = place { offered += [.all, .any] }
-    var kinds = [EditorField.Choice("", "Choose a trigger…")] + offered.map { .init($0.rawValue, $0.facts.label) }
+    var kinds = [EditorField.Choice("", "Choose a trigger…")] + offered.map { .init($0.rawValue, $0.traits.label) }
     if !trigger.keptTrigger.isEmpty { kinds.append(.init(CampaignForm.TriggerFields.kept, "Set by a program")) }
     return kinds.map { .init($0.value, $0.label, has: parts(of: $0.value)) }
   }
