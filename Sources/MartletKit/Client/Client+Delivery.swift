@@ -170,7 +170,6 @@ extension Client {
     hold(prepared)
     let versions = Dictionary(prepared.runnable.map { ($0.id, $0.version) }, uniquingKeysWith: { first, _ in first })
     let gone = presentations.shown { versions[$0.campaign] == $0.version }
-    isAnswerExpected = false
     drive(
       .definitionsReceived(prepared.runnable, caps: prepared.caps), at: environment.now(),
       definitions: storage == nil ? [] : prepared.frames)
@@ -180,6 +179,7 @@ extension Client {
   /// The engine knows them.
   func hold(_ prepared: PreparedDefinitions) {
     definitions = prepared
+    tell(.holds(definitions: prepared.stored.definitions.tag))
     planAssets()
   }
 }

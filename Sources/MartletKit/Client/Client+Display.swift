@@ -62,7 +62,7 @@ extension Client {
   func abandonDisplay(_ id: String) {
     guard let display = displays[id] else { return }
     displays[id] = nil
-    if let (request, _) = display.rendering { cancel(request) }
+    if display.renderingUntil != nil { tell(.renderingAbandoned(presentationID: id)) }
     if storage != nil { carryOut(assets.release(id)) }
   }
 
@@ -70,7 +70,7 @@ extension Client {
   func tidyDisplays() {
     for id in displays.ids where presentations[id] == nil { abandonDisplay(id) }
     let earliest = [displays.earliest, storage == nil ? nil : assets.earliest].compactMap { $0 }.min()
-    if let earliest { timers.set(.display, at: earliest) } else { timers.clear(.display) }
+    timers.set(.display, at: earliest)
   }
 
   func displayTimePassed() {
@@ -94,43 +94,16 @@ extension Client {
 
   private func render(_ presentation: Presentation) {
     let id = presentation.id
-    guard !userProofs.isSilenced(presentation.userID, at: environment.monotonicNow()) else {
-      log.info("A message is not rendered: the server rejected the user's signature.")
-      return giveUp(id, .renderFailed, "not_authenticated")
-    }
-    guard line.isOpen, !proofs.isRefused, let endpoint = settings.endpoint, let device else {
-      log.info("A message is not rendered: the server is not available right now.")
-      return giveUp(id, .renderFailed, "not_asked")
-    }
-    let owner = presentations.owner(of: id) ?? currentOwner
-    let body = Wire.RenderRequest(
-      device: device, userID: presentation.userID, sessionID: owner.sessionID, presentation: .init(presentation),
-      event: Wire.EventRecord(presentation.event, sessionID: owner.sessionID, userID: presentation.userID), sentAt: environment.now())
-    let request = line.begin(.render(presentationID: id))
-    displays[id]?.rendering = (request, environment.monotonicNow() + renderPatience)
-    send(Wire.encode(body), to: endpoint.appendingPathComponent("sdk/v1/render"), as: request, for: userProof(of: presentation.userID))
+    displays[id]?.renderingUntil = environment.monotonicNow() + renderPatience
+    tell(.render(presentation, owner: presentations.owner(of: id) ?? currentOwner))
   }
 
-  func takeRendering(_ answer: Command.Answer, of id: String) {
-    guard displays[id]?.rendering != nil else { return }
-    displays[id]?.rendering = nil
-    switch answer {
-    case .none(let reason):
-      log.info("A message was not rendered: no response from the server (\(reason)).")
-      giveUp(id, .renderFailed, "no_answer (\(reason))")
-    case .response(let response) where (200..<300).contains(response.status):
-      do {
-        let rendered = try Wire.decode(Wire.RenderResponse.self, from: response.body)
-        if let message = rendered.message { return fetchAssets(of: message, for: id) }
-        log.info("A message was withdrawn by the server: \(rendered.withdrawn?.reason.rawValue ?? "no reason given").")
-        giveUp(id, .withdrawn, rendered.withdrawn?.reason.rawValue ?? "")
-      } catch {
-        log.error("The rendered message cannot be read: \(error)")
-        giveUp(id, .renderFailed, "unreadable")
-      }
-    case .response(let response):
-      _ = name(response)
-      giveUp(id, .renderFailed, "status (\(response.status))")
+  func take(_ rendering: Uplink.Rendering, of id: String) {
+    guard displays[id]?.renderingUntil != nil else { return }
+    displays[id]?.renderingUntil = nil
+    switch rendering {
+    case .message(let message): fetchAssets(of: message, for: id)
+    case .failed(let reason, let detail): giveUp(id, reason, detail)
     }
   }
 

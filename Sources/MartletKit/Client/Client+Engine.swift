@@ -36,32 +36,9 @@ extension Client {
   /// a clock that was put forward or back is noticed as soon as anything happens.
   func armDeliveryTimer() {
     if state.enabled, environment.now() < engine.clock { drive(.timePassed, at: environment.now()) }
-    guard state.enabled, let deadline = engine.nextDeadline else { return timers.clear(.delivery) }
+    guard state.enabled, let deadline = engine.nextDeadline else { return timers.set(.delivery, at: nil) }
     // Never at once: whatever the clocks do, the client must not turn in circles.
     let wait = max(deadline.duration(since: environment.now()), .milliseconds(1))
     timers.set(.delivery, at: environment.monotonicNow() + wait)
-  }
-
-  // MARK: - What the engine knows of the server
-
-  /// Nothing stands against asking the server now.
-  private var canAsk: Bool {
-    state.enabled && line.isOpen && settings.endpoint != nil && device != nil
-      && !userProofs.isSilenced(state.userID, at: environment.monotonicNow())
-  }
-
-  /// A question for definitions goes out now or at the end of this command, and events wait for its answer. When none can go out, what is
-  /// stored decides at once.
-  func expectDefinitions() {
-    guard canAsk else { return expectNoDefinitions() }
-    isAnswerExpected = true
-    drive(.syncStarted, at: environment.now())
-  }
-
-  /// No answer will come: what waited for it is decided with what is there.
-  func expectNoDefinitions() {
-    guard isAnswerExpected else { return }
-    isAnswerExpected = false
-    drive(.syncEnded, at: environment.now())
   }
 }

@@ -29,7 +29,7 @@ extension Client {
   func makeRecord(_ body: Wire.EventRecord.Body, at: Instant, of owner: Owner, detail: String? = nil) -> Wire.EventRecord {
     var record = Wire.EventRecord(
       id: environment.makeID(), at: at, sessionID: owner.sessionID, userID: owner.userID, body: body, detail: detail)
-    record.formerDeviceID = formerDeviceID(of: owner)
+    record.formerDeviceID = uplink.formerDeviceID(of: owner)
     return record
   }
 
@@ -44,41 +44,23 @@ extension Client {
     }
     if let storage {
       attempt("write to the journal") { try storage.journal.append(json) }
-      if !timers.isSet(.synchronize) { timers.set(.synchronize, at: environment.monotonicNow() + Self.synchronizeDelay) }
+      synchronizeSoon()
     }
-    add(record, bytes: json.count)
-  }
-
-  /// Puts a record that is in the journal into the outbox.
-  func add(_ record: Wire.EventRecord, bytes: Int) {
-    let dropped = outbox.add(record, bytes: bytes)
-    if !dropped.isEmpty {
-      log.error(
-        "The journal is full (\(outbox.limits.count) events or \(outbox.limits.bytes) bytes): \(dropped.count) old ones were dropped.")
-      forget(dropped)
-      noteDropped(dropped.count)
-    }
-    startFlushTimer()
-  }
-
-  /// Under the automatic policy what waits is sent when the timer runs out.
-  func startFlushTimer() {
-    guard settings.requestPolicy == .automatic, !timers.isSet(.flush) else { return }
-    timers.set(.flush, at: environment.monotonicNow() + settings.flushInterval)
+    tell(.logged(record, bytes: json.count))
   }
 
   /// The outbox has let go of these; so does the journal.
   func forget(_ ids: [String]) {
-    guard !ids.isEmpty, let storage else { return }
+    guard let storage else { return }
     attempt("write to the journal") {
       try storage.journal.forget(ids)
-      if storage.journal.isWasteful(wantedBytes: outbox.bytes) { try storage.journal.rewrite(with: outbox.entries.map(\.record)) }
+      if storage.journal.isWasteful(wantedBytes: uplink.bytes) { try storage.journal.rewrite(with: uplink.records) }
     }
-    if storage.journal.isDirty, !timers.isSet(.synchronize) {
-      timers.set(.synchronize, at: environment.monotonicNow() + Self.synchronizeDelay)
-    }
+    if storage.journal.isDirty { synchronizeSoon() }
   }
 
   /// A record is on the disk, not only with the system, after this time at the latest, and before it is sent.
-  static let synchronizeDelay = Duration.milliseconds(100)
+  func synchronizeSoon() {
+    timers.bringForward(.synchronize, to: environment.monotonicNow() + .milliseconds(100))
+  }
 }

@@ -15,7 +15,7 @@ extension Client {
   func beginRecordingIfNeeded(at now: Instant) {
     guard let recording, recording.needsSegment, environment.monotonicNow() >= recordingPausedUntil else { return }
     let snapshot = Wire.Recording.Snapshot(
-      sdkVersion: Martlet.version, at: now, policy: engine.policy, utcOffset: environment.utcOffset(now), timeZone: device?.timeZone,
+      sdkVersion: Martlet.version, at: now, policy: engine.policy, utcOffset: environment.utcOffset(now), timeZone: uplink.device?.timeZone,
       userID: engine.userID)
     let head = Wire.Recording.head(snapshot, engine, definitions: definitionFrames)
     attemptRecording { () throws(FileError) in try recording.begin(with: head) }
@@ -44,9 +44,7 @@ extension Client {
       }
     // Another person's segments begin with what is known of them.
     if case .userChanged = input { recording.close() }
-    if recording.isDirty, !timers.isSet(.synchronize) {
-      timers.set(.synchronize, at: environment.monotonicNow() + Self.synchronizeDelay)
-    }
+    if recording.isDirty { synchronizeSoon() }
   }
 
   /// Before the server may acknowledge what the newest step led to, which the journal then forgets: from now on what is missing there was
@@ -108,8 +106,8 @@ extension Client {
       complete(step, of: snapshot.userID)
     }
     // The end of the process may have come between an impression and what the engine learns of it.
-    let seen = outbox.entries.compactMap { entry -> (id: String, at: Instant)? in
-      if case .impression(let presentation) = entry.record.body { (presentation.id, entry.record.at) } else { nil }
+    let seen = uplink.records.compactMap { record -> (id: String, at: Instant)? in
+      if case .impression(let presentation) = record.body { (presentation.id, record.at) } else { nil }
     }
     for impression in seen where engine.isLive(impression.id) {
       drive(.outcomeReported(decisionID: impression.id, .shown), at: min(impression.at, environment.now()))
@@ -120,10 +118,11 @@ extension Client {
 
   /// The end of the process may have come after the newest step was recorded and before all its records were in the journal.
   private func complete(_ step: Wire.Recording.Player.Step, of userID: String?) {
-    let written = Set(outbox.entries.map(\.record.body))
+    let records = uplink.records
+    let written = Set(records.map(\.body))
     let decided = Set(written.compactMap { if case .decision(let record) = $0 { record.decisionID } else { nil } })
     let owner = Owner(userID: userID, sessionID: nil)
-    if let missing = step.record, !outbox.entries.contains(where: { $0.record.id == missing.id }) { record(missing) }
+    if let missing = step.record, !records.contains(where: { $0.id == missing.id }) { record(missing) }
     for effect in step.effects {
       switch effect {
       case .record(let outcome):

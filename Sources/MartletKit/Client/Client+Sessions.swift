@@ -10,7 +10,7 @@ extension Client {
     isActive = true
     stage.yield(.phase(isActive: true))
     guard state.enabled else { return }
-    resetBackOff()
+    tell(.resumed)
     follow(sessions.handle(.becameActive, at: at, makeID: environment.makeID))
     stage.yield(.userBecameEligible)
   }
@@ -23,7 +23,7 @@ extension Client {
     // The system may end the process without another word.
     synchronize()
     if storage != nil { assets.save() }
-    if settings.requestPolicy == .automatic { line.flush(through: outbox.lastSequence) }
+    tell(.paused)
   }
 
   private func follow(_ effects: [SessionMachine.Effect]) {
@@ -32,18 +32,20 @@ extension Client {
       case .ended(let id, let at, let length):
         record(.sessionEnd(lengthMilliseconds: length.wholeMilliseconds), at: at, of: Owner(userID: state.userID, sessionID: id))
         streams.sessions.send(.ended(id), epoch: epoch)
-        if settings.requestPolicy == .automatic { line.flush(through: outbox.lastSequence) }
+        tell(.paused)
       case .started(let id, let at):
         streams.sessions.send(.started(id), epoch: epoch)
-        line.sessionStarted()
-        proofs.sessionStarted()
-        userProofs.sessionStarted()
-        wantDefinitions()
-        expectDefinitions()
+        tell(.sessionStarted)
         drive(.sessionStarted, at: environment.now())
         log(.sessionStart, at: at)
       }
     }
+  }
+
+  /// Nobody was signed in: nothing happens. Else the session ends, what was decided for the person goes, and a new anonymous person begins.
+  func logOut(at: Instant) {
+    guard state.userID != nil else { return }
+    become(nil, at: at)
   }
 
   /// The same user again: nothing happens, for a signature was taken already. Another one: the session ends, what was decided for the old one goes, a new session begins.
@@ -58,28 +60,25 @@ extension Client {
     var effects = sessions.handle(.userChanged, at: at, makeID: environment.makeID)
     if case .ended? = effects.first { follow([effects.removeFirst()]) }
     // What waited was logged by the user who leaves, and is decided for them.
-    expectNoDefinitions()
+    tell(.decidesNow)
 
-    if let userID {
-      state.userID = userID
-      save()
-    }
+    if let userID { tell(.signedIn(userID: userID)) }
     gate.set(userID: userID)
     dropDefinitions()
     // Of somebody who leaves, what ends is said by the device that it was; a launch that finds the old state was never told that they left.
     drive(.userChanged(userID: userID), at: environment.now())
     if let userID, previous == nil { presentations.identify(as: userID) }
     stage.yield(.dismiss(.changeUser))
-    if userID == nil { startAsNewDevice() } else { record(.userChanged(previousUserID: previous), at: at) }
-    resetBackOff()
-    wantDefinitions()
+    if userID == nil { tell(.signedOut) } else { record(.userChanged(previousUserID: previous), at: at) }
+    tell(.resumed)
+    tell(.wanted)
     follow(effects)
   }
 
   /// Nothing of the SDK's own is on the screen while it is off, but messages that the app built may be.
   func noteUserWhileOff(_ userID: String?) {
-    guard !userID.isExactly(userWhileOff ?? state.userID) else { return }
-    userWhileOff = .some(userID)
+    guard !userID.isExactly(uplink.presentUserID) else { return }
+    tell(.userWhileOff(userID))
     stage.yield(.dismiss(.changeUser))
   }
 
@@ -92,18 +91,15 @@ extension Client {
         log.error("What was wiped cannot be erased, so this run stores nothing, and the next launch tries again before it is on.")
         storage = nil
       }
-      state.enabled = true
-      if state.deviceID == nil { becomeNewDevice() } else { save() }
+      tell(.switchedOn)
       // Before anything can be shown: whoever signed in meanwhile gets no message of the person before.
-      if let userWhileOff, !userWhileOff.isExactly(state.userID) { become(userWhileOff, at: at) }
-      userWhileOff = nil
-      takeSignaturesWhileOff()
-      if !outbox.isEmpty { startFlushTimer() }
+      if let userID = uplink.userWhileOff, !userID.isExactly(state.userID) { become(userID, at: at) }
+      tell(.settledWhoUsesIt(isAwaited: isAwaited))
       if isActive { becomeActive(at: at) }
     } else {
       follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))
       // What waited is decided now, not when it is on again.
-      expectNoDefinitions()
+      tell(.decidesNow)
       let live = engine.livePresentations.map(\.id)
       for id in live { drive(.outcomeReported(decisionID: id, .discarded(.disabled)), at: environment.now()) }
       let ids = presentations.ids.union(live)
@@ -112,10 +108,8 @@ extension Client {
       presentations.removeAll()
       stopDisplays()
       synchronize()
-      cancelEverything()
       storage?.recording.close()
-      state.enabled = false
-      save()
+      tell(.switchedOff)
     }
   }
 
@@ -124,19 +118,11 @@ extension Client {
     self.epoch = epoch
     stage.yield(.withdraw(Dictionary(uniqueKeysWithValues: presentations.ids.map { ($0, .discarded(.wiped)) })))
     stage.yield(.dismiss(.wipeData))
-    cancelEverything()
+    tell(.wiped)
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
     // Told to the app and written nowhere: nothing of the person may stay.
     for case .record(let outcome) in engine.handle(.wiped, at: at) { tell(outcome) }
     presentations.removeAll()
-    outbox.removeAll()
-    retry = RetryPolicy()
-    state = StoredState()
-    state.enabled = false
-    userWhileOff = nil
-    signaturesWhileOff = UserSignatures()
-    signedOut = nil
-    device = nil
     gate.set(userID: nil)
     definitions = nil
     definitionFrames = []
@@ -149,17 +135,9 @@ extension Client {
     if !isSaved { save() }
   }
 
-  private func cancelEverything() {
-    for task in requests.values { task.cancel() }
-    requests = [:]
-    proofs.clear()
-    userProofs.clear()
-    _ = sync.stop()
-    outbox.release()
-    line.clear()
-    batchRequest = nil
-    timers.clearAll()
-    isAnswerExpected = false
+  /// Words on presentations of a user may still come.
+  var isAwaited: (String) -> Bool {
+    { [presentations, now = environment.monotonicNow()] in presentations.mayBeReported(of: $0, at: now) }
   }
 
   private func dropDefinitions() {

@@ -10,10 +10,6 @@ struct SetUpCheck: Hashable, Sendable {
 
   /// The app has said that it came or went, once at least.
   var hasHeardOfApp = false
-  /// Something was sent.
-  var hasAsked = false
-  /// Some server has answered.
-  var hasAnswer = false
   /// Where there is UIKit the client hears of the app by itself, and a launch in the background is none of the app's mistakes.
   var expectsAppsWord: Bool {
     #if canImport(UIKit)
@@ -33,19 +29,7 @@ extension Client {
 
   func noteAppsWord() {
     setUp.hasHeardOfApp = true
-    timers.clear(.appCheck)
-  }
-
-  func noteRequest() {
-    guard !setUp.hasAsked else { return }
-    setUp.hasAsked = true
-    timers.set(.serverCheck, at: environment.monotonicNow() + SetUpCheck.patience)
-  }
-
-  func noteAnswer() {
-    guard !setUp.hasAnswer else { return }
-    setUp.hasAnswer = true
-    timers.clear(.serverCheck)
+    timers.set(.appCheck, at: nil)
   }
 
   func checkAppsWord() {
@@ -53,14 +37,5 @@ extension Client {
     log.error(
       "applicationDidBecomeActive() was not called within 10 seconds, so no session has started and no message is shown. "
         + "On Linux and macOS, call it once after launch and each time the app comes to the foreground.")
-  }
-
-  /// A device without network is no mistake.
-  func checkServer() {
-    guard state.enabled, !setUp.hasAnswer, isPathReachable != false, let endpoint = settings.endpoint else { return }
-    let place = "\(endpoint.host ?? "?")\(endpoint.port.map { ":\($0)" } ?? "")"
-    log.error(
-      "No server responded at \(place) within 10 seconds, so there are no campaigns yet. Check that it is running and that this device can reach "
-        + "the configured endpoint. Events are kept, and the client tries again.")
   }
 }

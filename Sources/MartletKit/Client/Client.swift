@@ -26,12 +26,7 @@ actor Client {
   var isDriving = false
   var toldMeanwhile: [(input: DeliveryEngine.Input, at: Instant, record: Wire.EventRecord?)] = []
   var sessions: SessionMachine
-  var sync = SyncMachine()
-  var outbox = Outbox()
-  var retry = RetryPolicy()
-  var recall = RecallMachine()
-  var proofs = DeviceProofs()
-  var userProofs = UserProofs()
+  var uplink: Uplink
   var timers = Timers()
 
   // What is stored.
@@ -39,7 +34,6 @@ actor Client {
   /// Until the launch is over; another client may hold it.
   var unopened: Storage?
   var storage: Storage?
-  var state = StoredState()
   var definitions: PreparedDefinitions?
   /// Those that the engine holds, as they stand in the recording.
   var definitionFrames: [UInt8] = []
@@ -53,30 +47,9 @@ actor Client {
   // What is known in this run.
   var isActive = false
   var epoch = 0
-  /// Who signed in while the SDK was off, or that somebody left (nil inside); in memory only. It counts from when it is on.
-  var userWhileOff: String??
-  /// Given while the SDK was off; in memory only, as the user.
-  var signaturesWhileOff = UserSignatures()
-  var hasSaidSignatureIsUnused = false
-  /// Who left last in this run, and the device that this was then: what is still said of them goes out under its name.
-  var signedOut: (userID: String, deviceID: String)?
-  /// As the platform said last; nil: nothing yet.
-  var isPathReachable: Bool?
   var endPathObservation: (@Sendable () -> Void)?
   var setUp = SetUpCheck()
-  /// Those that somebody waits for.
-  var flushes: [AwaitedFlush] = []
-  /// Why the line is closed.
-  var trouble: Martlet.FlushResult.Reason?
-  /// The engine was told that a question for definitions is under way.
-  var isAnswerExpected = false
   var presentations = PresentationLog()
-  var line = Line()
-  /// The request that carries the outbox's batch.
-  var batchRequest: Int?
-  /// The next sync carries no events: one that did was refused.
-  var syncsAlone = false
-  var device: Wire.Device?
   private var attributeClock = AttributeClock()
 
   // From the decision to the display.
@@ -109,6 +82,7 @@ actor Client {
     log = settings.log
     engine = DeliveryEngine(policy: .init(minimumInterval: settings.minimumInterval), environment: settings.environment)
     sessions = SessionMachine(timeout: settings.sessionTimeout)
+    uplink = Uplink(settings)
     // A call on another thread may be the one that is repeated: the timer is set after the next command, so this makes one.
     log.whenRepeating { mailbox.post(.wake(deadline: .zero)) }
   }
@@ -116,7 +90,7 @@ actor Client {
   /// Lives as long as the mailbox is open; then brings the journal to the disk and ends what it started.
   func run() async {
     begin()
-    observePath()
+    endPathObservation = settings.networkPathMonitor?.observe { [mailbox] isReachable in mailbox.post(.pathChanged(isReachable)) }
     beginSetUpCheck()
     armWakeUp()
     for await command in mailbox.commands { handle(command) }
@@ -126,14 +100,13 @@ actor Client {
   // MARK: - Life
 
   /// The state has been read, and the folder, where it can be used, is this client's.
-  func restore() {
-    device = state.deviceID.map { DeviceFacts.device(id: $0) }
-    if state.enabled, state.deviceID == nil { becomeNewDevice() }
+  func restore(_ stored: StoredState) {
+    tell(.restored(stored))
     guard let storage, !mustErase else { return drive(.userChanged(userID: state.userID), at: environment.now()) }
     attempt("read the journal") {
       let recovery = try storage.journal.recover()
       report(damage: recovery.damage, of: "Journal")
-      for (record, bytes) in recovery.records { add(record, bytes: bytes) }
+      for (record, bytes) in recovery.records { tell(.logged(record, bytes: bytes)) }
     }
     var prepared: PreparedDefinitions?
     attempt("read the definitions") {
@@ -148,7 +121,7 @@ actor Client {
 
   private func stop() {
     endPathObservation?()
-    abandonFlushes()
+    tell(.ended)
     for task in requests.values { task.cancel() }
     for task in downloads.values { task.cancel() }
     if storage != nil { assets.save() }
@@ -170,9 +143,8 @@ actor Client {
     if launch.isWaiting { hold(command) } else { perform(command) }
     // Also for what was held until now.
     if !launch.isWaiting {
-      pump()
-      tidySignatures()
-      endFlushes()
+      tell(.send(sessionID: sessions.current?.id))
+      tell(.tidy(isAwaited: isAwaited))
       tidyDisplays()
       armDeliveryTimer()
     }
@@ -203,9 +175,9 @@ actor Client {
       if state.enabled { record(.attributeChange(key: key, change), at: attributeClock.next(at)) }
     case .changeUser(let userID, let signature, let epoch, let at):
       if let epoch { self.epoch = epoch }
-      if let signature { take(signature, of: userID) }
+      if let signature { tell(.signedInWith(signature: signature, userID: userID)) }
       if state.enabled { changeUser(to: userID, at: at) } else { noteUserWhileOff(userID) }
-    case .setSignature(let signature, let userID): setSignature(signature, of: userID)
+    case .setSignature(let signature, let userID): tell(.signature(signature, userID: userID, isAwaited: isAwaited))
     case .logOut(let epoch, let at):
       if let epoch { self.epoch = epoch }
       if state.enabled { logOut(at: at) } else { noteUserWhileOff(nil) }
@@ -215,13 +187,15 @@ actor Client {
     case .enteredBackground(let at):
       noteAppsWord()
       enterBackground(at: at)
-    case .flush: if state.enabled { flushNow() }
-    case .flushAwaited(let turn): flush(for: turn)
-    case .pathChanged(let isReachable): pathChanged(isReachable: isReachable)
+    case .flush: tell(.flush)
+    case .flushAwaited(let turn): tell(.flushAwaited(turn))
+    case .pathChanged(let isReachable): tell(.pathChanged(isReachable: isReachable))
     case .setEnabled(let enabled, let epoch, let at): setEnabled(enabled, epoch: epoch, at: at)
     case .wipe(let epoch, let at): wipe(epoch: epoch, at: at)
     case .report(let id, let report, let at): if state.enabled { take(report, of: id, at: at) }
-    case .answer(let request, let answer): take(answer, to: request)
+    case .answer(let request, let answer):
+      requests[request] = nil
+      tell(.answered(request, answer))
     case .displayRequested(let id, let attempt): prepareDisplay(of: id, attempt: attempt)
     case .asset(let download, let answer): take(answer, of: download)
     case .localReport(let presentation, let report, let at): if state.enabled { take(report, ofLocal: presentation, at: at) }
@@ -238,13 +212,11 @@ actor Client {
       switch kind {
       case .synchronize: synchronize()
       case .delivery: drive(.timePassed, at: environment.now())
-      case .flush: line.flush(through: outbox.lastSequence)
-      case .retry: line.unblock()
+      case .flush, .retry, .serverCheck: tell(.timePassed(kind))
       case .display: displayTimePassed()
       case .log: log.sumUp()
       case .launch: follow(launch.handle(.timePassed))
       case .appCheck: checkAppsWord()
-      case .serverCheck: checkServer()
       // Looked at after the command.
       case .flushLimit, .authentication: break
       }
@@ -259,7 +231,7 @@ actor Client {
 
   /// One sleeping task for the next thing that is due.
   private func armWakeUp() {
-    if let sum = log.nextSum { timers.set(.log, at: sum) } else { timers.clear(.log) }
+    timers.set(.log, at: log.nextSum)
     guard let deadline = timers.earliest else {
       wakeUp?.task.cancel()
       wakeUp = nil
@@ -304,6 +276,8 @@ actor Client {
     log.error("\(file): \(named). Everything else was kept.")
   }
 
+  var state: StoredState { uplink.state }
+
   @discardableResult
   func save() -> Bool {
     attempt("save the state") { try storage?.write(state) }
@@ -315,7 +289,7 @@ actor Client {
   }
 
   func synchronize() {
-    timers.clear(.synchronize)
+    timers.set(.synchronize, at: nil)
     attempt("bring the journal to the disk") { try storage?.journal.synchronize() }
     attempt("bring the recording to the disk") { try storage?.recording.synchronize() }
   }

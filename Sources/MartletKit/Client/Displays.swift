@@ -10,8 +10,8 @@ struct Displays: Sendable {
     var attempt: Int?
     /// What it shows, once that is known.
     var message: Wire.Message?
-    /// The request to render it, and when that has taken long enough, in monotonic time.
-    var rendering: (request: Int, deadline: Duration)?
+    /// It is being rendered; when that has taken long enough, in monotonic time.
+    var renderingUntil: Duration?
   }
 
   private var entries: [String: Display] = [:]
@@ -24,10 +24,10 @@ struct Displays: Sendable {
   var ids: [String] { entries.keys.sorted() }
 
   /// When the first request to render has taken long enough.
-  var earliest: Duration? { entries.values.compactMap { $0.rendering?.deadline }.min() }
+  var earliest: Duration? { entries.values.compactMap(\.renderingUntil).min() }
 
   /// Those whose request to render has taken long enough.
   func overdue(at now: Duration) -> [String] {
-    ids.filter { id in entries[id]?.rendering.map { $0.deadline <= now } ?? false }
+    ids.filter { id in entries[id]?.renderingUntil.map { $0 <= now } ?? false }
   }
 }

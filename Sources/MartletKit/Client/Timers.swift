@@ -36,19 +36,14 @@ struct Timers: Hashable, Sendable {
   /// When something is due next; nil: nothing is.
   var earliest: Duration? { deadlines.values.min() }
 
-  func isSet(_ kind: Kind) -> Bool { deadlines[kind] != nil }
-
-  mutating func set(_ kind: Kind, at deadline: Duration) {
+  /// - Parameter deadline: nil: it is not due any more.
+  mutating func set(_ kind: Kind, at deadline: Duration?) {
     deadlines[kind] = deadline
   }
 
   /// One that is set already for an earlier moment stays.
   mutating func bringForward(_ kind: Kind, to deadline: Duration) {
     deadlines[kind] = min(deadlines[kind] ?? deadline, deadline)
-  }
-
-  mutating func clear(_ kind: Kind) {
-    deadlines[kind] = nil
   }
 
   mutating func clearAll() {

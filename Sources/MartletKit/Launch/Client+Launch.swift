@@ -27,7 +27,7 @@ extension Client {
     case .storageMayBeReadable: follow(launch.handle(.hinted))
     case .identify(let continuation): continuation.resume(returning: nil)
     case .flushAwaited(let turn): turn.end(Martlet.FlushResult(waiting: launch.heldEvents, reason: .storageUnavailable))
-    case .pathChanged(let isReachable): pathChanged(isReachable: isReachable)
+    case .pathChanged(let isReachable): tell(.pathChanged(isReachable: isReachable))
     case .displayRequested(let id, let attempt):
       stage.yield(.prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
     // Nothing was shown or asked that these could be about.
@@ -53,7 +53,7 @@ extension Client {
       case .erase: eraseUnread()
       case .noteSwitch(let enabled): attempt("store the switch") { try unopened?.note(isOff: !enabled) }
       case .perform(let commands):
-        timers.clear(.launch)
+        timers.set(.launch, at: nil)
         for command in commands { perform(command) }
       }
     }
@@ -101,9 +101,8 @@ extension Client {
     }
     unopened = nil
     storage = opened
-    state = stored
-    if isKnown, state.isWiped { erase() }
-    restore()
+    if isKnown, stored.isWiped { erase() }
+    restore(stored)
     gate.restore(enabled: state.enabled, userID: state.userID)
     return .opened
   }

@@ -3,7 +3,7 @@
 
 import MartletCore
 
-/// What vouches for the user of each request on its way, and which users the server does not believe.
+/// Which users the server does not believe.
 ///
 /// A refusal concerns one user: what is said of others goes on. It is tried again with the waiting times of `RetryPolicy`, and after `longestRow`
 /// refusals in a row only with another signature or in the next session.
@@ -64,18 +64,7 @@ struct UserProofs: Hashable, Sendable {
     var reason: String
   }
 
-  private var underWay: [Int: Proof] = [:]
   private var standings: [ExactText: Standing] = [:]
-
-  mutating func begin(_ request: Int, with proof: Proof) {
-    underWay[request] = proof
-  }
-
-  /// nil: it was cancelled before.
-  @discardableResult
-  mutating func end(_ request: Int) -> Proof? {
-    underWay.removeValue(forKey: request)
-  }
 
   // MARK: - The server's word
 
@@ -142,7 +131,6 @@ struct UserProofs: Hashable, Sendable {
 
   /// Everything under way was cancelled.
   mutating func clear() {
-    underWay = [:]
     standings = [:]
   }
 

@@ -1,0 +1,77 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// What an answer to a request says, read as a whole; the log names what an app's developer can mend.
+enum Reply: Sendable {
+  case synced(Wire.SyncResponse)
+  case stored(Wire.EventsResponse)
+  case rendered(Uplink.Rendering)
+  /// Nothing of the request was stored.
+  case deviceRefused(Wire.DeviceCredential.Refusal)
+  /// Nothing of the request was stored, if it spoke for somebody; `otherwise` counts if not.
+  case usersRefused(Trust.Reason)
+  case failed(RetryPolicy.Failure)
+
+  init(_ answer: Command.Answer, to kind: Line.Kind, now: Instant, _ log: Log) {
+    switch answer {
+    case .none(let reason): self = Self.unanswered(reason, kind, log)
+    case .response(let response) where (200..<300).contains(response.status): self = Self.accepted(response, kind, log)
+    case .response(let response): self = Self.refused(response, kind, now, log)
+    }
+  }
+
+  private static func unanswered(_ reason: String, _ kind: Line.Kind, _ log: Log) -> Reply {
+    guard case .render = kind else {
+      log.info("No response from the server (\(reason)).")
+      return .failed(.noAnswer)
+    }
+    log.info("A message was not rendered: no response from the server (\(reason)).")
+    return .rendered(.failed(.renderFailed, detail: "no_answer (\(reason))"))
+  }
+
+  private static func accepted(_ response: TransportResponse, _ kind: Line.Kind, _ log: Log) -> Reply {
+    do {
+      switch kind {
+      case .sync: return .synced(try Wire.decode(Wire.SyncResponse.self, from: response.body))
+      case .events: return .stored(try Wire.decode(Wire.EventsResponse.self, from: response.body))
+      case .render:
+        let rendered = try Wire.decode(Wire.RenderResponse.self, from: response.body)
+        if let message = rendered.message { return .rendered(.message(message)) }
+        let reason = rendered.withdrawn?.reason.rawValue
+        log.info("A message was withdrawn by the server: \(reason ?? "no reason given").")
+        return .rendered(.failed(.withdrawn, detail: reason ?? ""))
+      }
+    } catch {
+      guard case .render = kind else {
+        log.error("The server's response cannot be read (\(error)). Check that the endpoint is a Martlet server.")
+        return .failed(.noAnswer)
+      }
+      log.error("The rendered message cannot be read: \(error)")
+      return .rendered(.failed(.renderFailed, detail: "unreadable"))
+    }
+  }
+
+  private static func refused(_ response: TransportResponse, _ kind: Line.Kind, _ now: Instant, _ log: Log) -> Reply {
+    let problem = try? Wire.decode(Wire.Problem.self, from: response.body)
+    if response.status == 401, let problem {
+      if let refusal = Wire.DeviceCredential.Refusal(rawValue: problem.code) { return .deviceRefused(refusal) }
+      if let reason = Wire.UserSignature.reason(code: problem.code) { return .usersRefused(reason) }
+    }
+    let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
+    switch response.status {
+    case 408, 429, 500...: log.info("The server answered \(response.status). \(words)")
+    case 401, 403: log.error("The server rejected the API key (\(response.status)). Nothing is sent until the next session. \(words)")
+    default: log.error("The server answered \(response.status). \(words)")
+    }
+    if case .render = kind { return .rendered(.refused(response.status)) }
+    let retryAfter = RetryAfter.duration(headers: response.headers, now: now)
+    return .failed(.status(response.status, retryAfter: retryAfter, isExplained: problem != nil))
+  }
+}
+
+extension Uplink.Rendering {
+  static func refused(_ status: Int) -> Self { .failed(.renderFailed, detail: "status (\(status))") }
+}

@@ -1,0 +1,129 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Whether the server believes who speaks: this device, and its users.
+struct Trust: Sendable {
+  typealias Reason = Wire.Open<Wire.UserSignature.Refusal>
+
+  private let settings: Settings
+  private var device = DeviceProofs()
+  private var users = UserProofs()
+
+  init(_ settings: Settings) {
+    self.settings = settings
+  }
+
+  private var now: Duration { settings.environment.monotonicNow() }
+  private var log: Log { settings.log }
+
+  // MARK: - The device
+
+  /// It has to be replaced, when nothing is under way any more.
+  var isDeviceRefused: Bool { device.isRefused }
+
+  /// - Parameters:
+  ///   - proof: what the refused request carried.
+  ///   - current: what a request would carry now.
+  /// - Returns: false when nothing may be sent until the next session.
+  mutating func deviceWasRefused(
+    _ refusal: Wire.DeviceCredential.Refusal, _ proof: DeviceProofs.Proof, current: DeviceProofs.Proof
+  ) -> Bool {
+    let wasRefused = device.isRefused
+    switch device.refused(proof, current: current) {
+    case .sendAgain: return true
+    case .replaceDevice:
+      if !wasRefused {
+        log.error(
+          "The server rejected this device (\(refusal.rawValue)), so the client continues as a new device. "
+            + "Waiting events are kept. This happens when the device was revoked, or when its files come from another device.")
+      }
+      return true
+    case .stop:
+      log.error("The server rejected a new device (\(refusal.rawValue)). Nothing is sent until the next session.")
+      return false
+    }
+  }
+
+  mutating func deviceWasReplaced() { device.replaced() }
+
+  // MARK: - Users
+
+  /// Of whom nothing is sent now.
+  var silenced: Set<ExactText> { users.silenced(at: now) }
+
+  func isSilenced(_ userID: String?) -> Bool { users.isSilenced(userID, at: now) }
+
+  /// When somebody's pause ends by itself next, in monotonic time.
+  var nextAttempt: Duration? { users.nextAttempt(after: now) }
+
+  /// What an answer that was accepted says of users, as errors for the app.
+  ///
+  /// - Parameters:
+  ///   - settlement: of the batch that the request carried.
+  ///   - proof: of the request.
+  mutating func judge(
+    _ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, _ proof: UserProofs.Proof, _ account: Account
+  ) -> [Martlet.SDKAuthenticationError] {
+    var errors = settlement.disbelieved.compactMap { refuse($0.key.text, $0.value, proof, account) }
+    var believed = settlement.believed
+    if let userID = proof.userID { believed.insert(ExactText(userID)) }
+    believed.subtract(settlement.disbelieved.keys)
+    if let refusal, settlement.disbelieved[ExactText(refusal.userID)] == nil {
+      believed.remove(ExactText(refusal.userID))
+      // One that is not optional was about something that nobody can store and that does not wait: the next thing that is said of them would.
+      let error = refusal.isOptional ? tolerate(refusal, proof) : refuse(refusal.userID, refusal.reason, proof, account)
+      errors += error.map { [$0] } ?? []
+    }
+    for user in believed { users.accepted(user.text) }
+    return errors
+  }
+
+  /// The server does not believe it. nil: that is no news.
+  mutating func refuse(
+    _ userID: String, _ reason: Reason, _ proof: UserProofs.Proof, _ account: Account
+  ) -> Martlet.SDKAuthenticationError? {
+    let signature = userID.isExactly(proof.userID) ? proof.signature : nil
+    let current = settings.sdkAuthentication ? account.signature(of: userID) : nil
+    guard users.refused(userID, signature: signature, current: current, at: now, random: settings.environment.random()) else { return nil }
+    let error = Martlet.SDKAuthenticationError(reason: reason, userId: userID, signature: signature, isOptional: false)
+    log.error(
+      settings.sdkAuthentication
+        ? "The server rejected the user's signature: \(error.reason). This user's events wait on the device until "
+          + "setSDKAuthenticationSignature(_:userId:) receives a valid signature from your backend."
+        : "The server requires user signatures, but SDK authentication is off in the configuration: \(error.reason). This user's events "
+          + "wait on the device. Set api.sdkAuthentication = true, and pass signatures from your backend.")
+    return error
+  }
+
+  private mutating func tolerate(_ refusal: Wire.SignatureRefusal, _ proof: UserProofs.Proof) -> Martlet.SDKAuthenticationError? {
+    let signature = refusal.userID.isExactly(proof.userID) ? proof.signature : nil
+    guard users.tolerated(refusal.userID, signature: signature, reason: refusal.reason.rawValue) else { return nil }
+    let error = Martlet.SDKAuthenticationError(reason: refusal.reason, userId: refusal.userID, signature: signature, isOptional: true)
+    log.info("The server accepted the request without a valid user signature: \(error.reason).")
+    return error
+  }
+
+  // MARK: - What ends waiting
+
+  mutating func signatureChanged(of userID: String) { users.signatureChanged(of: userID, at: now) }
+
+  /// The app asks for it.
+  mutating func hurry() { users.hurry(at: now) }
+
+  mutating func sessionStarted() {
+    device.sessionStarted()
+    users.sessionStarted()
+  }
+
+  /// Forgets users of whom there is nothing to say any more.
+  mutating func keep(_ isNeeded: (String) -> Bool) { users.keep(isNeeded) }
+
+  /// Everything under way was cancelled.
+  mutating func clear() {
+    device.clear()
+    users.clear()
+  }
+}

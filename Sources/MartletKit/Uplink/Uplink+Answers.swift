@@ -1,0 +1,218 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// What the server's answers change, and who is believed.
+extension Uplink {
+  mutating func take(_ answer: Command.Answer, to id: Int) {
+    if case .response = answer, !hasAnswer {
+      hasAnswer = true
+      effects.append(.set(.serverCheck, at: nil))
+    }
+    // Not under way any more: a late answer, for another user or session, or from before a wipe.
+    guard let request = line.end(id) else { return }
+    switch Reply(answer, to: request.kind, now: settings.environment.now(), log) {
+    case .synced(let answer): synced(answer, request)
+    case .stored(let answer): stored(answer, request)
+    case .rendered(let rendering): rendered(rendering, request)
+    case .deviceRefused(let refusal): deviceWasRefused(refusal, request)
+    case .usersRefused(let reason): usersWereRefused(reason, request)
+    case .failed(let failure): fail(failure, request)
+    }
+  }
+
+  private mutating func synced(_ answer: Wire.SyncResponse, _ request: Line.Request) {
+    judge(settle(answer.results, request), answer.signatureRefusal, request)
+    sync.answered()
+    syncsAlone = false
+    if let settings = answer.settings, account.follow(settings) { effects.append(.save) }
+    if let credential = answer.deviceCredential, request.device.deviceID == state.deviceID { keep(credential) }
+    guard let definitions = answer.definitions, case .sync(let userID) = request.kind else { return effects.append(.confirmed) }
+    definitionsTag = definitions.tag
+    isAnswerExpected = false
+    effects.append(.received(StoredDefinitions(userID: userID, definitions: definitions)))
+  }
+
+  private mutating func stored(_ answer: Wire.EventsResponse, _ request: Line.Request) {
+    judge(settle(answer.results, request), answer.signatureRefusal, request)
+    // At any contact the server says which definitions this device should hold: what was paused or edited stops now, not at the next session.
+    guard let tag = answer.definitionsTag, case .events(let userID) = request.kind, userID.isExactly(state.userID), !sync.isPending,
+      recall.wantsSync(held: definitionsTag, named: tag, at: now)
+    else { return }
+    wantDefinitions()
+  }
+
+  private mutating func rendered(_ rendering: Rendering, _ request: Line.Request) {
+    if case .render(let id) = request.kind { effects.append(.rendered(id, rendering)) }
+  }
+
+  /// Results count only where the answer was read as a whole.
+  private mutating func settle(_ results: [Wire.EventResult], _ request: Line.Request) -> Outbox.Settlement {
+    guard request.hasBatch else {
+      line.succeeded()
+      return Outbox.Settlement()
+    }
+    let settlement = outbox.settle(results)
+    forget(settlement.acknowledged)
+    flushes.noteDropped(settlement.rejected.count)
+    for result in settlement.rejected {
+      log.error("The server refused an event: \(result.field.map { $0 + ": " } ?? "")\(result.message ?? result.code ?? "no reason given")")
+    }
+    if settlement.acknowledged.isEmpty, settlement.isUnsettled {
+      // It answered, and settled nothing: asking again at once would turn in circles.
+      _ = close(after: .noAnswer, because: .serverBusy)
+    } else {
+      line.succeeded()
+    }
+    return settlement
+  }
+
+  /// Nothing of the request was stored: what it carried waits again, and what it asked is asked again.
+  private mutating func putBack(_ request: Line.Request) {
+    if request.hasBatch { outbox.release() }
+    if case .sync = request.kind { sync.failed() }
+  }
+
+  private mutating func fail(_ failure: RetryPolicy.Failure, _ request: Line.Request) {
+    guard close(after: failure) == .split else { return putBack(request) }
+    guard case .sync = request.kind else { return splitBatch(failure) }
+    // Is it the question or the events? Each goes alone to find out. The question itself: the next session asks again, and events go on.
+    syncsAlone = request.hasBatch
+    if request.hasBatch { putBack(request) } else { sync.answered() }
+  }
+
+  /// Finds the event that makes the server refuse whole batches. It is dropped only when the server itself explained the refusal, and no
+  /// other is tried before a pause: a server that refuses everything must not empty the journal.
+  private mutating func splitBatch(_ failure: RetryPolicy.Failure) {
+    guard case .culprit(let id) = outbox.splitBatch() else { return }
+    guard case .status(_, _, isExplained: true) = failure else { return line.close(.untilNextSession, .init(failure)) }
+    log.error("The server rejects an event even on its own. It is dropped.")
+    outbox.drop(id)
+    forget([id])
+    flushes.noteDropped(1)
+    _ = close(after: .noAnswer, because: .init(failure))
+  }
+
+  private mutating func close(
+    after failure: RetryPolicy.Failure, because reason: Martlet.FlushResult.Reason? = nil
+  ) -> RetryPolicy.Advice {
+    let advice = line.failed(failure, because: reason, random: random())
+    if case .wait(let delay, _) = advice { effects.append(.set(.retry, at: now + delay)) }
+    return advice
+  }
+
+  // MARK: - The device
+
+  mutating func becomeNewDevice() {
+    account.becomeNewDevice(id: settings.environment.makeID())
+    effects.append(.save)
+  }
+
+  /// The server refused the device, and nothing is under way any more.
+  mutating func replaceDevice() {
+    becomeNewDevice()
+    trust.deviceWasReplaced()
+    // A device that is new has to be made known, and gets its secret.
+    wantDefinitions()
+  }
+
+  /// The server gave this device a secret, its first or one that follows.
+  private mutating func keep(_ credential: String) {
+    guard Wire.DeviceCredential.isValid(credential) else {
+      return log.error("The server sent a credential that cannot be used in a header. It is ignored.")
+    }
+    effects.append(.saveCredential(previous: account.setCredential(credential)))
+  }
+
+  private mutating func deviceWasRefused(_ refusal: Wire.DeviceCredential.Refusal, _ request: Line.Request) {
+    let former = request.hasBatch ? outbox.formerDeviceInFlight : nil
+    putBack(request)
+    rendered(.refused(401), request)
+    if let former, former == request.device.deviceID, former != state.deviceID { return disown(former) }
+    if !trust.deviceWasRefused(refusal, request.device, current: account.deviceProof) { line.close(.untilNextSession, .refused) }
+  }
+
+  /// The server does not take a former device for what it was. What its events say of somebody by name goes out under the present device's name;
+  /// what is bound to a person whom nobody knew (`Outbox.disown`) would become the next one's, or make the next one somebody else's, and goes.
+  private mutating func disown(_ formerDeviceID: String) {
+    let dropped = outbox.disown(deviceID: formerDeviceID)
+    account.forgetFormerDevice(formerDeviceID)
+    effects += [.save, .rewriteJournal]
+    flushes.noteDropped(dropped.count)
+    guard !dropped.isEmpty else { return }
+    log.error(
+      "The server no longer knows the device from before the sign-out. \(dropped.count) events were dropped: anonymous events and the sign-in "
+        + "they belonged to.")
+  }
+
+  // MARK: - Users
+
+  /// From here on this installation is a device that the server has never seen, so that nothing of the next person can come to the one before.
+  ///
+  /// What waits was logged by the device of before and goes out under its name, in requests of its own, also after a relaunch.
+  mutating func signOut() {
+    let awaited = outbox.formerDeviceIDs
+    if let deviceID = state.deviceID {
+      outbox.stamp(deviceID: deviceID)
+      effects.append(.rewriteJournal)
+      flushSoon()
+    }
+    account.signOut(awaited: awaited, newDeviceID: settings.environment.makeID())
+    definitionsTag = nil
+    effects.append(.save)
+  }
+
+  /// What a request that speaks for this user carries.
+  func userProof(of userID: String?) -> UserProofs.Proof {
+    UserProofs.Proof(userID: userID, signature: settings.sdkAuthentication ? account.signature(of: userID) : nil)
+  }
+
+  private mutating func judge(_ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, _ request: Line.Request) {
+    effects += trust.judge(settlement, refusal, request.user, account).map { .authenticationFailed($0) }
+  }
+
+  private mutating func usersWereRefused(_ reason: Trust.Reason, _ request: Line.Request) {
+    // A request without separate users spoke for all of them.
+    let users = request.user.userID.map { [ExactText($0)] } ?? (request.hasBatch ? outbox.usersInFlight : [])
+    guard !users.isEmpty else { return fail(.status(401, retryAfter: nil, isExplained: true), request) }
+    putBack(request)
+    rendered(.refused(401), request)
+    for user in users { effects += trust.refuse(user.text, reason, request.user, account).map { [.authenticationFailed($0)] } ?? [] }
+  }
+
+  mutating func setSignature(_ signature: String, of userID: String?, _ isAwaited: @escaping (String) -> Bool) {
+    guard let owner = userID ?? presentUserID else {
+      return log.error("The signature is not kept, because nobody is signed in. Pass it with changeUser(userId:sdkAuthSignature:).")
+    }
+    guard owner.isExactly(presentUserID) || vouchingNeeded(isAwaited)(owner) else {
+      return log.info("The signature is not kept: its user is not signed in and has no waiting events.")
+    }
+    sign(signature, for: owner)
+  }
+
+  mutating func sign(_ signature: String, for userID: String) {
+    guard settings.sdkAuthentication else {
+      guard !hasSaidSignatureIsUnused else { return }
+      hasSaidSignatureIsUnused = true
+      return log.error(
+        "The signature is not sent, because SDK authentication is off in the configuration. Set api.sdkAuthentication = true before "
+          + "you create the client, or pass no signature.")
+    }
+    guard account.sign(signature, for: userID) else { return }
+    trust.signatureChanged(of: userID)
+    effects.append(.save)
+  }
+
+  /// Something is said of a user, or may still be.
+  func vouchingNeeded(_ isAwaited: @escaping (String) -> Bool) -> (String) -> Bool {
+    { [outbox, present = state.userID] in $0.isExactly(present) || outbox.holdsEvents(of: $0) || isAwaited($0) }
+  }
+
+  mutating func settleWhoUsesIt(_ isAwaited: @escaping (String) -> Bool) {
+    let isNeeded = vouchingNeeded(isAwaited)
+    for (userID, signature) in account.takeSignaturesWhileOff() where isNeeded(userID) { sign(signature, for: userID) }
+    if !outbox.isEmpty { startFlushTimer() }
+  }
+}

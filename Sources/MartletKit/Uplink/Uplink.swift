@@ -1,0 +1,312 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+
+/// The line to the server as one value: who speaks, what waits, what is under way, and when it is tried again.
+///
+/// It touches neither network nor disk: each input returns what is to be done, and what comes of that is another input. Its parts are its own: the
+/// client calls `handle(_:)` and asks the questions below, nothing else.
+struct Uplink: Sendable {
+  /// A device whose first request has no answer by then has no server.
+  static let serverPatience = Duration.seconds(10)
+
+  let settings: Settings
+  var account = Account()
+  var outbox = Outbox()
+  var line = Line()
+  var sync = SyncMachine()
+  var recall = RecallMachine()
+  var trust: Trust
+  var flushes = AwaitedFlushes()
+  /// Of the definitions held.
+  var definitionsTag: String?
+  /// The engine was told that a question for definitions is under way.
+  var isAnswerExpected = false
+  /// The next sync carries no events: one that did was refused.
+  var syncsAlone = false
+  var hasAsked = false
+  var hasAnswer = false
+  var hasSaidSignatureIsUnused = false
+  /// Of the input that is being handled.
+  var effects: [Effect] = []
+
+  init(_ settings: Settings) {
+    self.settings = settings
+    trust = Trust(settings)
+  }
+
+  // MARK: - Questions
+
+  /// Who speaks; stored.
+  var state: StoredState { account.state }
+  var device: Wire.Device? { account.device }
+  var userWhileOff: String?? { account.userWhileOff }
+  /// By the app's last word, also while the SDK is off.
+  var presentUserID: String? { account.presentUserID }
+  /// What waits or is under way, in the order of logging. Copies.
+  var records: [Wire.EventRecord] { outbox.entries.map(\.record) }
+  /// Their bytes as JSON.
+  var bytes: Int { outbox.bytes }
+
+  /// The device under whose name an event goes out; nil: it belongs to the present one.
+  func formerDeviceID(of owner: Owner) -> String? { account.formerDeviceID(of: owner.userID) }
+
+  // MARK: - Inputs
+
+  mutating func handle(_ input: Input) -> [Effect] {
+    effects = []
+    switch input {
+    case .restored(let state):
+      account = Account(state)
+      if state.enabled, state.deviceID == nil { becomeNewDevice() }
+    case .holds(let tag): definitionsTag = tag
+    case .logged(let record, let bytes): add(record, bytes: bytes)
+    case .wanted: wantDefinitions()
+    case .flush: flushNow()
+    case .flushAwaited(let turn):
+      flushNow()
+      flushes.add(turn, of: outbox, at: now)
+    case .paused: flushSoon()
+    case .resumed: if line.resume() { effects.append(.set(.retry, at: nil)) }
+    case .sessionStarted: sessionStarted()
+    case .pathChanged(let isReachable):
+      if let delay = line.pathChanged(isReachable: isReachable, random: random) { effects.append(.bringForward(.retry, to: now + delay)) }
+    case .answered(let request, let answer): take(answer, to: request)
+    case .render(let presentation, let owner): render(presentation, owner)
+    case .renderingAbandoned(let id): if let request = line.rendering(of: id) { cancel(request) }
+    case .signedIn(let userID):
+      account.signIn(userID)
+      definitionsTag = nil
+      effects.append(.save)
+    case .signedOut: signOut()
+    case .userWhileOff(let userID): account.noteUserWhileOff(userID)
+    case .signedInWith(let signature, let userID): sign(signature, for: userID)
+    case .signature(let signature, let userID, let isAwaited): setSignature(signature, of: userID, isAwaited)
+    case .credentialNotSaved(let previous): _ = account.setCredential(previous)
+    case .decidesNow: expect(false)
+    case .switchedOn:
+      account.switchOn()
+      if account.device == nil { becomeNewDevice() } else { effects.append(.save) }
+    case .settledWhoUsesIt(let isAwaited): settleWhoUsesIt(isAwaited)
+    case .switchedOff:
+      stop()
+      account.switchOff()
+      effects.append(.save)
+    case .wiped: wipe()
+    case .timePassed(let kind): timePassed(kind)
+    case .send(let sessionID): send(sessionID)
+    case .tidy(let isAwaited): tidy(isAwaited)
+    case .ended: for (turn, result) in flushes.takeAll(outbox) { effects.append(.end(turn, result)) }
+    }
+    return effects
+  }
+
+  private mutating func timePassed(_ kind: Timers.Kind) {
+    switch kind {
+    case .flush: line.flush(through: outbox.lastSequence)
+    case .retry: line.unblock()
+    case .serverCheck: checkServer()
+    // Looked at after the command.
+    default: break
+    }
+  }
+
+  var now: Duration { settings.environment.monotonicNow() }
+  var random: () -> Double { settings.environment.random }
+  var log: Log { settings.log }
+
+  // MARK: - What waits
+
+  private mutating func add(_ record: Wire.EventRecord, bytes: Int) {
+    let dropped = outbox.add(record, bytes: bytes)
+    if !dropped.isEmpty {
+      log.error(
+        "The journal is full (\(outbox.limits.count) events or \(outbox.limits.bytes) bytes): \(dropped.count) old ones were dropped.")
+      forget(dropped)
+      flushes.noteDropped(dropped.count)
+    }
+    startFlushTimer()
+  }
+
+  /// Under the automatic policy what waits is sent when the timer runs out.
+  mutating func startFlushTimer() {
+    guard settings.requestPolicy == .automatic else { return }
+    effects.append(.bringForward(.flush, to: now + settings.flushInterval))
+  }
+
+  mutating func flushSoon() {
+    if settings.requestPolicy == .automatic { line.flush(through: outbox.lastSequence) }
+  }
+
+  private mutating func flushNow() {
+    guard state.enabled else { return }
+    line.hurry()
+    trust.hurry()
+    line.flush(through: outbox.lastSequence)
+  }
+
+  mutating func forget(_ ids: [String]) {
+    if !ids.isEmpty { effects.append(.forget(ids)) }
+  }
+
+  /// What may be sent now, and what together.
+  var terms: Outbox.Terms {
+    Outbox.Terms(silenced: trust.silenced, separatesUsers: settings.sdkAuthentication)
+  }
+
+  // MARK: - Definitions that are waited for
+
+  mutating func wantDefinitions() {
+    if let late = sync.want() { cancel(late) }
+  }
+
+  /// A question for definitions goes out now or at the end of this command, and events wait for its answer. When none can go out, what is
+  /// stored decides at once.
+  private mutating func expectDefinitions() {
+    expect(
+      state.enabled && line.isOpen && settings.endpoint != nil && device != nil && !trust.isSilenced(state.userID))
+  }
+
+  private mutating func expect(_ isExpected: Bool) {
+    guard isExpected || isAnswerExpected else { return }
+    isAnswerExpected = isExpected
+    effects.append(.expect(isExpected))
+  }
+
+  private mutating func sessionStarted() {
+    line.sessionStarted()
+    trust.sessionStarted()
+    wantDefinitions()
+    expectDefinitions()
+  }
+
+  // MARK: - Requests
+
+  private mutating func send(_ sessionID: String?) {
+    if trust.isDeviceRefused, line.isIdle { replaceDevice() }
+    if state.enabled, line.isOpen, !trust.isDeviceRefused, let endpoint = settings.endpoint, let device {
+      if sync.isWanted, !trust.isSilenced(state.userID) { sendSync(to: endpoint, device, sessionID) }
+      if !outbox.isBatchInFlight, let first = outbox.firstWaiting(terms), first <= line.flushThrough { sendEvents(to: endpoint, device) }
+    }
+    if !sync.isInFlight { expect(false) }
+  }
+
+  private mutating func sendSync(to endpoint: URL, _ device: Wire.Device, _ sessionID: String?) {
+    if !isAnswerExpected { expectDefinitions() }
+    var request = Line.Request(kind: .sync(userID: state.userID), device: account.deviceProof, user: userProof(of: state.userID))
+    var events: [Wire.EventRecord] = []
+    if settings.requestPolicy == .automatic, !syncsAlone, speaksForNext(state.userID), let batch = outbox.takeBatch(terms) {
+      events = batch
+      request.hasBatch = true
+      line.flush(through: outbox.lastSequence)
+    }
+    let body = Wire.SyncRequest(
+      device: device, userID: state.userID, sessionID: sessionID, definitionsTag: definitionsTag, sentAt: settings.environment.now(),
+      events: events)
+    sync.begin(request: start(request, Wire.encode(body), to: "sync", at: endpoint))
+  }
+
+  /// A request about this user, from the present device, may carry the next batch.
+  private func speaksForNext(_ userID: String?) -> Bool {
+    outbox.nextSender(terms).map { terms.unites($0, Outbox.Sender(userID: userID)) } ?? false
+  }
+
+  private mutating func sendEvents(to endpoint: URL, _ device: Wire.Device) {
+    guard let sender = outbox.nextSender(terms), let batch = outbox.takeBatch(terms) else { return }
+    var (device, userID, proof) = (device, settings.sdkAuthentication ? sender.userID : state.userID, account.deviceProof)
+    if let former = sender.formerDeviceID, former != device.id {
+      (device, userID, proof) = (DeviceFacts.device(id: former), nil, account.formerDeviceProof(of: former))
+    }
+    let request = Line.Request(
+      kind: .events(userID: state.userID), device: proof, user: userProof(of: settings.sdkAuthentication ? sender.userID : nil),
+      hasBatch: true)
+    let body = Wire.EventsRequest(device: device, userID: userID, sentAt: settings.environment.now(), events: batch)
+    _ = start(request, Wire.encode(body), to: "events", at: endpoint)
+  }
+
+  mutating func render(_ presentation: Presentation, _ owner: Owner) {
+    guard !trust.isSilenced(presentation.userID) else {
+      log.info("A message is not rendered: the server rejected the user's signature.")
+      return effects.append(.rendered(presentation.id, .failed(.renderFailed, detail: "not_authenticated")))
+    }
+    guard line.isOpen, !trust.isDeviceRefused, let endpoint = settings.endpoint, let device else {
+      log.info("A message is not rendered: the server is not available right now.")
+      return effects.append(.rendered(presentation.id, .failed(.renderFailed, detail: "not_asked")))
+    }
+    let request = Line.Request(
+      kind: .render(presentationID: presentation.id), device: account.deviceProof, user: userProof(of: presentation.userID))
+    let body = Wire.RenderRequest(
+      device: device, userID: presentation.userID, sessionID: owner.sessionID, presentation: .init(presentation),
+      event: Wire.EventRecord(presentation.event, sessionID: owner.sessionID, userID: presentation.userID),
+      sentAt: settings.environment.now())
+    _ = start(request, Wire.encode(body), to: "render", at: endpoint)
+  }
+
+  private mutating func start(_ request: Line.Request, _ json: [UInt8], to route: String, at endpoint: URL) -> Int {
+    if request.hasBatch { effects.append(.synchronize(isSent: true)) }
+    if !hasAsked {
+      hasAsked = true
+      effects.append(.set(.serverCheck, at: now + Self.serverPatience))
+    }
+    let id = line.begin(request)
+    effects.append(.start(id, TransportRequest(json, to: route, at: endpoint, key: settings.apiKey, request.device, request.user)))
+    return id
+  }
+
+  private mutating func cancel(_ id: Int) {
+    effects.append(.cancel(id))
+    // Only a sync is cancelled with a batch, and its events go with it.
+    if line.end(id)?.hasBatch ?? false { outbox.release() }
+  }
+
+  // MARK: - Ends
+
+  /// A device without network is no mistake.
+  private func checkServer() {
+    guard state.enabled, !hasAnswer, line.isPathReachable != false, let endpoint = settings.endpoint else { return }
+    let place = "\(endpoint.host ?? "?")\(endpoint.port.map { ":\($0)" } ?? "")"
+    log.error(
+      "No server responded at \(place) within 10 seconds, so there are no campaigns yet. Check that it is running and that this device can reach "
+        + "the configured endpoint. Events are kept, and the client tries again.")
+  }
+
+  private mutating func tidy(_ isAwaited: @escaping (String) -> Bool) {
+    let isNeeded = vouchingNeeded(isAwaited)
+    trust.keep(isNeeded)
+    effects.append(.set(.authentication, at: trust.nextAttempt))
+    let needed = settings.sdkAuthentication ? account.signedUsers.filter(isNeeded) : []
+    if account.keepSignatures(of: Set(needed.map { ExactText($0) })) {
+      // What was acknowledged is forgotten on the disk first: a launch must not find it without the signature.
+      effects += [.synchronize(isSent: false), .save]
+    }
+    let ended = flushes.takeEnded(outbox, at: now) { [settings, state, outbox, terms, line] through in
+      if !state.enabled { return .disabled }
+      if settings.endpoint == nil { return .noEndpoint }
+      // Everything that is left is of people whom the server does not believe.
+      return (outbox.oldest(terms) ?? .max) > through ? .notAuthenticated : line.obstacle
+    }
+    for (turn, result) in ended { effects.append(.end(turn, result)) }
+    effects.append(.set(.flushLimit, at: flushes.deadline))
+  }
+
+  private mutating func stop() {
+    effects.append(.cancelAll)
+    trust.clear()
+    _ = sync.stop()
+    outbox.release()
+    line.clear()
+    isAnswerExpected = false
+  }
+
+  private mutating func wipe() {
+    stop()
+    outbox.removeAll()
+    line.succeeded()
+    account = Account()
+    account.switchOff()
+    definitionsTag = nil
+  }
+}

@@ -1,0 +1,193 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+import Testing
+
+@testable import MartletKit
+
+/// What goes to the server, and when.
+@Suite("The line to the server: what is sent, and when")
+struct UplinkSendingTests {
+  @Test("A session asks for definitions at once and takes along what waits; later events wait for the flush interval")
+  func session() {
+    var rig = UplinkRig()
+    rig.log("a")
+    #expect(rig.underWay.isEmpty)
+    rig.tell(.sessionStarted)
+    #expect(rig.underWay.map(\.route) == ["sync"] && rig.underWay.map(\.ids) == [["a"]])
+    rig.store(rig.take("sync"))
+    rig.log("b")
+    #expect(rig.underWay.isEmpty)
+    rig.pass(.seconds(60))
+    #expect(rig.underWay.map(\.ids) == [["b"]])
+  }
+
+  @Test("Under the manual policy events go when the app asks, and never with a question")
+  func manual() {
+    var rig = UplinkRig { $0.api.requestPolicy = .manual }
+    rig.log("a")
+    rig.tell(.sessionStarted)
+    rig.store(rig.take("sync"))
+    rig.tell(.paused)
+    rig.pass(.seconds(3_600))
+    #expect(rig.underWay.isEmpty)
+    rig.tell(.flush)
+    #expect(rig.underWay.map(\.route) == ["events"] && rig.underWay.map(\.ids) == [["a"]])
+  }
+
+  @Test("One batch is under way at a time; what is logged meanwhile follows it")
+  func oneBatch() {
+    var rig = UplinkRig()
+    rig.log("a")
+    rig.tell(.flush)
+    rig.log("b")
+    rig.tell(.flush)
+    #expect(rig.underWay.map(\.ids) == [["a"]])
+    rig.store(rig.take("events"))
+    #expect(rig.underWay.map(\.ids) == [["b"]])
+  }
+
+  @Test("Before a batch is sent it is on the disk, and the journal forgets it when the server has it")
+  func order() {
+    var rig = UplinkRig()
+    rig.log("a")
+    rig.tell(.flush)
+    let steps = rig.effects.compactMap { effect -> String? in
+      switch effect {
+      case .synchronize(isSent: true): "disk"
+      case .start: "request"
+      default: nil
+      }
+    }
+    #expect(steps == ["disk", "request"])
+    rig.store(rig.take("events"))
+    #expect(rig.effects.contains { if case .forget(["a"]) = $0 { true } else { false } })
+  }
+
+  @Test("Another user gives the question up: its late answer counts for nothing, and its events wait again")
+  func anotherUser() {
+    var rig = UplinkRig()
+    rig.log("a")
+    rig.tell(.sessionStarted)
+    let late = rig.underWay.first
+    rig.tell(.signedIn(userID: "ada"), .wanted)
+    #expect(rig.underWay.map(\.ids) == [["a"]] && rig.underWay.first?.id != late?.id)
+    rig.store(late, Wire.Definitions(tag: "t", campaigns: []))
+    #expect(rig.uplink.records.map(\.id) == ["a"] && rig.isExpecting)
+    #expect(!rig.effects.contains { if case .received = $0 { true } else { false } })
+  }
+
+  @Test("Events wait for an answer from the question to the answer, and not while none can come")
+  func expectation() {
+    var rig = UplinkRig()
+    rig.tell(.sessionStarted)
+    #expect(rig.isExpecting)
+    rig.answer(rig.take("sync"), .none("URLError -1009"))
+    #expect(!rig.isExpecting, "it is tried again later, and what is stored decides meanwhile")
+    rig.pass(.seconds(2))
+    #expect(rig.isExpecting)
+    rig.store(rig.take("sync"), Wire.Definitions(tag: "t", campaigns: []))
+    #expect(!rig.isExpecting)
+  }
+
+  @Test("What names other definitions than those held is asked about at once, then once a minute")
+  func recall() {
+    var rig = UplinkRig()
+    func named(_ tag: String) -> Bool {
+      rig.log("e")
+      rig.tell(.flush)
+      rig.store(rig.take("events"), tag: tag)
+      return !rig.underWay.isEmpty
+    }
+    rig.tell(.holds(definitions: "old"))
+    #expect(!named("old") && named("new"))
+    rig.store(rig.take("sync"), Wire.Definitions(tag: "new", campaigns: []))
+    #expect(!named("new") && named("newer"), "the answer brought what was named, so this is a new question")
+    rig.store(rig.take("sync"), Wire.Definitions(tag: "other", campaigns: []))
+    #expect(!named("newer"))
+    rig.pass(.seconds(60))
+    #expect(named("newer"))
+  }
+
+  @Test("Switched off, everything under way ends, nothing is sent, and what waits is kept for later")
+  func off() {
+    var rig = UplinkRig()
+    rig.log("a")
+    rig.tell(.sessionStarted)
+    let late = rig.underWay.first
+    rig.tell(.switchedOff)
+    #expect(rig.underWay.isEmpty && rig.timers.earliest == nil)
+    rig.tell(.flush, .wanted)
+    rig.store(late)
+    #expect(rig.underWay.isEmpty && rig.uplink.records.map(\.id) == ["a"])
+    rig.tell(.switchedOn, .settledWhoUsesIt(isAwaited: { _ in false }))
+    rig.pass(.seconds(60))
+    #expect(rig.underWay.flatMap(\.ids) == ["a"])
+  }
+
+  @Test("Wiped, nothing is left of the person, and an answer from before changes nothing")
+  func wiped() {
+    var rig = UplinkRig { $0.api.sdkAuthentication = true }
+    rig.tell(.signedInWith(signature: "s", userID: "ada"), .signedIn(userID: "ada"))
+    rig.log("a")
+    rig.tell(.sessionStarted)
+    let late = rig.underWay.first
+    rig.tell(.wiped)
+    rig.store(late, Wire.Definitions(tag: "t", campaigns: []), credential: "secret")
+    var nothing = StoredState()
+    nothing.enabled = false
+    #expect(rig.uplink.state == nothing && rig.uplink.records.isEmpty && rig.uplink.device == nil && rig.underWay.isEmpty)
+  }
+
+  // MARK: - Messages that are rendered
+
+  private let presentation = Presentation(
+    id: "p", campaign: "c", version: 1, event: Event(id: "e", at: Instant(milliseconds: 0), kind: .sessionStart),
+    triggeredAt: Instant(milliseconds: 0), userID: "ada", endsAt: nil, isRenderedAtDisplay: true)
+
+  private func rendering(_ rig: UplinkRig) -> Uplink.Rendering? {
+    rig.effects.compactMap { if case .rendered("p", let rendering) = $0 { rendering } else { nil } }.last
+  }
+
+  @Test("A message that has to be rendered is asked for at once, or fails at once where nothing can be asked", arguments: [true, false])
+  func rendered(isOpen: Bool) {
+    var rig = UplinkRig()
+    if !isOpen {
+      rig.tell(.sessionStarted)
+      rig.refuse(rig.take("sync"), 401)
+    }
+    rig.tell(.render(presentation, owner: Owner(userID: "ada")))
+    #expect(rig.underWay.map(\.route) == (isOpen ? ["render"] : []))
+    #expect(rendering(rig) == (isOpen ? nil : .failed(.renderFailed, detail: "not_asked")))
+  }
+
+  @Test("A message that nobody needs any more is not waited for")
+  func abandoned() {
+    var rig = UplinkRig()
+    rig.tell(.render(presentation, owner: Owner()))
+    let late = rig.underWay.first
+    rig.tell(.renderingAbandoned(presentationID: "p"))
+    #expect(rig.underWay.isEmpty)
+    rig.answer(late, .none("late"))
+    #expect(rendering(rig) == nil)
+  }
+
+  @Test(
+    "What comes instead of a message says why",
+    arguments: [
+      (Command.Answer.none("URLError -1001"), Outcome.DiscardReason.renderFailed, "no_answer (URLError -1001)"),
+      (.response(.init(status: 200, body: Array("{".utf8))), .renderFailed, "unreadable"),
+      (.response(.init(status: 503)), .renderFailed, "status (503)"),
+    ])
+  func notRendered(answer: Command.Answer, reason: Outcome.DiscardReason, detail: String) {
+    var rig = UplinkRig()
+    rig.tell(.render(presentation, owner: Owner()))
+    rig.answer(rig.take("render"), answer)
+    #expect(rendering(rig) == .failed(reason, detail: detail))
+    rig.log("a")
+    rig.tell(.flush)
+    #expect(rig.underWay.map(\.ids) == [["a"]], "a message that failed closes no line")
+  }
+}
