@@ -46,7 +46,7 @@ extension Client {
       attempt("write to the journal") { try storage.journal.append(json) }
       synchronizeSoon()
     }
-    tell(.logged(record, bytes: json.count))
+    tell(line: .logged(record, bytes: json.count))
   }
 
   /// The outbox has let go of these; so does the journal.

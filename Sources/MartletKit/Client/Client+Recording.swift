@@ -100,7 +100,7 @@ extension Client {
       engine.resume(played.saved, played.inFlight)
     }
     for presentation in engine.livePresentations {
-      presentations.hold(presentation.id, for: Owner(userID: presentation.userID, sessionID: nil))
+      tell(desk: .restored(presentation))
     }
     if let step = player.openStep, let snapshot = player.snapshot, snapshot.engineVersion == DeliveryEngine.version {
       complete(step, of: snapshot.userID)

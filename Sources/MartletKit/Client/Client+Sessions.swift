@@ -10,7 +10,7 @@ extension Client {
     isActive = true
     stage.yield(.phase(isActive: true))
     guard state.enabled else { return }
-    tell(.resumed)
+    tell(line: .resumed)
     follow(sessions.handle(.becameActive, at: at, makeID: environment.makeID))
     stage.yield(.userBecameEligible)
   }
@@ -23,7 +23,7 @@ extension Client {
     // The system may end the process without another word.
     synchronize()
     if storage != nil { assets.save() }
-    tell(.paused)
+    tell(line: .paused)
   }
 
   private func follow(_ effects: [SessionMachine.Effect]) {
@@ -32,10 +32,10 @@ extension Client {
       case .ended(let id, let at, let length):
         record(.sessionEnd(lengthMilliseconds: length.wholeMilliseconds), at: at, of: Owner(userID: state.userID, sessionID: id))
         streams.sessions.send(.ended(id), epoch: epoch)
-        tell(.paused)
+        tell(line: .paused)
       case .started(let id, let at):
         streams.sessions.send(.started(id), epoch: epoch)
-        tell(.sessionStarted)
+        tell(line: .sessionStarted)
         drive(.sessionStarted, at: environment.now())
         log(.sessionStart, at: at)
       }
@@ -60,25 +60,26 @@ extension Client {
     var effects = sessions.handle(.userChanged, at: at, makeID: environment.makeID)
     if case .ended? = effects.first { follow([effects.removeFirst()]) }
     // What waited was logged by the user who leaves, and is decided for them.
-    tell(.decidesNow)
+    tell(line: .decidesNow)
 
-    if let userID { tell(.signedIn(userID: userID)) }
+    if let userID { tell(line: .signedIn(userID: userID)) }
     gate.set(userID: userID)
-    dropDefinitions()
+    attempt("remove the definitions") { try storage?.write(nil) }
+    tell(desk: .holds(nil))
     // Of somebody who leaves, what ends is said by the device that it was; a launch that finds the old state was never told that they left.
     drive(.userChanged(userID: userID), at: environment.now())
-    if let userID, previous == nil { presentations.identify(as: userID) }
+    if let userID, previous == nil { tell(desk: .identified(as: userID)) }
     stage.yield(.dismiss(.changeUser))
-    if userID == nil { tell(.signedOut) } else { record(.userChanged(previousUserID: previous), at: at) }
-    tell(.resumed)
-    tell(.wanted)
+    if userID == nil { tell(line: .signedOut) } else { record(.userChanged(previousUserID: previous), at: at) }
+    tell(line: .resumed)
+    tell(line: .wanted)
     follow(effects)
   }
 
   /// Nothing of the SDK's own is on the screen while it is off, but messages that the app built may be.
   func noteUserWhileOff(_ userID: String?) {
     guard !userID.isExactly(uplink.presentUserID) else { return }
-    tell(.userWhileOff(userID))
+    tell(line: .userWhileOff(userID))
     stage.yield(.dismiss(.changeUser))
   }
 
@@ -91,43 +92,36 @@ extension Client {
         log.error("What was wiped cannot be erased, so this run stores nothing, and the next launch tries again before it is on.")
         storage = nil
       }
-      tell(.switchedOn)
+      tell(line: .switchedOn)
       // Before anything can be shown: whoever signed in meanwhile gets no message of the person before.
       if let userID = uplink.userWhileOff, !userID.isExactly(state.userID) { become(userID, at: at) }
-      tell(.settledWhoUsesIt(isAwaited: isAwaited))
+      tell(line: .settledWhoUsesIt(isAwaited: isAwaited))
       if isActive { becomeActive(at: at) }
     } else {
       follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))
       // What waited is decided now, not when it is on again.
-      tell(.decidesNow)
+      tell(line: .decidesNow)
       let live = engine.livePresentations.map(\.id)
       for id in live { drive(.outcomeReported(decisionID: id, .discarded(.disabled)), at: environment.now()) }
-      let ids = presentations.ids.union(live)
-      stage.yield(.withdraw(Dictionary(uniqueKeysWithValues: ids.map { ($0, .discarded(.disabled)) })))
-      stage.yield(.dismiss(.ended(presentationIDs: ids)))
-      presentations.removeAll()
-      stopDisplays()
+      tell(desk: .switchedOff(also: live))
+      follow { $0.stop() }
       synchronize()
       storage?.recording.close()
-      tell(.switchedOff)
+      tell(line: .switchedOff)
     }
   }
 
   /// Nothing stays but the word that the SDK is off.
   func wipe(epoch: Int, at: Instant) {
     self.epoch = epoch
-    stage.yield(.withdraw(Dictionary(uniqueKeysWithValues: presentations.ids.map { ($0, .discarded(.wiped)) })))
-    stage.yield(.dismiss(.wipeData))
-    tell(.wiped)
+    tell(desk: .wiped)
+    tell(line: .wiped)
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
     // Told to the app and written nowhere: nothing of the person may stay.
     for case .record(let outcome) in engine.handle(.wiped, at: at) { tell(outcome) }
-    presentations.removeAll()
     gate.set(userID: nil)
-    definitions = nil
     definitionFrames = []
-    stopDisplays()
-    wipeAssets()
+    follow { $0.stop() + $0.wipe() }
     // First the word that all must go: a launch that finds it erases again, whatever the end of the process left. A full disk may take it
     // only when there is room.
     let isSaved = save()
@@ -137,12 +131,6 @@ extension Client {
 
   /// Words on presentations of a user may still come.
   var isAwaited: (String) -> Bool {
-    { [presentations, now = environment.monotonicNow()] in presentations.mayBeReported(of: $0, at: now) }
-  }
-
-  private func dropDefinitions() {
-    definitions = nil
-    attempt("remove the definitions") { try storage?.write(nil) }
-    planAssets()
+    { [desk] in desk.isAwaited($0) }
   }
 }

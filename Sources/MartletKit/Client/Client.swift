@@ -34,7 +34,6 @@ actor Client {
   /// Until the launch is over; another client may hold it.
   var unopened: Storage?
   var storage: Storage?
-  var definitions: PreparedDefinitions?
   /// Those that the engine holds, as they stand in the recording.
   var definitionFrames: [UInt8] = []
   /// The newest step of the recording asks for records, and nothing says yet that they were written.
@@ -49,11 +48,10 @@ actor Client {
   var epoch = 0
   var endPathObservation: (@Sendable () -> Void)?
   var setUp = SetUpCheck()
-  var presentations = PresentationLog()
   private var attributeClock = AttributeClock()
 
   // From the decision to the display.
-  var displays = Displays()
+  var desk: DisplayDesk
   lazy var assets = Assets(
     policy: settings.assets, directory: settings.resolvedStorageDirectory().appendingPathComponent("assets").path,
     environment: environment, log: log, workshop: workshop)
@@ -83,6 +81,7 @@ actor Client {
     engine = DeliveryEngine(policy: .init(minimumInterval: settings.minimumInterval), environment: settings.environment)
     sessions = SessionMachine(timeout: settings.sessionTimeout)
     uplink = Uplink(settings)
+    desk = DisplayDesk(settings)
     // A call on another thread may be the one that is repeated: the timer is set after the next command, so this makes one.
     log.whenRepeating { mailbox.post(.wake(deadline: .zero)) }
   }
@@ -101,27 +100,27 @@ actor Client {
 
   /// The state has been read, and the folder, where it can be used, is this client's.
   func restore(_ stored: StoredState) {
-    tell(.restored(stored))
+    tell(line: .restored(stored))
     guard let storage, !mustErase else { return drive(.userChanged(userID: state.userID), at: environment.now()) }
     attempt("read the journal") {
       let recovery = try storage.journal.recover()
       report(damage: recovery.damage, of: "Journal")
-      for (record, bytes) in recovery.records { tell(.logged(record, bytes: bytes)) }
+      for (record, bytes) in recovery.records { tell(line: .logged(record, bytes: bytes)) }
     }
     var prepared: PreparedDefinitions?
     attempt("read the definitions") {
       guard let stored = try storage.readDefinitions(), stored.userID.isExactly(state.userID) else { return }
-      prepared = prepare(stored)
+      prepared = PreparedDefinitions(stored, log)
     }
     let isComplete = restoreEngine(from: storage.recording, prepared)
     if !engine.userID.isExactly(state.userID) { drive(.userChanged(userID: state.userID), at: environment.now()) }
     guard let prepared else { return }
-    if isComplete { hold(prepared) } else { adopt(prepared) }
+    tell(desk: isComplete ? .holds(prepared) : .adopts(prepared))
   }
 
   private func stop() {
     endPathObservation?()
-    tell(.ended)
+    tell(line: .ended)
     for task in requests.values { task.cancel() }
     for task in downloads.values { task.cancel() }
     if storage != nil { assets.save() }
@@ -143,9 +142,10 @@ actor Client {
     if launch.isWaiting { hold(command) } else { perform(command) }
     // Also for what was held until now.
     if !launch.isWaiting {
-      tell(.send(sessionID: sessions.current?.id))
-      tell(.tidy(isAwaited: isAwaited))
-      tidyDisplays()
+      tell(line: .send(sessionID: sessions.current?.id))
+      tell(line: .tidy(isAwaited: isAwaited))
+      tell(desk: .tidy)
+      timers.set(.display, at: [desk.earliest, storage == nil ? nil : assets.earliest].compactMap { $0 }.min())
       armDeliveryTimer()
     }
     armWakeUp()
@@ -175,9 +175,9 @@ actor Client {
       if state.enabled { record(.attributeChange(key: key, change), at: attributeClock.next(at)) }
     case .changeUser(let userID, let signature, let epoch, let at):
       if let epoch { self.epoch = epoch }
-      if let signature { tell(.signedInWith(signature: signature, userID: userID)) }
+      if let signature { tell(line: .signedInWith(signature: signature, userID: userID)) }
       if state.enabled { changeUser(to: userID, at: at) } else { noteUserWhileOff(userID) }
-    case .setSignature(let signature, let userID): tell(.signature(signature, userID: userID, isAwaited: isAwaited))
+    case .setSignature(let signature, let userID): tell(line: .signature(signature, userID: userID, isAwaited: isAwaited))
     case .logOut(let epoch, let at):
       if let epoch { self.epoch = epoch }
       if state.enabled { logOut(at: at) } else { noteUserWhileOff(nil) }
@@ -187,18 +187,23 @@ actor Client {
     case .enteredBackground(let at):
       noteAppsWord()
       enterBackground(at: at)
-    case .flush: tell(.flush)
-    case .flushAwaited(let turn): tell(.flushAwaited(turn))
-    case .pathChanged(let isReachable): tell(.pathChanged(isReachable: isReachable))
+    case .flush: tell(line: .flush)
+    case .flushAwaited(let turn): tell(line: .flushAwaited(turn))
+    case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
     case .setEnabled(let enabled, let epoch, let at): setEnabled(enabled, epoch: epoch, at: at)
     case .wipe(let epoch, let at): wipe(epoch: epoch, at: at)
-    case .report(let id, let report, let at): if state.enabled { take(report, of: id, at: at) }
+    case .report(let id, let report, let at): if state.enabled { tell(desk: .reported(id: id, report, at: at)) }
     case .answer(let request, let answer):
       requests[request] = nil
-      tell(.answered(request, answer))
-    case .displayRequested(let id, let attempt): prepareDisplay(of: id, attempt: attempt)
-    case .asset(let download, let answer): take(answer, of: download)
-    case .localReport(let presentation, let report, let at): if state.enabled { take(report, ofLocal: presentation, at: at) }
+      tell(line: .answered(request, answer))
+    case .displayRequested(let id, let attempt):
+      tell(desk: .asked(id: id, attempt: attempt, isLive: state.enabled && engine.isLive(id)))
+    case .asset(let download, let answer):
+      downloads[download] = nil
+      follow { $0.take(answer, of: download) }
+    case .localReport(let presentation, let report, let at):
+      // There is no outcome, for nothing was decided.
+      if state.enabled, let body = report.body(of: presentation) { record(body, at: at) }
     case .wake(let deadline): takeWake(of: deadline)
     case .identify(let continuation): continuation.resume(returning: state.deviceID)
     case .storageMayBeReadable, .settle, .describeActivity: break
@@ -212,8 +217,10 @@ actor Client {
       switch kind {
       case .synchronize: synchronize()
       case .delivery: drive(.timePassed, at: environment.now())
-      case .flush, .retry, .serverCheck: tell(.timePassed(kind))
-      case .display: displayTimePassed()
+      case .flush, .retry, .serverCheck: tell(line: .timePassed(kind))
+      case .display:
+        tell(desk: .timePassed)
+        follow { $0.timePassed() }
       case .log: log.sumUp()
       case .launch: follow(launch.handle(.timePassed))
       case .appCheck: checkAppsWord()

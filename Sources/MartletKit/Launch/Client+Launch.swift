@@ -27,7 +27,7 @@ extension Client {
     case .storageMayBeReadable: follow(launch.handle(.hinted))
     case .identify(let continuation): continuation.resume(returning: nil)
     case .flushAwaited(let turn): turn.end(Martlet.FlushResult(waiting: launch.heldEvents, reason: .storageUnavailable))
-    case .pathChanged(let isReachable): tell(.pathChanged(isReachable: isReachable))
+    case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
     case .displayRequested(let id, let attempt):
       stage.yield(.prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
     // Nothing was shown or asked that these could be about.

@@ -30,7 +30,6 @@ extension Uplink {
     if let settings = answer.settings, account.follow(settings) { effects.append(.save) }
     if let credential = answer.deviceCredential, request.device.deviceID == state.deviceID { keep(credential) }
     guard let definitions = answer.definitions, case .sync(let userID) = request.kind else { return effects.append(.confirmed) }
-    definitionsTag = definitions.tag
     isAnswerExpected = false
     effects.append(.received(StoredDefinitions(userID: userID, definitions: definitions)))
   }
@@ -160,7 +159,6 @@ extension Uplink {
       flushSoon()
     }
     account.signOut(awaited: awaited, newDeviceID: settings.environment.makeID())
-    definitionsTag = nil
     effects.append(.save)
   }
 

@@ -79,7 +79,6 @@ struct Uplink: Sendable {
     case .renderingAbandoned(let id): if let request = line.rendering(of: id) { cancel(request) }
     case .signedIn(let userID):
       account.signIn(userID)
-      definitionsTag = nil
       effects.append(.save)
     case .signedOut: signOut()
     case .userWhileOff(let userID): account.noteUserWhileOff(userID)

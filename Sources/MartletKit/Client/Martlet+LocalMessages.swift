@@ -4,19 +4,6 @@
 import MartletCore
 import MartletWire
 
-/// Messages that the app built itself.
-extension Client {
-  /// Impressions, clicks and dismissals are recorded under a reserved campaign id; there is no outcome, for nothing was decided.
-  func take(_ report: Martlet.InAppMessage.Context.Report, ofLocal presentation: Wire.EventRecord.Presentation, at: Instant) {
-    switch report {
-    case .impression: record(.impression(presentation), at: at)
-    case .click(let buttonID): record(.click(presentation, buttonID: buttonID), at: at)
-    case .dismissal(let cause): record(.dismissal(presentation, by: Wire.Open(cause.rawValue)), at: at)
-    case .outcome: break
-    }
-  }
-}
-
 extension Martlet {
   /// What logs for a message that the app built, so that it can be counted:
   ///

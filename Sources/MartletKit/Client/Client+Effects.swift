@@ -1,0 +1,207 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletCore
+import MartletWire
+
+/// The one way to each machine: every input goes through `drive` or `tell`, and everything that follows from it is done there.
+extension Client {
+  // MARK: - The engine
+
+  /// What is told while the consequences of something else are being carried out has its turn after them: one step at a time, and no depth,
+  /// however often one message hands its turn to the next.
+  ///
+  /// - Parameters:
+  ///   - frames: of the definitions received, as they stand in the recording.
+  ///   - record: goes into the journal next; a launch that does not find it there writes it.
+  func drive(_ input: DeliveryEngine.Input, at now: Instant, definitions frames: [UInt8] = [], with record: Wire.EventRecord? = nil) {
+    guard !isDriving else { return toldMeanwhile.append((input, now, record)) }
+    isDriving = true
+    defer { isDriving = false }
+    step(input, at: now, frames, record)
+    while !toldMeanwhile.isEmpty {
+      let told = toldMeanwhile
+      toldMeanwhile = []
+      for (input, now, record) in told { step(input, at: now, [], record) }
+    }
+  }
+
+  private func step(_ input: DeliveryEngine.Input, at now: Instant, _ frames: [UInt8], _ record: Wire.EventRecord?) {
+    beginRecordingIfNeeded(at: now)
+    let effects = engine.handle(input, at: now)
+    // Before anything is done: what was done must be known after a crash.
+    write(frames, input, at: now, effects, record)
+    for effect in effects { carryOut(effect) }
+    tell(desk: .decided)
+  }
+
+  private func carryOut(_ effect: DeliveryEngine.Effect) {
+    switch effect {
+    case .present(let presentation):
+      tell(
+        desk: .present(
+          presentation, tags: engine.tags(of: presentation.campaign), isCleared: engine.isCleared(presentation.id),
+          sessionID: sessions.current?.id))
+    case .clear(let id): tell(desk: .cleared(id: id))
+    case .hold(let id, let remaining): tell(desk: .held(id: id, remaining))
+    case .withdraw(let id, let outcome): tell(desk: .withdrawn(id: id, outcome))
+    case .record(let outcome): tell(desk: .recorded(outcome, present: currentOwner))
+    case .decided(let decision):
+      streams.decisions.send(decision, epoch: epoch)
+      stage.yield(.decided(decision, epoch: epoch))
+      if isReported(decision) { record(.decision(Wire.DecisionRecord(decision)), at: decision.at) }
+    case .noMatchingTrigger(let event): stage.yield(.noMatchingTrigger(Martlet.TriggerEvent(event.kind), epoch: epoch))
+    case .undecided(_, let reason): log.info("An event is not decided: \(reason.words).")
+    case .rejected(let campaign, let diagnostics):
+      for diagnostic in diagnostics { log.error("Campaign \(campaign) cannot run: \(diagnostic)") }
+    }
+  }
+
+  func isReported(_ decision: Decision) -> Bool {
+    !decision.candidates.isEmpty && Wire.DeviceSettings.reports(decisionID: decision.id, sample: state.decisionSample)
+  }
+
+  /// The engine counts by the clock on the wall, waiting goes by one that does not jump: the timer is set anew after every command, so that
+  /// a clock that was put forward or back is noticed as soon as anything happens.
+  func armDeliveryTimer() {
+    if state.enabled, environment.now() < engine.clock { drive(.timePassed, at: environment.now()) }
+    guard state.enabled, let deadline = engine.nextDeadline else { return timers.set(.delivery, at: nil) }
+    // Never at once: whatever the clocks do, the client must not turn in circles.
+    let wait = max(deadline.duration(since: environment.now()), .milliseconds(1))
+    timers.set(.delivery, at: environment.monotonicNow() + wait)
+  }
+
+  // MARK: - The line
+
+  func tell(line input: Uplink.Input) {
+    for effect in uplink.handle(input) { carryOut(effect) }
+  }
+
+  private func carryOut(_ effect: Uplink.Effect) {
+    switch effect {
+    case .start(let id, let request): requests[id] = Self.task(sending: request, as: id, by: transport, answerTo: mailbox)
+    case .cancel(let id): requests.removeValue(forKey: id)?.cancel()
+    case .cancelAll:
+      for task in requests.values { task.cancel() }
+      requests = [:]
+      timers.clearAll()
+    case .set(let timer, let deadline): timers.set(timer, at: deadline)
+    case .bringForward(let timer, let deadline): timers.bringForward(timer, to: deadline)
+    case .save: save()
+    case .saveCredential(let previous):
+      // The server gives up the one before when the new one is used: then the next launch must find the new one.
+      if !save(), let previous { tell(line: .credentialNotSaved(previous: previous)) }
+    case .forget(let ids): forget(ids)
+    case .rewriteJournal: attempt("write to the journal") { try storage?.journal.rewrite(with: uplink.records) }
+    case .synchronize(let isSent):
+      if isSent { closeStep() }
+      synchronize()
+    case .expect(let isExpected): drive(isExpected ? .syncStarted : .syncEnded, at: environment.now())
+    case .received(let stored):
+      attempt("save the definitions") { try storage?.write(stored) }
+      tell(desk: .adopts(PreparedDefinitions(stored, log)))
+    case .confirmed: tell(desk: .confirmed)
+    case .rendered(let id, let rendering): tell(desk: .rendered(id: id, rendering))
+    case .authenticationFailed(let error): stage.yield(.authenticationFailed(error, epoch: epoch))
+    case .end(let turn, let result): turn.end(result)
+    }
+  }
+
+  private nonisolated static func task(
+    sending message: TransportRequest, as request: Int, by transport: any Transport, answerTo mailbox: Mailbox
+  ) -> Task<Void, Never> {
+    Task {
+      do {
+        mailbox.post(.answer(request: request, .response(try await transport.send(message))))
+      } catch {
+        mailbox.post(.answer(request: request, .none((error as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\(type(of: error))")))
+      }
+    }
+  }
+
+  // MARK: - The display desk
+
+  func tell(desk input: DisplayDesk.Input) {
+    for effect in desk.handle(input) { carryOut(effect) }
+  }
+
+  private func carryOut(_ effect: DisplayDesk.Effect) {
+    switch effect {
+    case .stage(let action): stage.yield(action)
+    case .present(let presentation, let message, let wire):
+      let local = wire.flatMap { claim($0, for: presentation.id) }
+      stage.yield(.present(presentation, local.map(message.usingLocalImages) ?? message, epoch: epoch, local: local))
+    case .drive(let input): drive(input, at: environment.now())
+    case .report(let outcome, let id, let at):
+      drive(.outcomeReported(decisionID: id, outcome), at: at)
+      // Else it goes with the record of its outcome.
+      if outcome.isFinal, outcome != .shown, !engine.isLive(id) { tell(desk: .over(id: id)) }
+    case .count(let input, let body, let at, let owner):
+      let seen = makeRecord(body, at: at, of: owner)
+      drive(input, at: at, with: seen)
+      record(seen)
+    case .record(let body, let at, let owner, let detail): record(body, at: at, of: owner, detail: detail)
+    case .tell(let outcome): tell(outcome)
+    case .render(let presentation, let owner): tell(line: .render(presentation, owner: owner ?? currentOwner))
+    case .abandonRendering(let id): tell(line: .renderingAbandoned(presentationID: id))
+    case .plan(let prepared):
+      tell(line: .holds(definitions: prepared?.stored.definitions.tag))
+      follow(prepared.map { prepared in { $0.adopt(prepared.runnable, messages: prepared.messages) } } ?? { $0.adopt(AssetPlan()) })
+    case .adopt(let prepared):
+      drive(
+        .definitionsReceived(prepared.runnable, caps: prepared.caps), at: environment.now(),
+        definitions: storage == nil ? [] : prepared.frames)
+    case .fetch(let message, let id):
+      if storage == nil { tell(desk: .ready(id: id, Martlet.LocalAssets())) } else { follow { $0.prepare(message, for: id) } }
+    case .release(let id): follow { $0.release(id) }
+    }
+  }
+
+  func tell(_ outcome: OutcomeRecord) {
+    streams.outcomes.send(outcome, epoch: epoch)
+    stage.yield(.recorded(outcome, epoch: epoch))
+  }
+
+  // MARK: - Assets
+
+  /// The assets of a message that may be displayed at once; nil: it has to be prepared first.
+  private func claim(_ message: Wire.Message, for id: String) -> Martlet.LocalAssets? {
+    // Without a disk there is nowhere to put them: they are loaded as they are drawn.
+    guard storage != nil else { return Martlet.LocalAssets() }
+    guard let local = assets.claim(message, for: id) else { return nil }
+    if !local.isEmpty { tell(desk: .claimed(id: id)) }
+    return local
+  }
+
+  /// Without a disk there are none.
+  func follow(_ call: (Assets) -> [Assets.Effect]) {
+    guard storage != nil else { return }
+    for effect in call(assets) {
+      switch effect {
+      case .start(let download):
+        downloads[download.id] = Self.task(fetching: download, by: transport, now: environment.now, answerTo: mailbox)
+      case .cancel(let download): downloads.removeValue(forKey: download)?.cancel()
+      case .ready(let id, let local): tell(desk: .ready(id: id, local))
+      case .failed(let id, let failure, let address): tell(desk: .assetMissing(id: id, failure, address))
+      }
+    }
+  }
+
+  private nonisolated static func task(
+    fetching download: AssetDownload, by transport: any Transport, now: @escaping @Sendable () -> Instant, answerTo mailbox: Mailbox
+  ) -> Task<Void, Never> {
+    Task { mailbox.post(.asset(download.id, await download.run(by: transport, now: now))) }
+  }
+}
+
+extension Martlet.TriggerEvent {
+  init(_ kind: Event.Kind) {
+    switch kind {
+    case .sessionStart: self = .sessionStart
+    case .custom(let name, let properties): self = .customEvent(name: name, properties: properties.dictionary)
+    case .purchase(let purchase): self = .purchase(productId: purchase.productID, properties: purchase.properties.dictionary)
+    default: self = .other
+    }
+  }
+}

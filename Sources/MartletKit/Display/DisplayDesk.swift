@@ -1,0 +1,277 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// From the decision to the end of a message: what was handed over, what is being prepared for display, and what is reported of it.
+///
+/// Every question of a presenter is answered: by the engine at once, by the server or its deadline, by the assets or theirs.
+struct DisplayDesk: Sendable {
+  private let settings: Settings
+  private var definitions: PreparedDefinitions?
+  private var presentations = PresentationLog()
+  private var displays = Displays()
+  /// By the engine's present step.
+  private var withdrawn: [String: Outcome] = [:]
+  private var ended: Set<String> = []
+  private var effects: [Effect] = []
+
+  init(_ settings: Settings) {
+    self.settings = settings
+  }
+
+  private var now: Instant { settings.environment.now() }
+  private var monotonicNow: Duration { settings.environment.monotonicNow() }
+  private var log: Log { settings.log }
+
+  /// When a message has waited long enough for what it needs, in monotonic time.
+  var earliest: Duration? { displays.earliest }
+
+  /// Words on a presentation of this user may still come.
+  func isAwaited(_ userID: String) -> Bool { presentations.mayBeReported(of: userID, at: monotonicNow) }
+
+  mutating func handle(_ input: Input) -> [Effect] {
+    effects = []
+    switch input {
+    case .holds(let prepared): hold(prepared)
+    case .adopts(let prepared): adopt(prepared)
+    case .confirmed: effects.append(.plan(definitions))
+    case .restored(let presentation): presentations.hold(presentation.id, for: Owner(userID: presentation.userID, sessionID: nil))
+    case .identified(let userID): presentations.identify(as: userID)
+    case .present(let presentation, let tags, let isCleared, let sessionID):
+      presentations.add(presentation, tags: tags, sessionID: sessionID)
+      present(presentation, isCleared)
+    case .claimed(let id): displays[id] = Displays.Display()
+    case .cleared(let id): bring(id)
+    case .held(let id, let remaining): answer(id, .wait(for: remaining))
+    case .withdrawn(let id, let outcome): withdraw(id, outcome)
+    case .recorded(let outcome, let owner): record(outcome, owner)
+    case .decided: endStep()
+    case .asked(let id, let attempt, let isLive): prepare(id, attempt, isLive)
+    case .reported(let id, let report, let at): take(report, of: id, at: at)
+    case .over(let id): presentations.remove(id)
+    case .rendered(let id, let rendering): take(rendering, of: id)
+    case .ready(let id, let local): deliver(id, local)
+    case .assetMissing(let id, let failure, let address): assetIsMissing(id, failure, address)
+    case .timePassed:
+      for id in displays.overdue(at: monotonicNow) {
+        log.info("A message was not rendered in time.")
+        giveUp(id, .renderFailed, "timed_out")
+      }
+    case .tidy: for id in displays.ids where presentations[id] == nil { abandon(id) }
+    case .switchedOff(let also):
+      let ids = presentations.ids.union(also)
+      endAll(ids, .disabled, .ended(presentationIDs: ids))
+    case .wiped:
+      endAll(presentations.ids, .wiped, .wipeData)
+      definitions = nil
+    }
+    return effects
+  }
+
+  // MARK: - Definitions
+
+  private mutating func hold(_ prepared: PreparedDefinitions?) {
+    definitions = prepared
+    effects.append(.plan(prepared))
+  }
+
+  private mutating func adopt(_ prepared: PreparedDefinitions) {
+    let gone = presentations.shown { prepared.versions[$0.campaign] == $0.version }
+    hold(prepared)
+    effects.append(.adopt(prepared))
+    if !gone.isEmpty { effects.append(.stage(.dismiss(.ended(presentationIDs: gone)))) }
+  }
+
+  // MARK: - What the engine decided
+
+  private mutating func present(_ presentation: Presentation, _ isCleared: Bool) {
+    do throws(Martlet.InAppMessage.WireError) {
+      let wire = definitions?.messages[presentation.campaign]
+      let message = try message(from: wire, for: presentation)
+      effects.append(.present(presentation, message, claiming: isCleared && !presentation.isRenderedAtDisplay ? wire : nil))
+    } catch {
+      presentations.explain(presentation.id, error.detail)
+      effects.append(.report(.discarded(error.discardReason), id: presentation.id, at: now))
+    }
+  }
+
+  /// What the app sees of a campaign's message. One that cannot be read is named in the log, for its outcome says only that it was.
+  private func message(
+    from wire: Wire.Message?, for presentation: Presentation
+  ) throws(Martlet.InAppMessage.WireError) -> Martlet.InAppMessage {
+    do throws(Martlet.InAppMessage.WireError) {
+      guard let wire else { throw .invalid(field: "message", reason: "The campaign has no message.") }
+      var message = try Martlet.InAppMessage(wire: wire)
+      message.id = presentation.campaign.rawValue
+      return message
+    } catch {
+      log.error("Campaign \(presentation.campaign) cannot be shown: \(error)")
+      throw error
+    }
+  }
+
+  private mutating func withdraw(_ id: String, _ outcome: Outcome) {
+    withdrawn[id] = outcome
+    // After a change of user and a wipe everything is dismissed at once.
+    if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) { ended.insert(id) }
+    presentations.depart(id, at: monotonicNow)
+  }
+
+  private mutating func endStep() {
+    if !withdrawn.isEmpty { effects.append(.stage(.withdraw(withdrawn))) }
+    if !ended.isEmpty { effects.append(.stage(.dismiss(.ended(presentationIDs: ended)))) }
+    for id in withdrawn.keys { presentations.remove(id) }
+    (withdrawn, ended) = ([:], [])
+  }
+
+  /// Outcomes belong to the user for whom the message was triggered, also when another one is current by now.
+  private mutating func record(_ outcome: OutcomeRecord, _ present: Owner) {
+    var outcome = outcome
+    let id = outcome.decisionID
+    if case .discarded = outcome.outcome { outcome.detail = presentations[id]?.detail }
+    if outcome.outcome == .queued(.delay) { presentations.hold(id, for: present) }
+    effects += [.tell(outcome), .record(Wire.EventRecord.Body(outcome), at: now, presentations.owner(of: id), detail: outcome.detail)]
+    // A campaign that was suppressed never had a presentation; the id is that of the one which was chosen.
+    if case .suppressed = outcome.outcome { return }
+    if outcome.outcome.isFinal, outcome.outcome != .shown { presentations.remove(id) }
+  }
+
+  // MARK: - The presenter's reports
+
+  private mutating func take(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
+    guard let entry = presentations[id] else { return takeLate(report, of: id, at: at) }
+    if case .outcome(let outcome) = report {
+      abandon(id)
+      return effects.append(.report(outcome, id: id, at: at))
+    }
+    guard let body = report.body(of: Wire.EventRecord.Presentation(entry.presentation)) else { return }
+    effects.append(.record(body, at: at, entry.owner, detail: nil))
+    if report == .impression {
+      presentations.markShown(id)
+      effects.append(.report(.shown, id: id, at: at))
+    }
+    if case .dismissal = report { presentations.remove(id) }
+  }
+
+  /// The report crossed what took the message back: somebody saw it all the same. It counts for them, once; its outcome stays.
+  private mutating func takeLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
+    guard let departed = presentations.departed(id, at: monotonicNow) else {
+      return log.debug("Ignored a report about a presentation that has ended.")
+    }
+    let (entry, presentation) = (departed.entry, departed.entry.presentation)
+    guard let body = report.body(of: Wire.EventRecord.Presentation(presentation)) else { return }
+    guard report == .impression else { return effects.append(.record(body, at: at, entry.owner, detail: nil)) }
+    guard !entry.isShown else { return }
+    presentations.markShown(id)
+    // The engine remembers nothing of the presentation any more, by which a launch could tell whether the journal's impression was counted:
+    // so the recording comes first, and names the record that has to follow.
+    let input = DeliveryEngine.Input.impressionCounted(campaign: presentation.campaign, tags: entry.tags, userID: departed.countsFor)
+    effects.append(.count(input, body, at: at, entry.owner))
+  }
+
+  // MARK: - Preparing a display
+
+  private mutating func prepare(_ id: String, _ attempt: Int, _ isLive: Bool) {
+    abandon(id)
+    displays[id] = Displays.Display(attempt: attempt)
+    guard isLive, presentations[id] != nil else { return answer(id, .ended(.discarded(.byApp))) }
+    effects.append(.drive(.displayRequested(id: id)))
+  }
+
+  private mutating func answer(
+    _ id: String, _ answer: Martlet.InAppMessage.Context.Preparation, local: Martlet.LocalAssets = .init()
+  ) {
+    guard let attempt = displays[id]?.attempt else { return }
+    displays[id]?.attempt = nil
+    effects.append(.stage(.prepared(presentationID: id, attempt: attempt, answer, local)))
+  }
+
+  /// Nothing stands against displaying it now: brings what it needs.
+  private mutating func bring(_ id: String) {
+    guard displays[id]?.attempt != nil, let presentation = presentations[id]?.presentation else { return }
+    if presentation.isRenderedAtDisplay {
+      // The server's share of the time for the display.
+      let end = monotonicNow + min(settings.displayTimeout / 2, .seconds(10))
+      displays[id]?.renderingUntil = end
+      effects.append(.render(presentation, presentations.owner(of: id)))
+    } else if let message = definitions?.messages[presentation.campaign] {
+      fetchAssets(of: message, for: id)
+    } else {
+      giveUp(id, .invalidContent, "message")
+    }
+  }
+
+  private mutating func take(_ rendering: Uplink.Rendering, of id: String) {
+    guard displays[id]?.renderingUntil != nil else { return }
+    displays[id]?.renderingUntil = nil
+    switch rendering {
+    case .message(let message): fetchAssets(of: message, for: id)
+    case .failed(let reason, let detail): giveUp(id, reason, detail)
+    }
+  }
+
+  private mutating func fetchAssets(of message: Wire.Message, for id: String) {
+    displays[id]?.message = message
+    effects.append(.fetch(message, id: id))
+  }
+
+  private mutating func deliver(_ id: String, _ local: Martlet.LocalAssets) {
+    guard let wire = displays[id]?.message, let presentation = presentations[id]?.presentation else { return }
+    do throws(Martlet.InAppMessage.WireError) {
+      answer(id, .ready(try message(from: wire, for: presentation).usingLocalImages(local)), local: local)
+    } catch {
+      giveUp(id, error.discardReason, error.detail)
+    }
+  }
+
+  private mutating func assetIsMissing(_ id: String, _ failure: AssetFailure, _ address: AssetAddress?) {
+    let presentation = presentations[id]?.presentation
+    let campaign = presentation.map { "\($0.campaign)" } ?? "of before"
+    log.error("Campaign \(campaign) cannot be shown because an asset is missing: \(failure)")
+    giveUp(id, .assetFailed, failure.detail(of: address, isPersonal: presentation?.isRenderedAtDisplay ?? true))
+  }
+
+  // MARK: - Ends
+
+  /// It cannot be shown; the engine gives its turn to the next candidate. Nothing is consumed.
+  ///
+  /// - Parameter detail: what exactly failed, for the record of the outcome.
+  private mutating func giveUp(_ id: String, _ reason: Outcome.DiscardReason, _ detail: String) {
+    presentations.explain(id, detail)
+    effects += [
+      .stage(.withdraw([id: .discarded(reason)])),
+      // It may be back on the presenter's stack by now, for which nobody would ask again.
+      .stage(.dismiss(.ended(presentationIDs: [id]))),
+      .report(.discarded(reason), id: id, at: now),
+    ]
+    abandon(id)
+  }
+
+  /// It goes back to the stack, or has ended: what was brought for it may go. An answer that still comes counts for nothing.
+  private mutating func abandon(_ id: String) {
+    guard let display = displays[id] else { return }
+    displays[id] = nil
+    if display.renderingUntil != nil { effects.append(.abandonRendering(id: id)) }
+    effects.append(.release(id: id))
+  }
+
+  private mutating func endAll(_ ids: Set<String>, _ reason: Outcome.DiscardReason, _ dismissal: Martlet.InAppMessage.DismissalReason) {
+    effects += [.stage(.withdraw(Dictionary(uniqueKeysWithValues: ids.map { ($0, .discarded(reason)) }))), .stage(.dismiss(dismissal))]
+    presentations.removeAll()
+    for id in displays.ids { abandon(id) }
+  }
+}
+
+extension Martlet.InAppMessage.Context.Report {
+  /// The record of it; nil: an outcome, which the engine records.
+  func body(of presentation: Wire.EventRecord.Presentation) -> Wire.EventRecord.Body? {
+    switch self {
+    case .outcome: nil
+    case .impression: .impression(presentation)
+    case .click(let buttonID): .click(presentation, buttonID: buttonID)
+    case .dismissal(let cause): .dismissal(presentation, by: Wire.Open(cause.rawValue))
+    }
+  }
+}

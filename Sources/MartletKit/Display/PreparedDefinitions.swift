@@ -1,0 +1,47 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+
+/// Definitions in the engine's form, and what their campaigns show.
+struct PreparedDefinitions: Sendable {
+  let stored: StoredDefinitions
+  private(set) var runnable: [CampaignDefinition] = []
+  private(set) var caps: [SharedCap] = []
+  private(set) var messages: [CampaignID: Wire.Message] = [:]
+
+  /// Entries that this version cannot read or run are left out and named in the log.
+  init(_ stored: StoredDefinitions, _ log: Log) {
+    self.stored = stored
+    for entry in stored.definitions.rejected {
+      log.error("Campaign \(entry.id ?? "number \(entry.index)") is left out: \(entry.field): \(entry.message)")
+    }
+    do {
+      caps = try stored.definitions.sharedCaps()
+    } catch {
+      log.error("No campaign runs: \(error) A newer SDK version may support this cap.")
+      return
+    }
+    for campaign in stored.definitions.campaigns {
+      do {
+        runnable.append(try campaign.definition())
+        messages[CampaignID(campaign.id)] = campaign.message
+      } catch {
+        log.error("Campaign \(campaign.id) is left out: \(error). A newer SDK version may support it.")
+      }
+    }
+  }
+
+  var versions: [CampaignID: Int] {
+    Dictionary(runnable.map { ($0.id, $0.version) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// As they stand in the recording.
+  var frames: [UInt8] {
+    let definitions = stored.definitions
+    return Wire.Recording.definitionFrames(
+      tag: definitions.tag, userID: stored.userID, campaigns: definitions.campaigns.filter { messages[CampaignID($0.id)] != nil },
+      caps: messages.isEmpty ? [] : definitions.caps)
+  }
+}

@@ -1,0 +1,232 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import MartletCore
+import MartletWire
+import Testing
+
+@testable import MartletKit
+
+/// The desk alone: no actor, no engine and no presenter. Time passes when the test says so.
+@Suite("The display desk")
+struct DisplayDeskTests {
+  /// What the desk wants done, in words that can be compared.
+  private struct Rig {
+    private(set) var desk: DisplayDesk
+    private(set) var steps: [String] = []
+    private let time = Locked(Duration.zero)
+
+    init() {
+      let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
+      configuration.environment = Environment(
+        now: { [time] in Instant(milliseconds: 0) + time.withLock { $0 } }, monotonicNow: { [time] in time.withLock { $0 } },
+        makeID: { "id" }, random: { 0 }, sleep: { _ in })
+      configuration.logger.level = .disabled
+      desk = DisplayDesk(Settings(configuration))
+      tell(.holds(Self.definitions([.onEvent("a"), .onEvent("b")])))
+    }
+
+    static func definitions(_ campaigns: [Wire.Campaign]) -> PreparedDefinitions {
+      let configuration = Martlet.Configuration(apiKey: "key", endpoint: "https://example.test")
+      configuration.logger.level = .disabled
+      let stored = StoredDefinitions(userID: nil, definitions: Wire.Definitions(tag: "t", campaigns: campaigns))
+      return PreparedDefinitions(stored, Settings(configuration).log)
+    }
+
+    static func presentation(_ id: String = "p", campaign: CampaignID = "on-a", isRendered: Bool = false) -> Presentation {
+      Presentation(
+        id: id, campaign: campaign, version: 1, event: Event(id: id, at: Instant(milliseconds: 0), kind: .sessionStart),
+        triggeredAt: Instant(milliseconds: 0), userID: "ada", endsAt: nil, isRenderedAtDisplay: isRendered)
+    }
+
+    func pass(_ duration: Duration) { time.withLock { $0 += duration } }
+
+    @discardableResult
+    mutating func tell(_ inputs: DisplayDesk.Input...) -> [String] {
+      steps = inputs.flatMap { desk.handle($0) }.map(Self.words)
+      return steps
+    }
+
+    /// Presented, and shown when the test says so.
+    mutating func present(_ presentation: Presentation = presentation(), isCleared: Bool = false, isSeen: Bool = false) {
+      tell(.present(presentation, tags: ["t"], isCleared: isCleared, sessionID: "s"))
+      if isSeen { tell(.reported(id: presentation.id, .impression, at: Instant(milliseconds: 0))) }
+    }
+
+    /// A presenter has asked, and nothing stands against the display.
+    mutating func prepare(_ presentation: Presentation = presentation()) {
+      present(presentation)
+      tell(.asked(id: presentation.id, attempt: 1, isLive: true), .cleared(id: presentation.id))
+    }
+
+    private static func words(_ effect: DisplayDesk.Effect) -> String {
+      switch effect {
+      case .stage(.prepared(let id, let attempt, let preparation, _)):
+        switch preparation {
+        case .ready(let message): "answer \(id) \(attempt) ready: \(message.slideup?.message ?? "")"
+        case .wait(let remaining): "answer \(id) \(attempt) wait \(remaining ?? .zero)"
+        case .ended(let outcome): "answer \(id) \(attempt) ended \(outcome)"
+        }
+      case .stage(.withdraw(let outcomes)): "withdraw \(outcomes.keys.sorted().joined(separator: " "))"
+      case .stage(.dismiss(.ended(let ids))): "dismiss \(ids.sorted().joined(separator: " "))"
+      case .stage(.dismiss(let reason)): "dismiss \(reason)"
+      case .stage: "stage"
+      case .present(let presentation, _, let claiming): "present \(presentation.id)\(claiming == nil ? "" : " at once")"
+      case .drive(.displayRequested(let id)): "ask the engine \(id)"
+      case .drive: "drive"
+      case .report(let outcome, let id, _): "report \(id) \(outcome)"
+      case .count: "count"
+      case .record(let body, _, let owner, let detail):
+        "record \(Wire.EventRecord(id: "", at: Instant(milliseconds: 0), sessionID: nil, userID: nil, body: body).label) of "
+          + "\(owner?.userID ?? "nobody") in \(owner?.sessionID ?? "none")\(detail.map { ": \($0)" } ?? "")"
+      case .tell: "tell"
+      case .render(let presentation, _): "render \(presentation.id)"
+      case .abandonRendering(let id): "stop rendering \(id)"
+      case .plan: "plan"
+      case .adopt: "adopt"
+      case .fetch(_, let id): "fetch \(id)"
+      case .release(let id): "release \(id)"
+      }
+    }
+  }
+
+  private let start = Instant(milliseconds: 0)
+
+  @Test("What is cleared may be shown at once if its assets are there; what is rendered at display never", arguments: [true, false])
+  func presented(isRendered: Bool) {
+    var rig = Rig()
+    rig.present(Rig.presentation(isRendered: isRendered), isCleared: true)
+    #expect(rig.steps == [isRendered ? "present p" : "present p at once"])
+    rig.present(Rig.presentation("q"))
+    #expect(rig.steps == ["present q"])
+  }
+
+  @Test("A campaign without a message that can be read is reported, and nothing is presented")
+  func unreadable() {
+    var rig = Rig()
+    rig.present(Rig.presentation(campaign: "gone"))
+    #expect(rig.steps == ["report p \(Outcome.discarded(.invalidContent))"])
+  }
+
+  @Test("Every question of a presenter is answered once")
+  func answered() {
+    var rig = Rig()
+    #expect(rig.tell(.asked(id: "p", attempt: 1, isLive: false)) == ["answer p 1 ended \(Outcome.discarded(.byApp))"])
+    rig.present()
+    #expect(rig.tell(.asked(id: "p", attempt: 2, isLive: true)) == ["release p", "ask the engine p"])
+    #expect(rig.tell(.held(id: "p", .seconds(3))) == ["answer p 2 wait \(Duration.seconds(3))"])
+    #expect(rig.tell(.held(id: "p", .seconds(3))) == [])
+    rig.tell(.asked(id: "p", attempt: 3, isLive: true))
+    #expect(rig.tell(.cleared(id: "p")) == ["fetch p"])
+    #expect(rig.tell(.ready(id: "p", .init())) == ["answer p 3 ready: Hello"])
+    #expect(rig.tell(.ready(id: "p", .init())) == [])
+  }
+
+  @Test("Another question makes the answer to the one before late: it counts for nothing")
+  func askedAgain() {
+    var rig = Rig()
+    rig.prepare(Rig.presentation(isRendered: true))
+    #expect(rig.steps.last == "render p")
+    #expect(rig.tell(.asked(id: "p", attempt: 2, isLive: true)) == ["stop rendering p", "release p", "ask the engine p"])
+    #expect(rig.tell(.rendered(id: "p", .message(Wire.Message(kind: .known(.slideup), message: "Late")))) == [])
+  }
+
+  @Test("A message that is rendered is shown as the server wrote it, and not after ten seconds")
+  func rendered() {
+    var rig = Rig()
+    rig.prepare(Rig.presentation(isRendered: true))
+    #expect(rig.desk.earliest == .seconds(10))
+    #expect(rig.tell(.rendered(id: "p", .message(Wire.Message(kind: .known(.slideup), message: "Hi Ada")))) == ["fetch p"])
+    #expect(rig.tell(.ready(id: "p", .init())) == ["answer p 1 ready: Hi Ada"])
+
+    rig.prepare(Rig.presentation("q", isRendered: true))
+    rig.pass(.milliseconds(9_999))
+    #expect(rig.tell(.timePassed) == [])
+    rig.pass(.milliseconds(1))
+    #expect(rig.tell(.timePassed).contains("report q \(Outcome.discarded(.renderFailed))"))
+    #expect(rig.desk.earliest == nil)
+  }
+
+  @Test("What cannot be shown leaves the stage and the screen, is reported with its detail, and lets go of its assets")
+  func givenUp() {
+    var rig = Rig()
+    rig.prepare()
+    rig.tell(.assetMissing(id: "p", .tooLarge, nil))
+    let outcome = Outcome.discarded(.assetFailed)
+    #expect(rig.steps == ["withdraw p", "dismiss p", "report p \(outcome)", "release p"])
+    rig.tell(.recorded(OutcomeRecord(decisionID: "p", campaign: "on-a", version: 1, outcome: outcome), present: Owner(userID: "ben", sessionID: "later")))
+    #expect(rig.steps.count == 2 && rig.steps.first == "tell")
+    #expect(rig.steps.last?.hasSuffix("of ada in s: too_large") ?? false, "\(rig.steps)")
+  }
+
+  @Test("What was seen belongs to the person and the session of its presentation, whoever is there now")
+  func owner() {
+    var rig = Rig()
+    rig.present()
+    #expect(
+      rig.tell(.reported(id: "p", .impression, at: start)) == ["record impression of ada in s", "report p \(Outcome.shown)"])
+    #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
+    #expect(rig.tell(.reported(id: "p", .dismissal(.user), at: start)) == ["record dismissal user of ada in s"])
+    #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == [], "it has gone")
+  }
+
+  @Test("Somebody who saw a message in the moment in which it was taken back has seen it, once; a minute later that is not believed")
+  func late() {
+    var rig = Rig()
+    rig.present()
+    rig.tell(.withdrawn(id: "p", .recalled), .decided)
+    #expect(rig.steps == ["withdraw p", "dismiss p"])
+    #expect(rig.tell(.reported(id: "p", .impression, at: start)) == ["count"])
+    #expect(rig.tell(.reported(id: "p", .impression, at: start)) == [])
+    #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
+    #expect(rig.desk.isAwaited("ada") && !rig.desk.isAwaited("ben"))
+    rig.pass(.seconds(60))
+    #expect(rig.tell(.reported(id: "p", .click(buttonID: nil), at: start)) == [])
+    #expect(!rig.desk.isAwaited("ada"))
+  }
+
+  @Test("Of campaigns that were paused or edited, what is visible goes; what still runs stays")
+  func adopted() {
+    var rig = Rig()
+    rig.present(Rig.presentation("p", campaign: "on-a"), isSeen: true)
+    rig.present(Rig.presentation("q", campaign: "on-b"), isSeen: true)
+    rig.present(Rig.presentation("r", campaign: "on-a"))
+    #expect(rig.tell(.adopts(Rig.definitions([.onEvent("b")]))) == ["plan", "adopt", "dismiss p"])
+  }
+
+  @Test("What ends with its user or in a wipe is not dismissed one by one", arguments: [Outcome.DiscardReason.userChanged, .wiped])
+  func userChanged(reason: Outcome.DiscardReason) {
+    var rig = Rig()
+    rig.present()
+    #expect(rig.tell(.withdrawn(id: "p", .discarded(reason)), .decided) == ["withdraw p"])
+  }
+
+  @Test("What a message held is let go of at the end of the command in which it ended")
+  func tidy() {
+    var rig = Rig()
+    rig.prepare()
+    #expect(rig.tell(.tidy) == [])
+    rig.tell(.withdrawn(id: "p", .expired), .decided)
+    #expect(rig.tell(.tidy) == ["release p"])
+  }
+
+  @Test("Switched off, everything ends: also what the engine knew and nobody had been given")
+  func off() {
+    var rig = Rig()
+    rig.prepare()
+    #expect(rig.tell(.switchedOff(also: ["delayed"])) == ["withdraw delayed p", "dismiss delayed p", "release p"])
+    #expect(rig.tell(.reported(id: "p", .impression, at: start)) == [])
+    rig.prepare()
+    #expect(rig.tell(.wiped) == ["withdraw p", "dismiss wipeData", "release p"])
+  }
+
+  @Test("A presenter that never reports an end fills no memory: what was seen is forgotten first")
+  func bounded() {
+    var rig = Rig()
+    rig.present(Rig.presentation("waiting"))
+    rig.present(Rig.presentation("seen"), isSeen: true)
+    for number in 0..<199 { rig.present(Rig.presentation("p\(number)")) }
+    #expect(rig.tell(.reported(id: "seen", .click(buttonID: nil), at: start)) == [])
+    #expect(rig.tell(.reported(id: "waiting", .click(buttonID: nil), at: start)) == ["record click body of ada in s"])
+  }
+}
