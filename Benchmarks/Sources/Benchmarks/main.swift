@@ -18,6 +18,7 @@ if arguments.first == ServerChild.argument, let folder = arguments.last {
   }
 }
 let isQuick = arguments.contains("--quick")
+let people = arguments.first { $0.hasPrefix("--people=") }.flatMap { Int($0.dropFirst("--people=".count)) }
 let wanted = arguments.filter { !$0.hasPrefix("--") }
 let stopwatch = isQuick ? Stopwatch(rounds: 9, slice: .milliseconds(2)) : Stopwatch()
 
@@ -27,6 +28,7 @@ let memory = includes("core") ? MemoryFigures.lines() : ""
 let cycles = includes("scenes") ? await CycleFigures() : nil
 var results: [Comparison] = []
 var overload: OverloadFigures?
+var load: LoadFigures?
 if ["core", "scenes", "sync", "pages", "ingest"].contains(where: includes) { print(ResultTable.header) }
 @MainActor
 func report(_ comparisons: [Comparison]) {
@@ -46,6 +48,12 @@ do {
   if includes("sync") { report(try await SyncBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   if includes("pages") { report(try await PageBenchmarks.run(rounds: isQuick ? 5 : 21)) }
   if includes("ingest") { report(try await IngestBenchmarks.run(batches: isQuick ? 20 : 200)) }
+  // Not part of a run without arguments: it needs wrk.
+  if wanted.contains("load") {
+    let rows = LoadRow.allCases.filter { wanted.contains($0.rawValue) }
+    load = try await LoadFigures(
+      people: people ?? (isQuick ? 2_000 : 100_000), rounds: isQuick ? 2 : 7, seconds: isQuick ? 1 : 2, only: rows.isEmpty ? LoadRow.allCases : rows)
+  }
   if includes("overload") { overload = try OverloadFigures(seconds: isQuick ? 3 : 15) }
 } catch {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
@@ -54,4 +62,5 @@ do {
 if !memory.isEmpty { print("\n" + memory) }
 if let cycles, !cycles.lines.isEmpty { print("\n" + cycles.lines) }
 if let overload { print("\n" + overload.lines) }
-exit(results.allSatisfy(\.isMet) && cycles?.isMet != false && overload?.isMet != false ? 0 : 1)
+if let load { print("\n" + load.lines) }
+exit(results.allSatisfy(\.isMet) && cycles?.isMet != false && overload?.isMet != false && load?.isMet != false ? 0 : 1)

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MartletCore
 
 /// Measures work; the only place here that reads a clock.
 struct Stopwatch {
@@ -56,6 +57,9 @@ struct Stopwatch {
     let (seconds, attoseconds) = start.duration(to: clock.now).components
     return Double(seconds) + Double(attoseconds) / 1e18
   }
+
+  /// The time of day, for what a server takes for recent.
+  static var now: Instant { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) }
 
   /// Seconds that have passed since the call.
   static func started() -> () -> Double {
