@@ -16,6 +16,18 @@ import Testing
     #expect(try Wire.Gzip.decompress(compressed, limit: bytes.count) == bytes)
   }
 
+  @Test(arguments: [0, 1, 9_200, 200_000], [0, 1, 300, 65_535, 65_536, 200_000])
+  func `a beginning that was compressed once and anything behind it come back as one`(first: Int, rest: Int) throws {
+    let bytes = (0..<first).map { Self.text[$0 % Self.text.count] }
+    let beginning = try Wire.Gzip.Beginning(bytes)
+    for seed in 0..<3 {
+      let rest = (0..<rest).map { UInt8(truncatingIfNeeded: ($0 + seed) &* 2_654_435_761 >> 7) }
+      let compressed = beginning.completed(by: rest)
+      #expect(try Wire.Gzip.decompress(compressed, limit: 1_000_000) == bytes + rest)
+      #expect(compressed.count < first / 10 + rest.count + 100)
+    }
+  }
+
   @Test func `a text becomes smaller`() throws {
     #expect(try Wire.Gzip.compress(Self.text).count < Self.text.count / 10)
   }

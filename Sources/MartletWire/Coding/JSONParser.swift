@@ -70,14 +70,17 @@ extension Wire.JSONParser {
     return true
   }
 
-  private mutating func object() throws(Problem) -> Wire.JSONValue {
+  private mutating func object() throws(Problem) -> Wire.JSONValue { .object(try fields()) }
+
+  /// The fields of an object, whatever they are.
+  mutating func fields() throws(Problem) -> [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [:]
     try eachField { parser, key, start throws(Problem) in
       let field: Wire.JSONValue
       do throws(Wire.DecodingProblem) { field = try parser.value() } catch { throw error.inside(key: key) }
       guard fields.updateValue(field, forKey: key) == nil else { throw parser.duplicate(key, at: start) }
     }
-    return .object(fields)
+    return fields
   }
 
   private mutating func array() throws(Problem) -> Wire.JSONValue {

@@ -11,6 +11,8 @@ extension Wire {
 
     init(isPretty: Bool = false) {
       self.isPretty = isPretty
+      // Most documents are events and answers of about this length.
+      bytes.reserveCapacity(256)
     }
   }
 }
@@ -37,9 +39,9 @@ extension Wire.JSONWriter {
     close(UInt8(ascii: "]"))
   }
 
-  private mutating func write(_ fields: [String: Wire.JSONValue]) {
+  mutating func write(_ fields: [String: Wire.JSONValue]) {
     open(UInt8(ascii: "{"))
-    for field in fields.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+    for field in fields.sorted(by: { $0.key.precedesByBytes($1.key) }) {
       key(field.key)
       write(field.value)
     }
@@ -70,21 +72,32 @@ extension Wire.JSONWriter {
 
   mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
-      case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
-      case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
-      case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
-      case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        bytes.append(contentsOf: (digits.utf8.count == 1 ? #"\u000"# : #"\u00"#).utf8)
-        bytes.append(contentsOf: digits.utf8)
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { utf8 in
+      // What needs no escape is copied as a whole.
+      var start = 0
+      for index in 0..<utf8.count where utf8[index].needsEscape {
+        bytes.append(contentsOf: utf8[start..<index])
+        escape(utf8[index])
+        start = index + 1
       }
+      bytes.append(contentsOf: utf8[start...])
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
+    case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
+    case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
+    case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
+    case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
+    default:
+      let digits = String(byte, radix: 16)
+      bytes.append(contentsOf: (digits.utf8.count == 1 ? #"\u000"# : #"\u00"#).utf8)
+      bytes.append(contentsOf: digits.utf8)
+    }
   }
 
   // MARK: - Lists and objects
@@ -129,6 +142,20 @@ extension Wire.JSONWriter {
     guard isPretty else { return }
     bytes.append(0x0A)
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indentation))
+  }
+}
+
+extension UInt8 {
+  fileprivate var needsEscape: Bool { self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") }
+}
+
+extension String {
+  /// In the order of their bytes.
+  func precedesByBytes(_ other: String) -> Bool {
+    let order = utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { two in one.lexicographicallyPrecedes(two) }
+    }
+    return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 }
 

@@ -8,15 +8,15 @@ extension Wire.EventRecord {
   ///
   /// A record that could be decoded may still hold values that nobody should count. What it does not know it does not judge, except that
   /// the whole is small and free of U+0000.
-  public func validate() -> [Wire.Problem.FieldError] {
+  public func validate() -> [Wire.Problem.FieldError] { validate(encoded: Wire.encode(self)) }
+
+  /// The same for whoever has written the record already.
+  ///
+  /// - Parameter bytes: As `Wire.encode` writes it.
+  public func validate(encoded bytes: [UInt8]) -> [Wire.Problem.FieldError] {
     var checks = Checks()
-    var writer = Wire.JSONWriter()
-    withTable {
-      $1.check($0, at: "", &checks)
-      $1.write($0, to: &writer)
-    }
+    withTable { $1.check($0, at: "", &checks) }
     body.check(&checks)
-    let bytes = writer.bytes
     // Where it stands is looked for only when there is one.
     if bytes.holdNUL { checks.noNUL(json, "") }
     if bytes.count > Wire.Limits.eventBytes {
@@ -29,14 +29,15 @@ extension Wire.EventRecord {
 
 extension [UInt8] {
   /// False: no text of this document has U+0000, which is always written as an escape.
-  fileprivate var holdNUL: Bool {
-    let escape = Array(#"\u0000"#.utf8)
-    var from = startIndex
-    while let start = self[from...].firstIndex(of: escape[0]) {
-      if self[start...].starts(with: escape) { return true }
-      from = start + 1
+  var holdNUL: Bool {
+    withUnsafeBufferPointer { bytes in
+      var from = 0
+      while let start = bytes[from...].firstIndex(of: UInt8(ascii: "\\")) {
+        if bytes[start...].starts(with: #"\u0000"#.utf8) { return true }
+        from = start + 1
+      }
+      return false
     }
-    return false
   }
 }
 

@@ -43,6 +43,21 @@ extension Wire.Gzip {
     return output
   }
 
+  /// A header and the compressed bytes, up to where a byte ends; more blocks and the trailer have to follow.
+  static func flushed(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
+    var stream = z_stream()
+    let status = deflateInit2_(
+      &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { throw .outOfMemory }
+    defer { deflateEnd(&stream) }
+    // The empty block that a flush ends with takes five bytes.
+    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))) + 16)
+    let written = run(&stream, input: bytes, output: &output) { deflate(&$0, $1 ? Z_SYNC_FLUSH : Z_NO_FLUSH) }
+    guard written.consumed == bytes.count else { throw .outOfMemory }
+    output.removeLast(output.count - written.produced)
+    return output
+  }
+
   // MARK: - Decompression
 
   /// The content, when it is at most `limit` bytes.

@@ -52,10 +52,20 @@ struct Checks {
   }
 
   mutating func properties(_ properties: [String: Wire.JSONValue], _ field: String) {
+    // Almost always nothing is wrong: paths are made only where there is something to say.
+    if properties.allSatisfy({ Self.isPlain($0.key, $0.value) }) { return }
     for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
       let path = "\(field).\(key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key)"
       propertyKey(key, path)
       propertyValue(value, path, depth: 1)
+    }
+  }
+
+  private static func isPlain(_ key: String, _ value: Wire.JSONValue) -> Bool {
+    switch value {
+    // A character has at least one byte.
+    case .null, .bool, .int, .double, .string: (1...Wire.Limits.keyLength).contains(key.utf8.count) && !Wire.Limits.isReserved(key)
+    case .array, .object: false
     }
   }
 

@@ -8,6 +8,7 @@ struct Entries<Element: WireValue & Hashable & Sendable>: WireValue, Hashable, S
 
   static var form: ValueForm { .list(Element.self) }
 
+  @_specialize(where Element == Wire.EventRecord)
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     var entries = Self(read: [])
     try parser.eachElement { parser, index throws(Wire.DecodingProblem) in

@@ -82,6 +82,13 @@ extension Wire.JSONValue: WireValue {
   static var takesNull: Bool { true }
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Wire.JSONValue { try parser.value() }
   public func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
+
+  // Properties are by far the most maps: these are compiled for them.
+  static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Wire.JSONValue] {
+    try parser.fields()
+  }
+
+  static func writeMap(_ values: [String: Wire.JSONValue], to writer: inout Wire.JSONWriter) { writer.write(values) }
 }
 
 extension Wire.Open: Wire.Form, WireValue {

@@ -23,6 +23,10 @@ protocol WireValue: Equatable, SendableMetatype {
   /// Adds what is wrong with it, by the bound of its field and those of its own fields.
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
 
+  /// The same of values by their keys.
+  static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Self]
+  static func writeMap(_ values: [String: Self], to writer: inout Wire.JSONWriter)
+
   /// The same where the value may be missing.
   static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
   static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem)
@@ -43,6 +47,26 @@ extension WireValue {
 
   static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool {
     place.assumingMemoryBound(to: Self.self).pointee == blank.assumingMemoryBound(to: Self.self).pointee
+  }
+
+  static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Self] {
+    var values: [String: Self] = [:]
+    try parser.eachField { parser, key, start throws(Wire.DecodingProblem) in
+      let value: Self
+      do throws(Wire.DecodingProblem) { value = try Self.read(from: &parser) } catch { throw error.inside(key: key) }
+      guard values.updateValue(value, forKey: key) == nil else { throw parser.duplicate(key, at: start) }
+    }
+    return values
+  }
+
+  static func writeMap(_ values: [String: Self], to writer: inout Wire.JSONWriter) {
+    writer.open(UInt8(ascii: "{"))
+    for key in values.keys.sorted(by: { $0.precedesByBytes($1) }) {
+      guard let value = values[key] else { continue }
+      writer.key(key)
+      value.write(to: &writer)
+    }
+    writer.close(UInt8(ascii: "}"))
   }
 
   static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem) {
@@ -118,6 +142,8 @@ extension Array: WireValue where Element: WireValue {
     return elements
   }
 
+  // Every answer to events is a list of results.
+  @_specialize(where Element == Wire.EventResult)
   func write(to writer: inout Wire.JSONWriter) {
     writer.open(UInt8(ascii: "["))
     for element in self {
@@ -138,22 +164,8 @@ extension Dictionary: WireValue where Key == String, Value: WireValue {
   static var form: ValueForm { .map(Value.self) }
 
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
-    var values: Self = [:]
-    try parser.eachField { parser, key, start throws(Wire.DecodingProblem) in
-      let value: Value
-      do throws(Wire.DecodingProblem) { value = try Value.read(from: &parser) } catch { throw error.inside(key: key) }
-      guard values.updateValue(value, forKey: key) == nil else { throw parser.duplicate(key, at: start) }
-    }
-    return values
+    try Value.readMap(from: &parser)
   }
 
-  func write(to writer: inout Wire.JSONWriter) {
-    writer.open(UInt8(ascii: "{"))
-    for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      guard let value = self[key] else { continue }
-      writer.key(key)
-      value.write(to: &writer)
-    }
-    writer.close(UInt8(ascii: "}"))
-  }
+  func write(to writer: inout Wire.JSONWriter) { Value.writeMap(self, to: &writer) }
 }

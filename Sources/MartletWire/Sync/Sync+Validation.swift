@@ -41,6 +41,7 @@ extension Checks {
 
   fileprivate mutating func texts(user: String?, _ device: Wire.Device) {
     noNUL(user.map(Wire.JSONValue.string) ?? .null, "user_id")
-    noNUL(device.json, "device")
+    // Where it stands is looked for only when there is one.
+    if Wire.encode(device).holdNUL { noNUL(device.json, "device") }
   }
 }

@@ -1,0 +1,52 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import CZlib
+
+extension Wire.Gzip {
+  /// The beginning of many documents, compressed once: each document then costs only what comes behind it.
+  ///
+  /// What comes behind is not compressed, so that a secret in it leaves no trace in the length.
+  public struct Beginning: Sendable {
+    /// Ends where a byte ends, and is not the last block.
+    private let compressed: [UInt8]
+    private let checksum: UInt
+    private let length: Int
+
+    /// Fails only for want of memory.
+    public init(_ bytes: [UInt8]) throws(Problem) {
+      compressed = try Wire.Gzip.flushed(bytes)
+      checksum = Self.checksum(bytes, after: 0)
+      length = bytes.count
+    }
+
+    /// One gzip member that holds the beginning and then `rest`.
+    public func completed(by rest: [UInt8]) -> [UInt8] {
+      var output = compressed
+      output.reserveCapacity(compressed.count + rest.count + 5 * (rest.count / Self.storedBytes + 1) + 8)
+      var start = 0
+      repeat {
+        let end = min(start + Self.storedBytes, rest.count)
+        // A block that is stored as it is, with its length and that inverted; the last one says so.
+        output.append(end == rest.count ? 1 : 0)
+        Self.append(UInt32(end - start) | UInt32(~UInt16(end - start)) << 16, to: &output)
+        output.append(contentsOf: rest[start..<end])
+        start = end
+      } while start < rest.count
+      Self.append(UInt32(truncatingIfNeeded: Self.checksum(rest, after: checksum)), to: &output)
+      Self.append(UInt32(truncatingIfNeeded: length + rest.count), to: &output)
+      return output
+    }
+
+    /// Bytes that one stored block can hold.
+    private static let storedBytes = 65_535
+
+    private static func checksum(_ bytes: [UInt8], after checksum: UInt) -> UInt {
+      bytes.withUnsafeBufferPointer { bytes.isEmpty ? checksum : UInt(crc32_z(uLong(checksum), $0.baseAddress, z_size_t($0.count))) }
+    }
+
+    private static func append(_ number: UInt32, to output: inout [UInt8]) {
+      for shift in stride(from: UInt32(0), to: 32, by: 8) { output.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+  }
+}
