@@ -3,9 +3,10 @@
 
 import Foundation
 
-// Usage: Benchmarks [core] [scenes] [ingest] [sync] [pages] [overload] [--quick]
+// Usage: Benchmarks [core] [scenes] [ingest] [sync] [pages] [overload] [load] [--quick] [--json] [--people=NUMBER]
 //
-// Prints Markdown tables and exits with 1 if a goal is not met.
+// Prints Markdown tables, or with --json one JSON document, and exits with 1 if a goal is not met. Without names of parts: all but load, which needs
+// wrk and takes minutes. With names of rows behind it (`LoadRow`), load measures only those.
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == ServerChild.argument, let folder = arguments.last {
@@ -17,6 +18,7 @@ if arguments.first == ServerChild.argument, let folder = arguments.last {
     exit(2)
   }
 }
+let isJSON = arguments.contains("--json")
 let isQuick = arguments.contains("--quick")
 let people = arguments.first { $0.hasPrefix("--people=") }.flatMap { Int($0.dropFirst("--people=".count)) }
 let wanted = arguments.filter { !$0.hasPrefix("--") }
@@ -24,15 +26,16 @@ let stopwatch = isQuick ? Stopwatch(rounds: 9, slice: .milliseconds(2)) : Stopwa
 
 func includes(_ suite: String) -> Bool { wanted.isEmpty || wanted.contains(suite) }
 
-let memory = includes("core") ? MemoryFigures.lines() : ""
+let memory = includes("core") ? MemoryFigures.figures() : []
 let cycles = includes("scenes") ? await CycleFigures() : nil
 var results: [Comparison] = []
 var overload: OverloadFigures?
 var load: LoadFigures?
-if ["core", "scenes", "sync", "pages", "ingest"].contains(where: includes) { print(ResultTable.header) }
+if !isJSON, ["core", "scenes", "sync", "pages", "ingest"].contains(where: includes) { print(ResultTable.header) }
 @MainActor
 func report(_ comparisons: [Comparison]) {
   results += comparisons
+  if isJSON { return }
   for comparison in comparisons { print(ResultTable.row(comparison)) }
 }
 
@@ -59,8 +62,16 @@ do {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
   exit(2)
 }
-if !memory.isEmpty { print("\n" + memory) }
-if let cycles, !cycles.lines.isEmpty { print("\n" + cycles.lines) }
-if let overload { print("\n" + overload.lines) }
-if let load { print("\n" + load.lines) }
-exit(results.allSatisfy(\.isMet) && cycles?.isMet != false && overload?.isMet != false && load?.isMet != false ? 0 : 1)
+let isMet = results.allSatisfy { $0.isMet } && cycles?.isMet != false && overload?.isMet != false && load?.isMet != false
+if isJSON {
+  let report = JSONReport(
+    comparisons: results.map(JSONReport.Row.init), definitionsMemory: memory, liveMemory: cycles?.figures ?? [],
+    overload: overload?.rows ?? [], load: load, isMet: isMet)
+  print(try report.text)
+} else {
+  if !memory.isEmpty { print("\n" + MemoryFigures.lines(memory)) }
+  if let cycles, !cycles.lines.isEmpty { print("\n" + cycles.lines) }
+  if let overload { print("\n" + overload.lines) }
+  if let load { print("\n" + load.lines) }
+}
+exit(isMet ? 0 : 1)

@@ -7,19 +7,22 @@ import MartletCore
 /// What definitions take in memory: the growth of this process, which no allocator hides. To be asked before anything else has run, or what was
 /// freed serves again and hides it after all.
 enum MemoryFigures {
-  /// One line for each kind of campaign; empty where the system does not tell.
-  static func lines() -> String {
+  /// One for each kind of campaign; none where the system does not tell.
+  static func figures() -> [JSONReport.Figure] {
     var kept: [DeliveryEngine] = []
     let plain = growth(&kept) { DecisionBenchmarks.engine(campaigns: 1_000) }
     let rules = growth(&kept) { RulesBenchmarks.engine(campaigns: 1_000) }
     keep(kept)
-    guard let plain, let rules else { return "" }
-    return """
-      | memory for 1,000 definitions in the engine | growth of the process |
-      |---|---|
-      | one trigger, a filter of two comparisons | \(plain / 1_024) KiB |
-      | a count, a group, caps of four kinds | \(rules / 1_024) KiB |
-      """
+    guard let plain, let rules else { return [] }
+    return [
+      JSONReport.Figure(what: "one trigger, a filter of two comparisons", figure: "\(plain / 1_024) KiB"),
+      JSONReport.Figure(what: "a count, a group, caps of four kinds", figure: "\(rules / 1_024) KiB"),
+    ]
+  }
+
+  static func lines(_ figures: [JSONReport.Figure]) -> String {
+    (["| memory for 1,000 definitions in the engine | growth of the process |", "|---|---|"]
+      + figures.map { "| \($0.what) | \($0.figure) |" }).joined(separator: "\n")
   }
 
   /// Bytes that an engine adds to the process, from sixteen of them; all are kept, so that no later one takes a former one's place.

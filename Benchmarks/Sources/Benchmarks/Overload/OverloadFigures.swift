@@ -6,26 +6,19 @@ import Foundation
 /// What a server does with ten times the load that it can serve: how long those wait whom it serves, how soon it tells the others, and how much
 /// memory it takes.
 struct OverloadFigures {
-  private struct Line {
-    var what: String
-    var figure: String
-    var goal = ""
-    var isMet: Bool?
-  }
-
   private static let factor = 10.0
   private static let connections = 400
   private static let memoryGoal = 128 << 20
   /// Milliseconds.
   private static let waitGoal = 1_000.0
 
-  private let rows: [Line]
+  let rows: [JSONReport.Figure]
 
   var isMet: Bool { rows.allSatisfy { $0.isMet != false } }
 
   var lines: String {
     (["| overload | figure | goal | met |", "|---|---|---|---|"]
-      + rows.map { "| \($0.what) | \($0.figure) | \($0.goal) | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |" })
+      + rows.map { "| \($0.what) | \($0.figure) | \($0.goal ?? "") | \($0.isMet.map { $0 ? "yes" : "**no**" } ?? "") |" })
       .joined(separator: "\n")
   }
 
@@ -58,30 +51,30 @@ struct OverloadFigures {
     func megabytes(_ bytes: Int?) -> String { bytes.map { String(format: "%.1f MB", Double($0) / 1_048_576) } ?? "not known" }
     let p99 = over.percentile(0.99, 200)
     rows = [
-      Line(
+      JSONReport.Figure(
         what: "capacity: requests of \(events) events, each of another person, over 16 connections",
         figure: "\(number(capacity)) a second"),
-      Line(
+      JSONReport.Figure(
         what: "offered, over \(Self.connections) connections",
         figure: "\(number(Double(answered + over.unsent) / over.seconds)) a second"),
-      Line(what: "stored", figure: "\(number(over.rate(200))) a second"),
-      Line(what: "sent away with 503", figure: "\(number(over.rate(503))) a second"),
-      Line(what: "came to no connection, all being busy", figure: "\(number(Double(over.unsent) / over.seconds)) a second"),
-      Line(
+      JSONReport.Figure(what: "stored", figure: "\(number(over.rate(200))) a second"),
+      JSONReport.Figure(what: "sent away with 503", figure: "\(number(over.rate(503))) a second"),
+      JSONReport.Figure(what: "came to no connection, all being busy", figure: "\(number(Double(over.unsent) / over.seconds)) a second"),
+      JSONReport.Figure(
         what: "time until stored, half and 99 of 100", figure: "\(number(over.percentile(0.5, 200))) ms, \(number(p99)) ms",
         goal: "≤ 1000 ms", isMet: p99 <= Self.waitGoal),
-      Line(
+      JSONReport.Figure(
         what: "time until sent away, half and 99 of 100",
         figure: "\(number(over.percentile(0.5, 503))) ms, \(number(over.percentile(0.99, 503))) ms"),
-      Line(
+      JSONReport.Figure(
         what: "other answers, and connections that broke", figure: "\(others.values.reduce(0) { $0 + $1.count }), \(over.broken)",
         goal: "0, 0", isMet: others.isEmpty && over.broken == 0),
-      Line(
+      JSONReport.Figure(
         what: "events that were acknowledged, and that are stored",
         figure: "\((usual.count(200) + over.count(200)) * events) and more of the warm-up, \(stored)", goal: "no fewer stored",
         isMet: stored >= (usual.count(200) + over.count(200)) * events && status == 0),
-      Line(what: "memory of the server: at its start, at capacity", figure: "\(megabytes(idle?.now)), \(megabytes(usualMemory?.peak))"),
-      Line(
+      JSONReport.Figure(what: "memory of the server: at its start, at capacity", figure: "\(megabytes(idle?.now)), \(megabytes(usualMemory?.peak))"),
+      JSONReport.Figure(
         what: "most memory of the server", figure: megabytes(memory?.peak), goal: "≤ 128 MB",
         isMet: memory.map { $0.peak <= Self.memoryGoal }),
     ]

@@ -21,6 +21,15 @@ struct CycleFigures {
   /// False only when it was measured and is too much.
   var isMet: Bool { growth.map { $0 <= Self.goal } ?? true }
 
+  var figures: [JSONReport.Figure] {
+    guard let growth else { return [] }
+    return [
+      JSONReport.Figure(
+        what: "\(Self.cycles) presentations and dismissals, all kinds in turn", figure: "\(growth) bytes", goal: "≤ \(Self.goal) bytes",
+        isMet: isMet)
+    ]
+  }
+
   var lines: String {
     guard let growth else { return "" }
     return """

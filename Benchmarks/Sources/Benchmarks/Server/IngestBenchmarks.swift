@@ -51,7 +51,7 @@ enum IngestBenchmarks {
       Comparison(
         name: "ingest of batches of \(batchSize) events, an event, throughput", subject: Timing(name: "ingest", nanoseconds: subject),
         baseline: Timing(name: "bare insert of the same rows", nanoseconds: baseline), ratios: zip(subject, baseline).map { $1 / $0 },
-        goal: .atLeast(0.6))
+        goal: .atLeast(0.7))
     ]
   }
 
