@@ -8,16 +8,14 @@ public import MartletCore
 public import MartletWire
 
 /// The campaigns that devices of one app get right now, compiled once for all of them.
-public struct CampaignCatalogue: Sendable {
+public final class CampaignCatalogue: Sendable {
   /// Changes whenever anything that devices get changes, and only then.
   public let tag: String
   public let definitions: Wire.Definitions
   public let campaignIDs: [CampaignID]
   /// When the first of the campaigns ends and this catalogue with it; nil: when somebody changes a campaign.
   public let validUntil: Instant?
-  /// Whole sync answers for a device that sent no events and is no test device.
-  let answerWithoutResults: [UInt8]
-  let answerUnchanged: [UInt8]
+  let syncAnswers: SyncAnswers
   /// What is asked of devices that name a user.
   let userAuthentication: UserAuthentication.Mode
   let tokenJudge: UserTokenJudge
@@ -41,9 +39,7 @@ public struct CampaignCatalogue: Sendable {
     self.testDevices = testDevices
     campaignIDs = offered.map(\.id)
     validUntil = offered.compactMap(\.content.endsAt).min()
-    let sample = Wire.DeviceSettings(decisionSample: settings.decisionSample)
-    answerWithoutResults = Wire.encode(Wire.SyncResponse(definitions: definitions, settings: sample))
-    answerUnchanged = Wire.encode(Wire.SyncResponse(definitions: nil, settings: sample))
+    syncAnswers = SyncAnswers(definitions, settings: Wire.DeviceSettings(decisionSample: settings.decisionSample))
   }
 
   func isTest(_ device: String) -> Bool { testDevices.contains(device) }

@@ -71,17 +71,10 @@ public struct DeviceRoutes: Sendable {
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
     let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
-    let notice = proof.notice(of: named)
-    if credential != nil || notice != nil {
-      return Response(
-        json: SyncAnswer.response(
-          isHeld ? nil : catalogue.definitions, catalogue, isTest: role.isTest, results: results, credential: credential,
-          refusal: notice))
-    }
-    return Response(
-      jsonBytes: isHeld
-        ? SyncAnswer.unchanged(catalogue, isTest: role.isTest, results: results)
-        : SyncAnswer.full(catalogue, isTest: role.isTest, results: results))
+    let own = Wire.SyncResponse(
+      definitions: nil, results: results, settings: catalogue.settings(isTest: role.isTest), deviceCredential: credential,
+      signatureRefusal: proof.notice(of: named))
+    return catalogue.syncAnswers.response(own, isHeld: isHeld, isCompressed: request.acceptsGzip)
   }
 
   /// nil: it cannot be stored now; the next sync tries again.

@@ -66,7 +66,12 @@ final class RawConnection: Sendable {
 
   /// All that comes until the other side ends the connection. Off the tests' threads: it waits.
   func readToEnd() async -> String {
-    await Self.offThread { String(decoding: self.waitForEnd(), as: UTF8.self) }
+    String(decoding: await readBytesToEnd(), as: UTF8.self)
+  }
+
+  /// The same as bytes.
+  func readBytesToEnd() async -> [UInt8] {
+    await Self.offThread { self.waitForEnd() }
   }
 
   /// What comes until `text` was in it, or the end.

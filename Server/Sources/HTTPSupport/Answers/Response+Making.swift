@@ -12,6 +12,15 @@ extension Response {
     self.init(status: status, jsonBytes: Wire.encode(form), headers: headers)
   }
 
+  /// JSON that is written already, and shared with other answers.
+  ///
+  /// - Parameter isCompressed: With gzip.
+  public init(json buffer: ByteBuffer, isCompressed: Bool) {
+    var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+    if isCompressed { headers[.contentEncoding] = "gzip" }
+    self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: buffer))
+  }
+
   /// JSON that is written already.
   public init(status: HTTPResponse.Status = .ok, jsonBytes: [UInt8], contentType: String = "application/json", headers: HTTPFields = [:]) {
     var headers = headers

@@ -29,6 +29,17 @@ extension Request {
     }
   }
 
+  /// Whether the answer may be compressed with gzip. RFC 9110, 12.5.3: `gzip;q=0` says no.
+  public var acceptsGzip: Bool {
+    headers[values: .acceptEncoding].contains { value in
+      value.lowercased().split(separator: ",").contains { element in
+        let parts = element.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+        guard parts.first == "gzip" || parts.first == "x-gzip" else { return false }
+        return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+      }
+    }
+  }
+
   /// The body as it was sent.
   func receivedBytes(limit: Int = Wire.Limits.bodyBytes) async throws -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,0 +1,56 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPSupport
+import Hummingbird
+import MartletWire
+import NIOCore
+
+/// Answers to syncs. The definitions, which are the same for everybody, are written and compressed once, when the catalogue is made.
+struct SyncAnswers: Sendable {
+  private let unchanged: Shared
+  private let full: Shared
+  /// Of an answer with definitions, which its table writes first.
+  private let beginning: [UInt8]
+  private let compressedBeginning: Wire.Gzip.Beginning?
+
+  /// Of a device that sent no events and has nothing to be told of itself: as almost always.
+  private struct Shared: Sendable {
+    var own: Wire.SyncResponse
+    var plain: ByteBuffer
+    /// nil: it is not worth it.
+    var compressed: ByteBuffer?
+  }
+
+  init(_ definitions: Wire.Definitions, settings: Wire.DeviceSettings) {
+    let own = Wire.SyncResponse(definitions: nil, settings: settings)
+    let rest = Self.rest(of: own)
+    beginning = Array(#"{"definitions":"#.utf8) + Wire.encode(definitions) + [UInt8(ascii: ",")]
+    // Without memory for it answers go out as they are.
+    compressedBeginning = try? Wire.Gzip.Beginning(beginning)
+    unchanged = Shared(own: own, plain: ByteBuffer(bytes: Wire.encode(own)), compressed: nil)
+    full = Shared(
+      own: own, plain: ByteBuffer(bytes: beginning + rest), compressed: compressedBeginning.map { ByteBuffer(bytes: $0.completed(by: rest)) })
+  }
+
+  /// - Parameters:
+  ///   - own: Without definitions.
+  ///   - isHeld: The device has them.
+  ///   - isCompressed: The device takes gzip.
+  func response(_ own: Wire.SyncResponse, isHeld: Bool, isCompressed: Bool) -> Response {
+    let shared = isHeld ? unchanged : full
+    if own == shared.own {
+      if isCompressed, let compressed = shared.compressed { return Response(json: compressed, isCompressed: true) }
+      return Response(json: shared.plain, isCompressed: false)
+    }
+    if isHeld { return Response(jsonBytes: Wire.encode(own)) }
+    let rest = Self.rest(of: own)
+    if isCompressed, let compressedBeginning {
+      return Response(json: ByteBuffer(bytes: compressedBeginning.completed(by: rest)), isCompressed: true)
+    }
+    return Response(jsonBytes: beginning + rest)
+  }
+
+  /// What comes behind the definitions and a comma: there is always the version.
+  private static func rest(of own: Wire.SyncResponse) -> [UInt8] { Array(Wire.encode(own).dropFirst()) }
+}
