@@ -10,17 +10,32 @@ import Store
 ///
 /// What it remembers is a hint only; the store counts every person once however often it is told.
 final class OfferRecorder: Sendable {
-  struct Offer: Hashable {
-    var app: AppID
-    var personID: String
-    var tag: String
-    var isTest: Bool
+  /// An offer, in 16 bytes however long its names are: by bytes, as two normal forms of one text are two people. That two have the same hashes,
+  /// whose seed nobody knows, will not happen.
+  private struct Mark: Hashable {
+    private let one: Int
+    private let two: Int
+
+    init(app: AppID, personID: String, tag: String, isTest: Bool) {
+      func hash(_ seed: Int) -> Int {
+        var hasher = Hasher()
+        hasher.combine(seed)
+        hasher.combine(isTest)
+        for text in [app.rawValue, tag, personID] {
+          hasher.combine(text.utf8.count)
+          var text = text
+          text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+        return hasher.finalize()
+      }
+      (one, two) = (hash(1), hash(2))
+    }
   }
 
   private let store: any EventStore
-  private let recorded: NIOLockedValueBox<RecentSet<Offer>>
+  private let recorded: NIOLockedValueBox<RecentSet<Mark>>
 
-  init(store: any EventStore, capacity: Int = 20_000) {
+  init(store: any EventStore, capacity: Int = 100_000) {
     self.store = store
     recorded = NIOLockedValueBox(RecentSet(capacity: capacity))
   }
@@ -29,12 +44,12 @@ final class OfferRecorder: Sendable {
     async throws(StoreError)
   {
     guard !catalogue.campaignIDs.isEmpty else { return }
-    let offer = Offer(app: app, personID: personID, tag: catalogue.tag, isTest: isTest)
-    guard !recorded.withLockedValue({ $0.contains(offer) }) else { return }
+    let mark = Mark(app: app, personID: personID, tag: catalogue.tag, isTest: isTest)
+    guard !recorded.withLockedValue({ $0.contains(mark) }) else { return }
     // A device that says it holds these definitions got them; an answer that it lost it asks for again.
     try await store.markOffered(
       app: app, personID: personID, eligible: catalogue.campaignIDs, delivered: catalogue.campaignIDs, at: now, sender: sender,
       isTest: isTest)
-    recorded.withLockedValue { $0.insert(offer) }
+    recorded.withLockedValue { $0.insert(mark) }
   }
 }

@@ -33,9 +33,9 @@ enum SQL {
   static let nextPerson = "SELECT coalesce(max(person_id), 0) + 1 FROM person WHERE app = ?"
   static let insertAlias = "INSERT INTO person_alias (app, alias, person_id) VALUES (?, ?, ?)"
   static let insertPerson = "INSERT INTO person (app, person_id, alias, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)"
-  static let personSeen = """
-    UPDATE person SET first_seen = min(first_seen, ?), last_seen = max(last_seen, ?) WHERE app = ? AND person_id = ?
-    """
+  /// Two statements, as each has an index: what does not change is not written.
+  static let personSeenFirst = "UPDATE person SET first_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND first_seen > ?1"
+  static let personSeenLast = "UPDATE person SET last_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND last_seen < ?1"
   static let insertEvent = """
     INSERT INTO event (app, person_id, id, device_id, kind, at, counted_at, received_at, record, is_test)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -44,6 +44,11 @@ enum SQL {
   static let isEvent = """
     SELECT 1 FROM event WHERE app = ?1 AND person_id = ?2 AND id = ?3
     UNION ALL SELECT 1 FROM removed_event WHERE app = ?1 AND person_id = ?2 AND id = ?3
+    """
+  /// Of a device that says of itself what it said before, as almost always.
+  static let deviceSeenAgain = """
+    UPDATE device SET described_at = max(described_at, ?1), first_seen = min(first_seen, ?2), last_seen = max(last_seen, ?3)
+    WHERE app = ?4 AND person_id = ?5 AND device_id = ?6 AND description = ?7 AND is_lab >= ?8
     """
   static let deviceSeen = """
     INSERT INTO device (app, person_id, device_id, description, words, described_at, first_seen, last_seen, is_lab)
@@ -131,13 +136,6 @@ enum SQL {
   static let countDetails = "SELECT count(DISTINCT detail) FROM campaign_total WHERE app = ? AND campaign = ? AND metric = ?"
   static let otherEvents = "SELECT n FROM app_total WHERE app = \(app) AND metric = 'custom_event' AND detail = ''"
   static let appTotal = "SELECT n FROM app_total WHERE app = ? AND metric = ? AND detail = ?"
-
-  // MARK: - Offers
-
-  static let offered = """
-    SELECT campaign, \(PersonStep.columns.joined(separator: ", ")) FROM person_campaign
-    WHERE app = \(app) AND person_id = (SELECT person_id FROM person_alias WHERE app = \(app) AND alias = ?)
-    """
 
   // MARK: - Reports
 

@@ -17,6 +17,7 @@ import Synchronization
 public final class SQLiteStore: Store {
   let database: any DatabaseWriter
   let ingestion: GroupCommit
+  private let sharedReads: SharedReads
   /// nil: in memory.
   private let watch: DataFileWatch?
   private let space: FreeSpace?
@@ -52,6 +53,7 @@ public final class SQLiteStore: Store {
 
   init(database: any DatabaseWriter, decisions: DecisionQuota, watch: DataFileWatch? = nil, space: FreeSpace? = nil) throws(StoreError) {
     self.database = database
+    sharedReads = SharedReads(database: database)
     self.watch = watch
     self.space = space
     ingestion = GroupCommit(database: database, decisions: decisions, watch: watch)
@@ -146,6 +148,17 @@ public final class SQLiteStore: Store {
     try refuseWhenClosed()
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
       database.asyncRead { [watch] access in
+        continuation.resume(returning: Result { try body(access.get()) }.mapError { watch?.judge($0) ?? StoreError($0) })
+      }
+    }
+    return try result.get()
+  }
+
+  /// For what almost every request of a device asks; the body looks up a few rows.
+  func readShared<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+    try refuseWhenClosed()
+    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+      sharedReads.run { [watch] access in
         continuation.resume(returning: Result { try body(access.get()) }.mapError { watch?.judge($0) ?? StoreError($0) })
       }
     }

@@ -150,6 +150,35 @@ extension StoreConformance {
         #expect(hours == [CountedTime.hour(of: row.isBelieved ? at : received)], "\(row.offset) s")
       }
     },
+    Promise("two normal forms of one text in one batch are two names, two campaigns and two buttons") { store async throws in
+      try await store.insert(Sample.app())
+      let forms = ["caf\u{E9}", "cafe\u{301}"]
+      let events = forms.enumerated().flatMap { index, text in
+        [
+          Sample.event("n\(index)", .custom(name: text, properties: [:])),
+          Sample.event("i\(index)", .impression(Sample.presentation(CampaignID(text), id: "p\(index)"))),
+          Sample.event("k\(index)", .click(Sample.presentation("c", id: "q\(index)"), buttonID: text)),
+          Sample.event("d\(index)", .decision(Sample.decision("d\(index)", candidates: [CampaignID(text)]))),
+        ]
+      }
+      _ = try await store.ingest(Sample.batch(events))
+      func bytes(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) } }
+      #expect(bytes(try await store.customEventNames(app: "shop", limit: 9)) == bytes(forms))
+      for text in forms {
+        let report = try await store.report(campaign: CampaignID(text), app: "shop", from: nil, to: nil)
+        #expect(report.totals == CampaignReport.Totals(impressions: 1, uniqueImpressions: 1))
+        let decisions = try await store.decisions(campaign: CampaignID(text), personID: nil, app: "shop", limit: 9)
+        #expect(decisions.count == 1)
+      }
+      for text in forms {
+        try await store.markOffered(
+          app: "shop", personID: "u:ana", eligible: forms.map { CampaignID($0) }, delivered: [CampaignID(text)], at: Sample.now)
+      }
+      for text in forms {
+        let totals = try await store.report(campaign: CampaignID(text), app: "shop", from: nil, to: nil).totals
+        #expect([totals.eligible, totals.delivered] == [1, 1])
+      }
+    },
     Promise("all events of a batch are kept when an unknown kind is among them") { store async throws in
       try await store.insert(Sample.app())
       let unknown = Sample.event("u", .unknown(kind: "teleport", fields: ["to": .string("moon")]))

@@ -204,6 +204,11 @@ import Testing
     ("UPDATE campaign_total SET n = n + 1 WHERE is_test = 1", "campaign totals"),
     ("UPDATE person_campaign SET first_impression_at = NULL", "people of each hour, counted once"),
     ("UPDATE person_campaign SET first_click_at = first_click_at + 3600000", "people of each hour, counted once"),
+    ("UPDATE offer_count SET n = n + 1", "people who were offered campaigns, counted once"),
+    ("UPDATE offer_count SET is_test = 1 - is_test", "people who were offered campaigns, counted once"),
+    ("DELETE FROM person_offer", "people who were offered campaigns, counted once"),
+    ("UPDATE person_offer SET offers = x'01'", "people who were offered campaigns, counted once"),
+    ("UPDATE campaign_hour SET n = n + 1 WHERE metric = 'eligible'", "people who were offered campaigns, counted once"),
     ("DELETE FROM event WHERE rowid = (SELECT max(rowid) FROM event)", "events"),
     ("UPDATE event SET kind = 'purchase' WHERE kind = 'custom'", "events by kind"),
     ("DELETE FROM event_name WHERE name = (SELECT min(name) FROM event_name)", "names of events"),
@@ -216,6 +221,11 @@ import Testing
       let world = World(events: 600, seed: 3)
       var chance = SeededGenerator(seed: 3)
       for batch in World.batches(of: world.sent, testDevices: ["device-1"], &chance) { _ = try await store.ingest(batch) }
+      for (index, person) in ["u:ana", "u:ben", "d:device-2"].enumerated() {
+        try await store.markOffered(
+          app: "shop", personID: person, eligible: World.campaigns, delivered: Array(World.campaigns.prefix(2)),
+          at: Sample.now + .seconds(index * 3_600))
+      }
       let path = folder + "/" + SQLiteStore.fileName
       let sound = try DataReport(of: path)
       #expect(sound.isSound)

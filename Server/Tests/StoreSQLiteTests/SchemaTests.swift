@@ -13,7 +13,7 @@ import Testing
   private static let others: Set<String> = [
     "setting", "app", "campaign", "api_key", "sign_in_link", "console_session", "person_alias", "campaign_hour", "campaign_total",
     "app_total", "test_device", "app_setting", "retention", "device_credential", "revoked_device", "decision_group",
-    "event_name",
+    "event_name", "campaign_number", "offer_count",
   ]
 
   @Test func `tables of persons carry app and person in every key`() async throws {
@@ -36,7 +36,7 @@ import Testing
 
   static let hot: [String: String] = [
     "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash, "redeemLink": SQL.redeemLink,
-    "sessionByHash": SQL.sessionByHash, "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeen": SQL.personSeen,
+    "sessionByHash": SQL.sessionByHash, "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeenFirst": SQL.personSeenFirst, "personSeenLast": SQL.personSeenLast, "deviceSeenAgain": SQL.deviceSeenAgain,
     "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen,
     "putAttribute": SQL.putAttribute, "attribute": SQL.attribute, "attributeOfPerson": SQL.attributeOfPerson,
     "deleteAttribute": SQL.deleteAttribute,
@@ -45,7 +45,7 @@ import Testing
     "deleteAttributeSteps": SQL.deleteAttributeSteps, "eventsOfAttribute": SQL.eventsOfAttribute,
     "sharedAttributes": SQL.sharedAttributes, "linkAlias": SQL.linkAlias,
     "isEvent": SQL.isEvent, "stepsOfPerson": SQL.stepsOfPerson, "putSession": SQL.putSession, "firstTimes": SQL.firstTimes,
-    "setFirst": SQL.setFirst(.click, isTest: false), "setFirstOfTests": SQL.setFirst(.eligible, isTest: true),
+    "setFirst": SQL.setFirst(.click, isTest: false), "setFirstOfTests": SQL.setFirst(.impression, isTest: true),
     "insertDecision": SQL.insertDecision, "insertCandidate": SQL.insertCandidate,
     "oldestDecisions": SQL.oldestDecisions, "candidatesOfDay": SQL.candidatesOfDay,
     "decisionSalt": SQL.decisionSalt, "eventName": SQL.eventName, "putEventName": SQL.putEventName,
@@ -57,7 +57,10 @@ import Testing
     "countDetails": SQL.countDetails, "countNames": SQL.countNames, "otherEvents": SQL.otherEvents,
     "countEventNamesOfApp": SQL.countEventNamesOfApp, "userIDs": SQL.userIDs, "newestNames": SQL.newestNames,
     "deleteDecision": SQL.deleteDecision, "addToHour": SQL.addToHour, "addToTotal": SQL.addToTotal,
-    "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered,
+    "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered, "offersOfPerson": SQL.offersOfPerson, "putOffers": SQL.putOffers, "deleteOffers": SQL.deleteOffers,
+    "addToOffers": SQL.addToOffers, "offerCounts": SQL.offerCounts, "isOlderOfferCount": SQL.isOlderOfferCount,
+    "olderOfferCounts": SQL.olderOfferCounts, "deleteOlderOfferCounts": SQL.deleteOlderOfferCounts,
+    "campaignNumbers": SQL.campaignNumbers, "campaignNumber": SQL.campaignNumber, "insertCampaignNumber": SQL.insertCampaignNumber,
     "hours": SQL.hours, "totals": SQL.totals, "counts": SQL.counts, "eventCounts": SQL.eventCounts,
     "newestDecisions": SQL.newestDecisions, "newestDecisionsOfPerson": SQL.newestDecisionsOfPerson,
     "people": SQL.people(.lastSeen), "peopleNew": SQL.people(.firstSeen), "peopleNamed": SQL.people(.name),

@@ -8,16 +8,18 @@ import MartletCore
 public struct CountedNames: Sendable {
   /// A metric of a campaign that has details.
   public struct Details: Hashable, Sendable {
-    public var campaign: String
-    public var metric: CampaignMetric
+    private let exactCampaign: ExactName
+    public let metric: CampaignMetric
+
+    public var campaign: String { exactCampaign.text }
 
     public init(_ count: CampaignCount) {
-      campaign = count.campaign.rawValue
+      exactCampaign = ExactName(count.campaign.rawValue)
       metric = count.metric
     }
   }
 
-  private var campaigns: [String: Bool]
+  private var campaigns: [ExactName: Bool]
   private var details: [CampaignCount: Bool]
   private var strayCount: Int
   private var detailCounts: [Details: Int]
@@ -30,7 +32,7 @@ public struct CountedNames: Sendable {
   ///   - strayCount: How many campaigns are counted that the app does not have; asked for only if one is named that is not known.
   ///   - detailCounts: How many details are counted, wherever one is named that is not.
   public init(
-    campaigns: Set<String> = [], details: Set<CampaignCount> = [], strayCount: Int = 0, detailCounts: [Details: Int] = [:]
+    campaigns: Set<ExactName> = [], details: Set<CampaignCount> = [], strayCount: Int = 0, detailCounts: [Details: Int] = [:]
   ) {
     self.campaigns = Dictionary(uniqueKeysWithValues: campaigns.map { ($0, true) })
     self.details = Dictionary(uniqueKeysWithValues: details.map { ($0, true) })
@@ -40,13 +42,14 @@ public struct CountedNames: Sendable {
 
   /// False: a campaign that this app does not have, and there are too many of those.
   public mutating func isCounted(_ campaign: String) -> Bool {
-    if let known = campaigns[campaign] { return known }
+    let name = ExactName(campaign)
+    if let known = campaigns[name] { return known }
     let isCounted = strayCount < CountLimits.strayCampaigns
     if isCounted {
       strayCount += 1
       newStrays.append(campaign)
     }
-    campaigns[campaign] = isCounted
+    campaigns[name] = isCounted
     return isCounted
   }
 

@@ -38,9 +38,16 @@ public struct DecisionQuota: Hashable, Sendable {
 
 /// A campaign and why a device did or did not choose it.
 public struct DecisionGroup: Hashable, Sendable {
+  private let exactCampaign: ExactName
+  public let reason: String
+
   /// Empty: no campaign that is counted.
-  public var campaign: String
-  public var reason: String
+  public var campaign: String { exactCampaign.text }
+
+  init(campaign: String, reason: String) {
+    exactCampaign = ExactName(campaign)
+    self.reason = reason
+  }
 
   /// Decisions that one batch may remove: no batch pays for a large clean-up.
   public static let removedAtOnce = 1_000

@@ -22,11 +22,11 @@ public struct EventNames: Sendable {
   /// What is asked for only when there is no place for all names of a batch.
   public struct Claims: Sendable {
     /// Names that campaigns wait for.
-    public var waitedFor: Set<String>
+    public var waitedFor: Set<ExactName>
     /// Names that may give way, the first one first: at least `limit(waitedFor:named:)`.
     public var weak: [String]
 
-    public init(waitedFor: Set<String> = [], weak: [String] = []) {
+    public init(waitedFor: Set<ExactName> = [], weak: [String] = []) {
       self.waitedFor = waitedFor
       self.weak = weak
     }
@@ -38,9 +38,9 @@ public struct EventNames: Sendable {
   }
 
   private let today: Int64
-  private var stored: [String: Entry]
+  private var stored: [ExactName: Entry]
   /// nil: a name that is not counted.
-  private var names: [String: Entry?] = [:]
+  private var names: [ExactName: Entry?] = [:]
   private var count: Int
   private let claims: Claims
   private var weak: ArraySlice<String>
@@ -51,7 +51,7 @@ public struct EventNames: Sendable {
   ///   - today: The day of the receipt, counted from 1970.
   ///   - stored: Of those that are named, those that have a place.
   ///   - count: How many names have a place; asked for only if one is named that has none.
-  public init(today: Int64, stored: [String: Entry], count: Int = 0, claims: Claims = Claims()) {
+  public init(today: Int64, stored: [ExactName: Entry], count: Int = 0, claims: Claims = Claims()) {
     self.today = today
     self.stored = stored
     self.count = count
@@ -60,24 +60,25 @@ public struct EventNames: Sendable {
   }
 
   /// What has to be written.
-  public var changed: [String: Entry] {
+  public var changed: [ExactName: Entry] {
     names.compactMapValues { $0 }.filter { stored[$0.key] != $0.value }
   }
 
   /// What the event is counted under: its name, or nothing.
-  public mutating func counted(_ name: String, by person: Int64) -> String {
-    guard !name.isEmpty else { return "" }
+  public mutating func counted(_ text: String, by person: Int64) -> String {
+    guard !text.isEmpty else { return "" }
+    let name = ExactName(text)
     if names[name] == nil { names[name] = .some(stored[name] ?? newEntry(name)) }
     guard var entry = names[name] ?? nil else { return "" }
     let before = entry
     if !entry.people.areMany { entry.people.add(person) }
     entry.lastDay = max(entry.lastDay, today)
     if entry != before { names[name] = entry }
-    return name
+    return text
   }
 
   /// nil: there is no place for it.
-  private mutating func newEntry(_ name: String) -> Entry? {
+  private mutating func newEntry(_ name: ExactName) -> Entry? {
     if count >= CountLimits.eventNames, !claims.waitedFor.contains(name) { return replaceOne() ? Entry() : nil }
     count += 1
     return Entry()
@@ -86,10 +87,11 @@ public struct EventNames: Sendable {
   /// False: all have a better claim. No batch pays for more than a few, however many it invents.
   private mutating func replaceOne() -> Bool {
     guard replaced.count < CountLimits.replacedNames else { return false }
-    while let name = weak.popFirst() {
+    while let text = weak.popFirst() {
+      let name = ExactName(text)
       // Not one that this batch has counted itself, nor one that a campaign waits for.
       guard names[name] == nil, !claims.waitedFor.contains(name) else { continue }
-      replaced.append(name)
+      replaced.append(text)
       // Sent later in the batch, it needs a place again.
       stored[name] = nil
       return true

@@ -11,17 +11,20 @@ public struct IngestBatch: Hashable, Sendable {
   public var device: Wire.Device?
   public var receivedAt: Instant
   public var events: [Wire.EventRecord]
+  /// The events as `Wire.encode` writes them, by whoever has written them already; else nothing.
+  public var encoded: [[UInt8]]
   public var sender: Sender
   public var role: DeviceRole
 
   public init(
-    appID: AppID, device: Wire.Device?, receivedAt: Instant, events: [Wire.EventRecord], sender: Sender = .program,
-    role: DeviceRole = .own
+    appID: AppID, device: Wire.Device?, receivedAt: Instant, events: [Wire.EventRecord], encoded: [[UInt8]] = [],
+    sender: Sender = .program, role: DeviceRole = .own
   ) {
     self.appID = appID
     self.device = device
     self.receivedAt = receivedAt
     self.events = events
+    self.encoded = encoded
     self.sender = sender
     self.role = role
   }

@@ -5,21 +5,18 @@ public import MartletCore
 
 /// What counts once for a person and a campaign, at the first instant.
 public enum PersonStep: Hashable, Sendable, CaseIterable {
-  case eligible, delivered, impression, click
+  case impression, click
 
   public var metric: CampaignMetric {
     switch self {
-    case .eligible: .eligible
-    case .delivered: .delivered
     case .impression: .uniqueImpression
     case .click: .uniqueClick
     }
   }
 
-  /// Of the events of which the first one counts; nil: no event says it.
-  public var kind: String? {
+  /// Of the events of which the first one counts.
+  public var kind: String {
     switch self {
-    case .eligible, .delivered: nil
     case .impression: "impression"
     case .click: "click"
     }
@@ -60,12 +57,14 @@ public struct FirstTimes: Hashable, Sendable {
 public struct PersonSteps: Hashable, Sendable {
   public struct Key: Hashable, Sendable {
     public var person: Int64
-    public var campaign: String
+    private let exactCampaign: ExactName
     public var step: PersonStep
+
+    public var campaign: String { exactCampaign.text }
 
     public init(person: Int64, campaign: String, step: PersonStep) {
       self.person = person
-      self.campaign = campaign
+      exactCampaign = ExactName(campaign)
       self.step = step
     }
   }

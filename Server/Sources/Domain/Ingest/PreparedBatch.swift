@@ -21,10 +21,10 @@ public struct PreparedBatch: Sendable {
   /// The people the events belong to, each once; usually one.
   public internal(set) var people: [String] = []
   /// Campaigns that are shown, clicked or decided about.
-  public internal(set) var campaigns: Set<String> = []
+  public internal(set) var campaigns: Set<ExactName> = []
   public internal(set) var counts: Set<CampaignCount> = []
   /// Of custom events that a device sent.
-  public internal(set) var eventNames: Set<String> = []
+  public internal(set) var eventNames: Set<ExactName> = []
   public internal(set) var hasDecisions = false
   /// Indices of the events by which somebody signs in where nobody was.
   public internal(set) var signIns: [Int] = []
@@ -55,13 +55,13 @@ public struct PreparedBatch: Sendable {
     role = batch.role
     events.reserveCapacity(batch.events.count)
     var previous: (userID: String?, person: Int)?
-    for record in batch.events {
+    for (index, record) in batch.events.enumerated() {
       let person: Int
       // Almost always the same person as before.
       if let previous, Self.isSame(previous.userID, record.userID) {
         person = previous.person
       } else {
-        person = index(of: PersonID.of(userID: record.userID, deviceID: deviceID))
+        person = place(of: PersonID.of(userID: record.userID, deviceID: deviceID))
         previous = (record.userID, person)
       }
       let count = CampaignCount(record)
@@ -76,9 +76,14 @@ public struct PreparedBatch: Sendable {
       events.append(
         Event(
           record: record, kind: record.body.kind, person: person, countedAt: countedAt, count: count,
-          json: refusal == nil ? String(decoding: Wire.encode(record), as: UTF8.self) : "", refusal: refusal))
+          json: refusal == nil ? Self.text(of: record, batch.encoded.indices.contains(index) ? batch.encoded[index] : nil) : "",
+          refusal: refusal))
     }
     keepOrderOfAttributes()
+  }
+
+  private static func text(of record: Wire.EventRecord, _ encoded: [UInt8]?) -> String {
+    String(decoding: encoded ?? Wire.encode(record), as: UTF8.self)
   }
 
   /// Of the receipt, counted from 1970.
@@ -86,14 +91,14 @@ public struct PreparedBatch: Sendable {
 
   private mutating func note(_ record: Wire.EventRecord, _ count: CampaignCount?) {
     switch record.body {
-    case .custom(let name, _) where deviceDescription != nil: eventNames.insert(name)
+    case .custom(let name, _) where deviceDescription != nil: eventNames.insert(ExactName(name))
     case .decision(let decision):
       hasDecisions = true
-      campaigns.formUnion(decision.candidates.map(\.campaignID))
+      campaigns.formUnion(decision.candidates.map { ExactName($0.campaignID) })
     default: break
     }
     guard let count else { return }
-    campaigns.insert(count.campaign.rawValue)
+    campaigns.insert(ExactName(count.campaign.rawValue))
     counts.insert(count)
   }
 
@@ -103,29 +108,29 @@ public struct PreparedBatch: Sendable {
   /// Only the same key's: so the instants stay at the receipt but for as many milliseconds as the batch says things of one attribute, and the
   /// device's next batch comes later.
   private mutating func keepOrderOfAttributes() {
-    var next: [String: Instant] = [:]
+    var next: [ExactName: Instant] = [:]
     for index in events.indices.reversed() where events[index].refusal == nil {
       let record = events[index].record
-      guard let key = record.body.attributeKey else { continue }
+      guard let key = record.body.attributeKey.map(ExactName.init) else { continue }
       var countedAt = events[index].countedAt
       let isBelieved = countedAt == record.at
       if !isBelieved, let next = next[key] { countedAt = min(countedAt, next - .milliseconds(1)) }
       events[index].countedAt = countedAt
       next[key] = countedAt
-      attributes[ExactName(key), default: AttributeReading()].add(record, at: AttributeHistory.Place(record, at: countedAt))
+      attributes[key, default: AttributeReading()].add(record, at: AttributeHistory.Place(record, at: countedAt))
     }
   }
 
   /// By bytes, as in the database: to Swift two normal forms of one id are the same.
   private static func isSame(_ one: String?, _ other: String?) -> Bool {
     switch (one, other) {
-    case (let one?, let other?): one.utf8.elementsEqual(other.utf8)
+    case (let one?, let other?): one.isExactly(other)
     case (nil, nil): true
     default: false
     }
   }
 
-  private mutating func index(of alias: String) -> Int {
+  private mutating func place(of alias: String) -> Int {
     if let index = people.firstIndex(where: { Self.isSame($0, alias) }) { return index }
     people.append(alias)
     return people.count - 1

@@ -28,7 +28,14 @@ public struct Rollups: Hashable, Sendable {
 
   public struct OfApp: Hashable, Sendable {
     public var metric: AppMetric
-    public var detail: String
+    private let exactDetail: ExactName
+
+    public var detail: String { exactDetail.text }
+
+    public init(metric: AppMetric, detail: String) {
+      self.metric = metric
+      exactDetail = ExactName(detail)
+    }
   }
 
   public private(set) var hours: [OfHour: Int] = [:]

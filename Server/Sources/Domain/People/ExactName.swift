@@ -9,9 +9,19 @@ public struct ExactName: Hashable, Sendable {
     self.text = text
   }
 
-  public static func == (one: ExactName, other: ExactName) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+  public static func == (one: ExactName, other: ExactName) -> Bool { one.text.isExactly(other.text) }
 
-  public func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+  public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+}
+
+extension String {
+  /// The same bytes in UTF-8.
+  func isExactly(_ other: String) -> Bool { utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) }
+
+  func hashBytes(into hasher: inout Hasher) {
+    var text = self
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    // No byte of UTF-8: what follows is not part of it.
+    hasher.combine(0xFF as UInt8)
   }
 }

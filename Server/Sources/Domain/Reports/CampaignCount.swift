@@ -32,6 +32,17 @@ public struct CampaignCount: Hashable, Sendable {
     self.detail = detail
   }
 
+  /// By bytes, as the database compares them.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.metric == other.metric && one.campaign.rawValue.isExactly(other.campaign.rawValue) && one.detail.isExactly(other.detail)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(metric)
+    campaign.rawValue.hashBytes(into: &hasher)
+    detail.hashBytes(into: &hasher)
+  }
+
   /// nil when the event counts for no campaign.
   public init?(_ event: Wire.EventRecord) {
     switch event.body {

@@ -10,7 +10,7 @@ public import Store
 
 extension SQLiteStore {
   public func deviceCredentials(_ deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials {
-    try await read { db in
+    try await readShared { db in
       let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.deviceCredentials), arguments: [app.rawValue, deviceID])
       let revoked = try Int64.fetchOne(db.cachedStatement(sql: SQL.deviceRevocation), arguments: [app.rawValue, deviceID])
       return DeviceCredentials(
@@ -22,7 +22,7 @@ extension SQLiteStore {
   }
 
   public func issueDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant) async throws(StoreError) {
-    try await write { db in
+    try await ingestion.commit { db in
       let key = try db.appKey(app)
       try db.cachedStatement(sql: SQL.issueDeviceCredential).execute(
         arguments: [key, deviceID, Data(hash), at.milliseconds, key, deviceID])
@@ -32,7 +32,7 @@ extension SQLiteStore {
   }
 
   public func useDeviceCredential(_ hash: [UInt8], deviceID: String, app: AppID, at: Instant) async throws(StoreError) -> Bool {
-    try await write { db in
+    try await ingestion.commit { db in
       let key = try db.appKey(app)
       try db.cachedStatement(sql: SQL.useDeviceCredential).execute(arguments: [at.milliseconds, key, deviceID, Data(hash)])
       guard db.changesCount == 1 else { return false }

@@ -7,28 +7,36 @@ import MartletWire
 import Store
 import Synchronization
 
-/// Writes batches so that those which arrive during a commit share the next one.
+/// Writes what devices send so that what arrives during a commit shares the next one.
 ///
 /// A commit waits for the disk; without this, every caller would pay for a wait of its own. Each caller is answered after the commit that
-/// has its batch. A batch that fails is undone alone, by a savepoint; a commit that fails fails all of its batches.
+/// has its work. Work that fails is undone alone; a commit that fails fails all of its work.
 ///
 ///     caller A   ── enqueue ─────────────────────── answered
 ///     caller B        ── enqueue ──────────────────────────────── answered
 ///     caller C             ── enqueue ─────────────────────────── answered
 ///     writer         [ A: begin … commit, sync ]  [ B, C: begin … commit, sync ]
 final class GroupCommit: Sendable {
+  /// Work of one caller.
   private struct Waiting: Sendable {
-    var batch: PreparedBatch
-    var answer: CheckedContinuation<Answer, Never>
+    /// As many as it has events, and one for all other work.
+    var weight: Int
+    /// Writes, and returns what answers the caller once it is told whether it was committed.
+    var write: @Sendable (Database) throws -> Answer
+    /// Answers that nothing was written.
+    var refuse: Answer
   }
 
-  private typealias Answer = Result<[Wire.EventResult], StoreError>
+  private typealias Answer = @Sendable (StoreError?) -> Void
 
   private struct State: Sendable {
     var waiting: [Waiting] = []
     /// Events of `waiting`.
     var events = 0
     var phase = Phase.idle
+    /// In how many groups each one's work still has a savepoint of its own. It costs a copy of every page that is changed, so it is taken only
+    /// after something went wrong.
+    var careful = 0
 
     enum Phase {
       case idle
@@ -40,11 +48,13 @@ final class GroupCommit: Sendable {
 
   /// Events in one transaction, so that no caller waits for long; a batch is never divided.
   private static let groupLimit = 8_000
+  private static let carefulGroups = 64
   /// Events that may wait before callers are sent away.
   private static let waitingLimit = 200_000
 
   private let database: any DatabaseWriter
   private let writer: BatchWriter
+  let campaignNumbers = CampaignNumbers()
   private let watch: DataFileWatch?
   let newPeople = NewPeople()
   let campaignEvents = CampaignEventNames()
@@ -57,10 +67,24 @@ final class GroupCommit: Sendable {
   }
 
   func commit(_ batch: PreparedBatch) async throws(StoreError) -> [Wire.EventResult] {
-    let answer = await withCheckedContinuation { continuation in
-      enqueue(Waiting(batch: batch, answer: continuation))
+    try await commit(weight: batch.events.count) { [writer] db in try writer.write(batch, db) }
+  }
+
+  /// Runs once inside a transaction, which may have other callers' work too, and returns after its commit.
+  func commit<Value: Sendable>(
+    weight: Int = 1, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+      let refuse: Answer = { continuation.resume(returning: .failure($0 ?? .unavailable("The store is closed."))) }
+      enqueue(
+        Waiting(
+          weight: weight,
+          write: { db in
+            let value = try body(db)
+            return { error in continuation.resume(returning: error.map { .failure($0) } ?? .success(value)) }
+          }, refuse: refuse))
     }
-    return try answer.get()
+    return try result.get()
   }
 
   /// Later batches are refused; those that wait are still written.
@@ -84,7 +108,7 @@ final class GroupCommit: Sendable {
   private func enqueue(_ waiting: Waiting) {
     enum Step { case schedule, wait, refuse(String) }
     let step: Step = state.withLock { state in
-      let events = waiting.batch.events.count
+      let events = waiting.weight
       guard state.phase != .closed else { return .refuse("The store is closed.") }
       guard state.waiting.isEmpty || state.events + events <= Self.waitingLimit else {
         return .refuse("Events arrive faster than they can be stored. Try again in a moment.")
@@ -98,7 +122,7 @@ final class GroupCommit: Sendable {
     switch step {
     case .wait: break
     case .schedule: schedule()
-    case .refuse(let reason): waiting.answer.resume(returning: .failure(.unavailable(reason)))
+    case .refuse(let reason): waiting.refuse(.unavailable(reason))
     }
   }
 
@@ -118,8 +142,8 @@ final class GroupCommit: Sendable {
     state.withLock { state in
       var count = 0
       var events = 0
-      while count < state.waiting.count, count == 0 || events + state.waiting[count].batch.events.count <= Self.groupLimit {
-        events += state.waiting[count].batch.events.count
+      while count < state.waiting.count, count == 0 || events + state.waiting[count].weight <= Self.groupLimit {
+        events += state.waiting[count].weight
         count += 1
       }
       let group = Array(state.waiting.prefix(count))
@@ -133,37 +157,55 @@ final class GroupCommit: Sendable {
 
   private func write(_ group: [Waiting], _ db: Database) {
     guard !group.isEmpty else { return }
+    do {
+      if group.count == 1 || state.withLock({ $0.careful }) == 0 {
+        do {
+          return try commit(group, db) { waiting, db in try waiting.write(db) }
+        } catch where group.count > 1 {
+          // One of them cannot be written, and which one is found out below.
+          state.withLock { $0.careful = Self.carefulGroups }
+        }
+      }
+      state.withLock { $0.careful = max(0, $0.careful - 1) }
+      try commit(group, db, writeAlone)
+    } catch {
+      let error = StoreError(error)
+      for waiting in group { waiting.refuse(error) }
+    }
+  }
+
+  /// Throws, and has answered nobody, when the transaction is lost.
+  private func commit(_ group: [Waiting], _ db: Database, _ write: (Waiting, Database) throws -> Answer) throws {
     var answers: [Answer] = []
+    let people = newPeople.mark
     do {
       try watch.guarding(db) {
         try db.inTransaction(.immediate) {
-          if group.count == 1 {
-            answers = [.success(try writer.write(group[0].batch, db))]
-          } else {
-            for waiting in group { answers.append(try writeAlone(waiting.batch, db)) }
-          }
+          for waiting in group { answers.append(try write(waiting, db)) }
           return .commit
         }
       }
     } catch {
-      answers = Array(repeating: .failure(StoreError(error)), count: group.count)
+      newPeople.goBack(to: people)
+      throw error
     }
-    for (waiting, answer) in zip(group, answers) { waiting.answer.resume(returning: answer) }
+    for answer in answers { answer(nil) }
   }
 
   /// Throws only when the whole transaction is lost.
-  private func writeAlone(_ batch: PreparedBatch, _ db: Database) throws -> Answer {
-    var results: [Wire.EventResult] = []
+  private func writeAlone(_ waiting: Waiting, _ db: Database) throws -> Answer {
+    var answer = waiting.refuse
     do {
       try db.inSavepoint {
-        results = try writer.write(batch, db)
+        answer = try waiting.write(db)
         return .commit
       }
-      return .success(results)
+      return answer
     } catch {
       // Out of space or memory SQLite itself ends the transaction: then nothing of the group is stored.
       guard db.isInsideTransaction else { throw error }
-      return .failure(StoreError(error))
+      let error = StoreError(error)
+      return { _ in waiting.refuse(error) }
     }
   }
 }

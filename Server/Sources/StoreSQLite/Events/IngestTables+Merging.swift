@@ -14,11 +14,12 @@ extension IngestTables {
     let merge = PersonMerge(
       of: anonymous, into: user, shared: shared,
       steps: try allSteps(of: anonymous, db).merging(allSteps(of: user, db)) { $1 },
-      remaining: try remainingSteps(of: anonymous, shared, db), names: try names(Set(counts.map(\.campaign.rawValue)), counts, db))
+      remaining: try remainingSteps(of: anonymous, shared, db), names: try names(Set(counts.map { ExactName($0.campaign.rawValue) }), counts, db))
     for (key, times) in merge.corrected {
       for isTest in [false, true] { try writeFirst(times, key, isTest: isTest, db) }
     }
     try mergeAttributes(of: anonymous, user, said: Set(shared.compactMap { $0.record?.body.attributeKey }), db)
+    try mergeOffers(of: anonymous, user, db)
     for statement in SQL.moves {
       // `$user`, `$owner` and `$app`, as often as each statement names them.
       let sql = try db.cachedStatement(sql: statement)

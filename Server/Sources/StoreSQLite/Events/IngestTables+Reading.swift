@@ -56,12 +56,12 @@ extension IngestTables {
     return PersonSteps(stored)
   }
 
-  func names(_ campaigns: Set<String>, _ counts: Set<CampaignCount>, _ db: Database) throws -> CountedNames {
+  func names(_ campaigns: Set<ExactName>, _ counts: Set<CampaignCount>, _ db: Database) throws -> CountedNames {
     func isAny(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
       try Int.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) != nil
     }
     let stray = Rollups.AppMetric.strayCampaign.rawValue
-    let known = try campaigns.filter { try isAny(SQL.isCampaign, [app, $0]) || isAny(SQL.appTotal, [app, stray, $0]) }
+    let known = try campaigns.filter { try isAny(SQL.isCampaign, [app, $0.text]) || isAny(SQL.appTotal, [app, stray, $0.text]) }
     var strayCount = 0
     if known.count < campaigns.count {
       strayCount = try Int.fetchOne(db.cachedStatement(sql: SQL.countNames), arguments: [app, stray]) ?? 0
@@ -79,9 +79,9 @@ extension IngestTables {
   // MARK: - Names of events
 
   func eventNames(of batch: PreparedBatch, _ campaignEvents: CampaignEventNames, _ db: Database) throws -> EventNames {
-    var stored: [String: EventNames.Entry] = [:]
+    var stored: [ExactName: EventNames.Entry] = [:]
     for name in batch.eventNames {
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.eventName), arguments: [app, name]) else { continue }
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.eventName), arguments: [app, name.text]) else { continue }
       let people = NamePeople(bits: UInt64(bitPattern: row["people_bits"]))
       stored[name] = EventNames.Entry(people: people, lastDay: row["last_day"])
     }
@@ -94,7 +94,8 @@ extension IngestTables {
     let old = try String.fetchAll(
       db.cachedStatement(sql: SQL.oldEventNames), arguments: [app, batch.day - Int64(CountLimits.forgottenAfterDays), limit])
     let few = try String.fetchAll(db.cachedStatement(sql: SQL.weakEventNames), arguments: [app, NamePeople.many, limit])
-    let claims = EventNames.Claims(waitedFor: waitedFor, weak: old + few.filter { !old.contains($0) })
+    let isOld = Set(old.map(ExactName.init))
+    let claims = EventNames.Claims(waitedFor: waitedFor, weak: old + few.filter { !isOld.contains(ExactName($0)) })
     return EventNames(today: batch.day, stored: stored, count: count, claims: claims)
   }
 

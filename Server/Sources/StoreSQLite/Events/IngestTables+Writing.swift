@@ -22,17 +22,22 @@ extension IngestTables {
     for name in decision.state.eventNames.replaced { try SQL.forgetEventName(name, app: app, db) }
     for (name, entry) in decision.state.eventNames.changed {
       try db.cachedStatement(sql: SQL.putEventName)
-        .execute(arguments: [app, name, Int64(bitPattern: entry.people.bits), entry.people.count, entry.lastDay])
+        .execute(arguments: [app, name.text, Int64(bitPattern: entry.people.bits), entry.people.count, entry.lastDay])
     }
     try write(decision.rollups, db)
   }
 
   private func write(_ seen: ClosedRange<Instant>, of person: Int64, _ batch: PreparedBatch, _ db: Database) throws {
     let (first, last) = (seen.lowerBound.milliseconds, seen.upperBound.milliseconds)
-    try db.cachedStatement(sql: SQL.personSeen).execute(arguments: [first, last, app, person])
+    try db.cachedStatement(sql: SQL.personSeenFirst).execute(arguments: [first, app, person])
+    try db.cachedStatement(sql: SQL.personSeenLast).execute(arguments: [last, app, person])
     guard let device = batch.device, let description = batch.deviceDescription else { return }
+    let isLab = batch.role == .lab
+    try db.cachedStatement(sql: SQL.deviceSeenAgain)
+      .execute(arguments: [batch.receivedAt, first, last, app, person, device.id, description, isLab])
+    guard db.changesCount == 0 else { return }
     try db.cachedStatement(sql: SQL.deviceSeen).execute(arguments: [
-      app, person, device.id, description, DeviceWords.of(device), batch.receivedAt, first, last, batch.role == .lab,
+      app, person, device.id, description, DeviceWords.of(device), batch.receivedAt, first, last, isLab,
     ])
   }
 

@@ -10,6 +10,13 @@ import Synchronization
 final class NewPeople: Sendable {
   private let buckets = Mutex(TokenBuckets(capacity: 1_024))
 
+  /// How many were made, to go back there when nothing of it is stored.
+  var mark: TokenBuckets { buckets.withLock { $0 } }
+
+  func goBack(to mark: TokenBuckets) {
+    buckets.withLock { $0 = mark }
+  }
+
   /// Before a person is made.
   func admit(_ sender: IngestBatch.Sender, at now: Instant) throws(StoreError) {
     guard let limit = sender.newPeople else { return }

@@ -10,8 +10,6 @@ extension PersonStep {
   func column(isTest: Bool) -> String {
     let column =
       switch self {
-      case .eligible: "eligible_at"
-      case .delivered: "delivered_at"
       case .impression: "first_impression_at"
       case .click: "first_click_at"
       }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import Domain
+import Foundation
 import GRDB
 public import MartletCore
 import MartletWire
@@ -28,6 +29,7 @@ extension SQLiteStore {
         if countsTests || !isTest { report.add(metric, count: count, at: Instant(milliseconds: row["hour"])) }
         if !isWhole { report.add(metric, detail: row["detail"], count: count, isTest: isTest, countsTests: countsTests) }
       }
+      try report.addOffers(of: campaign, app: app, from: first, to: end, countsTests: countsTests, db)
       guard isWhole else { return report }
       let totals = try Row.fetchCursor(db.cachedStatement(sql: SQL.totals), arguments: [app.rawValue, campaign.rawValue])
       while let row = try totals.next() {
@@ -98,9 +100,10 @@ extension SQLiteStore {
     let campaigns = ingestion.campaignEvents
     return try await write { db in
       let app = try db.appKey(app)
-      let known = Set(try String.fetchAll(db.cachedStatement(sql: SQL.eventNames), arguments: [app]))
-      let forgotten = try names.map { names in known.filter(names.contains) } ?? known.subtracting(campaigns.names(app: app, db))
-      for name in forgotten { try SQL.forgetEventName(name, app: app, db) }
+      let known = Set(try String.fetchAll(db.cachedStatement(sql: SQL.eventNames), arguments: [app]).map(ExactName.init))
+      let named = names.map { Set($0.map(ExactName.init)) }
+      let forgotten = try named.map(known.intersection) ?? known.subtracting(campaigns.names(app: app, db))
+      for name in forgotten { try SQL.forgetEventName(name.text, app: app, db) }
       return forgotten.count
     }
   }
@@ -122,6 +125,21 @@ extension SQLiteStore {
 }
 
 extension CampaignReport {
+  /// Of the hours that are not part of the rollups of each campaign yet.
+  fileprivate mutating func addOffers(
+    of campaign: CampaignID, app: AppID, from first: Int64, to end: Int64, countsTests: Bool, _ db: Database
+  ) throws {
+    let number = try Int.fetchOne(db.cachedStatement(sql: SQL.campaignNumber), arguments: [app.rawValue, campaign.rawValue])
+    guard let number else { return }
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: SQL.offerCounts), arguments: [app.rawValue, first, end])
+    while let row = try rows.next() {
+      guard let metric = CampaignMetric(rawValue: row["metric"]),
+        let campaigns = CampaignSet(bytes: row["campaigns"] as Data), campaigns.contains(number)
+      else { continue }
+      add(metric, detail: "", count: row["n"], isTest: row["is_test"], countsTests: countsTests)
+    }
+  }
+
   fileprivate mutating func add(_ metric: CampaignMetric, detail: String, count: Int, isTest: Bool, countsTests: Bool) {
     if countsTests || !isTest { totals.add(metric, detail: detail, count: count) }
     if isTest { testTotals.add(metric, detail: detail, count: count) }

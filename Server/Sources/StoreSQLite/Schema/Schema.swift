@@ -13,7 +13,7 @@ enum Schema {
   /// In order; the first is number 1.
   static let migrations: [String] = [
     Migration001.sql, Migration002.sql, Migration003.sql, Migration004.sql, Migration005.sql, Migration006.sql,
-    Migration007.sql, Migration008.sql, Migration009.sql, Migration010.sql,
+    Migration007.sql, Migration008.sql, Migration009.sql, Migration010.sql, Migration011.sql,
   ]
 
   static var known: Int { migrations.count }
@@ -51,6 +51,7 @@ enum Schema {
         try db.execute(sql: migrations[version])
         if version == 2 { try AttributeSteps.applyChangesOfVersion2(db) }
         if version == 9 { try DeviceWords.fill(db) }
+        if version == 10 { try Migration011.moveOffers(db) }
         try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version + 1)")
         return .commit
       }

@@ -25,10 +25,10 @@ private struct Kept {
   var made: [Int64: String] = [:]
   var events: [Int64: [String: Event]] = [:]
   var steps: [PersonSteps.Key: FirstTimes] = [:]
-  var eventNames: [String: EventNames.Entry] = [:]
+  var eventNames: [ExactName: EventNames.Entry] = [:]
   var hours: [Rollups.OfHour: Int] = [:]
   var ofApp: [Rollups.OfApp: Int] = [:]
-  var campaigns = Set(World.campaigns.map(\.rawValue))
+  var campaigns = Set(World.campaigns.map { ExactName($0.rawValue) })
 
   mutating func take(_ batch: IngestBatch) -> [Wire.EventResult] {
     let batch = PreparedBatch(batch)
@@ -98,7 +98,7 @@ private struct Kept {
     let counted = Set(hours.keys.map(\.count))
     let strays = ofApp.keys.filter { $0.metric == .strayCampaign }.map(\.detail)
     return CountedNames(
-      campaigns: campaigns.union(strays), details: counted, strayCount: strays.count,
+      campaigns: campaigns.union(strays.map { ExactName($0) }), details: counted, strayCount: strays.count,
       detailCounts: Dictionary(grouping: counted, by: CountedNames.Details.init).mapValues(\.count))
   }
 

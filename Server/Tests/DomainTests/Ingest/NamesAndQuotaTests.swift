@@ -1,9 +1,15 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Domain
+public import Domain
 import StoreConformance
 import Testing
+
+extension ExactName: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+}
 
 @Suite struct NamesAndQuotaTests {
   @Test func `without a place a new name takes that of the first who may give way, and no batch replaces more than a few`() {
@@ -16,13 +22,13 @@ import Testing
     #expect(counted == Array(0..<CountLimits.replacedNames))
     // Not one that the batch has counted, nor one that a campaign waits for.
     #expect(names.replaced == Array(weak[2..<2 + CountLimits.replacedNames]))
-    #expect(Set(names.changed.keys) == Set(["weak-0", "awaited"] + counted.map { "new-\($0)" }))
+    #expect(Set(names.changed.keys.map(\.text)) == Set(["weak-0", "awaited"] + counted.map { "new-\($0)" }))
     #expect(names.changed.values.allSatisfy { $0.lastDay == 9 && $0.people.count == 1 })
   }
 
   @Test func `a name that gave way and is sent later in the same batch needs a place again`() {
     let claims = EventNames.Claims(weak: ["weak-0", "weak-1"])
-    let stored = ["weak-0": EventNames.Entry(), "weak-1": EventNames.Entry()]
+    let stored: [ExactName: EventNames.Entry] = ["weak-0": EventNames.Entry(), "weak-1": EventNames.Entry()]
     var names = EventNames(today: 9, stored: stored, count: CountLimits.eventNames, claims: claims)
     #expect(names.counted("new", by: 1) == "new" && names.replaced == ["weak-0"])
     #expect(names.counted("weak-0", by: 1) == "weak-0" && names.replaced == ["weak-0", "weak-1"])

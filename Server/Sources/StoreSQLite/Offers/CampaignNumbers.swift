@@ -1,0 +1,42 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import Synchronization
+
+/// The numbers of campaigns that are known to be committed. They never change, so they are read once.
+final class CampaignNumbers: Sendable {
+  private struct State: Sendable {
+    var numbers: [AppID: [ExactName: Int]] = [:]
+    /// What was asked last: almost always the running campaigns, from one list.
+    var last: (app: AppID, campaigns: [CampaignID], set: CampaignSet)?
+  }
+
+  private let state = Mutex(State())
+
+  /// nil: one of them is not known.
+  func set(of campaigns: [CampaignID], app: AppID) -> CampaignSet? {
+    state.withLock { state in
+      if let last = state.last, last.app == app, last.campaigns.elementsEqual(campaigns, by: { $0.rawValue.utf8.elementsEqual($1.rawValue.utf8) }) { return last.set }
+      guard let set = state.numbers[app].flatMap({ CampaignSet(campaigns, $0) }) else { return nil }
+      state.last = (app, campaigns, set)
+      return set
+    }
+  }
+
+  func remember(_ numbers: [ExactName: Int], app: AppID) {
+    state.withLock { $0.numbers[app, default: [:]].merge(numbers) { $1 } }
+  }
+}
+
+extension CampaignSet {
+  /// nil: one of them has no number.
+  init?(_ campaigns: [CampaignID], _ numbers: [ExactName: Int]) {
+    self.init()
+    for campaign in campaigns {
+      guard let number = numbers[ExactName(campaign.rawValue)] else { return nil }
+      insert(number)
+    }
+  }
+}

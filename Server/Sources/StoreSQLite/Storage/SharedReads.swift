@@ -1,0 +1,35 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import Synchronization
+
+/// Runs small reads so that those which arrive while a reader is on its way share its transaction: going to a reader and back costs more than
+/// looking up a row.
+///
+/// Each sees everything that was committed before it was asked for, because nobody joins a transaction that has begun.
+final class SharedReads: Sendable {
+  typealias Read = @Sendable (Result<Database, any Error>) -> Void
+
+  private let database: any DatabaseReader
+  private let waiting = Mutex<[Read]>([])
+
+  init(database: any DatabaseReader) {
+    self.database = database
+  }
+
+  func run(_ read: @escaping Read) {
+    let isFirst = waiting.withLock { waiting in
+      waiting.append(read)
+      return waiting.count == 1
+    }
+    guard isFirst else { return }
+    database.asyncRead { [self] access in
+      let reads = waiting.withLock { waiting in
+        defer { waiting = [] }
+        return waiting
+      }
+      for read in reads { read(access) }
+    }
+  }
+}
