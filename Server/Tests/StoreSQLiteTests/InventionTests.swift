@@ -23,7 +23,7 @@ import Testing
     for campaign in ["c", "d"] as [CampaignID] { try await store.insert(Sample.campaign(campaign)) }
     func decide(_ id: String, _ candidates: [(CampaignID, String)], day: Int) async throws {
       var record = Sample.decision(id, candidates: candidates.map(\.0))
-      for index in candidates.indices { record.candidates[index].verdict = candidates[index].1 }
+      for index in candidates.indices { record.candidates[index].verdict = Wire.Open(candidates[index].1) }
       let at = Sample.now + .seconds(day * 86_400)
       _ = try await store.ingest(Sample.batch([Sample.event(id, at: at, .decision(record))], receivedAt: at))
     }

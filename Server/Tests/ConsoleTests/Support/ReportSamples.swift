@@ -41,7 +41,7 @@ extension Samples {
     func decision(
       _ ago: Int, _ person: String, _ verdict: String, _ detail: [String: Wire.JSONValue] = [:], name: String? = "cart_viewed"
     ) -> StoredDecision {
-      let own = Wire.DecisionRecord.Candidate(campaignID: "c-cart", campaignVersion: 1, verdict: verdict, detail: detail)
+      let own = Wire.DecisionRecord.Candidate(campaignID: "c-cart", campaignVersion: 1, verdict: Wire.Open(verdict), detail: detail)
       return StoredDecision(
         at: now - .seconds(ago), personID: person,
         record: Wire.DecisionRecord(
