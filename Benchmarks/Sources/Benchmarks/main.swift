@@ -55,7 +55,8 @@ do {
   if wanted.contains("load") {
     let rows = LoadRow.allCases.filter { wanted.contains($0.rawValue) }
     load = try await LoadFigures(
-      people: people ?? (isQuick ? 2_000 : 100_000), rounds: isQuick ? 2 : 7, seconds: isQuick ? 1 : 2, only: rows.isEmpty ? LoadRow.allCases : rows)
+      people: people ?? (isQuick ? 2_000 : 100_000), rounds: isQuick ? 2 : 7, seconds: isQuick ? 1 : 2,
+      only: rows.isEmpty ? LoadRow.allCases : rows)
   }
   if includes("overload") { overload = try OverloadFigures(seconds: isQuick ? 3 : 15) }
 } catch {

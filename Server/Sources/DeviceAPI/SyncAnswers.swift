@@ -30,7 +30,8 @@ struct SyncAnswers: Sendable {
     compressedBeginning = try? Wire.Gzip.Beginning(beginning)
     unchanged = Shared(own: own, plain: ByteBuffer(bytes: Wire.encode(own)), compressed: nil)
     full = Shared(
-      own: own, plain: ByteBuffer(bytes: beginning + rest), compressed: compressedBeginning.map { ByteBuffer(bytes: $0.completed(by: rest)) })
+      own: own, plain: ByteBuffer(bytes: beginning + rest),
+      compressed: compressedBeginning.map { ByteBuffer(bytes: $0.completed(by: rest)) })
   }
 
   /// - Parameters:

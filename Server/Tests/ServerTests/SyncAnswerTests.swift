@@ -34,10 +34,12 @@ struct SyncAnswerTests {
     return Answer(head: String(decoding: bytes[..<(end + 2)], as: UTF8.self), body: Array(bytes[(end + 4)...]))
   }
 
-  @Test(arguments: [
-    (nil, false), ("", false), ("gzip", true), ("br, GZIP;q=0.5", true), ("x-gzip", true), ("gzip;q=0", false), ("gzip ; q=0.000, br", false),
-    ("identity, *;q=0", false), ("gzipped", false),
-  ] as [(String?, Bool)])
+  @Test(
+    arguments: [
+      (nil, false), ("", false), ("gzip", true), ("br, GZIP;q=0.5", true), ("x-gzip", true), ("gzip;q=0", false),
+      ("gzip ; q=0.000, br", false),
+      ("identity, *;q=0", false), ("gzipped", false),
+    ] as [(String?, Bool)])
   func `definitions are compressed for devices that take it, and say the same`(_ encoding: String?, _ isCompressed: Bool) async throws {
     try await TestServer.run { server in
       let plain = try await Self.sync("d1", encoding: nil, server)

@@ -85,7 +85,10 @@ struct OfferWorld {
   /// Only the first user of a device takes over what was done there.
   private mutating func signIn(_ user: String, on device: String) {
     names[user] = user
-    guard let anonymous = names[device] else { return names[device] = user }
+    guard let anonymous = names[device] else {
+      names[device] = user
+      return
+    }
     guard anonymous == device else { return }
     names[device] = user
     for (key, taken) in people.removeValue(forKey: device) ?? [:] {

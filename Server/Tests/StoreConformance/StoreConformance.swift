@@ -42,5 +42,6 @@ public enum StoreConformance {
   }
 
   public static let all: [Promise] =
-    campaigns + access + events + offers + reports + testDevices + people + attributes + profiles + merging + settings + devices + concurrency
+    campaigns + access + events + offers + reports + testDevices + people + attributes + profiles + merging + settings + devices
+    + concurrency
 }

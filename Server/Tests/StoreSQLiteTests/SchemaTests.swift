@@ -36,7 +36,8 @@ import Testing
 
   static let hot: [String: String] = [
     "campaigns": SQL.campaigns, "campaign": SQL.campaign, "keyByHash": SQL.keyByHash, "redeemLink": SQL.redeemLink,
-    "sessionByHash": SQL.sessionByHash, "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeenFirst": SQL.personSeenFirst, "personSeenLast": SQL.personSeenLast, "deviceSeenAgain": SQL.deviceSeenAgain,
+    "sessionByHash": SQL.sessionByHash, "person": SQL.person, "nextPerson": SQL.nextPerson, "personSeenFirst": SQL.personSeenFirst,
+    "personSeenLast": SQL.personSeenLast, "deviceSeenAgain": SQL.deviceSeenAgain,
     "insertEvent": SQL.insertEvent, "deviceSeen": SQL.deviceSeen,
     "putAttribute": SQL.putAttribute, "attribute": SQL.attribute, "attributeOfPerson": SQL.attributeOfPerson,
     "deleteAttribute": SQL.deleteAttribute,
@@ -57,7 +58,8 @@ import Testing
     "countDetails": SQL.countDetails, "countNames": SQL.countNames, "otherEvents": SQL.otherEvents,
     "countEventNamesOfApp": SQL.countEventNamesOfApp, "userIDs": SQL.userIDs, "newestNames": SQL.newestNames,
     "deleteDecision": SQL.deleteDecision, "addToHour": SQL.addToHour, "addToTotal": SQL.addToTotal,
-    "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered, "offersOfPerson": SQL.offersOfPerson, "putOffers": SQL.putOffers, "deleteOffers": SQL.deleteOffers,
+    "addToApp": SQL.addToApp, "appTotal": SQL.appTotal, "offered": SQL.offered, "offersOfPerson": SQL.offersOfPerson,
+    "putOffers": SQL.putOffers, "deleteOffers": SQL.deleteOffers,
     "addToOffers": SQL.addToOffers, "offerCounts": SQL.offerCounts, "isOlderOfferCount": SQL.isOlderOfferCount,
     "olderOfferCounts": SQL.olderOfferCounts, "deleteOlderOfferCounts": SQL.deleteOlderOfferCounts,
     "campaignNumbers": SQL.campaignNumbers, "campaignNumber": SQL.campaignNumber, "insertCampaignNumber": SQL.insertCampaignNumber,

@@ -73,7 +73,8 @@ struct OverloadFigures {
         what: "events that were acknowledged, and that are stored",
         figure: "\((usual.count(200) + over.count(200)) * events) and more of the warm-up, \(stored)", goal: "no fewer stored",
         isMet: stored >= (usual.count(200) + over.count(200)) * events && status == 0),
-      JSONReport.Figure(what: "memory of the server: at its start, at capacity", figure: "\(megabytes(idle?.now)), \(megabytes(usualMemory?.peak))"),
+      JSONReport.Figure(
+        what: "memory of the server: at its start, at capacity", figure: "\(megabytes(idle?.now)), \(megabytes(usualMemory?.peak))"),
       JSONReport.Figure(
         what: "most memory of the server", figure: megabytes(memory?.peak), goal: "≤ 128 MB",
         isMet: memory.map { $0.peak <= Self.memoryGoal }),

@@ -87,7 +87,9 @@ extension Offers {
   /// For the database: for each hour in order which steps and kind of device it is about, the hour and the campaigns.
   public var bytes: [UInt8] {
     var writer = OfferBytes()
-    let slots = Set(sets.values.flatMap(\.keys)).sorted { ($0.hour.milliseconds, $0.isTest ? 1 : 0) < ($1.hour.milliseconds, $1.isTest ? 1 : 0) }
+    let slots = Set(sets.values.flatMap(\.keys)).sorted {
+      ($0.hour.milliseconds, $0.isTest ? 1 : 0) < ($1.hour.milliseconds, $1.isTest ? 1 : 0)
+    }
     for slot in slots {
       let (eligible, delivered) = (sets[.eligible]?[slot], sets[.delivered]?[slot])
       func write(_ mask: UInt64, _ set: CampaignSet?) {

@@ -10,17 +10,18 @@ enum CounterCheck {
   static func disagreements(_ db: Database) throws -> [String] {
     let offers = try OfferCheck.differences(db)
     let ofOffers = offers > 0 ? ["people who were offered campaigns, counted once: \(offers) rows differ from the recount."] : []
-    return try ofOffers + comparisons.compactMap { comparison in
-      let differing = try Int.fetchOne(
-        db,
-        sql: """
-          WITH kept AS (\(comparison.kept)), counted AS (\(comparison.counted))
-          SELECT (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted))
-            + (SELECT count(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))
-          """)
-      guard let differing, differing > 0 else { return nil }
-      return "\(comparison.name): \(differing) rows differ from the recount."
-    }
+    return try ofOffers
+      + comparisons.compactMap { comparison in
+        let differing = try Int.fetchOne(
+          db,
+          sql: """
+            WITH kept AS (\(comparison.kept)), counted AS (\(comparison.counted))
+            SELECT (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted))
+              + (SELECT count(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))
+            """)
+        guard let differing, differing > 0 else { return nil }
+        return "\(comparison.name): \(differing) rows differ from the recount."
+      }
   }
 
   /// Full hours from here on have all of their events, with what they say.

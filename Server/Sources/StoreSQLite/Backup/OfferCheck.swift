@@ -64,7 +64,8 @@ enum OfferCheck {
     let hours = try Row.fetchCursor(
       db, sql: "SELECT app, campaign, hour, metric, is_test, n FROM campaign_hour WHERE metric IN ('eligible', 'delivered')")
     while let row = try hours.next() {
-      numbers[Key(app: row["app"], campaign: row["campaign"], metric: row["metric"], hour: row["hour"], isTest: row["is_test"]), default: 0] +=
+      numbers[
+        Key(app: row["app"], campaign: row["campaign"], metric: row["metric"], hour: row["hour"], isTest: row["is_test"]), default: 0] +=
         row["n"]
     }
     return unreadable + numbers.values.count { $0 != 0 }

@@ -161,7 +161,7 @@ final class GroupCommit: Sendable {
       if group.count == 1 || state.withLock({ $0.careful }) == 0 {
         do {
           return try commit(group, db) { waiting, db in try waiting.write(db) }
-        } catch where group.count > 1 {
+        } catch  where group.count > 1 {
           // One of them cannot be written, and which one is found out below.
           state.withLock { $0.careful = Self.carefulGroups }
         }

@@ -14,7 +14,8 @@ extension IngestTables {
     let merge = PersonMerge(
       of: anonymous, into: user, shared: shared,
       steps: try allSteps(of: anonymous, db).merging(allSteps(of: user, db)) { $1 },
-      remaining: try remainingSteps(of: anonymous, shared, db), names: try names(Set(counts.map { ExactName($0.campaign.rawValue) }), counts, db))
+      remaining: try remainingSteps(of: anonymous, shared, db),
+      names: try names(Set(counts.map { ExactName($0.campaign.rawValue) }), counts, db))
     for (key, times) in merge.corrected {
       for isTest in [false, true] { try writeFirst(times, key, isTest: isTest, db) }
     }

@@ -18,7 +18,11 @@ final class CampaignNumbers: Sendable {
   /// nil: one of them is not known.
   func set(of campaigns: [CampaignID], app: AppID) -> CampaignSet? {
     state.withLock { state in
-      if let last = state.last, last.app == app, last.campaigns.elementsEqual(campaigns, by: { $0.rawValue.utf8.elementsEqual($1.rawValue.utf8) }) { return last.set }
+      if let last = state.last, last.app == app,
+        last.campaigns.elementsEqual(campaigns, by: { $0.rawValue.utf8.elementsEqual($1.rawValue.utf8) })
+      {
+        return last.set
+      }
       guard let set = state.numbers[app].flatMap({ CampaignSet(campaigns, $0) }) else { return nil }
       state.last = (app, campaigns, set)
       return set

@@ -50,7 +50,8 @@ extension IngestTables {
       for number in (CampaignSet(bytes: row["campaigns"] as Data) ?? CampaignSet()).numbers {
         guard let campaign = names[number] else { continue }
         rollups.add(
-          CampaignCount(campaign: CampaignID(campaign.text), metric: metric), at: Instant(milliseconds: row["hour"]), isTest: row["is_test"], row["n"])
+          CampaignCount(campaign: CampaignID(campaign.text), metric: metric), at: Instant(milliseconds: row["hour"]),
+          isTest: row["is_test"], row["n"])
       }
     }
     try write(rollups, db)

@@ -19,7 +19,9 @@ extension SQLiteStore {
       let known = try await readShared { db in
         Offers(try Data.fetchOne(db.cachedStatement(sql: SQL.offered), arguments: [app.rawValue, app.rawValue, personID]))
       }
-      if eligible.isSubset(of: known.all(.eligible, isTest: isTest)), delivered.isSubset(of: known.all(.delivered, isTest: isTest)) { return }
+      if eligible.isSubset(of: known.all(.eligible, isTest: isTest)), delivered.isSubset(of: known.all(.delivered, isTest: isTest)) {
+        return
+      }
     }
     let newPeople = ingestion.newPeople
     let assigned = try await ingestion.commit { db -> [ExactName: Int] in

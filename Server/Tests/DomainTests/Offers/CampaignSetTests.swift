@@ -31,10 +31,11 @@ import Testing
     #expect(CampaignSet(0..<200).bytes.count == 26)
   }
 
-  @Test(arguments: [
-    // Nothing behind the number of zeros; a zero first or last; a number that does not end; far too many zeros.
-    [0], [0, 0], [0, 0, 1], [0, 1, 0], [0x80], [0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 1], Array(repeating: 0xFF, count: 12),
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      // Nothing behind the number of zeros; a zero first or last; a number that does not end; far too many zeros.
+      [0], [0, 0], [0, 0, 1], [0, 1, 0], [0x80], [0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 1], Array(repeating: 0xFF, count: 12),
+    ] as [[UInt8]])
   func `what is damaged is not taken for a set`(_ bytes: [UInt8]) {
     #expect(CampaignSet(bytes: bytes) == nil)
   }

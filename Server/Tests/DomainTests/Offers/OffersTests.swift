@@ -39,7 +39,8 @@ import Testing
       let campaigns = (0..<Int.random(in: 0..<20, using: &chance)).map { _ in Int.random(in: 0..<90, using: &chance) }
       let step = Offers.Step.allCases.randomElement(using: &chance) ?? .eligible
       // Also before 1970, as clocks may be.
-      let at = (Bool.random(using: &chance) ? hour : Instant(milliseconds: -7_200_000)) + .seconds(Int.random(in: 0..<20_000, using: &chance))
+      let at =
+        (Bool.random(using: &chance) ? hour : Instant(milliseconds: -7_200_000)) + .seconds(Int.random(in: 0..<20_000, using: &chance))
       let isTest = Bool.random(using: &chance)
       offers.add(CampaignSet(campaigns), step, at: at, isTest: isTest)
       for campaign in campaigns {
@@ -105,7 +106,10 @@ import Testing
     #expect(offers.bytes.count < 150)
   }
 
-  @Test(arguments: [[1], [1, 2], [3, 0, 9, 1], [3, 0, 0], [3, 0, 2, 0, 0], [1, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 2, 0, 1]] as [[UInt8]])
+  @Test(
+    arguments: [
+      [1], [1, 2], [3, 0, 9, 1], [3, 0, 0], [3, 0, 2, 0, 0], [1, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 2, 0, 1],
+    ] as [[UInt8]])
   func `what is damaged is not taken for offers`(_ bytes: [UInt8]) {
     #expect(Offers(bytes: bytes) == nil)
   }

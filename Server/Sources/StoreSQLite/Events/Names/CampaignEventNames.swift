@@ -17,7 +17,9 @@ final class CampaignEventNames: Sendable {
     let definitions = try String.fetchCursor(db.cachedStatement(sql: SQL.definitions), arguments: [app])
     while let text = try definitions.next() {
       // One that cannot be read is nothing that devices get either.
-      if let campaign = try? Wire.decode(Wire.Campaign.self, from: Array(text.utf8)) { names.formUnion(campaign.eventNames.map(ExactName.init)) }
+      if let campaign = try? Wire.decode(Wire.Campaign.self, from: Array(text.utf8)) {
+        names.formUnion(campaign.eventNames.map(ExactName.init))
+      }
     }
     known.withLock { $0[app] = (version, names) }
     return names
