@@ -64,7 +64,7 @@ struct AppAnswers: Hashable, Sendable {
     return changes
   }
 
-  /// The case, as an app's code writes it: `modalImage`.
+  /// The case, as an app's code writes it: `fullImage`.
   private static func name(of message: Martlet.InAppMessage) -> String {
     let words = message.wire.kind.rawValue.split(separator: "_")
     return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
