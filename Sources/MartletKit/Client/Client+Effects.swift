@@ -201,7 +201,7 @@ extension Martlet.TriggerEvent {
     case .sessionStart: self = .sessionStart
     case .custom(let name, let properties): self = .customEvent(name: name, properties: properties.dictionary)
     case .purchase(let purchase): self = .purchase(productId: purchase.productID, properties: purchase.properties.dictionary)
-    default: self = .other
+    case .pushClick, .screenView: self = .other
     }
   }
 }

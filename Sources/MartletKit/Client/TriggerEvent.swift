@@ -12,7 +12,7 @@ extension Martlet {
     case customEvent(name: String, properties: [String: Value])
     /// `logPurchase(productId:currency:price:quantity:properties:)`.
     case purchase(productId: String, properties: [String: Value])
-    /// An event of another kind, such as a click on a notification.
+    /// An event of another kind: a screen, or a click on a notification.
     case other
 
     /// The event's name or the product's id; nil for events without one.

@@ -174,7 +174,11 @@ extension Uplink {
   private mutating func usersWereRefused(_ reason: Trust.Reason, _ request: Line.Request) {
     // A request without separate users spoke for all of them.
     let users = request.user.userID.map { [ExactText($0)] } ?? (request.hasBatch ? outbox.usersInFlight : [])
-    guard !users.isEmpty else { return fail(.status(401, retryAfter: nil, isExplained: true), request) }
+    guard !users.isEmpty else {
+      // One message that nobody vouches for is no reason to close the line.
+      if case .render = request.kind { return rendered(.refused(401), request) }
+      return fail(.status(401, retryAfter: nil, isExplained: true), request)
+    }
     putBack(request)
     rendered(.refused(401), request)
     for user in users { effects += trust.refuse(user.text, reason, request.user, account).map { [.authenticationFailed($0)] } ?? [] }

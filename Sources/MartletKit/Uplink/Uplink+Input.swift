@@ -38,7 +38,8 @@ extension Uplink {
     case userWhileOff(String?)
     /// What vouches for a user who is about to sign in.
     case signedInWith(signature: String, userID: String)
-    /// `userID`: nil: of the person who is signed in. `isAwaited`: words on a user's presentations may still come.
+    /// The app passed a signature. It is the signed-in user's where `userID` is nil. `isAwaited` answers whether something may still be reported of a
+    /// user's presentations.
     case signature(String, userID: String?, isAwaited: (String) -> Bool)
     /// It was not saved.
     case credentialNotSaved(previous: String)

@@ -7,7 +7,7 @@ extension Wire.Trigger: ShapedForm {
   static let shape = Shape<Self>(
     blank: Self(kind: .known(.any)), unknown: \.unknown,
     .field("kind", \.kind, "The kind of trigger.", .required),
-    .field("name", \.name, "The event's name, the product id, or the campaign id of a push."),
+    .field("name", \.name, "The name of the event or the screen, the product id, or the campaign id of a push."),
     .field("filter", \.filter, "A [filter](#triggers-and-filters) on the event's properties."),
     .field("triggers", \.triggers, "The parts of `any` and `all`; of `count` the one that is counted."),
     .field("times", \.times, "Only `count`: how many times.", .optional, .range(1...Int64(Repetition.maximumTimes))),

@@ -10,6 +10,9 @@ extension Wire.DecisionRecord.Candidate {
     return switch verdict.known {
     case .interval: values.map { "interval, " + $0 } ?? "interval"
     case .priority: values.map { "lower priority " + $0 } ?? "lower priority"
+    case .filter: values ?? "filter not met"
+    case .history: values ?? "not often enough"
+    case .cap: values ?? "frequency cap"
     default: values ?? verdict.rawValue
     }
   }
@@ -36,8 +39,8 @@ extension Wire.DecisionRecord.Candidate {
     }
   }
 
-  private var missWords: String {
-    guard case .array(let keys) = detail["path"], case .string(let operation) = detail["op"] else { return "filter not met" }
+  private var missWords: String? {
+    guard case .array(let keys) = detail["path"], case .string(let operation) = detail["op"] else { return nil }
     let path = keys.compactMap { key in if case .string(let text) = key { text } else { nil } }
     guard !path.isEmpty else { return "the filter can never be met" }
     let comparison = Wire.Comparison(
@@ -47,18 +50,18 @@ extension Wire.DecisionRecord.Candidate {
       actual: detail["actual"], isTypeMismatch: detail["type_mismatch"] == .bool(true), isNegated: detail["negated"] == .bool(true))
   }
 
-  private var historyWords: String {
-    guard case .int(let have) = detail["have"] else { return "not often enough" }
+  private var historyWords: String? {
+    guard case .int(let have) = detail["have"] else { return nil }
     let window = detail["within"].flatMap { try? Wire.HistoryWindow(json: $0) }.map { " \($0.words)" } ?? ""
     if case .int(let need) = detail["need"] { return "\(have) of \(need) triggers of the group\(window)" }
-    guard case .int(let times) = detail["times"] else { return "not often enough" }
+    guard case .int(let times) = detail["times"] else { return nil }
     if detail["match"] == "exactly", have > times { return "happened \(have) times\(window), not \(times)" }
     return "happened \(have) of \(times) times\(window)"
   }
 
-  private var capWords: String {
+  private var capWords: String? {
     guard case .int(let limit) = detail["limit"], case .string(let window) = detail["within"], case .int(let count) = detail["count"] else {
-      return "frequency cap"
+      return nil
     }
     let scope =
       switch detail["scope"] {

@@ -127,7 +127,12 @@ struct FormReference {
       fields += [("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))]
     case .id?:
       fields += [("minLength", .number(1)), ("maxLength", .number(Int64(Wire.Limits.idLength))), ("pattern", .text("^[0-9A-Za-z-]+$"))]
-    case .text(let most)?: fields += [("minLength", .number(1)), ("maxLength", .number(Int64(most)))]
+    case .text(let most)?:
+      // A word of a newer version is taken too.
+      if case .words(let words) = row.type.form {
+        fields = [("type", .text("string")), ("examples", .list(words.map { .text($0) }))]
+      }
+      fields += [("minLength", .number(1)), ("maxLength", .number(Int64(most)))]
     case .most(let most)?:
       fields.append((row.type.form.isText ? "maxLength" : row.type.form.isMap ? "maxProperties" : "maxItems", .number(Int64(most))))
     case nil: break
@@ -202,6 +207,7 @@ struct FormReference {
     case .range(let range)? where range.upperBound == .max: "\(plain), at least \(grouped(range.lowerBound))"
     case .range(let range)?: "\(plain), \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
     case .id?: "id"
+    case .text? where row.type.form.isWord: plain
     case .text(let most)?: "\(plain), 1 to \(grouped(Int64(most))) characters"
     case .most(let most)?: "\(plain), at most \(grouped(Int64(most)))" + (row.type.form.isText ? " characters" : "")
     case nil: plain
@@ -247,6 +253,7 @@ struct FormReference {
 
 extension ValueForm {
   fileprivate var isText: Bool { if case .text = self { true } else { false } }
+  fileprivate var isWord: Bool { if case .words = self { true } else { false } }
   fileprivate var isMap: Bool { if case .map = self { true } else { false } }
 }
 

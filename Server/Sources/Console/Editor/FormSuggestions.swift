@@ -25,9 +25,11 @@ struct FormSuggestions: Hashable, Sendable {
   }
 
   func properties(_ trigger: CampaignForm.TriggerFields) -> [String] {
-    guard trigger.takesFilter else { return [] }
-    let isEvent = trigger.kind == Wire.Trigger.Kind.customEvent.rawValue
-    return logged.properties[isEvent ? FormText.trimmed(trigger.name) : ""] ?? []
+    switch Wire.Trigger.Kind(rawValue: trigger.kind)?.traits.category {
+    case .custom: logged.properties[FormText.trimmed(trigger.name)] ?? []
+    case .purchase: logged.properties[""] ?? []
+    default: []
+    }
   }
 }
 

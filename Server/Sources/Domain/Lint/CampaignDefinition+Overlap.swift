@@ -20,7 +20,7 @@ extension CampaignDefinition {
 /// Kinds of events that have nothing in common: what one of them fires, no other does.
 struct EventClass: Hashable, Sendable {
   var category: Event.Category
-  /// Only of an event of the app's own: one purchase may fire triggers for it and for any.
+  /// Only where every trigger names its event: one purchase may fire triggers for it and for any.
   var name: String?
 }
 
@@ -30,7 +30,7 @@ extension CampaignDefinition {
     Set(
       triggers.flatMap(\.firingLeaves).compactMap { leaf in
         guard case .event(let category, let name, _) = leaf else { return nil }
-        return EventClass(category: category, name: category == .custom ? name : nil)
+        return EventClass(category: category, name: category == .custom || category == .screenView ? name : nil)
       })
   }
 }

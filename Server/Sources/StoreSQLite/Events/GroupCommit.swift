@@ -70,7 +70,9 @@ final class GroupCommit: Sendable {
     try await commit(weight: batch.events.count) { [writer] db in try writer.write(batch, db) }
   }
 
-  /// Runs once inside a transaction, which may have other callers' work too, and returns after its commit.
+  /// Runs inside a transaction, which may have other callers' work too, and returns after its commit.
+  ///
+  /// - Parameter body: Runs again when the transaction of a group is lost: it must change nothing but the database.
   func commit<Value: Sendable>(
     weight: Int = 1, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {

@@ -7,7 +7,7 @@ import Synchronization
 /// Runs small reads so that those which arrive while a reader is on its way share its transaction: going to a reader and back costs more than
 /// looking up a row.
 ///
-/// Each sees everything that was committed before it was asked for, because nobody joins a transaction that has begun.
+/// Each sees everything that was committed before it was asked for: who waits is taken before the transaction begins, and nobody joins it after.
 final class SharedReads: Sendable {
   typealias Read = @Sendable (Result<Database, any Error>) -> Void
 
@@ -24,12 +24,21 @@ final class SharedReads: Sendable {
       return waiting.count == 1
     }
     guard isFirst else { return }
-    database.asyncRead { [self] access in
+    // Not `asyncRead`: its transaction has looked at the database before it calls.
+    database.asyncUnsafeRead { [self] access in
       let reads = waiting.withLock { waiting in
         defer { waiting = [] }
         return waiting
       }
-      for read in reads { read(access) }
+      do {
+        let reader = try access.get()
+        try reader.inTransaction(.deferred) {
+          for read in reads { read(.success(reader)) }
+          return .commit
+        }
+      } catch {
+        for read in reads { read(.failure(error)) }
+      }
     }
   }
 }
