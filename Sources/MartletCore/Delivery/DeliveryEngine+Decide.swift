@@ -64,7 +64,7 @@ extension DeliveryEngine {
       effects.append(.noMatchingTrigger(event))
       return
     }
-    var successors: [LivePresentations.Successor] = []
+    var successors: [InFlight.Successor] = []
     for candidate in decision.candidates {
       guard let reason = candidate.verdict.suppression else { continue }
       if reason == .priority { successors.append(.init(campaign: candidate.campaign, version: candidate.version)) }
@@ -73,7 +73,7 @@ extension DeliveryEngine {
           OutcomeRecord(decisionID: decision.id, campaign: candidate.campaign, version: candidate.version, outcome: .suppressed(reason))))
     }
     guard let chosen = decision.chosen, let campaign = index[chosen] else { return }
-    handOver(campaign, on: event, successors: successors[...], triggeredAt: entry.loggedAt, at: now, &effects)
+    handOver(campaign, on: event, successors: successors, triggeredAt: entry.loggedAt, at: now, &effects)
   }
 
   /// A decision carries the id of its event: one event, one decision.

@@ -12,7 +12,7 @@ extension DeliveryEngine {
   ///
   /// The delay and the time for the display run from the trigger, also when the turn came from another campaign.
   mutating func handOver(
-    _ campaign: CompiledCampaign, on event: Event, successors: ArraySlice<LivePresentations.Successor>,
+    _ campaign: CompiledCampaign, on event: Event, successors: [InFlight.Successor],
     after failed: LivePresentations.Entry? = nil, triggeredAt: Instant, at now: Instant, _ effects: inout [Effect]
   ) {
     let definition = campaign.definition
@@ -155,7 +155,7 @@ extension DeliveryEngine {
   /// The next candidate of the same decision that nothing forbids gets the turn of one that could not be shown.
   private mutating func giveTurn(after failed: LivePresentations.Entry, at now: Instant, _ effects: inout [Effect]) {
     guard let index, interval(at: now, excluding: nil) == .zero else { return }
-    var successors = failed.successors
+    var successors = failed.successors[...]
     while let next = successors.popFirst() {
       guard let campaign = index[next.campaign], campaign.definition.version == next.version,
         scheduleGate(of: campaign.definition, at: now) == nil, frequencyGate(of: campaign, at: now) == nil,
@@ -163,7 +163,8 @@ extension DeliveryEngine {
         ending(of: campaign.definition, triggeredAt: failed.triggeredAt, at: now).map({ now < $0 }) ?? true
       else { continue }
       return handOver(
-        campaign, on: failed.presentation.event, successors: successors, after: failed, triggeredAt: failed.triggeredAt, at: now, &effects)
+        campaign, on: failed.presentation.event, successors: Array(successors), after: failed, triggeredAt: failed.triggeredAt, at: now,
+        &effects)
     }
   }
 }

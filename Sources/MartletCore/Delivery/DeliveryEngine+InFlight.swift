@@ -6,11 +6,15 @@ extension DeliveryEngine {
   /// exactly as this one does: what a recording needs to begin in the middle of a run. Its JSON form is in MartletWire.
   public struct InFlight: Hashable, Sendable {
     package enum State: Hashable, Sendable {
+      /// The campaign's delay runs until then; the presenter does not know of it yet.
       case delayed(until: Instant)
+      /// On its way to the screen since this instant; holds the slot of the minimum interval.
       case handedOver(Instant)
+      /// Waits on the stack; holds nothing.
       case queued(Outcome.QueueReason)
     }
 
+    /// A campaign of a decision that may get the turn, in the version that was decided on.
     package struct Successor: Hashable, Sendable {
       package var campaign: CampaignID
       package var version: Int
@@ -24,10 +28,18 @@ extension DeliveryEngine {
     package struct Live: Hashable, Sendable {
       package var presentation: Presentation
       package var state: State
+      /// Campaigns of the same decision that get their turn, in this order, when this one cannot be shown.
       package var successors: [Successor]
+      /// The presenter may display it without asking. At most one is: what may become an impression is counted before another one may.
       package var isCleared: Bool
+      /// The presentation's place among those of its decision, from 1.
       package var attempt: Int
+      /// As in the presentation, unless the clock jumped back since.
       package var triggeredAt: Instant
+
+      var isDelayed: Bool {
+        if case .delayed = state { true } else { false }
+      }
 
       package init(
         presentation: Presentation, state: State, successors: [Successor], isCleared: Bool, attempt: Int, triggeredAt: Instant
@@ -44,6 +56,7 @@ extension DeliveryEngine {
     package struct Waiting: Hashable, Sendable {
       package var event: Event
       package var loggedAt: Instant
+      /// In which it was logged.
       package var session: Int
 
       package init(event: Event, loggedAt: Instant, session: Int) {
@@ -71,20 +84,7 @@ extension DeliveryEngine {
   /// What is under way now.
   public var inFlight: InFlight {
     InFlight(
-      live: live.entries.map { entry in
-        let state: InFlight.State =
-          switch entry.state {
-          case .delayed(let until): .delayed(until: until)
-          case .handedOver(let at): .handedOver(at)
-          case .queued(let reason): .queued(reason)
-          }
-        return InFlight.Live(
-          presentation: entry.presentation, state: state,
-          successors: entry.successors.map { InFlight.Successor(campaign: $0.campaign, version: $0.version) }, isCleared: entry.isCleared,
-          attempt: entry.attempt, triggeredAt: entry.triggeredAt)
-      },
-      waiting: pending.entries.map { InFlight.Waiting(event: $0.event, loggedAt: $0.loggedAt, session: $0.session) }, syncSince: syncSince,
-      isInSession: isInSession, clock: clock)
+      live: Array(live.entries), waiting: Array(pending.entries), syncSince: syncSince, isInSession: isInSession, clock: clock)
   }
 
   /// Goes on where another engine with the same definitions was asked for both.
@@ -96,23 +96,9 @@ extension DeliveryEngine {
     others = saved.others
     recent = saved.recent
     live = LivePresentations()
-    for entry in inFlight.live {
-      let state: LivePresentations.State =
-        switch entry.state {
-        case .delayed(let until): .delayed(until: until)
-        case .handedOver(let at): .handedOver(at)
-        case .queued(let reason): .queued(reason)
-        }
-      _ = live.add(
-        LivePresentations.Entry(
-          presentation: entry.presentation, state: state,
-          successors: entry.successors.map { LivePresentations.Successor(campaign: $0.campaign, version: $0.version) }[...],
-          isCleared: entry.isCleared, attempt: entry.attempt, triggeredAt: entry.triggeredAt))
-    }
+    for entry in inFlight.live { _ = live.add(entry) }
     pending = PendingEvents()
-    for entry in inFlight.waiting {
-      pending.add(PendingEvents.Entry(event: entry.event, loggedAt: entry.loggedAt, session: entry.session))
-    }
+    for entry in inFlight.waiting { pending.add(entry) }
     syncSince = inFlight.syncSince
     isInSession = inFlight.isInSession
     clock = inFlight.clock

@@ -3,37 +3,7 @@
 
 /// The presentations that were decided on and have no final outcome yet, oldest first.
 struct LivePresentations: Sendable {
-  enum State: Hashable, Sendable {
-    /// The campaign's delay runs until then; the presenter does not know of it yet.
-    case delayed(until: Instant)
-    /// On its way to the screen since this instant; holds the slot of the minimum interval.
-    case handedOver(Instant)
-    /// Waits on the stack; holds nothing.
-    case queued(Outcome.QueueReason)
-  }
-
-  /// A campaign of a decision that may get the turn, in the version that was decided on.
-  struct Successor: Hashable, Sendable {
-    var campaign: CampaignID
-    var version: Int
-  }
-
-  struct Entry: Sendable {
-    var presentation: Presentation
-    var state: State
-    /// Campaigns of the same decision that get their turn, in this order, when this one cannot be shown.
-    var successors: ArraySlice<Successor>
-    /// The presenter may display it without asking. At most one is: what may become an impression is counted before another one may.
-    var isCleared: Bool
-    /// The presentation's place among those of its decision, from 1.
-    var attempt = 1
-    /// As in the presentation, unless the clock jumped back since.
-    var triggeredAt: Instant
-
-    var isDelayed: Bool {
-      if case .delayed = state { true } else { false }
-    }
-  }
+  typealias Entry = DeliveryEngine.InFlight.Live
 
   /// More would mean that the presenter hoards: the one that has waited longest makes room.
   static let limit = 100
@@ -72,7 +42,7 @@ struct LivePresentations: Sendable {
     return removed
   }
 
-  mutating func setState(_ state: State, at index: Int) {
+  mutating func setState(_ state: DeliveryEngine.InFlight.State, at index: Int) {
     entries[index].state = state
     entries[index].isCleared = false
   }

@@ -3,12 +3,7 @@
 
 /// Events that wait for definitions: for the first, or for those of a sync that is under way.
 struct PendingEvents: Sendable {
-  struct Entry: Sendable {
-    var event: Event
-    var loggedAt: Instant
-    /// In which it was logged.
-    var session: Int
-  }
+  typealias Entry = DeliveryEngine.InFlight.Waiting
 
   /// More would mean a burst nobody waits for; the oldest makes room.
   static let limit = 100
