@@ -47,59 +47,27 @@ extension InAppMessageUI {
       }
     }
 
-    /// Lengths in points.
+    /// All that an image modal has, and how it is shown. Margin, corners, shadow, sizes and the tap beside the card count when it is shown as a
+    /// modal; lengths are in points. With `scrollLargeImages` an image that is too high for the room takes the whole width and scrolls, else see
+    /// `imageFit`.
+    @dynamicMemberLookup
     public struct Attributes: Sendable {
-      /// Least distance from the safe area, when shown as a modal.
-      public var margin = Insets(all: 16)
-      /// Around the buttons; the image goes to the edges.
-      public var padding = Insets(all: 16)
-      /// When shown as a modal.
-      public var cornerRadius: Double = 16
-      public var cornerCurve: CornerCurve = .continuous
-      /// When shown as a modal.
-      public var shadow: SceneNode.Shadow? = .inAppMessage
-      /// When shown as a modal; so are the other sizes.
-      public var minWidth: ViewDimension = 280
-      public var maxWidth = ViewDimension(regular: 420, large: 640)
-      public var maxHeight: ViewDimension = 720
-      /// True: an image that is too high for the room takes the whole width and scrolls. False: see `imageFit`.
-      public var scrollLargeImages = false
+      private(set) var ofModalImage = ModalImageView.Attributes()
       /// nil: the image fills an upright screen, cut at the edges, and is shown whole on one that lies.
       public var imageFit: SceneNode.Image.Fit?
-      /// A tap beside the card closes the message, when shown as a modal.
-      public var dismissOnBackgroundTap = false
-      public var buttonsAttributes = ButtonView.Attributes()
       /// nil: the screen decides.
       public var preferredDisplayMode: DisplayMode?
-      public var onPresent: (@MainActor (ModalImageView) -> Void)?
-      /// Before every scene.
-      public var onLayout: (@MainActor (ModalImageView) -> Void)?
-      /// Before the first scene and when the scheme changed.
-      public var onTheme: (@MainActor (ModalImageView) -> Void)?
 
       public init() {}
 
+      /// What `ModalImageView.Attributes` describes.
+      public subscript<Value>(dynamicMember field: WritableKeyPath<ModalImageView.Attributes, Value>) -> Value {
+        get { ofModalImage[keyPath: field] }
+        set { ofModalImage[keyPath: field] = newValue }
+      }
+
       /// For messages presented from now on.
       @MainActor public static var defaults = Attributes()
-
-      var ofModalImage: ModalImageView.Attributes {
-        var image = ModalImageView.Attributes()
-        image.margin = margin
-        image.padding = padding
-        image.cornerRadius = cornerRadius
-        image.cornerCurve = cornerCurve
-        image.shadow = shadow
-        image.minWidth = minWidth
-        image.maxWidth = maxWidth
-        image.maxHeight = maxHeight
-        image.scrollLargeImages = scrollLargeImages
-        image.dismissOnBackgroundTap = dismissOnBackgroundTap
-        image.buttonsAttributes = buttonsAttributes
-        image.onPresent = onPresent
-        image.onLayout = onLayout
-        image.onTheme = onTheme
-        return image
-      }
     }
   }
 }

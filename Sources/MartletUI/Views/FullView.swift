@@ -39,30 +39,11 @@ extension InAppMessageUI {
       }
     }
 
-    /// Lengths in points.
+    /// All that a modal has, and how it is shown. Margin, corners, shadow, sizes and the tap beside the card count when it is shown as a modal;
+    /// lengths are in points.
+    @dynamicMemberLookup
     public struct Attributes: Sendable {
-      /// Least distance from the safe area, when shown as a modal.
-      public var margin = Insets(all: 16)
-      /// Around texts and buttons; the image goes to the edges.
-      public var padding = Insets(all: 24)
-      /// Between texts and buttons.
-      public var spacing: Double = 20
-      /// Between header and message.
-      public var labelsSpacing: Double = 8
-      public var headerFont: TextStyle = .title
-      public var messageFont: TextStyle = .body
-      /// When shown as a modal.
-      public var cornerRadius: Double = 16
-      public var cornerCurve: CornerCurve = .continuous
-      /// When shown as a modal.
-      public var shadow: SceneNode.Shadow? = .inAppMessage
-      /// When shown as a modal; so are the other sizes.
-      public var minWidth: ViewDimension = 280
-      public var maxWidth = ViewDimension(regular: 420, large: 640)
-      public var maxHeight: ViewDimension = 720
-      /// A tap beside the card closes the message, when shown as a modal.
-      public var dismissOnBackgroundTap = false
-      public var buttonsAttributes = ButtonView.Attributes()
+      private var modal = ModalView.Attributes()
       /// nil: the screen decides.
       public var preferredDisplayMode: DisplayMode?
       public var onPresent: (@MainActor (FullView) -> Void)?
@@ -73,25 +54,17 @@ extension InAppMessageUI {
 
       public init() {}
 
+      /// What `ModalView.Attributes` describes.
+      public subscript<Value>(dynamicMember field: WritableKeyPath<ModalView.Attributes, Value>) -> Value {
+        get { modal[keyPath: field] }
+        set { modal[keyPath: field] = newValue }
+      }
+
       /// For messages presented from now on.
       @MainActor public static var defaults = Attributes()
 
       var ofModal: ModalView.Attributes {
-        var modal = ModalView.Attributes()
-        modal.margin = margin
-        modal.padding = padding
-        modal.spacing = spacing
-        modal.labelsSpacing = labelsSpacing
-        modal.headerFont = headerFont
-        modal.messageFont = messageFont
-        modal.cornerRadius = cornerRadius
-        modal.cornerCurve = cornerCurve
-        modal.shadow = shadow
-        modal.minWidth = minWidth
-        modal.maxWidth = maxWidth
-        modal.maxHeight = maxHeight
-        modal.dismissOnBackgroundTap = dismissOnBackgroundTap
-        modal.buttonsAttributes = buttonsAttributes
+        var modal = modal
         modal.onPresent = onPresent.map(Self.forAnyModal)
         modal.onLayout = onLayout.map(Self.forAnyModal)
         modal.onTheme = onTheme.map(Self.forAnyModal)
