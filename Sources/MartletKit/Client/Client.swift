@@ -150,8 +150,8 @@ actor Client {
     }
     armWakeUp()
     // Last, so that what the command led to comes before it on the stage.
-    if case .settle(let continuation) = command {
-      if case .terminated = stage.yield(.settle(continuation)) { continuation.resume() }
+    if case .settle(let turn) = command {
+      if case .terminated = stage.yield(.settle(turn)) { turn.end(()) }
     }
     switch command {
     case .settle: break

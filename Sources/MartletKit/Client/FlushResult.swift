@@ -60,7 +60,7 @@ extension Martlet {
   public func flush() async -> FlushResult {
     let turn = FlushTurn()
     mailbox.post(.flushAwaited(turn))
-    return await turn.wait()
+    return await turn.wait(cancelled: FlushResult(reason: .cancelled))
   }
 }
 

@@ -17,7 +17,7 @@ struct Mailbox: Sendable {
     guard case .terminated = continuation.yield(command) else { return }
     // Nobody will read it; whoever waits for an answer must not wait for ever.
     switch command {
-    case .settle(let waiting): waiting.resume()
+    case .settle(let waiting): waiting.end(())
     case .describeActivity(let waiting): waiting.resume(returning: Martlet.Activity())
     case .identify(let waiting): waiting.resume(returning: nil)
     case .flushAwaited(let turn): turn.end(Martlet.FlushResult(reason: .ended))

@@ -236,7 +236,7 @@ public final class Martlet: Sendable {
     for _ in 0..<2 {
       let turn = SettledTurn()
       mailbox.post(.settle(turn))
-      await turn.wait()
+      await turn.wait(cancelled: ())
     }
   }
 

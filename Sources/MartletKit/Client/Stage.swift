@@ -116,7 +116,7 @@ final class Stage {
       if let authenticationDelegate, authenticationDelegate !== delegate {
         authenticationDelegate.martlet(martlet, sdkAuthenticationFailedWith: error)
       }
-    case .settle(let continuation): continuation.resume()
+    case .settle(let turn): turn.end(())
     }
   }
 

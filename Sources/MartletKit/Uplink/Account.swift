@@ -27,10 +27,10 @@ struct Account: Hashable, Sendable {
 
   // MARK: - The device
 
-  var deviceProof: DeviceProofs.Proof { DeviceProofs.Proof(deviceID: state.deviceID, credential: state.deviceCredential) }
+  var deviceProof: Trust.DeviceProof { Trust.DeviceProof(deviceID: state.deviceID, credential: state.deviceCredential) }
 
-  func formerDeviceProof(of deviceID: String) -> DeviceProofs.Proof {
-    DeviceProofs.Proof(deviceID: deviceID, credential: state.formerCredentials[deviceID])
+  func formerDeviceProof(of deviceID: String) -> Trust.DeviceProof {
+    Trust.DeviceProof(deviceID: deviceID, credential: state.formerCredentials[deviceID])
   }
 
   /// From now on this installation is a new device to the server: a new id, and no secret until the server gives one.

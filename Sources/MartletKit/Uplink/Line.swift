@@ -16,7 +16,7 @@ struct Line: Hashable, Sendable {
   struct Request: Hashable, Sendable {
     var kind: Kind
     /// What it says of the device.
-    var device: DeviceProofs.Proof
+    var device: Trust.DeviceProof
     /// Of the user whom it is about.
     var user: UserProofs.Proof
     /// It carries the outbox's batch.

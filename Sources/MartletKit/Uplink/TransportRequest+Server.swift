@@ -9,7 +9,7 @@ extension TransportRequest {
   static let gzipThreshold = 1_024
 
   /// A request to one of the server's routes for devices.
-  init(_ json: [UInt8], to route: String, at endpoint: URL, key: String, _ device: DeviceProofs.Proof, _ user: UserProofs.Proof) {
+  init(_ json: [UInt8], to route: String, at endpoint: URL, key: String, _ device: Trust.DeviceProof, _ user: UserProofs.Proof) {
     var headers = [
       "Accept": "application/json", "Content-Type": "application/json",
       "User-Agent": "Martlet/\(Martlet.version) (\(DeviceFacts.platform))",

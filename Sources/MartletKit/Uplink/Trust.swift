@@ -5,11 +5,22 @@ import MartletCore
 import MartletWire
 
 /// Whether the server believes who speaks: this device, and its users.
+///
+/// A refused device is replaced when nothing is on its way any more: what another request has stored meanwhile is known by then, and is not
+/// sent again as somebody else's. It is replaced once a session: a server that refuses new devices too must not be asked in circles.
 struct Trust: Sendable {
   typealias Reason = Wire.Open<Wire.UserSignature.Refusal>
 
+  /// What a request says of the device.
+  struct DeviceProof: Hashable, Sendable {
+    var deviceID: String?
+    var credential: String?
+  }
+
   private let settings: Settings
-  private var device = DeviceProofs()
+  /// It has to be replaced, when nothing is under way any more.
+  private(set) var isDeviceRefused = false
+  private var wasReplaced = false
   private var users = UserProofs()
 
   init(_ settings: Settings) {
@@ -21,33 +32,26 @@ struct Trust: Sendable {
 
   // MARK: - The device
 
-  /// It has to be replaced, when nothing is under way any more.
-  var isDeviceRefused: Bool { device.isRefused }
-
   /// - Parameters:
-  ///   - proof: what the refused request carried.
+  ///   - proof: what the refused request carried. One that has been replaced meanwhile says nothing of the device as it is now.
   ///   - current: what a request would carry now.
   /// - Returns: false when nothing may be sent until the next session.
-  mutating func deviceWasRefused(
-    _ refusal: Wire.DeviceCredential.Refusal, _ proof: DeviceProofs.Proof, current: DeviceProofs.Proof
-  ) -> Bool {
-    let wasRefused = device.isRefused
-    switch device.refused(proof, current: current) {
-    case .sendAgain: return true
-    case .replaceDevice:
-      if !wasRefused {
-        log.error(
-          "The server rejected this device (\(refusal.rawValue)), so the client continues as a new device. "
-            + "Waiting events are kept. This happens when the device was revoked, or when its files come from another device.")
-      }
-      return true
-    case .stop:
+  mutating func deviceWasRefused(_ refusal: Wire.DeviceCredential.Refusal, _ proof: DeviceProof, current: DeviceProof) -> Bool {
+    guard !isDeviceRefused, proof == current else { return true }
+    guard !wasReplaced else {
       log.error("The server rejected a new device (\(refusal.rawValue)). Nothing is sent until the next session.")
       return false
     }
+    isDeviceRefused = true
+    log.error(
+      "The server rejected this device (\(refusal.rawValue)), so the client continues as a new device. "
+        + "Waiting events are kept. This happens when the device was revoked, or when its files come from another device.")
+    return true
   }
 
-  mutating func deviceWasReplaced() { device.replaced() }
+  mutating func deviceWasReplaced() {
+    (isDeviceRefused, wasReplaced) = (false, true)
+  }
 
   // MARK: - Users
 
@@ -114,7 +118,7 @@ struct Trust: Sendable {
   mutating func hurry() { users.hurry(at: now) }
 
   mutating func sessionStarted() {
-    device.sessionStarted()
+    wasReplaced = false
     users.sessionStarted()
   }
 
@@ -123,7 +127,7 @@ struct Trust: Sendable {
 
   /// Everything under way was cancelled.
   mutating func clear() {
-    device.clear()
+    isDeviceRefused = false
     users.clear()
   }
 }

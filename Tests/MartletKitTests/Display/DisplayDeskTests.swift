@@ -154,7 +154,9 @@ struct DisplayDeskTests {
     rig.tell(.assetMissing(id: "p", .tooLarge, nil))
     let outcome = Outcome.discarded(.assetFailed)
     #expect(rig.steps == ["withdraw p", "dismiss p", "report p \(outcome)", "release p"])
-    rig.tell(.recorded(OutcomeRecord(decisionID: "p", campaign: "on-a", version: 1, outcome: outcome), present: Owner(userID: "ben", sessionID: "later")))
+    rig.tell(
+      .recorded(
+        OutcomeRecord(decisionID: "p", campaign: "on-a", version: 1, outcome: outcome), present: Owner(userID: "ben", sessionID: "later")))
     #expect(rig.steps.count == 2 && rig.steps.first == "tell")
     #expect(rig.steps.last?.hasSuffix("of ada in s: too_large") ?? false, "\(rig.steps)")
   }

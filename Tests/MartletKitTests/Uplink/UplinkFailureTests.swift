@@ -209,7 +209,7 @@ struct UplinkFailureTests {
     while !turn.hasEnded, let request = rig.take("events") ?? rig.take("sync") {
       if status == 0 { rig.answer(request, .none("URLError")) } else { rig.refuse(request, status, code: code) }
     }
-    #expect(await turn.wait() == Martlet.FlushResult(waiting: 1, reason: reason))
+    #expect(await turn.wait(cancelled: .init()) == Martlet.FlushResult(waiting: 1, reason: reason))
   }
 
   @Test("A server that answers and settles nothing is busy, not unreachable")
@@ -219,7 +219,7 @@ struct UplinkFailureTests {
     let turn = FlushTurn()
     rig.tell(.flushAwaited(turn))
     rig.answer(rig.take("events"), .response(TransportResponse(status: 200, body: Array(#"{"results": []}"#.utf8))))
-    #expect(await turn.wait().reason == .serverBusy)
+    #expect(await turn.wait(cancelled: .init()).reason == .serverBusy)
   }
 
   @Test("A flush counts what was stored, dropped and waits, and nothing that was logged after it")
@@ -234,7 +234,7 @@ struct UplinkFailureTests {
       Wire.EventResult(id: "a", status: .known(.stored)), Wire.EventResult(id: "b", status: .known(.rejected)),
     ]
     rig.answer(request, .response(TransportResponse(status: 200, body: Wire.encode(Wire.EventsResponse(results: results)))))
-    #expect(await turn.wait() == Martlet.FlushResult(sent: 1, dropped: 1))
+    #expect(await turn.wait(cancelled: .init()) == Martlet.FlushResult(sent: 1, dropped: 1))
   }
 
   @Test("A server that says nothing ends it after thirty seconds; a client that ends, at once", arguments: [true, false])
@@ -246,7 +246,7 @@ struct UplinkFailureTests {
     rig.pass(.milliseconds(29_999))
     #expect(!turn.hasEnded)
     if isSilent { rig.pass(.milliseconds(1)) } else { rig.tell(.ended) }
-    #expect(await turn.wait().reason == (isSilent ? .timedOut : .ended))
+    #expect(await turn.wait(cancelled: .init()).reason == (isSilent ? .timedOut : .ended))
   }
 
   @Test("A device that reaches no server says so once, unless it has no network", arguments: [nil, true, false])
