@@ -43,7 +43,7 @@ extension Client {
         }
       }
     // Another person's segments begin with what is known of them.
-    if case .userChanged = input { recording.close() }
+    if case .userChanged = input { closeRecording() }
     if recording.isDirty { synchronizeSoon() }
   }
 

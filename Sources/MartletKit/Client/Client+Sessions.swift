@@ -106,7 +106,7 @@ extension Client {
       tell(desk: .switchedOff(also: live))
       follow { $0.stop() }
       synchronize()
-      storage?.recording.close()
+      closeRecording()
       tell(line: .switchedOff)
     }
   }

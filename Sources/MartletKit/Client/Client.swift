@@ -126,7 +126,7 @@ actor Client {
     if storage != nil { assets.save() }
     wakeUp?.task.cancel()
     attempt("write the journal") { try storage?.journal.synchronize() }
-    storage?.recording.close()
+    closeRecording()
     storage = nil
     unopened = nil
     streams.close()
@@ -293,6 +293,10 @@ actor Client {
   /// Removes what belongs to a person who is not to be known any more.
   func erase() {
     mustErase = !attempt("erase what is stored") { try storage?.erase() }
+  }
+
+  func closeRecording() {
+    attempt("bring the recording to the disk") { try storage?.recording.close() }
   }
 
   func synchronize() {

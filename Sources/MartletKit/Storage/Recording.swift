@@ -49,7 +49,9 @@ final class Recording {
 
   /// Begins a new segment with these bytes.
   func begin(with head: [UInt8]) throws(FileError) {
-    close()
+    // The new segment says all that the one before did.
+    try? synchronize()
+    closeFile()
     let old = try segments()
     let next = (old.last ?? 0) + 1
     let opened = try Files.openForAppending(folder.path(of: next))
@@ -66,7 +68,7 @@ final class Recording {
     } catch {
       // Half a frame hides nothing that follows, but need not stay. What is not written is missing from now on: only a new snapshot helps.
       try? Files.truncate(descriptor, to: bytes, path: folder.path(of: number))
-      close()
+      closeFile()
       throw error
     }
     bytes += frames.count
@@ -82,19 +84,21 @@ final class Recording {
     if mustPrune { try prune() }
   }
 
-  /// The next input begins a new segment.
-  func close() {
-    if let descriptor {
-      try? synchronize()
-      Files.close(descriptor)
-    }
+  /// The next input begins a new segment. It does also when what was written cannot be brought to the disk, for which it throws.
+  func close() throws(FileError) {
+    defer { closeFile() }
+    try synchronize()
+  }
+
+  private func closeFile() {
+    if let descriptor { Files.close(descriptor) }
     descriptor = nil
     isDirty = false
   }
 
   /// Removes every segment; all that it can, and then throws for the first that the system kept.
   func erase() throws(FileError) {
-    close()
+    closeFile()
     try folder.erase()
   }
 
