@@ -120,10 +120,15 @@ extension Properties: Hashable {
 
 extension Properties: Sequence {
   /// Every name with its value, in an order that depends on the names alone.
-  public func makeIterator() -> AnyIterator<(key: String, value: Value)> {
-    var rest = entries[...]
-    return AnyIterator { rest.popFirst().map { ($0.name, $0.value) } }
+  public struct Iterator: IteratorProtocol {
+    private var rest: ContiguousArray<Entry>.Iterator
+
+    init(_ entries: ContiguousArray<Entry>) { rest = entries.makeIterator() }
+
+    public mutating func next() -> (key: String, value: Value)? { rest.next().map { ($0.name, $0.value) } }
   }
+
+  public func makeIterator() -> Iterator { Iterator(entries) }
 
   public var underestimatedCount: Int { entries.count }
 }

@@ -106,13 +106,7 @@ public final class Martlet: Sendable {
   /// logged without it. Both are named in the log at the call.
   @_disfavoredOverload
   public func logCustomEvent(name: String, properties: [String: Any]? = nil) {
-    guard isEnabled else { return }
-    submit("The event \(name.prefix(64))") { () throws(EventRules.Refusal) in
-      try EventRules.check(eventName: name)
-      let checked = read(properties, of: "The event \(name.prefix(64))")
-      try EventRules.check(checked)
-      return .log(.custom(name: name, properties: checked), at: environment.now())
-    }
+    logEvent(name) { read(properties, of: "The event \(name.prefix(64))") }
   }
 
   /// Logs a purchase, which may trigger a message.
@@ -129,13 +123,7 @@ public final class Martlet: Sendable {
   public func logPurchase(
     productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil
   ) {
-    guard isEnabled else { return }
-    submit("The purchase of \(productId.prefix(64))") { () throws(EventRules.Refusal) in
-      let checked = read(properties, of: "The purchase of \(productId.prefix(64))")
-      let purchase = try EventRules.purchase(
-        productID: productId, currency: currency, price: price, quantity: quantity, properties: checked)
-      return .log(.purchase(purchase), at: environment.now())
-    }
+    logPurchase(productId, currency, price, quantity) { read(properties, of: "The purchase of \(productId.prefix(64))") }
   }
 
   /// Logs that a screen came up, which may trigger a message. Call it when the screen appears.
@@ -262,6 +250,25 @@ public final class Martlet: Sendable {
 
   // MARK: - Checks on the caller's thread
 
+  func logEvent(_ name: String, _ properties: () -> Properties) {
+    guard isEnabled else { return }
+    submit("The event \(name.prefix(64))") { () throws(EventRules.Refusal) in
+      try EventRules.check(eventName: name)
+      let checked = properties()
+      try EventRules.check(checked)
+      return .log(.custom(name: name, properties: checked), at: environment.now())
+    }
+  }
+
+  func logPurchase(_ productID: String, _ currency: String, _ price: Double, _ quantity: Int, _ properties: () -> Properties) {
+    guard isEnabled else { return }
+    submit("The purchase of \(productID.prefix(64))") { () throws(EventRules.Refusal) in
+      let purchase = try EventRules.purchase(
+        productID: productID, currency: currency, price: price, quantity: quantity, properties: properties())
+      return .log(.purchase(purchase), at: environment.now())
+    }
+  }
+
   func logPushClick(campaignID: String?) {
     guard isEnabled else { return }
     submit("The click on a notification") { () throws(EventRules.Refusal) in
@@ -304,7 +311,12 @@ public final class Martlet: Sendable {
     }
   }
 
-  private func read(_ properties: [String: Any]?, of what: @autoclosure () -> String) -> Properties {
+  func examine(_ properties: Properties, of what: @autoclosure () -> String) -> Properties {
+    // What is as it has to be is not made anew.
+    PropertyReader.isCommon(properties) ? properties : read(properties.mapValues { $0 as Any }, of: what())
+  }
+
+  func read(_ properties: [String: Any]?, of what: @autoclosure () -> String) -> Properties {
     guard let properties, !properties.isEmpty else { return [:] }
     let (read, problems) = PropertyReader.read(properties)
     for problem in problems { log.error("\(what()) is logged without \(problem.path): \(problem.reason).") }

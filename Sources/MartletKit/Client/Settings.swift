@@ -7,8 +7,7 @@ import MartletCore
 /// A configuration as it was when the client was made, with its limits applied.
 struct Settings: Sendable {
   var apiKey: String
-  /// nil: not an address; nothing is sent.
-  var endpoint: URL?
+  private var endpointText: String
   var flushInterval: Duration
   var requestPolicy: Martlet.Configuration.RequestPolicy
   var sdkAuthentication: Bool
@@ -26,7 +25,7 @@ struct Settings: Sendable {
 
   init(_ configuration: Martlet.Configuration) {
     apiKey = configuration.api.key
-    endpoint = Self.endpoint(configuration.api.endpoint)
+    endpointText = configuration.api.endpoint
     flushInterval = Self.duration(configuration.api.flushInterval, atLeast: 1)
     requestPolicy = configuration.api.requestPolicy
     sdkAuthentication = configuration.api.sdkAuthentication
@@ -49,9 +48,12 @@ struct Settings: Sendable {
     #endif
   }
 
-  /// A bare host means https; a trailing slash means nothing.
-  static func endpoint(_ text: String) -> URL? {
-    var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+  /// nil: not an address; nothing is sent. A bare host means https; a trailing slash means nothing.
+  ///
+  /// Read anew each time, and first by the client: the first address that a process reads takes as long as everything else that an app waits for
+  /// when it makes a client.
+  var endpoint: URL? {
+    var text = endpointText.trimmingCharacters(in: .whitespacesAndNewlines)
     if !text.contains("://") { text = "https://" + text }
     while text.hasSuffix("/") { text.removeLast() }
     guard let components = URLComponents(string: text), components.scheme == "https" || components.scheme == "http",

@@ -11,8 +11,7 @@ extension Martlet {
   /// Literals go here by themselves; what is no literal is named: `["total": .double(total)]`. Dictionaries of other types, or with values such as
   /// `Date`, go to the other form.
   public func logCustomEvent(name: String, properties: Properties) {
-    let plain: [String: Any] = properties.mapValues { $0 }
-    logCustomEvent(name: name, properties: plain)
+    logEvent(name) { examine(properties, of: "The event \(name.prefix(64))") }
   }
 
   /// Logs a screen whose properties have types; the rules are those of the form that takes `[String: Any]`.
@@ -23,7 +22,6 @@ extension Martlet {
 
   /// Logs a purchase whose properties have types; the rules are those of the form that takes `[String: Any]`.
   public func logPurchase(productId: String, currency: String, price: Double, quantity: Int = 1, properties: Properties) {
-    let plain: [String: Any] = properties.mapValues { $0 }
-    logPurchase(productId: productId, currency: currency, price: price, quantity: quantity, properties: plain)
+    logPurchase(productId, currency, price, quantity) { examine(properties, of: "The purchase of \(productId.prefix(64))") }
   }
 }

@@ -31,7 +31,9 @@ enum PropertyReader {
   }
 
   private static func object(_ fields: [String: Any], at path: String, depth: Int, _ problems: inout [Problem]) -> Properties {
-    var read: [String: Value] = [:]
+    var read: [String: Value] = Dictionary(minimumCapacity: fields.count)
+    for (key, field) in fields where EventRules.problem(ofKey: key) == nil { read[key] = common(field) }
+    if read.count == fields.count { return Properties(read) }
     // Sorted, so that the same mistake gives the same log.
     for (key, field) in fields.sorted(by: { $0.key < $1.key }) {
       let place = path.isEmpty ? String(key.prefix(64)) : "\(path).\(key.prefix(64))"
@@ -42,6 +44,38 @@ enum PropertyReader {
       }
     }
     return Properties(read)
+  }
+
+  /// What apps log most, found without asking for every type that there is; nil: it has to be looked at closely.
+  private static func common(_ value: Any) -> Value? {
+    let type = type(of: value)
+    var found: Value?
+    if type == String.self {
+      found = (value as? String).map { .string($0) }
+    } else if type == Int.self {
+      found = (value as? Int).map { .int(Int64($0)) }
+    } else if type == Bool.self {
+      found = (value as? Bool).map { .bool($0) }
+    } else if type == Double.self {
+      found = (value as? Double).map { .double($0) }
+    } else if type == Value.self {
+      found = value as? Value
+    }
+    guard let found, isCommon(found) else { return nil }
+    return found
+  }
+
+  private static func isCommon(_ value: Value) -> Bool {
+    switch value {
+    case .string, .int, .bool: true
+    case .double(let number): number.isFinite
+    case .null, .date, .array, .object: false
+    }
+  }
+
+  /// True when nothing in it needs a closer look.
+  static func isCommon(_ properties: Properties) -> Bool {
+    properties.allSatisfy { EventRules.problem(ofKey: $0.key) == nil && isCommon($0.value) }
   }
 
   /// nil, with a problem added, for what no property can hold.

@@ -21,6 +21,8 @@ struct Uplink: Sendable {
   var recall = RecallMachine()
   var trust: Trust
   var flushes = AwaitedFlushes()
+  /// nil: nothing is sent. Known with the first input.
+  var endpoint: URL?
   /// Of the definitions held.
   var definitionsTag: String?
   /// The engine was told that a question for definitions is under way.
@@ -61,6 +63,7 @@ struct Uplink: Sendable {
     switch input {
     case .restored(let state):
       account = Account(state)
+      endpoint = settings.endpoint
       if state.enabled, state.deviceID == nil { becomeNewDevice() }
     case .holds(let tag): definitionsTag = tag
     case .logged(let record, let bytes): add(record, bytes: bytes)
@@ -166,7 +169,7 @@ struct Uplink: Sendable {
   /// stored decides at once.
   private mutating func expectDefinitions() {
     expect(
-      state.enabled && line.isOpen && settings.endpoint != nil && device != nil && !trust.isSilenced(state.userID))
+      state.enabled && line.isOpen && endpoint != nil && device != nil && !trust.isSilenced(state.userID))
   }
 
   private mutating func expect(_ isExpected: Bool) {
@@ -186,7 +189,7 @@ struct Uplink: Sendable {
 
   private mutating func send(_ sessionID: String?) {
     if trust.isDeviceRefused, line.isIdle { replaceDevice() }
-    if state.enabled, line.isOpen, !trust.isDeviceRefused, let endpoint = settings.endpoint, let device {
+    if state.enabled, line.isOpen, !trust.isDeviceRefused, let endpoint, let device {
       if sync.isWanted, !trust.isSilenced(state.userID) { sendSync(to: endpoint, device, sessionID) }
       if !outbox.isBatchInFlight, let first = outbox.firstWaiting(terms), first <= line.flushThrough { sendEvents(to: endpoint, device) }
     }
@@ -231,7 +234,7 @@ struct Uplink: Sendable {
       log.info("A message is not rendered: the server rejected the user's signature.")
       return effects.append(.rendered(presentation.id, .failed(.renderFailed, detail: "not_authenticated")))
     }
-    guard line.isOpen, !trust.isDeviceRefused, let endpoint = settings.endpoint, let device else {
+    guard line.isOpen, !trust.isDeviceRefused, let endpoint, let device else {
       log.info("A message is not rendered: the server is not available right now.")
       return effects.append(.rendered(presentation.id, .failed(.renderFailed, detail: "not_asked")))
     }
@@ -265,7 +268,7 @@ struct Uplink: Sendable {
 
   /// A device without network is no mistake.
   private func checkServer() {
-    guard state.enabled, !hasAnswer, line.isPathReachable != false, let endpoint = settings.endpoint else { return }
+    guard state.enabled, !hasAnswer, line.isPathReachable != false, let endpoint else { return }
     let place = "\(endpoint.host ?? "?")\(endpoint.port.map { ":\($0)" } ?? "")"
     log.error(
       "No server responded at \(place) within 10 seconds, so there are no campaigns yet. Check that it is running and that this device can reach "
@@ -281,9 +284,9 @@ struct Uplink: Sendable {
       // What was acknowledged is forgotten on the disk first: a launch must not find it without the signature.
       effects += [.synchronize(isSent: false), .save]
     }
-    let ended = flushes.takeEnded(outbox, at: now) { [settings, state, outbox, terms, line] through in
+    let ended = flushes.takeEnded(outbox, at: now) { [state, endpoint, outbox, terms, line] through in
       if !state.enabled { return .disabled }
-      if settings.endpoint == nil { return .noEndpoint }
+      if endpoint == nil { return .noEndpoint }
       // Everything that is left is of people whom the server does not believe.
       return (outbox.oldest(terms) ?? .max) > through ? .notAuthenticated : line.obstacle
     }
