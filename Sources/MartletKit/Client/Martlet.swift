@@ -135,15 +135,7 @@ public final class Martlet: Sendable {
   /// What breaks a rule is refused as a whole and named in the log at the call; a single property that is wrong is left out.
   @_disfavoredOverload
   public func logScreen(name: String, properties: [String: Any]? = nil) {
-    guard isEnabled else { return }
-    submit("The screen \(name.prefix(64))") { () throws(EventRules.Refusal) in
-      guard !name.isEmpty, name.unicodeScalars.count <= Wire.Limits.nameLength else {
-        throw EventRules.Refusal(reason: "a screen's name has 1 to \(Wire.Limits.nameLength) characters")
-      }
-      let checked = read(properties, of: "The screen \(name.prefix(64))")
-      try EventRules.check(checked)
-      return .log(.screenView(name: name, properties: checked), at: environment.now())
-    }
+    logScreen(name) { read(properties, of: "The screen \(name.prefix(64))") }
   }
 
   /// Push notifications.
@@ -257,6 +249,18 @@ public final class Martlet: Sendable {
       let checked = properties()
       try EventRules.check(checked)
       return .log(.custom(name: name, properties: checked), at: environment.now())
+    }
+  }
+
+  func logScreen(_ name: String, _ properties: () -> Properties) {
+    guard isEnabled else { return }
+    submit("The screen \(name.prefix(64))") { () throws(EventRules.Refusal) in
+      guard !name.isEmpty, name.unicodeScalars.count <= Wire.Limits.nameLength else {
+        throw EventRules.Refusal(reason: "a screen's name has 1 to \(Wire.Limits.nameLength) characters")
+      }
+      let checked = properties()
+      try EventRules.check(checked)
+      return .log(.screenView(name: name, properties: checked), at: environment.now())
     }
   }
 

@@ -16,8 +16,7 @@ extension Martlet {
 
   /// Logs a screen whose properties have types; the rules are those of the form that takes `[String: Any]`.
   public func logScreen(name: String, properties: Properties) {
-    let plain: [String: Any] = properties.mapValues { $0 }
-    logScreen(name: name, properties: plain)
+    logScreen(name) { examine(properties, of: "The screen \(name.prefix(64))") }
   }
 
   /// Logs a purchase whose properties have types; the rules are those of the form that takes `[String: Any]`.
