@@ -47,7 +47,8 @@ import Testing
     let kinds = Set(Examples.bodies.map(\.body.kind))
     #expect(
       kinds == [
-        "session_start", "session_end", "custom", "purchase", "screen_view", "push_click", "user_changed", "attribute", "attribute_change", "impression",
+        "session_start", "session_end", "custom", "purchase", "screen_view", "push_click", "user_changed", "attribute", "attribute_change",
+        "impression",
         "click",
         "dismissal", "outcome", "decision",
       ])

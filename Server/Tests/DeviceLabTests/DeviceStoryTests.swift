@@ -51,8 +51,10 @@ import Testing
     #expect(decision["detail"] == "{\"total\":18}")
     #expect(
       decision["candidates"]?.elements == [
-        ["campaign": "cart", "name": "The cart campaign", "version": 1, "verdict": "filter", "label": "Filter not met", "tone": "plain",
-          "words": "total 18 ≤ 20",]
+        [
+          "campaign": "cart", "name": "The cart campaign", "version": 1, "verdict": "filter", "label": "Filter not met", "tone": "plain",
+          "words": "total 18 ≤ 20",
+        ]
       ])
   }
 

@@ -38,7 +38,10 @@ struct CivilTimeTests {
 
   @Test(
     "A date or a time that does not exist is none",
-    arguments: [(2023, 2, 29, 0, 0), (1900, 2, 29, 0, 0), (2026, 4, 31, 0, 0), (2026, 0, 1, 0, 0), (2026, 13, 1, 0, 0), (2026, 1, 0, 0, 0), (2026, 1, 1, 24, 0), (2026, 1, 1, 0, 60)]
+    arguments: [
+      (2023, 2, 29, 0, 0), (1900, 2, 29, 0, 0), (2026, 4, 31, 0, 0), (2026, 0, 1, 0, 0), (2026, 13, 1, 0, 0), (2026, 1, 0, 0, 0),
+      (2026, 1, 1, 24, 0), (2026, 1, 1, 0, 60),
+    ]
       as [(Int64, Int64, Int64, Int64, Int64)])
   func impossible(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64) {
     #expect(CivilTime(year: year, month: month, day: day, hour: hour, minute: minute) == nil)

@@ -183,7 +183,7 @@ struct TimelineWords {
   }
 
   private func candidate(_ candidate: Wire.DecisionRecord.Candidate) -> TimelineDay.Candidate {
-    return TimelineDay.Candidate(
+    TimelineDay.Candidate(
       candidateName: names[candidate.campaignID] ?? "Deleted campaign (\(candidate.campaignID))",
       candidateHref: names[candidate.campaignID].map { _ in "/campaigns/\(QueryString.encoded(candidate.campaignID))" },
       version: candidate.campaignVersion, isChosen: candidate.verdict == .known(.chosen), verdict: candidate.verdict.label,
@@ -232,5 +232,5 @@ struct TimelineWords {
 }
 
 extension String {
-  var uppercasingFirst: String { prefix(1).uppercased() + dropFirst() }
+  fileprivate var uppercasingFirst: String { prefix(1).uppercased() + dropFirst() }
 }

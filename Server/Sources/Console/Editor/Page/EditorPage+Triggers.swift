@@ -16,7 +16,7 @@ extension EditorPage.TriggerPart {
     isFirst = names.number == 1
     id = place.field.replacing(".", with: "-")
     kind = fields.field(prefix + "kind", names.question, trigger.kind, choices: Self.kinds(trigger, at: place))
-    name = fields.field(prefix + "name", Self.nameLabel, trigger.name, hint: Self.nameHint, list: "logged-names")
+    name = fields.field(prefix + "name", "Name or id", trigger.name, hint: Self.nameHint, list: "logged-names")
     let propertyList = id + "-properties"
     properties = EditorPage.Suggestions(id: propertyList, field: place.field, names: suggestions.properties(trigger))
     match = fields.field(
@@ -66,12 +66,11 @@ extension EditorPage.TriggerPart {
   }
 
   /// The field is one for all kinds: which it is about is chosen beside it.
-  private static let nameLabel: String = {
-    let labels = Wire.Trigger.Kind.plain.compactMap { $0.traits.name.field?.lowercased() }
-    return (labels.dropLast().joined(separator: ", ") + " or " + (labels.last ?? "")).uppercasingFirst
+  private static let nameHint: String = {
+    let named = Wire.Trigger.Kind.plain.compactMap { $0.traits.name.field?.lowercased() }
+    let list = named.dropLast().joined(separator: ", ") + " or " + (named.last ?? "")
+    return "Of the \(list), exactly as the app logs it, such as cart_viewed. For a push, blank means any."
   }()
-
-  private static let nameHint = "The exact name or id that the app logs, such as cart_viewed. For a push, blank means any."
 
   private static func kinds(_ trigger: CampaignForm.TriggerFields, at place: TriggerPlace) -> [EditorField.Choice] {
     var offered = Wire.Trigger.Kind.plain
