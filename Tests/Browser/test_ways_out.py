@@ -25,58 +25,58 @@ from webkit import WebKit
 
 # By the words of the document. %URL% is an address that nobody may come by.
 QUIET = {
-    "a picture": "<img src='%URL%' alt=''>",
-    "a picture of a script": "<script>new Image().src = '%URL%'</script>",
-    "a picture with a choice of sizes": "<img srcset='%URL% 1x' alt=''><picture><source srcset='%URL%'><img alt=''></picture>",
-    "a picture of a style": "<style>#place { background: url('%URL%') }</style>",
-    "a pointer of a style": "<style>html, body, p { cursor: url('%URL%'), auto }</style>",
-    "a picture of a drawing": "<svg width='9' height='9'><image href='%URL%' width='9' height='9'/></svg>",
-    "a filter or symbol of a drawing": "<svg width='9' height='9'><use href='%URL%#a'/><rect width='9' height='9' filter='url(%URL%#f)'/></svg>",
-    "the picture of a film": "<video poster='%URL%'></video>",
-    "a picture as a button": "<form><input type='image' src='%URL%' alt='Go'></form>",
-    "a picture fetched ahead": "<link rel='preload' as='image' href='%URL%'>",
-    "a font": "<style>@font-face { font-family: Far; src: url('%URL%') } #place { font-family: Far }</style>",
-    "a font of a script": "<script>new FontFace('Farther', 'url(%URL%)').load().catch(() => {})</script>",
-    "a style sheet": "<link rel='stylesheet' href='%URL%'>",
-    "a style sheet of a style sheet": "<style>@import url('%URL%');</style>",
-    "a film or sound": "<video src='%URL%' preload='auto'></video><audio src='%URL%' preload='auto'></audio>",
-    "the words of a film": "<video src='data:video/mp4;base64,AAAA' crossorigin='anonymous'><track default kind='captions' src='%URL%'></video><script>for (const track of document.querySelectorAll('track')) track.track.mode = 'showing'</script>",
-    "a script": "<script src='%URL%'></script>",
-    "a module": "<script type='module'>import '%URL%';</script><script>import('%URL%').catch(() => {})</script>",
-    "a module fetched ahead": "<link rel='modulepreload' href='%URL%'>",
-    "a page fetched ahead": "<link rel='prefetch' href='%URL%'><link rel='prerender' href='%URL%'><link rel='next' href='%URL%'>",
-    "rules for what is fetched ahead": "<script type='speculationrules'>{\"prefetch\": [{\"source\": \"list\", \"urls\": [\"%URL%\"], \"eagerness\": \"immediate\"}], \"prerender\": [{\"source\": \"list\", \"urls\": [\"%URL%\"], \"eagerness\": \"immediate\"}]}</script>",
-    "a connection made ahead": "<link rel='preconnect' href='%URL%'><link rel='dns-prefetch' href='%URL%'>",
-    "a connection made ahead by a script": "<script>for (const rel of ['preconnect', 'preconnect stylesheet']) { const link = document.createElement('link'); link.rel = rel; link.href = '%URL%'; document.head.append(link); }</script>",
-    "an icon": "<link rel='icon' href='%URL%'><link rel='apple-touch-icon' href='%URL%'>",
-    "a manifest": "<link rel='manifest' href='%URL%'>",
-    "fetch": "<script>fetch('%URL%', { mode: 'no-cors', keepalive: true }).catch(() => {})</script>",
-    "XMLHttpRequest": "<script>const request = new XMLHttpRequest(); request.open('GET', '%URL%'); request.send();</script>",
-    "sendBeacon": "<script>navigator.sendBeacon('%URL%', 'secret')</script>",
-    "WebSocket": "<script>new WebSocket('%URL%'.replace('http', 'ws'))</script>",
-    "EventSource": "<script>new EventSource('%URL%')</script>",
-    "WebTransport": "<script>new WebTransport('%URL%'.replace('http:', 'https:'))</script>",
+    "image (`img`)": "<img src='%URL%' alt=''>",
+    "image from a script": "<script>new Image().src = '%URL%'</script>",
+    "image with several sizes (`srcset`)": "<img srcset='%URL% 1x' alt=''><picture><source srcset='%URL%'><img alt=''></picture>",
+    "background image in CSS": "<style>#place { background: url('%URL%') }</style>",
+    "cursor in CSS": "<style>html, body, p { cursor: url('%URL%'), auto }</style>",
+    "image in SVG": "<svg width='9' height='9'><image href='%URL%' width='9' height='9'/></svg>",
+    "SVG filter or symbol": "<svg width='9' height='9'><use href='%URL%#a'/><rect width='9' height='9' filter='url(%URL%#f)'/></svg>",
+    "video poster": "<video poster='%URL%'></video>",
+    "image button": "<form><input type='image' src='%URL%' alt='Go'></form>",
+    "preloaded image": "<link rel='preload' as='image' href='%URL%'>",
+    "font in CSS": "<style>@font-face { font-family: Far; src: url('%URL%') } #place { font-family: Far }</style>",
+    "font from a script": "<script>new FontFace('Farther', 'url(%URL%)').load().catch(() => {})</script>",
+    "stylesheet": "<link rel='stylesheet' href='%URL%'>",
+    "stylesheet imported by CSS": "<style>@import url('%URL%');</style>",
+    "video or audio": "<video src='%URL%' preload='auto'></video><audio src='%URL%' preload='auto'></audio>",
+    "video captions": "<video src='data:video/mp4;base64,AAAA' crossorigin='anonymous'><track default kind='captions' src='%URL%'></video><script>for (const track of document.querySelectorAll('track')) track.track.mode = 'showing'</script>",
+    "script": "<script src='%URL%'></script>",
+    "JavaScript module": "<script type='module'>import '%URL%';</script><script>import('%URL%').catch(() => {})</script>",
+    "preloaded module": "<link rel='modulepreload' href='%URL%'>",
+    "prefetched or prerendered page": "<link rel='prefetch' href='%URL%'><link rel='prerender' href='%URL%'><link rel='next' href='%URL%'>",
+    "speculation rules": "<script type='speculationrules'>{\"prefetch\": [{\"source\": \"list\", \"urls\": [\"%URL%\"], \"eagerness\": \"immediate\"}], \"prerender\": [{\"source\": \"list\", \"urls\": [\"%URL%\"], \"eagerness\": \"immediate\"}]}</script>",
+    "`preconnect` and `dns-prefetch`": "<link rel='preconnect' href='%URL%'><link rel='dns-prefetch' href='%URL%'>",
+    "`preconnect` from a script": "<script>for (const rel of ['preconnect', 'preconnect stylesheet']) { const link = document.createElement('link'); link.rel = rel; link.href = '%URL%'; document.head.append(link); }</script>",
+    "icon": "<link rel='icon' href='%URL%'><link rel='apple-touch-icon' href='%URL%'>",
+    "manifest": "<link rel='manifest' href='%URL%'>",
+    "`fetch`": "<script>fetch('%URL%', { mode: 'no-cors', keepalive: true }).catch(() => {})</script>",
+    "`XMLHttpRequest`": "<script>const request = new XMLHttpRequest(); request.open('GET', '%URL%'); request.send();</script>",
+    "`sendBeacon`": "<script>navigator.sendBeacon('%URL%', 'secret')</script>",
+    "`WebSocket`": "<script>new WebSocket('%URL%'.replace('http', 'ws'))</script>",
+    "`EventSource`": "<script>new EventSource('%URL%')</script>",
+    "`WebTransport`": "<script>new WebTransport('%URL%'.replace('http:', 'https:'))</script>",
     "WebRTC": f"<script>{TRY}</script>",
-    "a worker": "<script>for (const Type of [Worker, SharedWorker]) try { new Type('%URL%') } catch {} new Worker(URL.createObjectURL(new Blob([\"fetch('%URL%', { mode: 'no-cors' })\"])))</script>",
-    "a service worker": "<script>navigator.serviceWorker.register('%URL%').catch(() => {})</script>",
-    "a frame": "<iframe src='%URL%'></iframe><iframe srcdoc=\"<img src='%URL%'>\"></iframe>",
-    "an object": "<object data='%URL%'></object><embed src='%URL%'>",
-    "a link that tells of itself": "<a id='tells' href='#here' ping='%URL%'>Tells</a><script>document.getElementById('tells').click()</script>",
-    "another base for addresses": "<base href='%URL%'><img src='based.png' alt=''>",
-    "a report of what was refused": "<meta http-equiv='Content-Security-Policy' content=\"img-src 'none'; report-uri %URL%\"><meta http-equiv='Reporting-Endpoints' content='default=&quot;%URL%&quot;'><img src='data:image/gif;base64,x' alt=''>",
+    "worker": "<script>for (const Type of [Worker, SharedWorker]) try { new Type('%URL%') } catch {} new Worker(URL.createObjectURL(new Blob([\"fetch('%URL%', { mode: 'no-cors' })\"])))</script>",
+    "service worker": "<script>navigator.serviceWorker.register('%URL%').catch(() => {})</script>",
+    "frame": "<iframe src='%URL%'></iframe><iframe srcdoc=\"<img src='%URL%'>\"></iframe>",
+    "`object` and `embed`": "<object data='%URL%'></object><embed src='%URL%'>",
+    "link with `ping`": "<a id='tells' href='#here' ping='%URL%'>Tells</a><script>document.getElementById('tells').click()</script>",
+    "`base` with another address": "<base href='%URL%'><img src='based.png' alt=''>",
+    "policy report": "<meta http-equiv='Content-Security-Policy' content=\"img-src 'none'; report-uri %URL%\"><meta http-equiv='Reporting-Endpoints' content='default=&quot;%URL%&quot;'><img src='data:image/gif;base64,x' alt=''>",
 }
 # Would take the rest of a page away: each is a page of its own.
 LEAVING = {
-    "another page after a moment": "<meta http-equiv='refresh' content='0;url=%URL%'>",
-    "another page by a script": "<script>location.href = '%URL%'</script>",
-    "a form": "<form method='post' action='%URL%'><input name='secret' value='secret'></form><script>document.forms[0].submit()</script>",
-    "a form into another window": "<form method='post' action='%URL%' target='_blank'><input name='secret' value='secret'></form><script>document.forms[0].submit()</script>",
-    "another window": "<script>const opened = Window.prototype.open ?? window.open; try { opened.call(window, '%URL%') } catch {} window.open('%URL%')</script>",
-    "a link into another window": "<a id='go' href='%URL%' target='_blank' rel='opener'>Go</a><script>document.getElementById('go').click()</script>",
-    "the window around it": "<a id='go' href='%URL%' target='_top'>Go</a><script>document.getElementById('go').click(); try { top.location = '%URL%' } catch {}</script>",
+    "refresh to another page": "<meta http-equiv='refresh' content='0;url=%URL%'>",
+    "navigation by a script": "<script>location.href = '%URL%'</script>",
+    "form": "<form method='post' action='%URL%'><input name='secret' value='secret'></form><script>document.forms[0].submit()</script>",
+    "form that opens a window": "<form method='post' action='%URL%' target='_blank'><input name='secret' value='secret'></form><script>document.forms[0].submit()</script>",
+    "`window.open`": "<script>const opened = Window.prototype.open ?? window.open; try { opened.call(window, '%URL%') } catch {} window.open('%URL%')</script>",
+    "link that opens a window": "<a id='go' href='%URL%' target='_blank' rel='opener'>Go</a><script>document.getElementById('go').click()</script>",
+    "navigation of the surrounding window": "<a id='go' href='%URL%' target='_top'>Go</a><script>document.getElementById('go').click(); try { top.location = '%URL%' } catch {}</script>",
 }
 # A careless host does not show these either: no browser of ours makes such a request from a frame, or at all.
-NEVER = {"an icon", "a service worker", "WebTransport", "another base for addresses", "a report of what was refused", "a manifest", "a filter or symbol of a drawing"}
+NEVER = {"icon", "service worker", "`WebTransport`", "`base` with another address", "policy report", "manifest", "SVG filter or symbol"}
 SCHEMES = ["https", "http"]
 
 
@@ -168,7 +168,7 @@ def pages(posts: Posts) -> dict[str, str]:
     made = {}
     for scheme in SCHEMES:
         # What stands first decides over the rest of a page.
-        quiet = [name for name in QUIET if name not in ("another base for addresses", "a report of what was refused")]
+        quiet = [name for name in QUIET if name not in ("`base` with another address", "policy report")]
         made[f"quiet-{scheme}"] = page("".join(written(name, QUIET[name], scheme, posts) for name in quiet))
         alone = {name: body for name, body in {**QUIET, **LEAVING}.items() if name not in quiet}
         for number, (name, body) in enumerate(alone.items()):
@@ -259,4 +259,4 @@ def test_what_leaves_a_page_in_webkit_is_no_more(server, visit):
         allowed = expected().get(name, "nothing")
         assert allowed == "leaves" or allowed == what, f"left against the document: {name}: {what}"
     # The look could have noticed.
-    assert {"a picture: https", "a font: https"} <= set(posts.heard), sorted(posts.heard)
+    assert {"image (`img`): https", "font in CSS: https"} <= set(posts.heard), sorted(posts.heard)
