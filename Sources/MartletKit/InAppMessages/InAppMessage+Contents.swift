@@ -48,23 +48,10 @@ extension Martlet.InAppMessage.Modal: DrawnContent {
   mutating func mapImages(_ address: (URL) -> URL) { graphic = graphic?.mappingImage(address) }
 }
 
-extension Martlet.InAppMessage.ModalImage: DrawnContent {
+extension Martlet.InAppMessage.ModalImage: ImageContent {
   static var kind: Wire.Message.Kind { .modalImage }
 
   var inAppMessage: Martlet.InAppMessage { .modalImage(self) }
-
-  init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError) {
-    self.init(
-      data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
-      buttons: try wire.nativeButtons(), themes: .init(wire: wire.themes))
-  }
-
-  func write(to wire: inout Wire.Message) {
-    wire.write(.image(imageURL), imageAltText, language, themes)
-    wire.buttons = buttons.map(Wire.Button.init)
-  }
-
-  mutating func mapImages(_ address: (URL) -> URL) { imageURL = address(imageURL) }
 }
 
 extension Martlet.InAppMessage.Full: DrawnContent {
@@ -87,23 +74,10 @@ extension Martlet.InAppMessage.Full: DrawnContent {
   mutating func mapImages(_ address: (URL) -> URL) { imageURL = address(imageURL) }
 }
 
-extension Martlet.InAppMessage.FullImage: DrawnContent {
+extension Martlet.InAppMessage.FullImage: ImageContent {
   static var kind: Wire.Message.Kind { .fullImage }
 
   var inAppMessage: Martlet.InAppMessage { .fullImage(self) }
-
-  init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError) {
-    self.init(
-      data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
-      buttons: try wire.nativeButtons(), themes: .init(wire: wire.themes))
-  }
-
-  func write(to wire: inout Wire.Message) {
-    wire.write(.image(imageURL), imageAltText, language, themes)
-    wire.buttons = buttons.map(Wire.Button.init)
-  }
-
-  mutating func mapImages(_ address: (URL) -> URL) { imageURL = address(imageURL) }
 }
 
 extension Martlet.InAppMessage.Html: InAppMessageContent {

@@ -46,6 +46,32 @@ extension DrawnContent {
   }
 }
 
+/// What the SDK draws of one image, with buttons.
+protocol ImageContent: DrawnContent {
+  var imageURL: URL { get set }
+  var imageAltText: String? { get }
+  var language: String? { get }
+
+  init(
+    data: Martlet.InAppMessage.Data, imageURL: URL, imageAltText: String?, language: String?, buttons: [Martlet.InAppMessage.Button],
+    themes: Martlet.InAppMessage.Themes)
+}
+
+extension ImageContent {
+  init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError) {
+    self.init(
+      data: data, imageURL: try wire.requiredImage(), imageAltText: wire.imageAlt, language: wire.language,
+      buttons: try wire.nativeButtons(), themes: .init(wire: wire.themes))
+  }
+
+  func write(to wire: inout Wire.Message) {
+    wire.write(.image(imageURL), imageAltText, language, themes)
+    wire.buttons = buttons.map(Wire.Button.init)
+  }
+
+  mutating func mapImages(_ address: (URL) -> URL) { imageURL = address(imageURL) }
+}
+
 extension Martlet.InAppMessage {
   /// What every kind has.
   public var data: Data {

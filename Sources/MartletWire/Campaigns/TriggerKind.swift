@@ -93,7 +93,7 @@ extension Wire.Trigger.Kind {
 
   /// The kind that waits for such events.
   init?(_ category: Event.Category, isNamed: Bool) {
-    let kinds = Self.plain.filter { $0.traits.category == category && (!isNamed || $0.traits.name != .none) }
+    let kinds = Self.plain.filter { $0.traits.category == category }
     guard let kind = kinds.first(where: { ($0.traits.name == .none) != isNamed }) ?? kinds.first else { return nil }
     self = kind
   }
