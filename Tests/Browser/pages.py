@@ -7,6 +7,7 @@ import re
 import struct
 import time
 import zlib
+from contextlib import contextmanager
 from datetime import datetime, timedelta, timezone
 
 from harness import Visitor
@@ -272,7 +273,8 @@ class Lab:
         """One of the palette's lists."""
         field = self.page.locator(".lab-palette").get_by_label(label, exact=True)
         field.evaluate("field => field.closest('details').open = true")
-        field.select_option(label=choice)
+        with self.page.expect_response(lambda response: response.url.endswith("/commands")):
+            field.select_option(label=choice)
 
     def text_size(self, percent: int):
         field = self.page.locator("#lab-text")
@@ -316,8 +318,11 @@ class Lab:
 
 
 # Walks up from each text: what does not scroll must hold all of it.
-CLIPPED = """scene => {
+# Looks up and measures in one step: a message that is redrawn is another element, and the one before has no size any more.
+CLIPPED = """phone => {
   const cut = [];
+  const scene = phone.querySelector('.device-scene').shadowRoot.querySelector('.scene');
+  if (!scene) return ['there is no message'];
   for (const text of scene.querySelectorAll('.text')) {
     const name = text.textContent.slice(0, 40);
     if (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 1) cut.push(`too large for its box: ${name}`);
@@ -335,6 +340,27 @@ CLIPPED = """scene => {
     }
   }
   return [...new Set(cut)];
+}"""
+
+
+BOXES = """(phone, selectors) => selectors.map(selector => {
+  const found = phone.querySelector(selector) ?? phone.querySelector('.device-scene').shadowRoot.querySelector(selector);
+  const { x, y, width, height } = found.getBoundingClientRect();
+  return { x, y, width, height };
+})"""
+
+# What can be pressed and is beyond the screen also when it is scrolled to. What is higher than the screen cannot be on it as a whole.
+BEYOND = """phone => {
+  const screen = phone.querySelector('.device-screen').getBoundingClientRect();
+  const scene = phone.querySelector('.device-scene').shadowRoot.querySelector('.scene');
+  if (!scene) return ['there is no message'];
+  return [...scene.querySelectorAll('[data-action]')].filter(target => {
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const own = target.getBoundingClientRect();
+    if (own.width < 1 || own.height < 1) return true;
+    if (own.height > screen.height) return false;
+    return own.left < screen.left - 1 || own.right > screen.right + 1 || own.top < screen.top - 1 || own.bottom > screen.bottom + 1;
+  }).map(target => target.dataset.node);
 }"""
 
 
@@ -394,7 +420,25 @@ class Phone:
 
     def clipped(self) -> list[str]:
         """Texts of the message that are cut off: larger than their box, or beyond a box that does not scroll."""
-        return self.scene.evaluate(CLIPPED)
+        return self.element.evaluate(CLIPPED)
+
+    def shows_all_texts(self, when: str):
+        assert (clipped := self.clipped()) == [], f"{when}: {clipped}"
+
+    def shows_all_targets(self, when: str):
+        """All that can be pressed is on the screen, or is scrolled to."""
+        assert (beyond := self.element.evaluate(BEYOND)) == [], f"{when}: {beyond}"
+
+    def boxes(self, *selectors: str) -> list[dict]:
+        """Where the first of each is, all at one moment: parts of the phone or of its message."""
+        return self.element.evaluate(BOXES, list(selectors))
+
+    @contextmanager
+    def redrawn(self):
+        """Ends when the message has been drawn anew, for what was done to the phone inside."""
+        before = self.scene.element_handle()
+        yield
+        self.lab.page.wait_for_function("scene => !scene.isConnected", arg=before)
 
 
 class Decision:

@@ -30,26 +30,14 @@ def table(visitor, model: str = "small_phone") -> tuple[Lab, Phone]:
     return lab, phone
 
 
-def is_inside(phone: Phone):
-    """All that can be pressed is on the screen, or is scrolled to."""
-    screen = phone.screen.bounding_box()
-    for target in phone.scene.locator("[data-action]").all():
-        target.scroll_into_view_if_needed()
-        box = target.bounding_box()
-        if box["height"] > screen["height"]:
-            continue
-        assert box["x"] >= screen["x"] - 1 and box["x"] + box["width"] <= screen["x"] + screen["width"] + 1, (target, box, screen)
-        assert box["y"] >= screen["y"] - 1 and box["y"] + box["height"] <= screen["y"] + screen["height"] + 1, (target, box, screen)
-
-
 def test_every_kind_is_shown_in_all_surroundings_and_pressed(server, visit):
     visitor = visit().sign_in()
     lab, phone = table(visitor)
     for name, press, opens in KINDS:
         lab.show(name)
         phone.is_visible()
-        assert phone.clipped() == [], name
-        is_inside(phone)
+        phone.shows_all_texts(name)
+        phone.shows_all_targets(name)
         visitor.check_accessibility(".device-scene")
         lab.switch("Dark", True)
         expect(phone.screen).to_have_attribute("data-scheme", "dark")
@@ -57,21 +45,24 @@ def test_every_kind_is_shown_in_all_surroundings_and_pressed(server, visit):
         lab.switch("Increase contrast", True)
         visitor.check_accessibility(".device-scene")
         lab.switch("Increase contrast", False)
-        lab.text_size(310)
-        assert phone.clipped() == [], f"{name}, largest text"
-        is_inside(phone)
-        lab.switch("Right to left", True)
+        with phone.redrawn():
+            lab.text_size(310)
+        phone.shows_all_texts(f"{name}, largest text")
+        phone.shows_all_targets(name)
+        with phone.redrawn():
+            lab.switch("Right to left", True)
         expect(phone.scene).to_have_attribute("dir", "rtl")
-        assert phone.clipped() == [], f"{name}, largest text, from right to left"
+        phone.shows_all_texts(f"{name}, largest text, from right to left")
         if name in MODALS:
-            close, card = phone.scene.get_by_role("button", name="Close", exact=True).bounding_box(), phone.scene.locator("[data-n='0']").bounding_box()
+            close, card = phone.boxes("[aria-label=Close]", "[data-n='0']")
             assert close["x"] - card["x"] < card["width"] / 2, "the close control is not on the left"
-        lab.text_size(100)
+        with phone.redrawn():
+            lab.text_size(100)
         lab.switch("Landscape", True)
         if name != "Full screen, portrait only":
             expect(phone.element).to_have_attribute("data-orientation", "landscape")
-        assert phone.clipped() == [], f"{name}, on its side"
-        is_inside(phone)
+        phone.shows_all_texts(f"{name}, on its side")
+        phone.shows_all_targets(name)
         for switch in ["Right to left", "Landscape", "Dark"]:
             lab.switch(switch, False)
         clicks = lab.timeline.get_by_text("Click counted").count()
@@ -235,10 +226,10 @@ def test_a_message_comes_in_the_window_that_the_app_chooses(server, visit):
             lab.show(sample)
             phone.is_visible()
             expect(lab.by_hand.first).to_contain_text(f"Displayed in the {window} window")
-            message, app = phone.scene.bounding_box(), apps[window].bounding_box()
+            message, app = phone.boxes(".scene", {"first": ".device-app", "second": ".device-second"}[window])
             assert all(abs(message[side] - app[side]) < 1 for side in app), (sample, window, message, app)
-            assert phone.clipped() == [], sample
-            is_inside(phone)
+            phone.shows_all_texts(sample)
+            phone.shows_all_targets(sample)
         if choice != "Active window":
             expect(lab.by_hand.first).to_contain_text(f"windowScene = the {window} window")
         visitor.check_accessibility()
@@ -254,7 +245,7 @@ def test_a_message_comes_in_the_window_that_the_app_chooses(server, visit):
     assert "two_windows=on" in lab.link()
     lab.switch("Landscape", True)
     expect(phone.element).to_have_attribute("data-orientation", "landscape")
-    message, app = phone.scene.bounding_box(), apps["first"].bounding_box()
+    message, app = phone.boxes(".scene", ".device-app")
     assert abs(message["width"] - app["width"]) < 1, (message, app)
     visitor.screenshot("lab-windows-on-its-side")
     # A window that is closed takes its message along.
