@@ -58,6 +58,18 @@ def png(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
+def boxes(place: Locator, *selectors: str) -> list[dict]:
+    """Where the first of each is, in the place or in a message drawn there, all at one moment."""
+    return place.evaluate(
+        """(place, selectors) => selectors.map(selector => {
+          const roots = [place, ...[...place.querySelectorAll('*')].map(part => part.shadowRoot).filter(Boolean)];
+          const { x, y, width, height } = roots.map(root => root.querySelector(selector)).find(Boolean).getBoundingClientRect();
+          return { x, y, width, height };
+        })""",
+        list(selectors),
+    )
+
+
 class Editor:
     def __init__(self, page: Page):
         self.page = page
@@ -119,6 +131,9 @@ class Editor:
     def warning(self, name: str) -> str:
         ids = (self.field(name).first.get_attribute("aria-describedby") or "").split()
         return " ".join(self.page.locator(f"#{id}.warning").inner_text() for id in ids if self.page.locator(f"#{id}.warning").count())
+
+    def boxes(self, *selectors: str) -> list[dict]:
+        return boxes(self.preview, *selectors)
 
     def show(self, what: str, choice: str):
         """A switch of the preview: `show("Orientation", "Landscape")`."""
@@ -343,12 +358,6 @@ CLIPPED = """phone => {
 }"""
 
 
-BOXES = """(phone, selectors) => selectors.map(selector => {
-  const found = phone.querySelector(selector) ?? phone.querySelector('.device-scene').shadowRoot.querySelector(selector);
-  const { x, y, width, height } = found.getBoundingClientRect();
-  return { x, y, width, height };
-})"""
-
 # What can be pressed and is beyond the screen also when it is scrolled to. What is higher than the screen cannot be on it as a whole.
 BEYOND = """phone => {
   const screen = phone.querySelector('.device-screen').getBoundingClientRect();
@@ -430,8 +439,7 @@ class Phone:
         assert (beyond := self.element.evaluate(BEYOND)) == [], f"{when}: {beyond}"
 
     def boxes(self, *selectors: str) -> list[dict]:
-        """Where the first of each is, all at one moment: parts of the phone or of its message."""
-        return self.element.evaluate(BOXES, list(selectors))
+        return boxes(self.element, *selectors)
 
     @contextmanager
     def redrawn(self):

@@ -446,7 +446,7 @@ def test_the_preview_is_any_device_and_can_be_scrolled(server, visit):
     expect(editor.scene.get_by_role("button", name="Schließen")).to_be_attached()
     editor.preview.get_by_label("Keyboard open").check()
     expect(device).to_have_attribute("data-keyboard", "")
-    keyboard, card = editor.preview.locator(".device-keyboard").bounding_box(), editor.scene.locator("[data-n='0']").bounding_box()
+    keyboard, card = editor.boxes(".device-keyboard", "[data-n='0']")
     assert card["y"] + card["height"] <= keyboard["y"] + 1, f"the card {card} is under the keyboard {keyboard}"
     for label in ("Reduced motion", "Reduced transparency", "Increased contrast"):
         editor.preview.get_by_label(label).check()
