@@ -275,9 +275,17 @@ def test_every_rule_has_a_field_and_the_review_says_it_in_a_sentence(server, vis
     page.get_by_role("button", name="Add frequency cap").click()
     expect(editor.field("cap.0.limit")).to_be_visible()
     editor.fill(cap__0__limit="3", cap__0__within="year")
+    # Quiet at night, as is offered, and on weekends.
+    page.locator("summary", has_text="Quiet hours").click()
+    for _ in range(2):
+        count = page.locator(".hours").count()
+        page.get_by_role("button", name="Add quiet hours").click()
+        expect(page.locator(".hours")).to_have_count(count + 1)
+    assert (editor.value("quiet.0.from"), editor.value("quiet.0.to"), editor.value("quiet.0.days")) == ("22:00", "08:00", "")
+    editor.fill(quiet__1__from="00:00", quiet__1__to="00:00", quiet__1__days="sat,sun")
     expect(page.locator(".review-sentence")).to_contain_text(
-        "once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, "
-        "from launch until 31 Dec 2099, 18:00 local time, at most 3 times per year."
+        "once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, from launch until 31 Dec 2099, 18:00 local time, "
+        "except 22:00 to 08:00 and all day on Saturday and Sunday local time, at most 3 times per year."
     )
     visitor.check_accessibility()
     visitor.screenshot("editor-rules")

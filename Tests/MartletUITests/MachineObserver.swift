@@ -164,7 +164,7 @@ struct MachineObserver {
     let campaigns = machine.stack.compactMap(\.message.data.id)
     require(Set(campaigns).count == campaigns.count, "a campaign waits twice")
     require(waiting.allSatisfy { finals[$0]?.isEmpty == true }, "an ended presentation waits")
-    require(timers.contains(.interval) == machine.waitsForInterval, "the interval's timer is not as the machine believes")
+    require(timers.contains(.interval) == (machine.waitsUntil != nil), "the interval's timer is not as the machine believes")
     let running = Set(timers.map(\.kind)).subtracting([.interval])
     switch machine.state {
     case .idle, .clearing, .asking, .preparing:

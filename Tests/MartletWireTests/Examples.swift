@@ -65,7 +65,11 @@ enum Examples {
     message: Wire.Message(kind: .known(.slideup), message: "Your basket is waiting."),
     rules: Wire.DeliveryRules(
       startsAtLocal: "2026-12-01T08:00:00", endsAtLocal: "2026-12-24T18:00:00", expiresAfterMilliseconds: 604_800_000,
-      displayWithinMilliseconds: 7_200_000, delayMilliseconds: 3_600_000, exceptions: [Wire.Trigger(kind: .known(.anyPurchase))],
+      displayWithinMilliseconds: 7_200_000, delayMilliseconds: 3_600_000,
+      quietHours: [
+        Wire.QuietHours(from: "22:00", to: "08:00"),
+        Wire.QuietHours(from: "00:00", to: "00:00", weekdays: [.known(.saturday), .known(.sunday)]),
+      ], exceptions: [Wire.Trigger(kind: .known(.anyPurchase))],
       reEligibility: Wire.ReEligibility(type: .known(.after), afterMilliseconds: 86_400_000),
       caps: [Wire.Cap(limit: 1, within: .known(.session)), Wire.Cap(limit: 3, within: .known(.year))], tags: ["promo"],
       render: .known(.atDisplay)))
@@ -310,6 +314,7 @@ enum Examples {
       candidate("c-spring", .chosen),
       candidate("c-second", .stopped(.priority(winner: "c-spring"))),
       candidate("c-early", .stopped(.notStarted(startsAt: sentAt + .seconds(60)))),
+      candidate("c-night", .stopped(.quietHours(until: sentAt + .seconds(3_600)))),
       candidate("c-late", .stopped(.ended(endsAt: sentAt - .seconds(60)))),
       candidate(
         "c-third",

@@ -10,7 +10,8 @@ import Testing
     id: "c-1", version: 4, priority: Priority(bucket: .high, order: -3), createdAt: Instant(milliseconds: 5),
     schedule: Schedule(
       startsAt: Instant(milliseconds: 6), endsAt: Instant(milliseconds: 7), startsAtLocally: LocalTime(text: "2026-12-24T18:00:00"),
-      endsAtLocally: LocalTime(text: "1969-02-28T23:59:59"), expiresAfter: .seconds(60), displaysWithin: .seconds(5)),
+      endsAtLocally: LocalTime(text: "1969-02-28T23:59:59"), expiresAfter: .seconds(60), displaysWithin: .seconds(5),
+      quietHours: [QuietHours(from: 22 * 60, to: 8 * 60 + 5), QuietHours(from: 0, to: 0, weekdays: [.saturday, .sunday])]),
     triggers: [
       .any([.sessionStart, .count(.customEvent(name: "a", .not(.all([]))), Repetition(.every, 3, within: .session))]),
       .all([.sessionStart, .anyPurchase(nil)], within: .last(.seconds(60))),
@@ -150,6 +151,10 @@ import Testing
     #expect(ruleRefusal { $0 = Examples.campaignWithRules.rules } == nil)
     #expect(ruleRefusal { $0.startsAtLocal = "2026-02-29T08:00" } == "starts_at_local")
     #expect(ruleRefusal { $0.endsAtLocal = "tomorrow" } == "ends_at_local")
+    #expect(ruleRefusal { $0.quietHours = [Wire.QuietHours(from: "9:00", to: "10:00")] } == "quiet_hours[0].from")
+    #expect(ruleRefusal { $0.quietHours = [Wire.QuietHours(from: "22:00", to: "24:00")] } == "quiet_hours[0].to")
+    let monthly = Wire.QuietHours(from: "22:00", to: "23:00", weekdays: [.known(.monday), .unknown("last")])
+    #expect(ruleRefusal { $0.quietHours = [Wire.QuietHours(from: "01:00", to: "02:00"), monthly] } == "quiet_hours[1].weekdays[1]")
     #expect(ruleRefusal { $0.exceptions = [Wire.Trigger(kind: .unknown("screen"))] } == "exceptions[0].kind")
     #expect(ruleRefusal { $0.reEligibility = Wire.ReEligibility(type: .unknown("twice")) } == "re_eligibility.type")
     #expect(ruleRefusal { $0.reEligibility = Wire.ReEligibility(type: .known(.after)) } == "re_eligibility.after_ms")

@@ -113,6 +113,7 @@ struct WordsTests {
     (.stopped(.delayRuns(until: Instant(milliseconds: 60_000))), "its delay runs until 1970-01-01 00:01 UTC"),
     (.stopped(.ended(endsAt: Instant(milliseconds: 0))), "ended 1970-01-01 00:00 UTC"),
     (.stopped(.notStarted(startsAt: Instant(milliseconds: 60_000))), "starts 1970-01-01 00:01 UTC"),
+    (.stopped(.quietHours(until: Instant(milliseconds: 60_000))), "quiet until 1970-01-01 00:01 UTC"),
     (
       .stopped(.filter(.init(path: ["total"], operation: .greater(.int(20)), actual: .int(18), isTypeMismatch: false))),
       "total 18 ≤ 20"

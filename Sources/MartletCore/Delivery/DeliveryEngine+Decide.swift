@@ -134,8 +134,16 @@ extension DeliveryEngine {
     if let local = schedule.startsAtLocally, LocalTime(now, offset: utcOffset(now)) < local {
       return .notStarted(startsAt: local.instant(offset: utcOffset(now)))
     }
-    guard let endsAt = ending(of: definition, at: now), now >= endsAt else { return nil }
-    return .ended(endsAt: endsAt)
+    if let endsAt = ending(of: definition, at: now), now >= endsAt { return .ended(endsAt: endsAt) }
+    return quietEnd(of: definition, at: now).map { .quietHours(until: $0) }
+  }
+
+  /// When the quiet hours end in which it is now; nil: it is not quiet.
+  func quietEnd(of definition: CampaignDefinition, at now: Instant) -> Instant? {
+    let hours = definition.schedule.quietHours
+    guard !hours.isEmpty, let end = hours.end(at: LocalTime(now, offset: utcOffset(now))) else { return nil }
+    // The clock may be put forward or back until then.
+    return end.instant(offset: utcOffset(end.instant(offset: utcOffset(now))))
   }
 
   /// The event waited for definitions until the message that it triggers would come too late.
@@ -193,6 +201,7 @@ extension Candidate.Verdict {
     case .chosen, .stopped(.filter), .stopped(.history): nil
     case .stopped(.notStarted): .notStarted
     case .stopped(.ended): .ended
+    case .stopped(.quietHours): .quietHours
     case .stopped(.reEligibility): .reEligibility
     case .stopped(.cap): .cap
     case .stopped(.delayRuns): .delayRuns

@@ -38,6 +38,10 @@ extension DeliveryEngine {
     if let outcome = obstacle(to: live.entries[position], at: now) {
       return withdraw(live.remove(at: position).presentation, outcome, &effects)
     }
+    if let end = quietEnd(of: live.entries[position], at: now) {
+      wait(at: position, .quietHours, &effects)
+      return effects.append(.hold(id: id, end.duration(since: now)))
+    }
     var remaining = interval(at: now, excluding: id)
     if remaining == .zero, isOtherCounted(before: position, at: now) { remaining = Self.pauseBehindAnother }
     guard remaining > .zero else {
@@ -51,8 +55,9 @@ extension DeliveryEngine {
   mutating func report(_ id: String, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
     guard let position = live.firstIndex(of: id) else { return }
     if case .queued(let reason) = outcome {
-      // The presenter does not know of what waits for its delay.
-      if !live.entries[position].isDelayed { wait(at: position, reason, &effects) }
+      // The presenter does not know of what waits for its delay, nor which time a message was told to wait for.
+      let isTold = reason == .interval && live.entries[position].state == .queued(.quietHours)
+      if !live.entries[position].isDelayed, !isTold { wait(at: position, reason, &effects) }
       return
     }
     let entry = live.remove(at: position)
@@ -122,6 +127,10 @@ extension DeliveryEngine {
     if let outcome = obstacle(to: live.entries[position], at: now) {
       return withdraw(live.remove(at: position).presentation, outcome, &effects)
     }
+    if let end = quietEnd(of: live.entries[position], at: now) {
+      live.setState(.delayed(until: end), at: position)
+      return effects.append(.record(OutcomeRecord(presentation, .queued(.quietHours))))
+    }
     if interval(at: now, excluding: presentation.id) > .zero {
       wait(at: position, .interval, &effects)
     } else if live.latestHandover(excluding: presentation.id) == nil {
@@ -143,6 +152,10 @@ extension DeliveryEngine {
       }
       return index?[live.entries[other].presentation.campaign]?.sharesLimit(with: campaign) ?? false
     }
+  }
+
+  private func quietEnd(of entry: LivePresentations.Entry, at now: Instant) -> Instant? {
+    index?[entry.presentation.campaign].flatMap { quietEnd(of: $0.definition, at: now) }
   }
 
   /// What forbids a display now and for good.

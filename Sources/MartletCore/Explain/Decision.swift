@@ -64,6 +64,8 @@ public enum Gate: Hashable, Sendable {
   case history(Progress)
   case notStarted(startsAt: Instant)
   case ended(endsAt: Instant)
+  /// It is one of the campaign's quiet hours on this device.
+  case quietHours(until: Instant)
   /// Seen before; `again` is when the next impression is allowed, nil: never.
   case reEligibility(lastShown: Instant, again: Instant?)
   /// So many impressions are in the cap's window already.
@@ -79,7 +81,7 @@ public enum Gate: Hashable, Sendable {
   public var isWithoutMatch: Bool {
     switch self {
     case .filter, .history: true
-    case .notStarted, .ended, .reEligibility, .cap, .delayRuns, .interval, .priority: false
+    case .notStarted, .ended, .quietHours, .reEligibility, .cap, .delayRuns, .interval, .priority: false
     }
   }
 }

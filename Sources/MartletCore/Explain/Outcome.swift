@@ -32,6 +32,8 @@ public enum Outcome: Hashable, Sendable {
     case delay
     /// Another message was displayed less than the minimum interval ago.
     case interval
+    /// It is quiet on this device.
+    case quietHours = "quiet_hours"
     /// The server renders it, or its assets are being fetched.
     case loading
   }
@@ -42,6 +44,8 @@ public enum Outcome: Hashable, Sendable {
     case priority
     case notStarted = "not_started"
     case ended
+    /// It is quiet on this device.
+    case quietHours = "quiet_hours"
     /// Its impressions so far forbid another one.
     case reEligibility = "re_eligibility"
     /// A frequency cap is used up.

@@ -111,10 +111,12 @@ public struct Schedule: Hashable, Sendable {
   public var expiresAfter: Duration?
   /// How long after its trigger a message may be displayed at the latest, a delay included; positive.
   public var displaysWithin: Duration?
+  /// When of a day it does not show. A delay that ends in one of them lasts until it is over.
+  public var quietHours: [QuietHours]
 
   public init(
     startsAt: Instant? = nil, endsAt: Instant? = nil, startsAtLocally: LocalTime? = nil, endsAtLocally: LocalTime? = nil,
-    expiresAfter: Duration? = nil, displaysWithin: Duration? = nil
+    expiresAfter: Duration? = nil, displaysWithin: Duration? = nil, quietHours: [QuietHours] = []
   ) {
     self.startsAt = startsAt
     self.endsAt = endsAt
@@ -122,6 +124,7 @@ public struct Schedule: Hashable, Sendable {
     self.endsAtLocally = endsAtLocally
     self.expiresAfter = expiresAfter
     self.displaysWithin = displaysWithin
+    self.quietHours = quietHours
   }
 }
 

@@ -18,7 +18,7 @@ extension PresenterMachine {
     case .wait(for: nil): putBack(item, .loading)
     case .wait(let remaining?):
       putBack(item, .interval)
-      waitForInterval(remaining)
+      wait(for: remaining)
     case .ended(let outcome): return refuse(item, outcome)
     }
     advance()
@@ -136,8 +136,8 @@ extension PresenterMachine {
       (.appear, .preparing(var item)) where item.token == timer.token:
       item.isTimed = false
       refuse(item, .discarded(.timedOut))
-    case (.interval, _) where timer == .interval && waitsForInterval:
-      waitsForInterval = false
+    case (.interval, _) where timer == .interval && waitsUntil != nil:
+      waitsUntil = nil
       if drainPolicy != .manual { startRound() }
     case (.appear, .presenting(let item)) where item.token == timer.token:
       leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)

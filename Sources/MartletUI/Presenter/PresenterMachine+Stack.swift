@@ -177,16 +177,18 @@ extension PresenterMachine {
     effects.append(.ask(item))
   }
 
-  /// What waits because of the minimum interval is tried again when it has passed.
-  mutating func waitForInterval(_ remaining: Duration) {
+  /// What was told to wait is tried again after that time, together with all that waits longer.
+  mutating func wait(for remaining: Duration) {
+    let until = around.now + max(remaining, .zero)
+    if let waitsUntil, waitsUntil <= until, waitsUntil > around.now { return }
     stopWaiting()
-    waitsForInterval = true
+    waitsUntil = until
     effects.append(.startTimer(.interval, max(remaining, .zero)))
   }
 
   private mutating func stopWaiting() {
-    guard waitsForInterval else { return }
-    waitsForInterval = false
+    guard waitsUntil != nil else { return }
+    waitsUntil = nil
     effects.append(.cancelTimer(.interval))
   }
 

@@ -194,8 +194,8 @@ struct PresenterMachine: Sendable {
   var isActive = true
   var round: Round?
   var waitsForHost = false
-  /// The interval timer runs.
-  var waitsForInterval = false
+  /// When the interval timer fires; nil: it does not run.
+  var waitsUntil: Instant?
   /// Messages that came onto the stack, counted.
   var places = 0
   var around = Surroundings(now: Instant(milliseconds: 0), host: .none, orientation: .portrait)

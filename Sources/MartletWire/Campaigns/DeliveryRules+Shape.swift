@@ -20,6 +20,10 @@ extension Wire.DeliveryRules: ShapedForm {
       "delay_ms", \.delayMilliseconds, "The time from the trigger to the display. Absent: none.", .optional,
       .range(0...CampaignDefinition.maximumDelay.wholeMilliseconds)),
     .field(
+      "quiet_hours", \.quietHours,
+      "[When of a day](#quiet-hours) it does not show, by the device's clock and time zone. Absent: it shows all day.", .optional,
+      .most(QuietHours.limit)),
+    .field(
       "exceptions", \.exceptions,
       "If one of these fires during the delay, the message is cancelled. Plain triggers only, no groups or counts.", .optional,
       .most(Trigger.maximumParts)),
@@ -32,6 +36,14 @@ extension Wire.DeliveryRules: ShapedForm {
 
   /// Every field that belongs to the rules.
   public static let fields: Set<String> = Set(shape.table.allRows.map(\.name.description))
+}
+
+extension Wire.QuietHours: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(from: "", to: ""), unknown: \.unknown,
+    .field("from", \.from, "When it begins, for example `22:00`.", .required),
+    .field("to", \.to, "When it is over, for example `08:00`. Not later than `from`: on the next day.", .required),
+    .field("weekdays", \.weekdays, "The days on which it begins. Absent: every day."))
 }
 
 extension Wire.ReEligibility: ShapedForm {

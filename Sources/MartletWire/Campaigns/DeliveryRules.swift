@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletCore
+
 extension Wire {
   /// When, how often and how late a campaign may show. On the wire these are fields of the campaign itself; all may be absent.
   public struct DeliveryRules: Hashable, Sendable {
@@ -13,6 +15,8 @@ extension Wire {
     public var displayWithinMilliseconds: Int64?
     /// `delay_ms`: from the trigger to the display.
     public var delayMilliseconds: Int64?
+    /// `quiet_hours`: when of a day it does not show, on the device's clock on the wall.
+    public var quietHours: [QuietHours]
     /// `exceptions`: triggers that take the message back while the delay runs.
     public var exceptions: [Trigger]
     /// `re_eligibility`; absent: always.
@@ -26,7 +30,7 @@ extension Wire {
 
     public init(
       startsAtLocal: String? = nil, endsAtLocal: String? = nil, expiresAfterMilliseconds: Int64? = nil,
-      displayWithinMilliseconds: Int64? = nil, delayMilliseconds: Int64? = nil, exceptions: [Trigger] = [],
+      displayWithinMilliseconds: Int64? = nil, delayMilliseconds: Int64? = nil, quietHours: [QuietHours] = [], exceptions: [Trigger] = [],
       reEligibility: ReEligibility? = nil, caps: [Cap] = [], tags: [String] = [], render: Open<Render>? = nil
     ) {
       self.startsAtLocal = startsAtLocal
@@ -34,6 +38,7 @@ extension Wire {
       self.expiresAfterMilliseconds = expiresAfterMilliseconds
       self.displayWithinMilliseconds = displayWithinMilliseconds
       self.delayMilliseconds = delayMilliseconds
+      self.quietHours = quietHours
       self.exceptions = exceptions
       self.reEligibility = reEligibility
       self.caps = caps
@@ -45,6 +50,27 @@ extension Wire {
     public enum Render: String, Hashable, Sendable, CaseIterable {
       case atDisplay = "at_display"
     }
+  }
+
+  /// `{"from": "22:00", "to": "08:00", "weekdays": ["sat", "sun"]}`: a stretch of the day, by the device's clock.
+  public struct QuietHours: Hashable, Sendable {
+    /// `HH:MM`
+    public var from: String
+    /// `HH:MM`: the first minute that is not quiet; not later than `from`: of the next day.
+    public var to: String
+    /// The days on which it begins; empty: every day.
+    public var weekdays: [Open<Weekday>]
+    public var unknown: UnknownFields
+
+    public init(from: String, to: String, weekdays: [Open<Weekday>] = [], unknown: UnknownFields = [:]) {
+      self.from = from
+      self.to = to
+      self.weekdays = weekdays
+      self.unknown = unknown
+    }
+
+    /// A day of the week.
+    public typealias Weekday = MartletCore.QuietHours.Weekday
   }
 
   /// `{"type": "always"}`, `{"type": "once"}` or `{"type": "after", "after_ms": 86400000}`.

@@ -38,6 +38,7 @@ extension Wire.DecisionRecord.Candidate {
       case .stopped(.delayRuns(let until)): (.delayRuns, ["until": .int(until.milliseconds)])
       case .stopped(.notStarted(let startsAt)): (.notStarted, ["starts_at": .int(startsAt.milliseconds)])
       case .stopped(.ended(let endsAt)): (.ended, ["ends_at": .int(endsAt.milliseconds)])
+      case .stopped(.quietHours(let until)): (.quietHours, ["until": .int(until.milliseconds)])
       case .stopped(.interval(let remaining, let minimum)):
         (.interval, ["remaining_ms": .int(remaining.wholeMilliseconds), "minimum_ms": .int(minimum.wholeMilliseconds)])
       case .stopped(.priority(let winner)): (.priority, ["winner": .string(winner.rawValue)])

@@ -11,6 +11,7 @@ extension Wire.DeliveryRules {
     definition.schedule.expiresAfter = expiresAfterMilliseconds.map { .milliseconds($0) }
     definition.schedule.displaysWithin = displayWithinMilliseconds.map { .milliseconds($0) }
     definition.delay = .milliseconds(delayMilliseconds ?? 0)
+    definition.schedule.quietHours = try quietHours.translated("quiet_hours") { hours throws(Wire.Untranslatable) in try hours.translated() }
     definition.exceptions = try exceptions.translated("exceptions") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
     if let reEligibility { definition.reEligibility = try reEligibility.translated() }
     definition.caps = try caps.translated("caps") { cap throws(Wire.Untranslatable) in try cap.translated() }
@@ -30,7 +31,7 @@ extension Wire.DeliveryRules {
       expiresAfterMilliseconds: definition.schedule.expiresAfter?.wholeMilliseconds,
       displayWithinMilliseconds: definition.schedule.displaysWithin?.wholeMilliseconds,
       delayMilliseconds: definition.delay == .zero ? nil : definition.delay.wholeMilliseconds,
-      exceptions: definition.exceptions.map { Wire.Trigger($0) },
+      quietHours: definition.schedule.quietHours.map { Wire.QuietHours($0) }, exceptions: definition.exceptions.map { Wire.Trigger($0) },
       reEligibility: Wire.ReEligibility(definition.reEligibility), caps: definition.caps.map { Wire.Cap($0) }, tags: definition.tags,
       render: definition.isRenderedAtDisplay ? .known(.atDisplay) : nil)
   }
@@ -41,6 +42,33 @@ extension Wire.DeliveryRules {
       throw Wire.Untranslatable(field: field, message: "Expected a local date and time such as 2026-12-24T18:00:00.")
     }
     return time
+  }
+}
+
+extension Wire.QuietHours {
+  init(_ hours: QuietHours) {
+    func text(_ minutes: Int) -> String { CivilTime(milliseconds: Int64(minutes) * 60_000).timeText }
+    self.init(from: text(hours.from), to: text(hours.to), weekdays: QuietHours.Weekday.allCases.filter(hours.weekdays.contains).map { .known($0) })
+  }
+
+  func translated() throws(Wire.Untranslatable) -> QuietHours {
+    var days: Set<QuietHours.Weekday> = []
+    for (index, day) in weekdays.enumerated() {
+      // A day that is not understood is no day on which it may show.
+      guard let known = day.known else {
+        throw Wire.Untranslatable(field: "weekdays[\(index)]", message: "This version does not know this day" + day.question)
+      }
+      days.insert(known)
+    }
+    return QuietHours(from: try Self.minutes(from, "from"), to: try Self.minutes(to, "to"), weekdays: days)
+  }
+
+  private static func minutes(_ text: String, _ field: String) throws(Wire.Untranslatable) -> Int {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+    else { throw Wire.Untranslatable(field: field, message: "Expected a time of day such as 22:00.") }
+    return hour * 60 + minute
   }
 }
 

@@ -29,6 +29,7 @@ extension Wire.DecisionRecord.Candidate {
     case .cap: return capWords
     case .delayRuns: return "its delay runs until \(instant("until"))"
     case .notStarted: return "starts \(instant("starts_at"))"
+    case .quietHours: return "quiet until \(instant("until"))"
     case .ended: return "ended \(instant("ends_at"))"
     case .interval:
       guard case .int(let left) = detail["remaining_ms"], case .int(let minimum) = detail["minimum_ms"] else { return nil }

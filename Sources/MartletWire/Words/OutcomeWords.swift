@@ -74,6 +74,7 @@ extension Wire {
       ),
       "priority": ("Another campaign had a higher priority", "Raise the priority, or narrow the filter of the other campaign."),
       "not_started": ("Before the campaign’s start", "Set an earlier start, or wait."),
+      "quiet_hours": ("In the campaign’s quiet hours", "Expected, unless the hours are longer than intended."),
       "ended": ("After the campaign’s end", "Set a later end, or duplicate the campaign."),
       "re_eligibility": ("Already seen", "Expected: the campaign limits how often a person sees it."),
       "cap": ("Frequency cap reached", "Expected, unless the cap is lower than intended."),
@@ -111,6 +112,7 @@ extension Wire {
       "host_unavailable": ("There is no screen to show it on right now", "Expected: it is shown when a screen is available."),
       "delay": ("Its delay is not over", "Expected: it is shown after the delay, unless an exception event happens."),
       "interval": ("Too soon after another message", "Expected: it is shown after the minimum interval."),
+      "quiet_hours": ("In the campaign’s quiet hours", "Expected: it is shown when they are over, if the person is in the app."),
       "loading": ("Its content is loading", "Expected. If it happens often, use smaller files."),
     ]
   }

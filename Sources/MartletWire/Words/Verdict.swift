@@ -7,6 +7,7 @@ extension Wire.DecisionRecord {
     case chosen, filter, history
     case notStarted = "not_started"
     case ended
+    case quietHours = "quiet_hours"
     case reEligibility = "re_eligibility"
     case cap
     case delayRuns = "delay_runs"
@@ -20,6 +21,7 @@ extension Wire.DecisionRecord {
       case .history: "Not often enough"
       case .notStarted: "Not started"
       case .ended: "Ended"
+      case .quietHours: "Quiet hours"
       case .reEligibility: "Already seen"
       case .cap: "Frequency cap"
       case .delayRuns: "In its delay"
@@ -33,7 +35,7 @@ extension Wire.DecisionRecord {
       switch self {
       case .chosen: "good"
       case .filter, .history, .priority: "plain"
-      case .notStarted, .ended, .reEligibility, .cap, .delayRuns, .interval: "warn"
+      case .notStarted, .ended, .quietHours, .reEligibility, .cap, .delayRuns, .interval: "warn"
       }
     }
 

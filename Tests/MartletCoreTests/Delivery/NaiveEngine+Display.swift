@@ -40,6 +40,10 @@ extension NaiveEngine {
     [end(of: campaign, now), campaign.schedule.displaysWithin.map { triggeredAt + $0.wholeMilliseconds }].compactMap { $0 }.min()
   }
 
+  func quietEnd(_ one: Live, _ now: Int64) -> Int64? {
+    campaigns.first { $0.id == one.presentation.campaign }.flatMap { quietEnd($0, now) }
+  }
+
   func obstacle(_ one: Live, _ now: Int64) -> Outcome? {
     if let end = end(of: one, now), now >= end { return .expired }
     guard let campaign = campaigns.first(where: { $0.id == one.presentation.campaign }) else { return nil }
@@ -49,6 +53,7 @@ extension NaiveEngine {
   mutating func request(_ id: String, _ now: Int64) -> [DeliveryEngine.Effect] {
     guard let index = live.firstIndex(where: { $0.presentation.id == id && !$0.isDelayed }) else { return [] }
     if let outcome = obstacle(live[index], now) { return end(outcome) { $0.presentation.id == id } }
+    if let end = quietEnd(live[index], now) { return queue(index, .quietHours) + [.hold(id: id, .milliseconds(end - now))] }
     let rest = remaining(now, excluding: id)
     if rest == 0, live.contains(where: { other in isCounted(other, before: live[index], now) }) {
       return queue(index, .interval) + [.hold(id: id, .seconds(1))]
@@ -125,6 +130,11 @@ extension NaiveEngine {
           continue
         }
         let index = live.firstIndex { $0.presentation.id == id }!
+        if let end = quietEnd(one, now) {
+          live[index].state = .delayed(until: end)
+          effects.append(.record(record(one.presentation, .queued(.quietHours))))
+          continue
+        }
         if remaining(now) > 0 {
           effects += queue(index, .interval)
         } else {

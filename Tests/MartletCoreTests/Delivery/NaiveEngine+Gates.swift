@@ -21,8 +21,28 @@ extension NaiveEngine {
     if let start = campaign.schedule.startsAtLocally, wall < start.milliseconds {
       return .notStarted(startsAt: Instant(milliseconds: start.milliseconds - offset(now)))
     }
-    guard let end = end(of: campaign, now), now >= end else { return nil }
-    return .ended(endsAt: Instant(milliseconds: end))
+    if let end = end(of: campaign, now), now >= end { return .ended(endsAt: Instant(milliseconds: end)) }
+    return quietEnd(campaign, now).map { .quietHours(until: Instant(milliseconds: $0)) }
+  }
+
+  /// Minute by minute.
+  func quietEnd(_ campaign: CampaignDefinition, _ now: Int64) -> Int64? {
+    func isQuiet(_ minute: Int64) -> Bool {
+      campaign.schedule.quietHours.contains { hours in
+        let length = hours.to > hours.from ? hours.to - hours.from : 24 * 60 - hours.from + hours.to
+        return [minute / 1_440, minute / 1_440 - 1].contains { day in
+          let passed = minute - day * 1_440 - Int64(hours.from)
+          let names: [QuietHours.Weekday] = [.sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday]
+          // 1 January 1970 was a Thursday.
+          let weekday = names[Int((day + 4) % 7)]
+          return passed >= 0 && passed < Int64(length) && (hours.weekdays.isEmpty || hours.weekdays.contains(weekday))
+        }
+      }
+    }
+    var minute = (now + offset(now)) / 60_000
+    guard isQuiet(minute) else { return nil }
+    while isQuiet(minute) { minute += 1 }
+    return minute * 60_000 - offset(minute * 60_000 - offset(now))
   }
 
   func patienceGate(_ campaign: CampaignDefinition, _ entry: Logged, _ now: Int64) -> Gate? {

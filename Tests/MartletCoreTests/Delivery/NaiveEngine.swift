@@ -256,6 +256,7 @@ struct NaiveEngine {
       case .filter, .history: continue
       case .notStarted: reason = .notStarted
       case .ended: reason = .ended
+      case .quietHours: reason = .quietHours
       case .reEligibility: reason = .reEligibility
       case .cap: reason = .cap
       case .delayRuns: reason = .delayRuns

@@ -24,6 +24,9 @@ struct RandomTimeline {
     let (change, before, after) = (begin + Int64(random.int(0...900_000)), random.int(-2...2), random.int(-2...2))
     offset = { Int64($0 < change ? before : after) * 60_000 }
     var world = RandomWorld(&random, begin: begin)
+    // Likewise.
+    var quiet = SeededGenerator(seed: seed ^ 0x9E7)
+    world.addQuietHours(&quiet, begin: begin)
     var now = begin
     steps = []
     for _ in 0..<random.int(1...30) {
@@ -84,6 +87,21 @@ struct RandomWorld {
     }
     versions = pool.map { _ in random.int(0...1) }
     caps = random.array(0...2) { SharedCap(tag: $0.element(of: [nil, "a", "b"]), $0.cap()) }
+  }
+
+  /// A few minutes of a day, which may begin before midnight or after, on some days.
+  mutating func addQuietHours(_ random: inout SeededGenerator, begin: Int64) {
+    for number in pool.indices where random.oneIn(3) {
+      for version in pool[number].indices where !random.oneIn(4) {
+        // Only one of them is long: some minute of the week is never quiet.
+        pool[number][version].schedule.quietHours = (0..<random.int(1...3)).map { place in
+          let from = random.oneIn(4) ? random.int(0...1_439) : Int(begin / 60_000 % 1_440) + random.int(-4...8)
+          return QuietHours(
+            from: from, to: (from + random.element(of: [1, 2, 5, 60, place == 0 ? 1_300 : 10])) % 1_440,
+            weekdays: random.oneIn(2) ? [] : Set((0..<3).map { _ in random.element(of: QuietHours.Weekday.allCases) }))
+        }
+      }
+    }
   }
 
   var definitions: [CampaignDefinition] {

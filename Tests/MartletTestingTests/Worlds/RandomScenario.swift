@@ -20,6 +20,8 @@ struct RandomScenario {
 
   private(set) var json: JSON
   private var random: SeededGenerator
+  /// Chance of its own for rules that came later, so that the worlds of seeds stay what they were apart from these.
+  private var later: SeededGenerator
   private var isEnabled = true
   /// Who is offline tries again every few minutes, which is slow to follow through a month.
   private var isOnline = true
@@ -28,6 +30,7 @@ struct RandomScenario {
   init(seed: UInt64, isCapped: Bool = false) {
     json = .null
     random = SeededGenerator(seed: seed)
+    later = SeededGenerator(seed: seed ^ 0x9E7)
     if isCapped { makeCapped(seed) } else { makeAny(seed) }
   }
 
@@ -133,6 +136,14 @@ struct RandomScenario {
     if random.oneIn(8) { fields["starts_at"] = .int(1_767_225_600_000 + random.element(of: [-10_000, 30_000])) }
     if random.oneIn(8) { fields["ends_at_local"] = .string(random.element(of: ["2026-01-01T00:01:00", "2026-01-02T00:00:00"])) }
     if random.oneIn(5) { fields["render"] = "at_display" }
+    if later.oneIn(5) {
+      // Around the midnight at which the worlds begin.
+      var hours: [String: JSON] = [
+        "from": .string(later.element(of: ["23:59", "00:00", "00:01"])), "to": .string(later.element(of: ["00:00", "00:02", "00:10", "06:00"])),
+      ]
+      if later.oneIn(3) { hours["weekdays"] = ["thu", "sat"] }
+      fields["quiet_hours"] = [.object(hours)]
+    }
     return .object(fields)
   }
 

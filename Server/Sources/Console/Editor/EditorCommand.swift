@@ -21,6 +21,8 @@ enum EditorCommand: Hashable, Sendable {
     case removeKept(TriggerPlace)
     case addCap
     case removeCap(Int)
+    case addQuietHours
+    case removeQuietHours(Int)
     case addExtra
     case removeExtra(Int)
   }
@@ -40,6 +42,8 @@ enum EditorCommand: Hashable, Sendable {
     case ("add_part", 1): self = .redraw(.addPart(trigger: numbers[0]))
     case ("add_cap", 0): self = .redraw(.addCap)
     case ("remove_cap", 1): self = .redraw(.removeCap(numbers[0]))
+    case ("add_quiet", 0): self = .redraw(.addQuietHours)
+    case ("remove_quiet", 1): self = .redraw(.removeQuietHours(numbers[0]))
     case ("add_extra", 0): self = .redraw(.addExtra)
     case ("remove_extra", 1): self = .redraw(.removeExtra(numbers[0]))
     default: self = .redraw(RowEdit(String(parts.first ?? ""), numbers))
@@ -114,6 +118,8 @@ extension EditorCommand.RowEdit {
     case .removeKept(let place): form.change(place) { $0.keptFilter = "" }
     case .addCap: form.caps.append(CampaignForm.CapFields())
     case .removeCap(let row): if form.caps.indices.contains(row) { form.caps.remove(at: row) }
+    case .addQuietHours: form.quietHours.append(CampaignForm.QuietHoursFields())
+    case .removeQuietHours(let row): if form.quietHours.indices.contains(row) { form.quietHours.remove(at: row) }
     case .addExtra: form.extras.append(CampaignForm.ExtraFields())
     case .removeExtra(let row): if form.extras.indices.contains(row) { form.extras.remove(at: row) }
     }

@@ -76,6 +76,7 @@ extension LintFinding.Code {
   var shortWords: String {
     switch self {
     case .scheduleOver: "Has ended"
+    case .alwaysQuiet: "Has quiet hours that never end"
     case .endsBeforeDelay: "Ends before its delay is over"
     case .contradictoryFilter: "Has a condition that no event can match"
     case .purchaseOutOfRange: "Has a condition that no purchase can match"

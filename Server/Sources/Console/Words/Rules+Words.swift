@@ -26,7 +26,7 @@ extension CampaignContent {
       schedule == Self.noSchedule ? "from launch until you finish it" : hasStart ? schedule : "from launch " + schedule
     let often = rules.reEligibilityWords.map { $0 + ", " } ?? ""
     let exceptions = rules.exceptionWords.map { [$0] } ?? []
-    return often + ([moment] + exceptions + [time] + rules.latenessWords + rules.capWords).joined(separator: ", ")
+    return often + ([moment] + exceptions + [time] + rules.quietWords + rules.latenessWords + rules.capWords).joined(separator: ", ")
   }
 
   static let noSchedule = "no start or end"
@@ -91,6 +91,7 @@ extension Wire.DeliveryRules {
     return [
       "delay": delay.isEmpty ? "none" : delay.joined(separator: ", "),
       "lateness": latenessWords.isEmpty ? "none" : latenessWords.joined(separator: ", "),
+      "quiet": quietHours.isEmpty ? "none" : quietHours.map(\.words).joined(separator: ", "),
       "limits": limits.isEmpty ? "none" : limits.joined(separator: ", "),
       "personal": render == nil ? "off" : "on",
     ]
@@ -108,6 +109,11 @@ extension Wire.DeliveryRules {
       expiresAfterMilliseconds.map { "for \(Wire.words(milliseconds: $0)) after delivery" },
       displayWithinMilliseconds.map { "within \(Wire.words(milliseconds: $0)) of the trigger" },
     ].compactMap(\.self)
+  }
+
+  /// `not from 22:00 to 08:00 local time`; nothing: it is never quiet.
+  var quietWords: [String] {
+    quietHours.isEmpty ? [] : ["except " + quietHours.map(\.words).joined(separator: " and ") + " local time"]
   }
 
   /// `at most 3 times per year`

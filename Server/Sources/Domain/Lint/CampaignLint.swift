@@ -160,6 +160,9 @@ public struct CampaignLint: Sendable {
     if let startsAt = schedule.startsAtLocally, let endsAt = schedule.endsAtLocally, endsAt <= startsAt {
       return finding(.scheduleOver, "ends_at_local", "The campaign ends before it starts.", "Choose an end after the start.")
     }
+    if schedule.quietHours.isWholeWeek {
+      return finding(.alwaysQuiet, "quiet_hours", "The quiet hours cover the whole week, so nobody sees the campaign.", "Shorten them.")
+    }
     guard definition.delay > .zero else { return nil }
     if let within = schedule.displaysWithin, within <= definition.delay {
       return finding(
@@ -217,7 +220,7 @@ public struct CampaignLint: Sendable {
   private func isUnlimited(_ definition: CampaignDefinition, against other: CampaignDefinition) -> Bool {
     let schedule = definition.schedule
     guard definition.reEligibility == .always, definition.caps.isEmpty, definition.delay == .zero, schedule.expiresAfter == nil,
-      schedule.startsAtLocally == nil, schedule.endsAtLocally == nil
+      schedule.startsAtLocally == nil, schedule.endsAtLocally == nil, schedule.quietHours.isEmpty
     else { return false }
     // A cap that holds both back makes no room for either.
     func isBound(_ definition: CampaignDefinition, by cap: SharedCap) -> Bool { cap.tag.map(definition.tags.contains) ?? true }

@@ -18,6 +18,7 @@ public struct LintFinding: Hashable, Sendable {
   /// What was found; the raw value is a stable word for programs.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     case scheduleOver = "schedule_over"
+    case alwaysQuiet = "always_quiet"
     case endsBeforeDelay = "ends_before_delay"
     case contradictoryFilter = "contradictory_filter"
     /// A purchase is never like that, unless a property of the app's own has the field's name.

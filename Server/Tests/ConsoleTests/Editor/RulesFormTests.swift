@@ -130,7 +130,8 @@ struct RulesFormTests {
       ("triggers[0].triggers[0].filter.value", "trigger.0.condition.0.value"), ("triggers[1].triggers[1].name", "trigger.1.part.2.name"),
       ("triggers[1].triggers[0].filter.any[1].path", "trigger.1.part.0.condition.1.path"), ("exceptions[0].name", "exception.0.name"),
       ("exceptions[7]", "delay"), ("delay_ms", "delay"), ("expires_after_ms", "expires"), ("display_within_ms", "show_within"),
-      ("re_eligibility.after_ms", "again_after"), ("caps[0].limit", "cap.1.limit"), ("tags[0]", "tags"), ("render", "personalised"),
+      ("re_eligibility.after_ms", "again_after"), ("quiet_hours[0].to", "quiet.1.to"), ("quiet_hours[0].weekdays[1]", "quiet.1.days"),
+      ("quiet_hours", "clock"), ("caps[0].limit", "cap.1.limit"), ("tags[0]", "tags"), ("render", "personalised"),
       ("starts_at_local", "starts_at_local"),
     ])
   func places(_ path: String, _ field: String) {
@@ -149,13 +150,14 @@ struct RulesFormTests {
     ]
     form.exceptions = [.init(kind: "custom_event", name: "x")]
     form.caps = [.init(), .init(limit: "3")]
+    form.quietHours = [.init(from: "", to: ""), .init()]
     #expect(form.reading().field(path) == field)
   }
 
   @Test(
     "Rows of rules come and go without script, and nothing else changes",
     arguments: [
-      ("add_exception", "exception.0.kind"), ("add_cap", "cap.0.limit"), ("add_part.0", "trigger.0.part.2.kind"),
+      ("add_exception", "exception.0.kind"), ("add_cap", "cap.0.limit"), ("add_quiet", "quiet.0.from"), ("add_part.0", "trigger.0.part.2.kind"),
       ("add_part_condition.0.1", "trigger.0.part.1.condition.0.path"),
     ])
   func rows(_ command: String, _ name: String) async throws {
@@ -175,8 +177,10 @@ struct RulesFormTests {
     form.triggers = [.init(kind: "any", parts: [.init(kind: "session_start"), .init(kind: "custom_event", name: "e")])]
     form.exceptions = [.init(kind: "session_start"), .init(kind: "custom_event", name: "e", conditions: [.init(), .init(path: "x")])]
     form.caps = [.init(limit: "1"), .init(limit: "2")]
+    form.quietHours = [.init(), .init(from: "12:00"), .init()]
     for command in [
       "remove_part_trigger.0.0", "remove_exception_trigger.0", "remove_exception_condition.0.0", "remove_cap.0", "remove_part_trigger.0.9",
+      "remove_quiet.2", "remove_quiet.0", "remove_quiet.1",
     ] {
       guard case .redraw(let edit?) = EditorCommand(command) else {
         Issue.record("\(command) is not understood")
@@ -188,6 +192,7 @@ struct RulesFormTests {
     #expect(form.exceptions.map(\.name) == ["e"])
     #expect(form.exceptions[0].conditions.map(\.path) == ["x"])
     #expect(form.caps.map(\.limit) == ["2"])
+    #expect(form.quietHours.map(\.from) == ["12:00"])
   }
 
   @Test("What the form cannot show is said in a sentence, kept, and replaced when something else is chosen")
@@ -254,6 +259,9 @@ struct RuleField {
         $0.rules.reEligibility = Wire.ReEligibility(type: .known(.after), afterMilliseconds: 259_200_000)
       },
       RuleField([("cap.0.limit", "3"), ("cap.0.within", "year")]) { $0.rules.caps = [Wire.Cap(limit: 3, within: .known(.year))] },
+      RuleField([("quiet.0.from", " 22:00"), ("quiet.0.to", "08:00"), ("quiet.0.days", "sat,sun")]) {
+        $0.rules.quietHours = [Wire.QuietHours(from: "22:00", to: "08:00", weekdays: [.known(.saturday), .known(.sunday)])]
+      },
       RuleField([("tags", " sale, autumn ,")]) { $0.rules.tags = ["sale", "autumn"] },
       RuleField([("personalised", "yes")]) { $0.rules.render = .known(.atDisplay) },
       RuleField([("clock", "device"), ("ends_at_local", "2026-12-31T18:00")]) { $0.rules.endsAtLocal = "2026-12-31T18:00:00" },

@@ -80,9 +80,17 @@ struct RandomContents {
     Wire.DeliveryRules(
       startsAtLocal: maybe { $0.local() }, endsAtLocal: maybe { $0.local() }, expiresAfterMilliseconds: maybe { $0.length() },
       displayWithinMilliseconds: maybe { $0.length() }, delayMilliseconds: maybe { $0.length() },
+      quietHours: (0..<number(0...2)).map { _ in quietHours() },
       exceptions: (0..<number(0...2)).map { _ in trigger(depth: number(0...1)) }, reEligibility: maybe { $0.reEligibility() },
       caps: (0..<number(0...2)).map { _ in cap() }, tags: (0..<number(0...3)).map { _ in any(["sale", "a, b", " x ", "", "ö", "a"]) },
       render: maybe { $0.any([.known(.atDisplay), .unknown("at_sync")]) })
+  }
+
+  private mutating func quietHours() -> Wire.QuietHours {
+    Wire.QuietHours(
+      from: any(["22:00", "7:00", "late", " 08:00"]), to: any(["08:00", "24:00", "00:00"]),
+      weekdays: any([[], [.known(.saturday), .known(.sunday)], [.known(.friday), .unknown("payday")], [.known(.sunday), .known(.monday)]]),
+      unknown: unknown())
   }
 
   mutating func trigger(depth: Int) -> Wire.Trigger {

@@ -41,6 +41,12 @@ struct CampaignLintTests {
     (Wire.DeliveryRules(), nil, 0, "schedule_over ends_at"),
     (Wire.DeliveryRules(endsAtLocal: "2025-06-01T00:00:00"), nil, nil, "schedule_over ends_at_local"),
     (Wire.DeliveryRules(startsAtLocal: "2030-06-02T00:00:00", endsAtLocal: "2030-06-01T00:00:00"), nil, nil, "schedule_over ends_at_local"),
+    (Wire.DeliveryRules(quietHours: [Wire.QuietHours(from: "00:00", to: "00:00")]), nil, nil, "always_quiet quiet_hours"),
+    (Wire.DeliveryRules(quietHours: [Wire.QuietHours(from: "09:00", to: "08:59")]), nil, nil, nil),
+    (
+      Wire.DeliveryRules(quietHours: [Wire.QuietHours(from: "22:00", to: "08:00"), Wire.QuietHours(from: "07:00", to: "22:30")]), nil, nil,
+      "always_quiet quiet_hours"
+    ),
     (Wire.DeliveryRules(displayWithinMilliseconds: 5_000, delayMilliseconds: 5_000), nil, nil, "ends_before_delay display_within_ms"),
     (Wire.DeliveryRules(displayWithinMilliseconds: 5_001, delayMilliseconds: 5_000), nil, nil, nil),
     (Wire.DeliveryRules(expiresAfterMilliseconds: 4_000, delayMilliseconds: 5_000), nil, nil, "ends_before_delay expires_after_ms"),

@@ -235,6 +235,9 @@ extension Campaign {
     if let lateness = content.rules.latenessWords.nilIfEmpty {
       facts.append(CampaignPage.Fact(term: "Expiry", text: lateness.joined(separator: ", ").capitalisingFirst))
     }
+    if let hours = content.rules.quietHours.nilIfEmpty {
+      facts.append(CampaignPage.Fact(term: "Quiet hours", text: hours.map(\.words).joined(separator: ", ").capitalisingFirst))
+    }
     if content.rules.render != nil { facts.append(CampaignPage.Fact(term: "Personalisation", text: "On")) }
     let buttons = content.message.buttons.map { "“\($0.text)”" }.joined(separator: ", ")
     if !buttons.isEmpty { facts.append(CampaignPage.Fact(term: "Buttons", text: buttons)) }

@@ -55,6 +55,7 @@ extension CampaignForm {
     if let milliseconds = rules.expiresAfterMilliseconds { expires = FormText.duration(milliseconds: milliseconds) }
     if let milliseconds = rules.displayWithinMilliseconds { showWithin = FormText.duration(milliseconds: milliseconds) }
     exceptions = rules.exceptions.map { TriggerFields($0) }
+    quietHours = rules.quietHours.map { QuietHoursFields($0) }
     again = rules.reEligibility?.type.rawValue ?? Wire.ReEligibility.Kind.always.rawValue
     if let milliseconds = rules.reEligibility?.afterMilliseconds { againAfter = FormText.duration(milliseconds: milliseconds) }
     caps = rules.caps.map { CapFields($0) }

@@ -49,6 +49,9 @@ extension CampaignForm {
     exceptions = sent.rows("exception").map { TriggerFields(sent, prefix: "exception.\($0).") }
     expires = DurationFields(sent, "expires")
     showWithin = DurationFields(sent, "show_within")
+    quietHours = sent.rows("quiet").map {
+      QuietHoursFields(from: sent["quiet.\($0).from"], to: sent["quiet.\($0).to"], days: sent["quiet.\($0).days"])
+    }
     again = sent["again"]
     againAfter = DurationFields(sent, "again_after")
     caps = sent.rows("cap").map {
@@ -90,6 +93,11 @@ extension CampaignForm {
       add("cap.\(row).limit", cap.limit)
       add("cap.\(row).within", cap.within)
       if !cap.kept.isEmpty { add("cap.\(row).kept", cap.kept) }
+    }
+    for (row, hours) in quietHours.enumerated() {
+      add("quiet.\(row).from", hours.from)
+      add("quiet.\(row).to", hours.to)
+      add("quiet.\(row).days", hours.days)
     }
     for (row, button) in buttons.enumerated() {
       add("button.\(row).text", button.text)

@@ -45,6 +45,7 @@ private struct CampaignReader {
     misreadings += triggerReader.misreadings + rulesReader.misreadings
     rows.places = triggerReader.places
     rows.caps = rulesReader.capRows
+    rows.quietHours = form.quietHours.indices.filter { !form.quietHours[$0].isBlank }
     return FormReading(name: FormText.trimmed(form.name), content: content, misreadings: misreadings, rows: rows)
   }
 

@@ -50,6 +50,8 @@ struct CampaignForm: Hashable, Sendable {
   var expires = DurationFields(unit: .days)
   /// After the trigger.
   var showWithin = DurationFields(unit: .hours)
+  /// When of a day it is not shown.
+  var quietHours: [QuietHoursFields] = []
   /// How often one person may see it; what somebody begins is shown once unless they want more.
   var again = Wire.ReEligibility.Kind.once.rawValue
   var againAfter = DurationFields(unit: .days)

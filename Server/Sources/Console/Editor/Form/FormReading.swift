@@ -18,6 +18,7 @@ struct FormReading: Hashable, Sendable {
     /// From a path in the campaign, such as `triggers[0].filter.all[1]`, to its row, such as `trigger.0.condition.2`.
     var places: [String: String] = [:]
     var caps: [Int] = []
+    var quietHours: [Int] = []
     var extras: [String: Int] = [:]
   }
 }
@@ -50,6 +51,9 @@ extension FormReading {
     case "delay_ms": return "delay"
     case "expires_after_ms": return "expires"
     case "display_within_ms": return "show_within"
+    case "quiet_hours":
+      guard let index = steps[0].index, rows.quietHours.indices.contains(index) else { return "clock" }
+      return "quiet.\(rows.quietHours[index])." + (steps.count > 1 && steps[1].key != "weekdays" ? steps[1].key : "days")
     case "re_eligibility": return steps.last?.key == "after_ms" ? "again_after" : "again"
     case "render": return "personalised"
     case "caps":

@@ -26,6 +26,8 @@ struct RulesReader {
     rules.delayMilliseconds = duration(form.delay, "delay")
     rules.expiresAfterMilliseconds = duration(form.expires, "expires")
     rules.displayWithinMilliseconds = duration(form.showWithin, "show_within")
+    var stored = base.quietHours
+    rules.quietHours = form.quietHours.filter { !$0.isBlank }.map { $0.hours(from: &stored) }
     rules.reEligibility = reEligibility()
     rules.caps = caps()
     if form.tags != CampaignForm.text(tags: base.tags) {

@@ -129,6 +129,12 @@ struct EditorFields {
     return field(name, label, value, hint: hint, type: isReadable ? "datetime-local" : "text", isOptional: true)
   }
 
+  /// The same for a time of day.
+  func time(_ name: String, _ label: String, _ value: String) -> EditorField {
+    let isReadable = value.isEmpty || value.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) != nil
+    return field(name, label, value, type: isReadable ? "time" : "text")
+  }
+
   /// The same for a time on the device's own clock.
   func local(_ name: String, _ label: String, _ value: String, hint: String) -> EditorField {
     instant(name, label, value, hint: hint)

@@ -66,6 +66,7 @@ extension EditorPage {
     startsAtLocal = fields.local("starts_at_local", "Start (local time)", form.startsAtLocal, hint: "Leave blank to start at launch.")
     endsAtLocal = fields.local("ends_at_local", "End (local time)", form.endsAtLocal, hint: "Leave blank to run until you finish it.")
     lateness = LatenessPart(form, fields, rules)
+    quiet = QuietHoursPart(form, fields, rules)
     frequency = FrequencyPart(form, fields, rules)
     personal = PersonalPart(form, fields, rules)
     startsAt = fields.instant("starts_at", "Start (UTC)", form.startsAt, hint: "Leave blank to start at launch.")

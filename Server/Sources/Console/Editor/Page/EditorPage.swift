@@ -36,6 +36,7 @@ struct EditorPage {
   let startsAtLocal: EditorField
   let endsAtLocal: EditorField
   let lateness: LatenessPart
+  let quiet: QuietHoursPart
   let frequency: FrequencyPart
   let personal: PersonalPart
   let bucket: EditorField

@@ -77,7 +77,7 @@ struct CampaignReview {
       case "theme": self = .colours
       case "trigger": self = .trigger
       case "exception", "delay": self = .trigger
-      case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "expires", "show_within", "priority", "order":
+      case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "expires", "show_within", "quiet", "priority", "order":
         self = .schedule
       case "again", "again_after", "cap", "tags": self = .frequency
       default: self = .message
@@ -109,7 +109,7 @@ struct CampaignReview {
         let delay = content.rules.delayWords.map { $0 + " later" }
         return [content.triggerWords, delay, content.rules.exceptionWords].compactMap(\.self).joined(separator: ", ")
       case .schedule:
-        return ([content.scheduleWords] + content.rules.latenessWords + [content.priority.words.lowercased() + " priority"])
+        return ([content.scheduleWords] + content.rules.latenessWords + content.rules.quietWords + [content.priority.words.lowercased() + " priority"])
           .joined(separator: ", ")
       case .frequency: return content.rules.frequencyWords
       }

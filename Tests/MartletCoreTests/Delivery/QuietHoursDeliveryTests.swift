@@ -1,0 +1,101 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MartletCore
+
+@Suite("Campaigns in their quiet hours")
+struct QuietHoursDeliveryTests {
+  /// Quiet from 00:10 to 00:20.
+  private func campaign(_ id: CampaignID = "a", _ priority: Priority = .medium, delay: Duration = .zero) -> CampaignDefinition {
+    var campaign = CampaignDefinition.named(id, priority)
+    campaign.schedule.quietHours = [QuietHours(from: 10, to: 20)]
+    campaign.delay = delay
+    return campaign
+  }
+
+  @Test("an event in quiet hours does not show the message, and the decision says until when")
+  func suppressed() {
+    var engine = DeliveryEngine.holding([campaign()])
+    #expect(engine.tap("e1", at: 599).verdicts == [.chosen])
+    let effects = engine.tap("e2", at: 600)
+    #expect(effects.verdicts == [.stopped(.quietHours(until: 1_200))])
+    #expect(effects.records.map(\.outcome) == [.suppressed(.quietHours)])
+    #expect(engine.tap("e3", at: 1_200).verdicts == [.chosen])
+  }
+
+  @Test("another campaign for the same event gets its turn")
+  func turn() {
+    var engine = DeliveryEngine.holding([campaign("a", .high), .named("b", .low)])
+    #expect(engine.tap("e1", at: 700).presented.map(\.campaign) == ["b"])
+  }
+
+  @Test("the hours are those of the device's time zone, which may change while it is quiet")
+  func timeZone() {
+    var environment = Environment.plain
+    // An hour ahead until 300 s, two hours from then on, as where the clock is put forward.
+    environment.utcOffset = { $0 < 300 ? .seconds(3_600) : .seconds(7_200) }
+    var definition = campaign()
+    // 01:00 to 02:10 on the wall.
+    definition.schedule.quietHours = [QuietHours(from: 60, to: 130)]
+    var engine = DeliveryEngine(policy: .init(minimumInterval: .zero), environment: environment)
+    _ = engine.handle(.definitionsReceived([definition]), at: 0)
+    #expect(engine.tap("e1", at: 0).verdicts == [.stopped(.quietHours(until: 600))])
+    #expect(engine.tap("e2", at: 599).verdicts == [.stopped(.quietHours(until: 600))])
+    #expect(engine.tap("e3", at: 600).verdicts == [.chosen])
+  }
+
+  @Test("a delay that ends in quiet hours lasts until they are over")
+  func delay() {
+    var engine = DeliveryEngine.holding([campaign(delay: .seconds(60))])
+    _ = engine.tap("e1", at: 590)
+    #expect(engine.nextDeadline == 650)
+    let effects = engine.handle(.timePassed, at: 650)
+    #expect(effects.presented.isEmpty)
+    #expect(effects.records.map(\.outcome) == [.queued(.quietHours)])
+    #expect(engine.nextDeadline == 1_200)
+    #expect(engine.handle(.timePassed, at: 1_199).presented.isEmpty)
+    #expect(engine.handle(.timePassed, at: 1_200).presented.map(\.campaign) == ["a"])
+  }
+
+  @Test("a delay that ends in quiet hours expires with its message")
+  func delayExpires() {
+    var definition = campaign(delay: .seconds(60))
+    definition.schedule.displaysWithin = .seconds(300)
+    var engine = DeliveryEngine.holding([definition])
+    _ = engine.tap("e1", at: 590)
+    _ = engine.handle(.timePassed, at: 650)
+    #expect(engine.nextDeadline == 890)
+    #expect(engine.handle(.timePassed, at: 890).records.map(\.outcome) == [.expired])
+  }
+
+  @Test("a message on the stack waits until the quiet hours are over, and its reason stays whatever a presenter says of it")
+  func queued() {
+    var engine = DeliveryEngine.holding([campaign()])
+    let presentation = engine.tap("e1", at: 590).presented[0]
+    _ = engine.handle(.outcomeReported(decisionID: "e1", .queued(.otherMessageVisible)), at: 590)
+    let effects = engine.handle(.displayRequested(id: "e1"), at: 650)
+    #expect(effects == [.record(OutcomeRecord(presentation, .queued(.quietHours))), .hold(id: "e1", .seconds(550))])
+    #expect(engine.handle(.outcomeReported(decisionID: "e1", .queued(.interval)), at: 650).isEmpty)
+    #expect(engine.handle(.displayRequested(id: "e1"), at: 1_200) == [.clear(id: "e1")])
+  }
+
+  @Test("one that waits for quiet hours does not hold up another message")
+  func others() {
+    var engine = DeliveryEngine.holding([campaign(), .named("b", on: [.customEvent(name: "open", nil)])])
+    _ = engine.tap("e1", at: 590)
+    _ = engine.handle(.outcomeReported(decisionID: "e1", .queued(.inBackground)), at: 590)
+    _ = engine.handle(.displayRequested(id: "e1"), at: 650)
+    let effects = engine.handle(.eventLogged(.custom("e2", "open", at: 651)), at: 651)
+    #expect(effects.presented.map(\.campaign) == ["b"])
+    #expect(engine.isCleared("e2"))
+  }
+
+  @Test("a campaign in its quiet hours does not get the turn of one that failed")
+  func successor() {
+    var engine = DeliveryEngine.holding([.named("a", .high), campaign("b"), .named("c", .low)])
+    #expect(engine.tap("e1", at: 599).presented.map(\.campaign) == ["a"])
+    #expect(engine.handle(.outcomeReported(decisionID: "e1", .discarded(.assetFailed)), at: 600).presented.map(\.campaign) == ["c"])
+  }
+}
