@@ -3,21 +3,22 @@
 
 /// A text that equals only what has the same bytes in UTF-8: a user's id, for example. Swift's `==` takes two normal forms of Unicode for one text, and the
 /// server, its database and the backends that sign for users take them for two.
-package struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
-  package let text: String
+public struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
+  public let text: String
 
-  package init(_ text: String) {
+  public init(_ text: String) {
     self.text = text
   }
 
-  package init(stringLiteral text: String) {
+  public init(stringLiteral text: String) {
     self.text = text
   }
 
-  package static func == (one: Self, other: Self) -> Bool { one.text.isExactly(other.text) }
+  public static func == (one: Self, other: Self) -> Bool { one.text.isExactly(other.text) }
 
-  package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+  public func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     // No byte of UTF-8: what follows is not part of it.
     hasher.combine(0xFF as UInt8)
   }
@@ -25,12 +26,12 @@ package struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
 
 extension String {
   /// The same bytes in UTF-8.
-  package func isExactly(_ other: String?) -> Bool { other.map { utf8.elementsEqual($0.utf8) } ?? false }
+  public func isExactly(_ other: String?) -> Bool { other.map { utf8.count == $0.utf8.count && utf8.elementsEqual($0.utf8) } ?? false }
 }
 
 extension String? {
   /// The same bytes in UTF-8, or neither is there.
-  package func isExactly(_ other: String?) -> Bool {
+  public func isExactly(_ other: String?) -> Bool {
     map { $0.isExactly(other) } ?? (other == nil)
   }
 }

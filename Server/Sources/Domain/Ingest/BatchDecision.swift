@@ -11,7 +11,7 @@ public import MartletWire
 public struct BatchDecision: Sendable {
   public struct Session: Hashable, Sendable {
     public var person: Int64
-    public var id: ExactName
+    public var id: ExactText
   }
 
   /// What a session is from now on, together with what is stored: the earliest start, the latest end and the greatest length.
@@ -62,7 +62,7 @@ public struct BatchDecision: Sendable {
       }
       let id = event.record.id
       var isNew = state.isNew[index - part.lowerBound]
-      if !isNew, !refused.isEmpty, refused.contains(EventName(person: person, id: ExactName(id))) {
+      if !isNew, !refused.isEmpty, refused.contains(EventName(person: person, id: ExactText(id))) {
         isNew = true
         restored.append(index)
       }
@@ -74,11 +74,11 @@ public struct BatchDecision: Sendable {
         let refusal = self.state.profiles[person, default: Profile()].take(event.record, countedAt: event.countedAt)
       {
         if restored.last == index { restored.removeLast() } else { removed.append(index) }
-        refused.insert(EventName(person: person, id: ExactName(id)))
+        refused.insert(EventName(person: person, id: ExactText(id)))
         results.append(refusal)
         continue
       }
-      if !refused.isEmpty { refused.remove(EventName(person: person, id: ExactName(id))) }
+      if !refused.isEmpty { refused.remove(EventName(person: person, id: ExactText(id))) }
       take(event, index, of: person)
       results.append(Wire.EventResult(id: id, status: .known(.stored)))
     }
@@ -124,6 +124,6 @@ public struct BatchDecision: Sendable {
 
   private mutating func session(_ record: Wire.EventRecord, of person: Int64, _ change: (inout SessionTimes) -> Void) {
     guard let id = record.sessionID else { return }
-    change(&sessions[Session(person: person, id: ExactName(id)), default: SessionTimes()])
+    change(&sessions[Session(person: person, id: ExactText(id)), default: SessionTimes()])
   }
 }

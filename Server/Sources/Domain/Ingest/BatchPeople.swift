@@ -13,7 +13,7 @@ public struct BatchPeople: Sendable {
   /// What is stored of the people that a batch names.
   public struct State: Sendable {
     /// The integer that stands for a person, by what the person is called.
-    public var keys: [ExactName: Int64]
+    public var keys: [ExactText: Int64]
     /// The first that nobody has.
     public var next: Int64
     /// Whether the anonymous person of the batch's device is still called so. Asked for only if somebody signs in.
@@ -21,7 +21,7 @@ public struct BatchPeople: Sendable {
     /// Sign-ins of the batch that are stored already, by their index.
     public var storedSignIns: Set<Int>
 
-    public init(keys: [ExactName: Int64] = [:], next: Int64 = 1, isAnonymous: Bool = false, storedSignIns: Set<Int> = []) {
+    public init(keys: [ExactText: Int64] = [:], next: Int64 = 1, isAnonymous: Bool = false, storedSignIns: Set<Int> = []) {
       self.keys = keys
       self.next = next
       self.isAnonymous = isAnonymous
@@ -65,10 +65,10 @@ public struct BatchPeople: Sendable {
   public private(set) var merge: Merge?
 
   public init(_ batch: PreparedBatch, _ state: State) {
-    var keyOf = batch.people.map { state.keys[ExactName($0)] }
+    var keyOf = batch.people.map { state.keys[ExactText($0)] }
     let anonymousName = batch.anonymousName
-    let anonymousIndex = batch.people.firstIndex { ExactName($0) == ExactName(anonymousName) }
-    var anonymous = state.keys[ExactName(anonymousName)]
+    let anonymousIndex = batch.people.firstIndex { ExactText($0) == ExactText(anonymousName) }
+    var anonymous = state.keys[ExactText(anonymousName)]
     var isAnonymous = state.isAnonymous
     var next = state.next
     var seen: Set<EventName> = []
@@ -91,7 +91,7 @@ public struct BatchPeople: Sendable {
       }
       keys.append(key)
       guard hasSignIns else { continue }
-      let isFirst = seen.insert(EventName(person: key, id: ExactName(event.record.id))).inserted
+      let isFirst = seen.insert(EventName(person: key, id: ExactText(event.record.id))).inserted
       guard batch.isSignIn(event.record), isFirst, !state.storedSignIns.contains(index) else { continue }
       switch anonymous {
       case nil: adopted = key
@@ -109,7 +109,7 @@ public struct BatchPeople: Sendable {
 /// An event's id counts once for a person.
 struct EventName: Hashable {
   var person: Int64
-  var id: ExactName
+  var id: ExactText
 }
 
 extension PreparedBatch {

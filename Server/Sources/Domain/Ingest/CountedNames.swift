@@ -1,25 +1,25 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
+public import MartletCore
 
 /// Which campaigns and details of theirs are counted by themselves: whoever has an app's SDK key can invent as many as they like. What comes beyond
 /// the limits of `CountLimits` is counted as other; the events themselves are stored as always. Names of events are `EventNames`.
 public struct CountedNames: Sendable {
   /// A metric of a campaign that has details.
   public struct Details: Hashable, Sendable {
-    private let exactCampaign: ExactName
+    private let exactCampaign: ExactText
     public let metric: CampaignMetric
 
     public var campaign: String { exactCampaign.text }
 
     public init(_ count: CampaignCount) {
-      exactCampaign = ExactName(count.campaign.rawValue)
+      exactCampaign = ExactText(count.campaign.rawValue)
       metric = count.metric
     }
   }
 
-  private var campaigns: [ExactName: Bool]
+  private var campaigns: [ExactText: Bool]
   private var details: [CampaignCount: Bool]
   private var strayCount: Int
   private var detailCounts: [Details: Int]
@@ -32,7 +32,7 @@ public struct CountedNames: Sendable {
   ///   - strayCount: How many campaigns are counted that the app does not have; asked for only if one is named that is not known.
   ///   - detailCounts: How many details are counted, wherever one is named that is not.
   public init(
-    campaigns: Set<ExactName> = [], details: Set<CampaignCount> = [], strayCount: Int = 0, detailCounts: [Details: Int] = [:]
+    campaigns: Set<ExactText> = [], details: Set<CampaignCount> = [], strayCount: Int = 0, detailCounts: [Details: Int] = [:]
   ) {
     self.campaigns = Dictionary(uniqueKeysWithValues: campaigns.map { ($0, true) })
     self.details = Dictionary(uniqueKeysWithValues: details.map { ($0, true) })
@@ -42,7 +42,7 @@ public struct CountedNames: Sendable {
 
   /// False: a campaign that this app does not have, and there are too many of those.
   public mutating func isCounted(_ campaign: String) -> Bool {
-    let name = ExactName(campaign)
+    let name = ExactText(campaign)
     if let known = campaigns[name] { return known }
     let isCounted = strayCount < CountLimits.strayCampaigns
     if isCounted {

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
 import MartletWire
 
 /// How many decisions are kept, for each campaign and reason: those of the newest days, and never more than a part of them from one day, so that
@@ -38,14 +39,14 @@ public struct DecisionQuota: Hashable, Sendable {
 
 /// A campaign and why a device did or did not choose it.
 public struct DecisionGroup: Hashable, Sendable {
-  private let exactCampaign: ExactName
+  private let exactCampaign: ExactText
   public let reason: String
 
   /// Empty: no campaign that is counted.
   public var campaign: String { exactCampaign.text }
 
   init(campaign: String, reason: String) {
-    exactCampaign = ExactName(campaign)
+    exactCampaign = ExactText(campaign)
     self.reason = reason
   }
 

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import MartletCore
+
 /// Which names of custom events one batch counts by themselves, and which give way to them.
 ///
 /// Whoever has an app's SDK key can invent as many names as they like. So places go to what is useful: a name that a campaign waits for always has
@@ -22,11 +24,11 @@ public struct EventNames: Sendable {
   /// What is asked for only when there is no place for all names of a batch.
   public struct Claims: Sendable {
     /// Names that campaigns wait for.
-    public var waitedFor: Set<ExactName>
+    public var waitedFor: Set<ExactText>
     /// Names that may give way, the first one first: at least `limit(waitedFor:named:)`.
     public var weak: [String]
 
-    public init(waitedFor: Set<ExactName> = [], weak: [String] = []) {
+    public init(waitedFor: Set<ExactText> = [], weak: [String] = []) {
       self.waitedFor = waitedFor
       self.weak = weak
     }
@@ -38,9 +40,9 @@ public struct EventNames: Sendable {
   }
 
   private let today: Int64
-  private var stored: [ExactName: Entry]
+  private var stored: [ExactText: Entry]
   /// nil: a name that is not counted.
-  private var names: [ExactName: Entry?] = [:]
+  private var names: [ExactText: Entry?] = [:]
   private var count: Int
   private let claims: Claims
   private var weak: ArraySlice<String>
@@ -51,7 +53,7 @@ public struct EventNames: Sendable {
   ///   - today: The day of the receipt, counted from 1970.
   ///   - stored: Of those that are named, those that have a place.
   ///   - count: How many names have a place; asked for only if one is named that has none.
-  public init(today: Int64, stored: [ExactName: Entry], count: Int = 0, claims: Claims = Claims()) {
+  public init(today: Int64, stored: [ExactText: Entry], count: Int = 0, claims: Claims = Claims()) {
     self.today = today
     self.stored = stored
     self.count = count
@@ -60,14 +62,14 @@ public struct EventNames: Sendable {
   }
 
   /// What has to be written.
-  public var changed: [ExactName: Entry] {
+  public var changed: [ExactText: Entry] {
     names.compactMapValues { $0 }.filter { stored[$0.key] != $0.value }
   }
 
   /// What the event is counted under: its name, or nothing.
   public mutating func counted(_ text: String, by person: Int64) -> String {
     guard !text.isEmpty else { return "" }
-    let name = ExactName(text)
+    let name = ExactText(text)
     if names[name] == nil { names[name] = .some(stored[name] ?? newEntry(name)) }
     guard var entry = names[name] ?? nil else { return "" }
     let before = entry
@@ -78,7 +80,7 @@ public struct EventNames: Sendable {
   }
 
   /// nil: there is no place for it.
-  private mutating func newEntry(_ name: ExactName) -> Entry? {
+  private mutating func newEntry(_ name: ExactText) -> Entry? {
     if count >= CountLimits.eventNames, !claims.waitedFor.contains(name) { return replaceOne() ? Entry() : nil }
     count += 1
     return Entry()
@@ -88,7 +90,7 @@ public struct EventNames: Sendable {
   private mutating func replaceOne() -> Bool {
     guard replaced.count < CountLimits.replacedNames else { return false }
     while let text = weak.popFirst() {
-      let name = ExactName(text)
+      let name = ExactText(text)
       // Not one that this batch has counted itself, nor one that a campaign waits for.
       guard names[name] == nil, !claims.waitedFor.contains(name) else { continue }
       replaced.append(text)

@@ -57,14 +57,14 @@ public struct FirstTimes: Hashable, Sendable {
 public struct PersonSteps: Hashable, Sendable {
   public struct Key: Hashable, Sendable {
     public var person: Int64
-    private let exactCampaign: ExactName
+    private let exactCampaign: ExactText
     public var step: PersonStep
 
     public var campaign: String { exactCampaign.text }
 
     public init(person: Int64, campaign: String, step: PersonStep) {
       self.person = person
-      exactCampaign = ExactName(campaign)
+      exactCampaign = ExactText(campaign)
       self.step = step
     }
   }

@@ -21,15 +21,15 @@ public struct PreparedBatch: Sendable {
   /// The people the events belong to, each once; usually one.
   public internal(set) var people: [String] = []
   /// Campaigns that are shown, clicked or decided about.
-  public internal(set) var campaigns: Set<ExactName> = []
+  public internal(set) var campaigns: Set<ExactText> = []
   public internal(set) var counts: Set<CampaignCount> = []
   /// Of custom events that a device sent.
-  public internal(set) var eventNames: Set<ExactName> = []
+  public internal(set) var eventNames: Set<ExactText> = []
   public internal(set) var hasDecisions = false
   /// Indices of the events by which somebody signs in where nobody was.
   public internal(set) var signIns: [Int] = []
   /// What is said of attributes, by key.
-  public internal(set) var attributes: [ExactName: AttributeReading] = [:]
+  public internal(set) var attributes: [ExactText: AttributeReading] = [:]
 
   public struct Event: Sendable {
     public internal(set) var record: Wire.EventRecord
@@ -58,7 +58,7 @@ public struct PreparedBatch: Sendable {
     for (index, record) in batch.events.enumerated() {
       let person: Int
       // Almost always the same person as before.
-      if let previous, Self.isSame(previous.userID, record.userID) {
+      if let previous, previous.userID.isExactly(record.userID) {
         person = previous.person
       } else {
         person = place(of: PersonID.of(userID: record.userID, deviceID: deviceID))
@@ -91,14 +91,14 @@ public struct PreparedBatch: Sendable {
 
   private mutating func note(_ record: Wire.EventRecord, _ count: CampaignCount?) {
     switch record.body {
-    case .custom(let name, _) where deviceDescription != nil: eventNames.insert(ExactName(name))
+    case .custom(let name, _) where deviceDescription != nil: eventNames.insert(ExactText(name))
     case .decision(let decision):
       hasDecisions = true
-      campaigns.formUnion(decision.candidates.map { ExactName($0.campaignID) })
+      campaigns.formUnion(decision.candidates.map { ExactText($0.campaignID) })
     default: break
     }
     guard let count else { return }
-    campaigns.insert(ExactName(count.campaign.rawValue))
+    campaigns.insert(ExactText(count.campaign.rawValue))
     counts.insert(count)
   }
 
@@ -108,10 +108,10 @@ public struct PreparedBatch: Sendable {
   /// Only the same key's: so the instants stay at the receipt but for as many milliseconds as the batch says things of one attribute, and the
   /// device's next batch comes later.
   private mutating func keepOrderOfAttributes() {
-    var next: [ExactName: Instant] = [:]
+    var next: [ExactText: Instant] = [:]
     for index in events.indices.reversed() where events[index].refusal == nil {
       let record = events[index].record
-      guard let key = record.body.attributeKey.map(ExactName.init) else { continue }
+      guard let key = record.body.attributeKey.map({ ExactText($0) }) else { continue }
       var countedAt = events[index].countedAt
       let isBelieved = countedAt == record.at
       if !isBelieved, let next = next[key] { countedAt = min(countedAt, next - .milliseconds(1)) }
@@ -121,17 +121,8 @@ public struct PreparedBatch: Sendable {
     }
   }
 
-  /// By bytes, as in the database: to Swift two normal forms of one id are the same.
-  private static func isSame(_ one: String?, _ other: String?) -> Bool {
-    switch (one, other) {
-    case (let one?, let other?): one.isExactly(other)
-    case (nil, nil): true
-    default: false
-    }
-  }
-
   private mutating func place(of alias: String) -> Int {
-    if let index = people.firstIndex(where: { Self.isSame($0, alias) }) { return index }
+    if let index = people.firstIndex(where: { $0.isExactly(alias) }) { return index }
     people.append(alias)
     return people.count - 1
   }

@@ -28,13 +28,13 @@ public struct Rollups: Hashable, Sendable {
 
   public struct OfApp: Hashable, Sendable {
     public var metric: AppMetric
-    private let exactDetail: ExactName
+    private let exactDetail: ExactText
 
     public var detail: String { exactDetail.text }
 
     public init(metric: AppMetric, detail: String) {
       self.metric = metric
-      exactDetail = ExactName(detail)
+      exactDetail = ExactText(detail)
     }
   }
 

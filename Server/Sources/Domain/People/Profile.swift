@@ -41,21 +41,21 @@ public struct Profile: Sendable {
     }
   }
 
-  private var entries: [ExactName: Entry] = [:]
+  private var entries: [ExactText: Entry] = [:]
   /// Of entries that are there: how many, and bytes together.
   private var count = 0
   private var total = 0
-  private var attributes: [ExactName: Attribute] = [:]
+  private var attributes: [ExactText: Attribute] = [:]
   /// Sizes are estimated, and never too small, where the value is not known at once. Measured again once, because the person seemed to be full.
   private var isMeasured = false
 
   public init(_ entries: [(key: String, entry: Entry)] = []) {
     self.entries.reserveCapacity(entries.count)
-    for (key, entry) in entries { resize(ExactName(key), to: entry) }
+    for (key, entry) in entries { resize(ExactText(key), to: entry) }
   }
 
   /// Whether what is stored of the attribute is known.
-  public func hasLoaded(_ key: String) -> Bool { attributes[ExactName(key)] != nil }
+  public func hasLoaded(_ key: String) -> Bool { attributes[ExactText(key)] != nil }
 
   /// - Parameter stored: nil: nothing was ever said of it. `history`: as much of it as `AttributeReading` asks for.
   public mutating func load(_ key: String, _ stored: StoredAttribute?, _ history: AttributeHistory = AttributeHistory()) {
@@ -65,7 +65,7 @@ public struct Profile: Sendable {
         stored.steps == 0
         ? AttributeHistory(set: AttributeHistory.Said(stored.value, at: stored.newest)) : AttributeHistory(history, of: stored)
     }
-    attributes[ExactName(key)] = Attribute(stored: whole, history: whole, value: stored?.value ?? .null)
+    attributes[ExactText(key)] = Attribute(stored: whole, history: whole, value: stored?.value ?? .null)
   }
 
   /// What has to be written.
@@ -82,7 +82,7 @@ public struct Profile: Sendable {
   /// than there was always fits.
   public mutating func take(_ record: Wire.EventRecord, countedAt: Instant) -> Wire.EventResult? {
     guard let text = record.body.attributeKey else { return nil }
-    let key = ExactName(text)
+    let key = ExactText(text)
     if attributes[key] == nil { load(text, nil) }
     if let refusal = refusal(record, key) { return refusal }
     let place = AttributeHistory.Place(record, at: countedAt)
@@ -97,7 +97,7 @@ public struct Profile: Sendable {
     return nil
   }
 
-  private mutating func refusal(_ record: Wire.EventRecord, _ key: ExactName) -> Wire.EventResult? {
+  private mutating func refusal(_ record: Wire.EventRecord, _ key: ExactText) -> Wire.EventResult? {
     var (before, after) = sizes(record, key)
     if total - before + after > PeopleLimits.attributeBytes, !isMeasured {
       isMeasured = true
@@ -130,7 +130,7 @@ public struct Profile: Sendable {
   /// the newest is remembered.
   public mutating func trim() {
     measure()
-    func oldestFirst(_ isIncluded: (Entry) -> Bool) -> [ExactName] {
+    func oldestFirst(_ isIncluded: (Entry) -> Bool) -> [ExactText] {
       entries.filter { isIncluded($0.value) }.sorted { one, other in
         let (at, otherAt) = (one.value.at, other.value.at)
         return at != otherAt ? at < otherAt : one.key.text.utf8.lexicographicallyPrecedes(other.key.text.utf8)
@@ -149,7 +149,7 @@ public struct Profile: Sendable {
     }
   }
 
-  private mutating func forget(_ key: ExactName) {
+  private mutating func forget(_ key: ExactText) {
     resize(key, to: nil)
     // Of one that was not read there is something stored.
     let nowhere = AttributeHistory.Place(isOwn: false, at: Instant(milliseconds: 0), eventID: "")
@@ -157,7 +157,7 @@ public struct Profile: Sendable {
     attributes[key] = Attribute(stored: attributes[key]?.stored ?? unread, history: AttributeHistory(), value: .null)
   }
 
-  private mutating func resize(_ key: ExactName, to entry: Entry?) {
+  private mutating func resize(_ key: ExactText, to entry: Entry?) {
     if let old = entries[key], old.bytes > 0 {
       count -= 1
       total -= old.bytes
@@ -183,7 +183,7 @@ public struct Profile: Sendable {
   }
 
   /// Bytes of name and value, before the event and after it.
-  private func sizes(_ record: Wire.EventRecord, _ key: ExactName) -> (before: Int, after: Int) {
+  private func sizes(_ record: Wire.EventRecord, _ key: ExactText) -> (before: Int, after: Int) {
     let before = entries[key]?.bytes ?? 0
     return (before, Self.bytes(record.body, before: before))
   }

@@ -39,8 +39,8 @@ public struct CampaignCount: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(metric)
-    campaign.rawValue.hashBytes(into: &hasher)
-    detail.hashBytes(into: &hasher)
+    hasher.combine(ExactText(campaign.rawValue))
+    hasher.combine(ExactText(detail))
   }
 
   /// nil when the event counts for no campaign.

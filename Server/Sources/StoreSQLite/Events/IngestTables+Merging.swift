@@ -15,7 +15,7 @@ extension IngestTables {
       of: anonymous, into: user, shared: shared,
       steps: try allSteps(of: anonymous, db).merging(allSteps(of: user, db)) { $1 },
       remaining: try remainingSteps(of: anonymous, shared, db),
-      names: try names(Set(counts.map { ExactName($0.campaign.rawValue) }), counts, db))
+      names: try names(Set(counts.map { ExactText($0.campaign.rawValue) }), counts, db))
     for (key, times) in merge.corrected {
       for isTest in [false, true] { try writeFirst(times, key, isTest: isTest, db) }
     }

@@ -14,18 +14,18 @@ extension IngestTables {
     guard !batch.attributes.isEmpty else { return [:] }
     let new = Set(
       part.filter { isNew[$0 - part.lowerBound] && batch.events[$0].record.body.attributeKey != nil }.map {
-        ExactName(batch.events[$0].record.id)
+        ExactText(batch.events[$0].record.id)
       })
     guard !new.isEmpty else { return [:] }
     let attributes = AttributeSteps(app: app)
     var profiles: [Int64: Profile] = [:]
     for index in part {
       let (event, person) = (batch.events[index], keys[index])
-      guard event.refusal == nil, let key = event.record.body.attributeKey, new.contains(ExactName(event.record.id)) else { continue }
+      guard event.refusal == nil, let key = event.record.body.attributeKey, new.contains(ExactText(event.record.id)) else { continue }
       if profiles[person] == nil { profiles[person] = try attributes.profile(of: person, db) }
       guard profiles[person]?.hasLoaded(key) == false else { continue }
       let stored = try attributes.stored(key, of: person, db)
-      let steps = stored.flatMap { batch.attributes[ExactName(key)]?.steps(of: $0) } ?? 0
+      let steps = stored.flatMap { batch.attributes[ExactText(key)]?.steps(of: $0) } ?? 0
       let history = steps > 0 ? try attributes.firstSteps(steps, of: key, person, db) : AttributeHistory()
       profiles[person]?.load(key, stored, history)
     }
@@ -56,7 +56,7 @@ extension IngestTables {
     return PersonSteps(stored)
   }
 
-  func names(_ campaigns: Set<ExactName>, _ counts: Set<CampaignCount>, _ db: Database) throws -> CountedNames {
+  func names(_ campaigns: Set<ExactText>, _ counts: Set<CampaignCount>, _ db: Database) throws -> CountedNames {
     func isAny(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
       try Int.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) != nil
     }
@@ -79,7 +79,7 @@ extension IngestTables {
   // MARK: - Names of events
 
   func eventNames(of batch: PreparedBatch, _ campaignEvents: CampaignEventNames, _ db: Database) throws -> EventNames {
-    var stored: [ExactName: EventNames.Entry] = [:]
+    var stored: [ExactText: EventNames.Entry] = [:]
     for name in batch.eventNames {
       guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.eventName), arguments: [app, name.text]) else { continue }
       let people = NamePeople(bits: UInt64(bitPattern: row["people_bits"]))
@@ -94,8 +94,8 @@ extension IngestTables {
     let old = try String.fetchAll(
       db.cachedStatement(sql: SQL.oldEventNames), arguments: [app, batch.day - Int64(CountLimits.forgottenAfterDays), limit])
     let few = try String.fetchAll(db.cachedStatement(sql: SQL.weakEventNames), arguments: [app, NamePeople.many, limit])
-    let isOld = Set(old.map(ExactName.init))
-    let claims = EventNames.Claims(waitedFor: waitedFor, weak: old + few.filter { !isOld.contains(ExactName($0)) })
+    let isOld = Set(old.map { ExactText($0) })
+    let claims = EventNames.Claims(waitedFor: waitedFor, weak: old + few.filter { !isOld.contains(ExactText($0)) })
     return EventNames(today: batch.day, stored: stored, count: count, claims: claims)
   }
 

@@ -26,16 +26,16 @@ struct IngestTables {
 
   func people(of batch: PreparedBatch, _ db: Database) throws -> BatchPeople.State {
     var state = BatchPeople.State()
-    func load(_ name: String) throws { state.keys[ExactName(name)] = try person(name, db) }
+    func load(_ name: String) throws { state.keys[ExactText(name)] = try person(name, db) }
     for name in batch.people { try load(name) }
     if state.keys.count < batch.people.count { state.next = try nextPerson(db) }
     let signIns = batch.signIns
     guard !signIns.isEmpty else { return state }
     try load(batch.anonymousName)
-    if let anonymous = state.keys[ExactName(batch.anonymousName)] { state.isAnonymous = try isCalled(batch.anonymousName, anonymous, db) }
+    if let anonymous = state.keys[ExactText(batch.anonymousName)] { state.isAnonymous = try isCalled(batch.anonymousName, anonymous, db) }
     for index in signIns {
       let event = batch.events[index]
-      guard let user = state.keys[ExactName(batch.people[event.person])] else { continue }
+      guard let user = state.keys[ExactText(batch.people[event.person])] else { continue }
       let found = try Int.fetchOne(db.cachedStatement(sql: SQL.isEvent), arguments: [app, user, event.record.id])
       if found != nil { state.storedSignIns.insert(index) }
     }

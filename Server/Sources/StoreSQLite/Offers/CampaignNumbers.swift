@@ -8,7 +8,7 @@ import Synchronization
 /// The numbers of campaigns that are known to be committed. They never change, so they are read once.
 final class CampaignNumbers: Sendable {
   private struct State: Sendable {
-    var numbers: [AppID: [ExactName: Int]] = [:]
+    var numbers: [AppID: [ExactText: Int]] = [:]
     /// What was asked last: almost always the running campaigns, from one list.
     var last: (app: AppID, campaigns: [CampaignID], set: CampaignSet)?
   }
@@ -29,17 +29,17 @@ final class CampaignNumbers: Sendable {
     }
   }
 
-  func remember(_ numbers: [ExactName: Int], app: AppID) {
+  func remember(_ numbers: [ExactText: Int], app: AppID) {
     state.withLock { $0.numbers[app, default: [:]].merge(numbers) { $1 } }
   }
 }
 
 extension CampaignSet {
   /// nil: one of them has no number.
-  init?(_ campaigns: [CampaignID], _ numbers: [ExactName: Int]) {
+  init?(_ campaigns: [CampaignID], _ numbers: [ExactText: Int]) {
     self.init()
     for campaign in campaigns {
-      guard let number = numbers[ExactName(campaign.rawValue)] else { return nil }
+      guard let number = numbers[ExactText(campaign.rawValue)] else { return nil }
       insert(number)
     }
   }

@@ -60,16 +60,16 @@ extension IngestTables {
 
   // MARK: - Numbers of campaigns
 
-  func campaignNumbers(_ db: Database) throws -> [ExactName: Int] {
+  func campaignNumbers(_ db: Database) throws -> [ExactText: Int] {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.campaignNumbers), arguments: [app])
-    return Dictionary(uniqueKeysWithValues: rows.map { (ExactName($0["campaign"]), $0["number"]) })
+    return Dictionary(uniqueKeysWithValues: rows.map { (ExactText($0["campaign"]), $0["number"]) })
   }
 
   /// Gives those a number that have none.
-  func campaignNumbers(including campaigns: [CampaignID], _ db: Database) throws -> [ExactName: Int] {
+  func campaignNumbers(including campaigns: [CampaignID], _ db: Database) throws -> [ExactText: Int] {
     var numbers = try campaignNumbers(db)
     var next = (numbers.values.max() ?? -1) + 1
-    for campaign in campaigns.map({ ExactName($0.rawValue) }) where numbers[campaign] == nil {
+    for campaign in campaigns.map({ ExactText($0.rawValue) }) where numbers[campaign] == nil {
       try db.cachedStatement(sql: SQL.insertCampaignNumber).execute(arguments: [app, next, campaign.text])
       numbers[campaign] = next
       next += 1

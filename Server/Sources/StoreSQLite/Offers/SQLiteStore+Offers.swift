@@ -24,9 +24,9 @@ extension SQLiteStore {
       }
     }
     let newPeople = ingestion.newPeople
-    let assigned = try await ingestion.commit { db -> [ExactName: Int] in
+    let assigned = try await ingestion.commit { db -> [ExactText: Int] in
       let tables = IngestTables(app: try db.appKey(app))
-      var assigned: [ExactName: Int] = [:]
+      var assigned: [ExactText: Int] = [:]
       func set(_ campaigns: [CampaignID]) throws -> CampaignSet {
         if let known = numbers.set(of: campaigns, app: app) { return known }
         if assigned.isEmpty { assigned = try tables.campaignNumbers(including: eligible + delivered, db) }

@@ -100,8 +100,8 @@ extension SQLiteStore {
     let campaigns = ingestion.campaignEvents
     return try await write { db in
       let app = try db.appKey(app)
-      let known = Set(try String.fetchAll(db.cachedStatement(sql: SQL.eventNames), arguments: [app]).map(ExactName.init))
-      let named = names.map { Set($0.map(ExactName.init)) }
+      let known = Set(try String.fetchAll(db.cachedStatement(sql: SQL.eventNames), arguments: [app]).map { ExactText($0) })
+      let named = names.map { Set($0.map { ExactText($0) }) }
       let forgotten = try named.map(known.intersection) ?? known.subtracting(campaigns.names(app: app, db))
       for name in forgotten { try SQL.forgetEventName(name.text, app: app, db) }
       return forgotten.count

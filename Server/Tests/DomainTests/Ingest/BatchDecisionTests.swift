@@ -20,34 +20,34 @@ private struct Kept {
     }
   }
 
-  var people: [ExactName: Int64] = [:]
+  var people: [ExactText: Int64] = [:]
   /// What each person was called when they were made.
   var made: [Int64: String] = [:]
   var events: [Int64: [String: Event]] = [:]
   var steps: [PersonSteps.Key: FirstTimes] = [:]
-  var eventNames: [ExactName: EventNames.Entry] = [:]
+  var eventNames: [ExactText: EventNames.Entry] = [:]
   var hours: [Rollups.OfHour: Int] = [:]
   var ofApp: [Rollups.OfApp: Int] = [:]
-  var campaigns = Set(World.campaigns.map { ExactName($0.rawValue) })
+  var campaigns = Set(World.campaigns.map { ExactText($0.rawValue) })
 
   mutating func take(_ batch: IngestBatch) -> [Wire.EventResult] {
     let batch = PreparedBatch(batch)
     var state = BatchPeople.State(keys: people, next: Int64(made.count + 1))
-    state.isAnonymous = people[ExactName(batch.anonymousName)].map { made[$0] == batch.anonymousName } ?? false
+    state.isAnonymous = people[ExactText(batch.anonymousName)].map { made[$0] == batch.anonymousName } ?? false
     state.storedSignIns = Set(
       batch.signIns.filter { index in
         let event = batch.events[index]
-        return people[ExactName(batch.people[event.person])].map { events[$0]?[event.record.id] != nil } ?? false
+        return people[ExactText(batch.people[event.person])].map { events[$0]?[event.record.id] != nil } ?? false
       })
     let owners = BatchPeople(batch, state)
-    for new in owners.new { (people[ExactName(new.name)], made[new.key]) = (new.key, new.name) }
+    for new in owners.new { (people[ExactText(new.name)], made[new.key]) = (new.key, new.name) }
     let end = owners.merge?.index ?? batch.events.count
     var results = take(batch, 0..<end, owners.keys)
     if let merge = owners.merge {
       self.merge(merge.anonymous, into: merge.user)
       results += take(batch, end..<batch.events.count, owners.keys)
     }
-    if let user = owners.adopted { people[ExactName(batch.anonymousName)] = user }
+    if let user = owners.adopted { people[ExactText(batch.anonymousName)] = user }
     return results
   }
 
@@ -98,7 +98,7 @@ private struct Kept {
     let counted = Set(hours.keys.map(\.count))
     let strays = ofApp.keys.filter { $0.metric == .strayCampaign }.map(\.detail)
     return CountedNames(
-      campaigns: campaigns.union(strays.map { ExactName($0) }), details: counted, strayCount: strays.count,
+      campaigns: campaigns.union(strays.map { ExactText($0) }), details: counted, strayCount: strays.count,
       detailCounts: Dictionary(grouping: counted, by: CountedNames.Details.init).mapValues(\.count))
   }
 
@@ -160,7 +160,7 @@ private struct Kept {
     act("ana", isTest: tests[1], [("same", -2)])
     let signIn = Sample.event("in", user: "ana", .userChanged(previousUserID: nil))
     #expect(kept.take(Sample.batch([signIn])).map(\.status) == [.known(.stored)])
-    #expect(kept.people[ExactName("d:device-1")] == kept.people[ExactName("u:ana")])
+    #expect(kept.people[ExactText("d:device-1")] == kept.people[ExactText("u:ana")])
     let (own, ofTests) = (kept.report(of: "c0", isTest: false), kept.report(of: "c0", isTest: true))
     #expect(own.totals.impressions + ofTests.totals.impressions == 2)
     #expect([own.totals.uniqueImpressions, ofTests.totals.uniqueImpressions] == (tests == [true, true] ? [0, 1] : [1, 0]))

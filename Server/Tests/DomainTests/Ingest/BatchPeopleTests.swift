@@ -22,7 +22,7 @@ import Testing
   /// Ana has key 1, and the device's anonymous person key 2.
   private static func known(isAnonymous: Bool = true, stored: Set<Int> = []) -> BatchPeople.State {
     BatchPeople.State(
-      keys: [ExactName("u:ana"): 1, ExactName("d:device-1"): isAnonymous ? 2 : 1], next: 3, isAnonymous: isAnonymous, storedSignIns: stored)
+      keys: [ExactText("u:ana"): 1, ExactText("d:device-1"): isAnonymous ? 2 : 1], next: 3, isAnonymous: isAnonymous, storedSignIns: stored)
   }
 
   @Test func `people are made in the order in which they come, once`() {

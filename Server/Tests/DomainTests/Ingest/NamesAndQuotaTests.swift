@@ -1,15 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import Domain
+import Domain
+import MartletCore
 import StoreConformance
 import Testing
-
-extension ExactName: ExpressibleByStringLiteral {
-  public init(stringLiteral text: String) {
-    self.init(text)
-  }
-}
 
 @Suite struct NamesAndQuotaTests {
   @Test func `without a place a new name takes that of the first who may give way, and no batch replaces more than a few`() {
@@ -28,7 +23,7 @@ extension ExactName: ExpressibleByStringLiteral {
 
   @Test func `a name that gave way and is sent later in the same batch needs a place again`() {
     let claims = EventNames.Claims(weak: ["weak-0", "weak-1"])
-    let stored: [ExactName: EventNames.Entry] = ["weak-0": EventNames.Entry(), "weak-1": EventNames.Entry()]
+    let stored: [ExactText: EventNames.Entry] = ["weak-0": EventNames.Entry(), "weak-1": EventNames.Entry()]
     var names = EventNames(today: 9, stored: stored, count: CountLimits.eventNames, claims: claims)
     #expect(names.counted("new", by: 1) == "new" && names.replaced == ["weak-0"])
     #expect(names.counted("weak-0", by: 1) == "weak-0" && names.replaced == ["weak-0", "weak-1"])
