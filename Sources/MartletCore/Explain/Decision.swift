@@ -28,11 +28,7 @@ public struct Decision: Hashable, Sendable {
   }
 
   /// True when no campaign's trigger *and* filter match: only then the delegate hears `noMatchingTriggerForEvent`.
-  public var isWithoutMatch: Bool {
-    candidates.allSatisfy { candidate in
-      if case .stopped(let gate) = candidate.verdict { gate.isWithoutMatch } else { false }
-    }
-  }
+  public var isWithoutMatch: Bool { candidates.allSatisfy(\.isWithoutMatch) }
 }
 
 /// One campaign in a decision.
@@ -45,6 +41,14 @@ public struct Candidate: Hashable, Sendable {
     self.campaign = campaign
     self.version = version
     self.verdict = verdict
+  }
+
+  /// True when the campaign's trigger did not fire, so that the event is not a match for it.
+  public var isWithoutMatch: Bool {
+    switch verdict {
+    case .stopped(.filter), .stopped(.history): true
+    case .chosen, .stopped: false
+    }
   }
 
   /// What became of a candidate in its decision.
@@ -76,14 +80,6 @@ public enum Gate: Hashable, Sendable {
   case interval(remaining: Duration, minimum: Duration)
   /// A better candidate took the turn.
   case priority(winner: CampaignID)
-
-  /// True when the campaign's trigger did not fire, so that the event is not a match for it.
-  public var isWithoutMatch: Bool {
-    switch self {
-    case .filter, .history: true
-    case .notStarted, .ended, .quietHours, .reEligibility, .cap, .delayRuns, .interval, .priority: false
-    }
-  }
 }
 
 /// Which impressions a cap counts.

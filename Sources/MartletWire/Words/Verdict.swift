@@ -38,9 +38,6 @@ extension Wire.DecisionRecord {
       case .notStarted, .ended, .quietHours, .reEligibility, .cap, .delayRuns, .interval: "warn"
       }
     }
-
-    /// True when the campaign's trigger did not fire, so that the event is no match for it.
-    public var isWithoutMatch: Bool { self == .filter || self == .history }
   }
 }
 

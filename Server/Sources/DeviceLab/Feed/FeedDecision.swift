@@ -41,7 +41,7 @@ struct FeedDecision: Hashable, Sendable {
     if let chosen = lines.first(where: { $0.verdict == .known(.chosen) }) {
       summary = "Chosen: \(chosen.name)"
       tone = .good
-    } else if let best = lines.first(where: { $0.verdict.known?.isWithoutMatch != true })
+    } else if let best = zip(decision.candidates, lines).first(where: { !$0.0.isWithoutMatch })?.1
       ?? lines.first(where: { $0.verdict == .known(.history) }) ?? (lines.count == 1 ? lines.first : nil)
     {
       summary = "\(best.name): \(best.words)"
