@@ -1,61 +1,68 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
-import MartletKit
+import Foundation
+public import MartletKit
 public import MartletWire
 
-extension Scenario {
-  /// What an app logs in a step: its name in documents, how it is read, and the call that it stands for.
-  public enum LoggedEvent: Hashable, Sendable {
-    case event(name: String, properties: [String: Wire.JSONValue])
-    case screen(name: String, properties: [String: Wire.JSONValue])
-    case purchase(Purchase)
-    /// nil: a push that was not Martlet's.
-    case pushClick(campaign: String?)
+/// What an app logs: a step of a scenario, or what somebody does at the Device Lab.
+public enum LoggedEvent: Hashable, Sendable {
+  case custom(name: String, properties: [String: Wire.JSONValue])
+  case screenView(name: String, properties: [String: Wire.JSONValue])
+  case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: Wire.JSONValue])
+  /// nil: a push that was not Martlet's.
+  case pushClick(campaignID: String?)
 
-    var actionName: ActionName {
-      switch self {
-      case .event: .event
-      case .screen: .screen
-      case .purchase: .purchase
-      case .pushClick: .pushClick
-      }
+  /// Makes the call that it stands for. In properties, `{"$date": milliseconds}` is a date.
+  public func log(to martlet: Martlet) {
+    switch self {
+    case .custom(let name, let properties): martlet.logCustomEvent(name: name, properties: properties.mapValues(\.native))
+    case .screenView(let name, let properties): martlet.logScreen(name: name, properties: properties.mapValues(\.native))
+    case .purchase(let productID, let currency, let price, let quantity, let properties):
+      martlet.logPurchase(
+        productId: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues(\.native))
+    case .pushClick(let campaignID): martlet.notifications.logClick(campaignId: campaignID)
     }
+  }
+}
 
-    func log(to martlet: Martlet) {
-      switch self {
-      case .event(let name, let properties): martlet.logCustomEvent(name: name, properties: properties.mapValues(\.property))
-      case .screen(let name, let properties): martlet.logScreen(name: name, properties: properties.mapValues(\.property))
-      case .purchase(let purchase):
-        martlet.logPurchase(
-          productId: purchase.productID, currency: purchase.currency, price: purchase.price, quantity: purchase.quantity,
-          properties: purchase.properties.mapValues(\.property))
-      case .pushClick(let campaign): martlet.notifications.logClick(campaignId: campaign)
+extension Wire.JSONValue {
+  /// As an app hands it to the SDK.
+  fileprivate var native: Any {
+    switch self {
+    case .null: NSNull()
+    case .bool(let value): value
+    case .int(let value): Int(value)
+    case .double(let value): value
+    case .string(let value): value
+    case .array(let elements): elements.map(\.native)
+    case .object(let fields):
+      if case .int(let milliseconds)? = fields["$date"], fields.count == 1 {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+      } else {
+        fields.mapValues(\.native)
       }
     }
   }
+}
 
-  /// What was bought.
-  public struct Purchase: Hashable, Sendable {
-    public var productID: String
-    public var currency = "EUR"
-    public var price = 1.0
-    public var quantity = 1
-    public var properties: [String: Wire.JSONValue] = [:]
-
-    public init(productID: String) {
-      self.productID = productID
+extension LoggedEvent {
+  var actionName: Scenario.ActionName {
+    switch self {
+    case .custom: .event
+    case .screenView: .screen
+    case .purchase: .purchase
+    case .pushClick: .pushClick
     }
   }
 }
 
 extension ScenarioReader {
   /// nil, and a finding, when the SDK would refuse it. Of other actions nil.
-  func logged(_ name: Scenario.ActionName, _ fields: ScenarioFields, _ key: String) -> Scenario.LoggedEvent? {
+  func logged(_ name: Scenario.ActionName, _ fields: ScenarioFields, _ key: String) -> LoggedEvent? {
     switch name {
-    case .event: named(fields, key, eventName) { .event(name: $0, properties: $1) }
-    case .screen: named(fields, key, screenName) { .screen(name: $0, properties: $1) }
+    case .event: named(fields, key, eventName) { .custom(name: $0, properties: $1) }
+    case .screen: named(fields, key, screenName) { .screenView(name: $0, properties: $1) }
     case .purchase: purchase(fields, key)
     case .pushClick: pushClick(fields, key)
     default: nil
@@ -65,8 +72,8 @@ extension ScenarioReader {
   /// A name alone, or with properties.
   private func named(
     _ fields: ScenarioFields, _ key: String, _ check: (String, String) -> String?,
-    _ event: (String, [String: Wire.JSONValue]) -> Scenario.LoggedEvent
-  ) -> Scenario.LoggedEvent? {
+    _ event: (String, [String: Wire.JSONValue]) -> LoggedEvent
+  ) -> LoggedEvent? {
     if case .string(let name) = fields.raw(key) { return check(name, fields.inside(key)).map { event($0, [:]) } }
     guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["name", "properties"]) }) else { return nil }
     if inner.raw("name") == .string("") { return check("", inner.inside("name")).map { event($0, [:]) } }
@@ -96,23 +103,21 @@ extension ScenarioReader {
     return nil
   }
 
-  private func purchase(_ fields: ScenarioFields, _ key: String) -> Scenario.LoggedEvent? {
+  private func purchase(_ fields: ScenarioFields, _ key: String) -> LoggedEvent? {
     if case .string(let product) = fields.raw(key) {
-      return productID(product, at: fields.inside(key)).map { .purchase(.init(productID: $0)) }
+      return productID(product, at: fields.inside(key)).map {
+        .purchase(productID: $0, currency: "EUR", price: 1, quantity: 1, properties: [:])
+      }
     }
     let names = ["product_id", "currency", "price", "quantity", "properties"]
     guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), names) }) else { return nil }
-    var purchase = Scenario.Purchase(productID: "")
-    if inner.raw("product_id") == .string("") {
-      _ = productID("", at: inner.inside("product_id"))
-    } else if let product = inner.requiredText("product_id").flatMap({ productID($0, at: inner.inside("product_id")) }) {
-      purchase.productID = product
+    let product = inner.raw("product_id") == .string("") ? "" : inner.requiredText("product_id")
+    let checked = product.flatMap { productID($0, at: inner.inside("product_id")) }
+    let (currency, price) = (inner.currency("currency"), inner.price("price"))
+    let (quantity, properties) = (inner.wholeNumber("quantity", in: Wire.Limits.quantity), inner.properties("properties"))
+    return checked.map {
+      .purchase(productID: $0, currency: currency ?? "EUR", price: price ?? 1, quantity: quantity ?? 1, properties: properties)
     }
-    if let currency = inner.currency("currency") { purchase.currency = currency }
-    if let price = inner.price("price") { purchase.price = price }
-    if let quantity = inner.wholeNumber("quantity", in: Wire.Limits.quantity) { purchase.quantity = quantity }
-    purchase.properties = inner.properties("properties")
-    return purchase.productID.isEmpty ? nil : .purchase(purchase)
   }
 
   /// nil, and a finding, when the SDK would refuse the purchase for its product.
@@ -127,10 +132,10 @@ extension ScenarioReader {
     return nil
   }
 
-  private func pushClick(_ fields: ScenarioFields, _ key: String) -> Scenario.LoggedEvent? {
-    if fields.raw(key) == .bool(true) { return .pushClick(campaign: nil) }
+  private func pushClick(_ fields: ScenarioFields, _ key: String) -> LoggedEvent? {
+    if fields.raw(key) == .bool(true) { return .pushClick(campaignID: nil) }
     return fields.value(key, "the id of the push's campaign, or true for a push that was not Martlet's") { json in
-      json.string.flatMap { $0.isEmpty ? nil : .pushClick(campaign: $0) }
+      json.string.flatMap { $0.isEmpty ? nil : .pushClick(campaignID: $0) }
     }
   }
 }

@@ -170,23 +170,3 @@ extension Martlet.InAppMessage.Context.Error {
     }
   }
 }
-
-extension Wire.JSONValue {
-  /// As an app gives it to the SDK.
-  var property: Any {
-    switch self {
-    case .null: NSNull()
-    case .bool(let value): value
-    case .int(let value): Int(value)
-    case .double(let value): value
-    case .string(let value): value
-    case .array(let elements): elements.map(\.property)
-    case .object(let fields):
-      if case .int(let milliseconds)? = fields["$date"], fields.count == 1 {
-        Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-      } else {
-        fields.mapValues(\.property)
-      }
-    }
-  }
-}

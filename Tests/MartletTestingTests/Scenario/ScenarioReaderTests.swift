@@ -187,9 +187,8 @@ struct ScenarioReaderTests {
     ])
   func purchase(text: String, quantity: Int, price: Double, currency: String) throws {
     let scenario = try Scenario(reading: Array(Self.document(steps: #"{"purchase": \#(text)}"#).utf8))
-    var expected = Scenario.Purchase(productID: "hat")
-    (expected.quantity, expected.price, expected.currency) = (quantity, price, currency)
-    #expect(scenario.steps.map(\.action) == [.logs(.purchase(expected))])
+    let expected = LoggedEvent.purchase(productID: "hat", currency: currency, price: price, quantity: quantity, properties: [:])
+    #expect(scenario.steps.map(\.action) == [.logs(expected)])
   }
 
   @Test("All mistakes are named at once, in the order of their lines")

@@ -2,12 +2,13 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
+import MartletTesting
 import MartletWire
 
 /// What would pass a running campaign's trigger: ready to be done with one press.
 struct Suggestion: Hashable, Sendable {
   /// nil: a session starts.
-  var event: LabEvent?
+  var event: LoggedEvent?
   var properties: [String: Wire.JSONValue]
   /// What the campaigns are called whose triggers it is made for.
   var campaigns: [String]
@@ -16,7 +17,7 @@ struct Suggestion: Hashable, Sendable {
 
   /// One for each event that running ones of these campaigns listen to, with all campaigns that do.
   static func merged(_ campaigns: [LabCampaign]) -> [Suggestion] {
-    var places: [LabEvent?: Int] = [:]
+    var places: [LoggedEvent?: Int] = [:]
     var suggestions: [Suggestion] = []
     for suggestion in campaigns.flatMap(all) {
       if let place = places[suggestion.event] {
@@ -48,7 +49,7 @@ struct Suggestion: Hashable, Sendable {
   init?(_ trigger: Wire.Trigger, campaign: String) {
     properties = [:]
     if let filter = trigger.filter { Self.satisfy(filter, &properties) }
-    event = LabEvent(meeting: trigger, properties: properties)
+    event = LoggedEvent(meeting: trigger, properties: properties)
     guard event != nil || trigger.kind == .known(.sessionStart) else { return nil }
     campaigns = [campaign]
     words = trigger.words

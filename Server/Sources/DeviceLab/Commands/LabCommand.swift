@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletTesting
 import MartletWire
 
 /// What a person can do to a device.
@@ -12,7 +13,7 @@ enum LabCommand: Hashable, Sendable {
   /// Ends the app's process.
   case quit
   /// The app logs something.
-  case log(LabEvent)
+  case log(LoggedEvent)
   case changeUser(id: String)
   /// What the device is like, how its person has set it up, what the app answers.
   case set(LabSetting, String)
@@ -42,12 +43,12 @@ enum LabCommand: Hashable, Sendable {
   /// Throws 422 that names every field that is wrong.
   init(json: Wire.JSONValue) throws {
     var fields = try FieldReader(json)
-    if let name = fields.word("command", as: LabEvent.Name.self) {
-      self = .log(LabEvent(name, &fields))
+    if let name = fields.word("command", as: LoggedEvent.Name.self) {
+      self = .log(LoggedEvent(name, &fields))
       try fields.finish()
       return
     }
-    let name = fields.choice("command", of: Name.self, default: .flush, others: LabEvent.Name.allCases.map(\.rawValue))
+    let name = fields.choice("command", of: Name.self, default: .flush, others: LoggedEvent.Name.allCases.map(\.rawValue))
     try fields.finish()
     self =
       switch name {

@@ -160,7 +160,7 @@ final class LabDevice {
     sendState()
   }
 
-  func log(_ event: LabEvent, _ run: Run) {
+  func log(_ event: LoggedEvent, _ run: Run) {
     let words = event.words(naming: name)
     note(.action(title: words.title, detail: words.detail))
     event.log(to: run.martlet)

@@ -2,17 +2,11 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
-import MartletKit
+import MartletTesting
 import MartletWire
 
-/// What an app logs in the lab: the command for it, the trigger that it meets, and the call that it stands for.
-enum LabEvent: Hashable, Sendable {
-  case custom(name: String, properties: [String: Wire.JSONValue])
-  case screenView(name: String, properties: [String: Wire.JSONValue])
-  case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: Wire.JSONValue])
-  /// nil: a notification that was not sent by a campaign.
-  case pushClick(campaignID: String?)
-
+/// What an app logs in the lab: the command for it, and the trigger that it meets.
+extension LoggedEvent {
   /// Of its command.
   enum Name: String, Hashable, Sendable, CaseIterable {
     case custom = "log_event"
@@ -35,7 +29,7 @@ enum LabEvent: Hashable, Sendable {
       }
   }
 
-  private static func purchase(_ fields: inout FieldReader) -> LabEvent {
+  private static func purchase(_ fields: inout FieldReader) -> LoggedEvent {
     let currency = fields.string("currency", length: 3...3)
     if !currency.isEmpty, !Wire.CurrencyCode.isWellFormed(currency) {
       fields.refuse("currency", "Expected three capital letters, such as EUR.")
@@ -100,23 +94,7 @@ enum LabEvent: Hashable, Sendable {
     }
   }
 
-  @MainActor
-  func log(to martlet: Martlet) {
-    switch self {
-    case .custom(let name, let properties): martlet.logCustomEvent(name: name, properties: Self.native(properties))
-    case .screenView(let name, let properties): martlet.logScreen(name: name, properties: Self.native(properties))
-    case .purchase(let productID, let currency, let price, let quantity, let properties):
-      martlet.logPurchase(
-        productId: productID, currency: currency, price: price, quantity: quantity, properties: Self.native(properties))
-    case .pushClick(let campaignID): martlet.notifications.logClick(campaignId: campaignID)
-    }
-  }
-
   private static func text(_ properties: [String: Wire.JSONValue]) -> String? {
     properties.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(properties)), as: UTF8.self)
-  }
-
-  private static func native(_ properties: [String: Wire.JSONValue]) -> [String: Any]? {
-    properties.isEmpty ? nil : properties.mapValues(\.native)
   }
 }
