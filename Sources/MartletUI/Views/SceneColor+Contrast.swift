@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import MartletWire
 
 extension SceneColor {
   /// The same colour with this opacity, 0…255.
@@ -15,20 +15,9 @@ extension SceneColor {
   static let white = SceneColor(argb: 0xFFFF_FFFF)
   static let black = SceneColor(argb: 0xFF00_0000)
 
-  /// Relative luminance as WCAG 2 defines it, 0…1; taken as opaque.
-  var luminance: Double {
-    func linear(_ byte: UInt32) -> Double {
-      let value = Double(byte & 0xFF) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(argb >> 16) + 0.7152 * linear(argb >> 8) + 0.0722 * linear(argb)
-  }
-
-  /// Contrast as WCAG 2 defines it, 1…21; both taken as opaque.
-  func contrast(with other: SceneColor) -> Double {
-    let (first, second) = (luminance, other.luminance)
-    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
-  }
+  /// As `Wire.Color` measures it.
+  var luminance: Double { Wire.Color(argb: argb).luminance }
+  func contrast(with other: SceneColor) -> Double { Wire.Color(argb: argb).contrast(with: Wire.Color(argb: other.argb)) }
 
   /// This colour, or the nearest to it on its way to black or white that reaches the contrast with what is behind it; the extreme when none
   /// does. Its opacity stays.

@@ -1,0 +1,31 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Wire.Color {
+  /// Relative luminance as WCAG 2 defines it, 0…1; taken as opaque.
+  public var luminance: Double {
+    func linear(_ byte: UInt32) -> Double {
+      let value = Double(byte & 0xFF) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(argb >> 16) + 0.7152 * linear(argb >> 8) + 0.0722 * linear(argb)
+  }
+
+  /// Contrast as WCAG 2 defines it: 1 (the same) to 21 (black on white); both taken as opaque.
+  public func contrast(with other: Wire.Color) -> Double {
+    let (first, second) = (luminance, other.luminance)
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  /// What is seen of this colour on an opaque one.
+  public func over(_ ground: Wire.Color) -> Wire.Color {
+    let alpha = Double(argb >> 24) / 255
+    func mixed(_ shift: UInt32) -> UInt32 {
+      let (front, back) = (Double(argb >> shift & 0xFF), Double(ground.argb >> shift & 0xFF))
+      return UInt32((front * alpha + back * (1 - alpha)).rounded()) << shift
+    }
+    return Wire.Color(argb: 0xFF00_0000 | mixed(16) | mixed(8) | mixed(0))
+  }
+}
