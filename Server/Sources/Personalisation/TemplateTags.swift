@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
+
 /// The tags of one template, read without rendering it: which values it needs, and what it may not contain.
 struct TemplateTags {
   /// Why a template is refused before it is tried.
@@ -57,12 +59,5 @@ struct TemplateTags {
   private static func path(_ text: String) -> String {
     guard let open = text.lastIndex(of: "("), let close = text.firstIndex(of: ")"), open < close else { return text.trimmed }
     return String(text[text.index(after: open)..<close]).trimmed
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[first...last])
   }
 }

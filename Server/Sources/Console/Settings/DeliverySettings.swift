@@ -21,7 +21,7 @@ struct DeliverySettings: Hashable {
     var within = Wire.Cap.Window.day.rawValue
     var tag = ""
 
-    var isBlank: Bool { limit.trimmingBlanks.isEmpty && tag.trimmingBlanks.isEmpty }
+    var isBlank: Bool { limit.isBlank && tag.isBlank }
   }
 
   init(_ settings: AppSettings) {
@@ -73,10 +73,10 @@ struct DeliverySettings: Hashable {
   mutating func caps() -> [Wire.Cap] {
     rows.removeAll(where: \.isBlank)
     return rows.map { row in
-      let tag = row.tag.trimmingBlanks
+      let tag = row.tag.trimmed
       // What is no number is outside the range of limits.
       return Wire.Cap(
-        tag: tag.isEmpty ? nil : tag, limit: Int(row.limit.trimmingBlanks) ?? 0,
+        tag: tag.isEmpty ? nil : tag, limit: Int(row.limit.trimmed) ?? 0,
         within: Wire.Open(row.within))
     }
   }
@@ -89,7 +89,7 @@ struct DeliverySettings: Hashable {
 
   /// The share as it shall be stored. What is no number is outside its range.
   var decisionSample: Double {
-    (Double(share.trimmingBlanks.replacing(",", with: ".")) ?? -1) / 100
+    (Double(share.trimmed.replacing(",", with: ".")) ?? -1) / 100
   }
 
   /// `12.5` of 0.125.
@@ -109,12 +109,5 @@ struct DeliverySettings: Hashable {
       first
     }
     return problems.isEmpty
-  }
-}
-
-extension String {
-  var trimmingBlanks: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[first...last])
   }
 }

@@ -105,8 +105,8 @@ struct SettingsRoutes: Sendable {
         ))
     }
     let name = fields["name"] ?? ""
-    guard !name.trimmingBlanks.isEmpty else { return redirect(Frame.Flash(.warn, "Enter an event name.")) }
-    guard try await console.store.forgetEventNames([name, name.trimmingBlanks], app: visit.app.id) > 0 else {
+    guard !name.isBlank else { return redirect(Frame.Flash(.warn, "Enter an event name.")) }
+    guard try await console.store.forgetEventNames([name, name.trimmed], app: visit.app.id) > 0 else {
       return redirect(Frame.Flash(.warn, "No event is counted as “\(name)”. Check upper and lower case, and spaces."))
     }
     return redirect(Frame.Flash(.good, "Removed the event name “\(name)”. If devices send it again, its count starts from zero."))
@@ -120,7 +120,7 @@ struct SettingsRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let fields = try await request.formFields()
     var form = SettingsPage.Form(name: fields["name"] ?? "", scope: fields["scope"].flatMap(APIKey.Scope.init) ?? .device)
-    let name = form.name.trimmingBlanks
+    let name = form.name.trimmed
     guard (1...CampaignLimits.nameLength).contains(name.count) else {
       form.problem = name.isEmpty ? "Enter a name for the key." : "Use at most \(CampaignLimits.nameLength) characters."
       return try await answer(visit, form: form, status: .unprocessableContent)

@@ -72,11 +72,3 @@ extension Campaign {
     guard blocking.isEmpty else { throw .invalid(blocking) }
   }
 }
-
-extension String {
-  /// Without blanks at either end.
-  fileprivate var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[first...last])
-  }
-}

@@ -204,9 +204,16 @@ extension Diagnostic {
 }
 
 extension String {
-  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  /// Nothing but white space, or nothing at all.
+  public var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+  /// Without white space at either end.
+  public var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[first...last])
+  }
 }
 
 extension String? {
-  var isBlank: Bool { self?.isBlank ?? true }
+  public var isBlank: Bool { self?.isBlank ?? true }
 }

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import MartletCore
 import MartletWire
 
@@ -170,10 +171,5 @@ enum FormText {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
 
-  static func trimmed(_ text: String) -> String {
-    guard let first = text.firstIndex(where: { !$0.isWhitespace }), let last = text.lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(text[first...last])
-  }
+  static func trimmed(_ text: String) -> String { text.trimmed }
 }

@@ -104,15 +104,14 @@ struct MessagePreview: Hashable, Sendable {
 extension Wire.Message {
   /// What must be written before there is anything to see; nil: nothing.
   fileprivate var missing: String? {
-    func isBlank(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
-    if uses(.page), isBlank(message) {
+    if uses(.page), message.isBlank {
       return assetURLs.isEmpty ? "Add HTML to see a preview." : "Open the Device Lab to see a page from an archive."
     }
-    if kind.known?.traits.needsImage == true, isBlank(imageURL) { return "Add an image URL to see a preview." }
+    if kind.known?.traits.needsImage == true, imageURL.isBlank { return "Add an image URL to see a preview." }
     let lacksText =
       switch kind.known?.traits.text {
-      case .required, nil: isBlank(message)
-      case .orImage: isBlank(header) && isBlank(message) && isBlank(imageURL)
+      case .required, nil: message.isBlank
+      case .orImage: header.isBlank && message.isBlank && imageURL.isBlank
       case .advised, .none?: false
       }
     return lacksText ? "Add text to see a preview." : nil

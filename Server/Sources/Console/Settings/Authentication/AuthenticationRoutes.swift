@@ -32,7 +32,7 @@ struct AuthenticationRoutes: Sendable {
   private func add(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await settings.console.visit(request, context)
     let fields = try await request.formFields()
-    let form = AuthenticationForm(name: (fields["name"] ?? "").trimmingBlanks, pem: (fields["public_key"] ?? "").trimmingBlanks)
+    let form = AuthenticationForm(name: (fields["name"] ?? "").trimmed, pem: (fields["public_key"] ?? "").trimmed)
     return try await change(
       visit, form, isNew: true, saying: "Added the key “\(form.name)”. Signatures made with its private key are now accepted."
     ) {
