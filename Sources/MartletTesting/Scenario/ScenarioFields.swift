@@ -216,16 +216,8 @@ enum ScenarioTime {
     var total: Int64 = 0
     for part in parts {
       let digits = part.prefix { $0.isASCII && $0.isNumber }
-      let scale: Int64
-      switch part.dropFirst(digits.count) {
-      case "ms": scale = 1
-      case "s": scale = 1_000
-      case "m": scale = 60_000
-      case "h": scale = 3_600_000
-      case "d": scale = 86_400_000
-      default: return nil
-      }
-      guard let number = Int64(digits), case let (product, false) = number.multipliedReportingOverflow(by: scale),
+      guard let unit = TimeUnit.allCases.first(where: { $0.letters == part.dropFirst(digits.count) }), let number = Int64(digits),
+        case let (product, false) = number.multipliedReportingOverflow(by: unit.milliseconds),
         case let (sum, false) = total.addingReportingOverflow(product)
       else { return nil }
       total = sum
@@ -246,14 +238,11 @@ enum ScenarioTime {
 
   /// `1d 2h 30m 15s 500ms`, largest first.
   static func text(_ duration: Duration) -> String {
-    var rest = duration.wholeMilliseconds
-    guard rest != 0 else { return "0s" }
-    var parts: [String] = []
-    for (unit, scale) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)] as [(String, Int64)]
-    where rest >= scale {
-      parts.append("\(rest / scale)\(unit)")
-      rest %= scale
-    }
-    return parts.joined(separator: " ")
+    let parts = TimeUnit.parts(of: duration.wholeMilliseconds).map { "\($0.count)\($0.unit.letters)" }
+    return parts.isEmpty ? "0s" : parts.joined(separator: " ")
   }
+}
+
+extension TimeUnit {
+  fileprivate var letters: Substring { self == .milliseconds ? "ms" : rawValue.prefix(1) }
 }

@@ -90,13 +90,10 @@ extension Wire.JSONValue {
     case .value(let value): self.init(value)
     case .fromNow(let seconds):
       let magnitude = Int64(clamping: seconds.magnitude)
-      let (unit, length) = Self.units.first { magnitude > 0 && magnitude % $0.seconds == 0 } ?? ("seconds", 1)
-      self = [seconds < 0 ? "$ago" : "$from_now": [unit: .int(magnitude / length)]]
+      let unit = TimeUnit.longest(in: magnitude, of: .seconds)
+      self = [seconds < 0 ? "$ago" : "$from_now": [unit.rawValue: .int(magnitude / unit.seconds)]]
     }
   }
-
-  /// Largest first.
-  private static let units: [(name: String, seconds: Int64)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1)]
 
   /// nil when this is no relative date; `seconds` is nil when it is one that is not well-formed.
   var relativeDate: (isPast: Bool, seconds: Int64?)? {
@@ -109,7 +106,7 @@ extension Wire.JSONValue {
     guard case .object(let parts) = self, !parts.isEmpty else { return nil }
     var sum: Int64 = 0
     for (name, count) in parts {
-      guard let unit = Self.units.first(where: { $0.name == name }), let count = count.wholeNumber, count >= 0 else { return nil }
+      guard let unit = TimeUnit(rawValue: name), unit != .milliseconds, let count = count.wholeNumber, count >= 0 else { return nil }
       let (part, isTooLong) = count.multipliedReportingOverflow(by: unit.seconds)
       let (next, isSumTooLong) = sum.addingReportingOverflow(part)
       guard !isTooLong, !isSumTooLong else { return nil }
@@ -122,13 +119,11 @@ extension Wire.JSONValue {
   var relativeDateWords: String? {
     guard let relative = relativeDate, let seconds = relative.seconds else { return nil }
     if seconds == 0 { return "now" }
-    var rest = seconds
-    var parts: [String] = []
-    for unit in Self.units where rest >= unit.seconds {
-      let count = rest / unit.seconds
-      rest -= count * unit.seconds
-      parts.append("\(count) \(count == 1 ? String(unit.name.dropLast()) : unit.name)")
-    }
+    let parts = TimeUnit.parts(of: seconds, .seconds).map { $0.unit.words($0.count) }
     return parts.joined(separator: " ") + (relative.isPast ? " ago" : " from now")
   }
+}
+
+extension TimeUnit {
+  fileprivate var seconds: Int64 { milliseconds / 1_000 }
 }

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
+
 extension Wire.Trigger {
   /// When the campaign shows, as a person reads it: `when cart_viewed with total > 20`.
   public var words: String {
@@ -55,10 +57,7 @@ extension Wire {
 
   /// A length of time in its largest whole unit: `7 days`, `90 minutes`, `1 second`.
   public static func words(milliseconds: Int64) -> String {
-    let units: [(Int64, String)] = [(86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second")]
-    for (length, name) in units where milliseconds >= length && milliseconds % length == 0 {
-      return milliseconds == length ? "1 \(name)" : "\(milliseconds / length) \(name)s"
-    }
-    return "\(milliseconds) ms"
+    let unit = TimeUnit.longest(in: milliseconds)
+    return unit.words(milliseconds / unit.milliseconds)
   }
 }

@@ -49,11 +49,10 @@ extension LabDevice {
     }
   }
 
-  /// `1 hour`, `1 day 2 hours`, `5 s`
+  /// `1 hour`, `1 day 2 hours`, `5 seconds`
   nonisolated static func words(for duration: Duration) -> String {
     let seconds = Int64((Double(duration.wholeMilliseconds) / 1_000).rounded())
-    let parts = [(seconds / 86_400, "day"), (seconds / 3_600 % 24, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
-    let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
-    return words.isEmpty ? "0 seconds" : words.prefix(2).joined(separator: " ")
+    let words = TimeUnit.parts(of: seconds, .seconds).prefix(2).map { $0.unit.words($0.count) }
+    return words.isEmpty ? "0 seconds" : words.joined(separator: " ")
   }
 }

@@ -96,12 +96,12 @@ struct CampaignForm: Hashable, Sendable {
     var countsDevice: Bool { self != .utc }
   }
 
-  /// A length of time as a number and a unit of `FormText.Unit`.
+  /// A length of time as a number and a unit of `TimeUnit`.
   struct DurationFields: Hashable, Sendable {
     var count = ""
     var unit: String
 
-    init(count: String = "", unit: FormText.Unit) {
+    init(count: String = "", unit: TimeUnit) {
       self.count = count
       self.unit = unit.rawValue
     }

@@ -75,32 +75,15 @@ enum FormText {
 
   // MARK: - Lengths of time
 
-  /// Longest first.
-  enum Unit: String, CaseIterable, Sendable {
-    case days, hours, minutes, seconds
-    /// Only what programs wrote.
-    case milliseconds = "ms"
-
-    var milliseconds: Int64 {
-      switch self {
-      case .days: 86_400_000
-      case .hours: 3_600_000
-      case .minutes: 60_000
-      case .seconds: 1_000
-      case .milliseconds: 1
-      }
-    }
-  }
-
   /// In the longest unit that makes it a whole number; zero is so many seconds.
   static func duration(milliseconds: Int64) -> CampaignForm.DurationFields {
-    let unit = milliseconds == 0 ? .seconds : Unit.allCases.first { milliseconds % $0.milliseconds == 0 } ?? .milliseconds
+    let unit = TimeUnit.longest(in: milliseconds)
     return CampaignForm.DurationFields(count: String(milliseconds / unit.milliseconds), unit: unit)
   }
 
   /// nil when this is no whole number of a known unit.
   static func milliseconds(_ fields: CampaignForm.DurationFields) -> Int64? {
-    guard let unit = Unit(rawValue: fields.unit), case .int(let count)? = number(fields.count) else { return nil }
+    guard let unit = TimeUnit(rawValue: fields.unit), case .int(let count)? = number(fields.count) else { return nil }
     let (milliseconds, isTooLong) = count.multipliedReportingOverflow(by: unit.milliseconds)
     return isTooLong ? nil : milliseconds
   }
@@ -113,7 +96,7 @@ enum FormText {
     for index in stride(from: 0, to: words.count, by: 2) {
       guard case .int(let count)? = number(String(words[index])), count >= 0 else { return nil }
       let name = words[index + 1].hasSuffix("s") ? String(words[index + 1]) : words[index + 1] + "s"
-      guard let unit = Unit(rawValue: name), unit != .milliseconds, parts[name] == nil else { return nil }
+      guard let unit = TimeUnit(rawValue: name), unit != .milliseconds, parts[name] == nil else { return nil }
       parts[name] = .int(count)
     }
     return .object(parts)
@@ -122,9 +105,9 @@ enum FormText {
   /// nil when `offset` could not read it.
   static func text(offset: Wire.JSONValue) -> String? {
     guard case .object(let parts) = offset, !parts.isEmpty else { return nil }
-    let words = Unit.allCases.compactMap { unit -> String? in
+    let words = TimeUnit.allCases.compactMap { unit -> String? in
       guard case .int(let count)? = parts[unit.rawValue] else { return nil }
-      return "\(count) " + (count == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue)
+      return unit.words(count)
     }
     return words.count == parts.count ? words.joined(separator: " ") : nil
   }

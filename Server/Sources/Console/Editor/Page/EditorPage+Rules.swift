@@ -2,15 +2,16 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletCore
 import MartletWire
 
 extension EditorPage.DurationPart {
   init(_ name: String, _ label: String, _ value: CampaignForm.DurationFields, hint: String? = nil, _ fields: EditorFields) {
     count = fields.field(name, label, value.count, hint: hint, inputMode: "numeric")
     unit = fields.field(
-      name + "_unit", "Unit", value.unit.isEmpty ? FormText.Unit.days.rawValue : value.unit,
+      name + "_unit", "Unit", value.unit.isEmpty ? TimeUnit.days.rawValue : value.unit,
       choices: [
-        FormText.Unit.seconds, .minutes, .hours, .days,
+        TimeUnit.seconds, .minutes, .hours, .days,
       ].map { .init($0.rawValue, $0.rawValue) })
   }
 
