@@ -1,9 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+@testable import MartletCore
+
 extension DeliveryEngine {
-  /// What must hold after every input, and does not; empty when all is well. For tests.
-  package func violatedInvariants(at now: Instant) -> [String] {
+  /// What must hold after every input, and does not; empty when all is well.
+  func violatedInvariants(at now: Instant) -> [String] {
     var violations: [String] = []
     func require(_ condition: Bool, _ rule: String) {
       if !condition { violations.append(rule) }
