@@ -7,10 +7,6 @@ struct CRC32C {
 
   var value: UInt32 { ~state }
 
-  mutating func update(_ byte: UInt8) {
-    state = Self.next(state, byte)
-  }
-
   mutating func update(_ bytes: some Sequence<UInt8>) {
     var state = state
     let table = Self.table

@@ -1,8 +1,6 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
-
 /// Why an asset is not there. The words are closed and documented in `docs/assets.md`.
 enum AssetFailure: Error, Hashable, Sendable {
   /// The server refuses it: any status of 400 to 499 but those that pass by themselves.
@@ -52,9 +50,6 @@ enum AssetFailure: Error, Hashable, Sendable {
     case .disk: "disk"
     }
   }
-
-  /// How a message ends that needs it.
-  var outcome: Outcome { .discarded(.assetFailed) }
 }
 
 extension AssetFailure: CustomStringConvertible {

@@ -7,7 +7,6 @@ import MartletCore
 struct Mailbox: Sendable {
   let commands: AsyncStream<Command>
   private let continuation: AsyncStream<Command>.Continuation
-  private let closed = Locked(false)
 
   init() {
     (commands, continuation) = AsyncStream.makeStream(of: Command.self, bufferingPolicy: .unbounded)
@@ -25,11 +24,8 @@ struct Mailbox: Sendable {
     }
   }
 
-  var isClosed: Bool { closed.withLock { $0 } }
-
   /// What was posted is still read; what is posted later is not.
   func close() {
-    closed.withLock { $0 = true }
     continuation.finish()
   }
 }

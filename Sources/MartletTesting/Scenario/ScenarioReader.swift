@@ -107,7 +107,6 @@ final class ScenarioReader {
   }
 
   func define(_ id: String) { known.insert(id) }
-  func isDefined(_ id: String) -> Bool { known.contains(id) }
 
   func refer(to id: String, at field: String) {
     references.append((field, id))

@@ -13,7 +13,6 @@ public import MartletWire
 ///     request.answer(.init(status: 503))
 public final class HeldTransport: Transport {
   private struct State {
-    var isClosed = false
     var next = 0
     /// Arrived, not handed to the test yet.
     var arrived: [HeldRequest] = []
@@ -26,7 +25,6 @@ public final class HeldTransport: Transport {
     /// Their sender was cancelled, and they go on all the same.
     var abandoned: Set<Int> = []
     var cancelledCount = 0
-    var received = 0
   }
 
   private let state = Locked(State())
@@ -38,7 +36,7 @@ public final class HeldTransport: Transport {
   }
 
   /// Requests that came so far.
-  public var receivedCount: Int { state.withLock { $0.received } }
+  public var receivedCount: Int { state.withLock { $0.next } }
   /// Requests that nobody has answered yet.
   public var openCount: Int { state.withLock { $0.open.count } }
   /// Requests that nobody has answered yet and whose sender was not cancelled.
@@ -49,7 +47,6 @@ public final class HeldTransport: Transport {
   public func send(_ request: TransportRequest) async throws -> TransportResponse {
     let id = state.withLock { state in
       state.next += 1
-      state.received += 1
       return state.next
     }
     return try await withTaskCancellationHandler {
@@ -95,7 +92,7 @@ public final class HeldTransport: Transport {
       await withCheckedContinuation { continuation in
         let arrived = state.withLock { state -> HeldRequest? in
           if !state.arrived.isEmpty { return state.arrived.removeFirst() }
-          if state.waitersCancelled.remove(id) != nil { return giveUp(state.received) }
+          if state.waitersCancelled.remove(id) != nil { return giveUp(state.next) }
           state.waiting.append((id, continuation))
           return nil
         }
@@ -105,7 +102,7 @@ public final class HeldTransport: Transport {
       let (waiter, received) = state.withLock { state in
         let position = state.waiting.firstIndex { $0.id == id }
         if position == nil { state.waitersCancelled.insert(id) }
-        return (position.map { state.waiting.remove(at: $0).continuation }, state.received)
+        return (position.map { state.waiting.remove(at: $0).continuation }, state.next)
       }
       if let waiter { waiter.resume(returning: giveUp(received)) }
     }

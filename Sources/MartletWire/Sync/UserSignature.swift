@@ -36,12 +36,6 @@ extension Wire {
 
       /// The code of the problem (status 401), and of the result of an event, that says so.
       public var code: String { UserSignature.codePrefix + rawValue }
-
-      /// nil: the code of something else.
-      public init?(code: String) {
-        guard let known = UserSignature.reason(code: code)?.known else { return nil }
-        self = known
-      }
     }
 
     private static let codePrefix = "sdk_authentication_"

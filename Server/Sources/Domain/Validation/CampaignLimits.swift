@@ -20,7 +20,6 @@ public enum CampaignLimits {
   public static let addressLength = 2_048
   /// Characters of a tag.
   public static let tagLength = 50
-  public static let tags = 10
   /// Characters of an extra's key.
   public static let extraKeyLength = 255
   /// Characters of an extra's value.

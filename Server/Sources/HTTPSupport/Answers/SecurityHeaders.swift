@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import HTTPTypes
-public import Hummingbird
+import Hummingbird
 
 /// Header fields that every answer carries. A handler that needs another policy sets the field itself; it is then left alone.
 public enum SecurityHeaders {
@@ -13,17 +13,6 @@ public enum SecurityHeaders {
   public static func pagePolicy(images: String, styles: String = "'self'") -> String {
     "default-src 'none'; script-src 'self'; style-src \(styles); img-src \(images); font-src 'self'; connect-src 'self'; "
       + "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-  }
-
-  /// The same for pages that our own pages show in a frame.
-  public static let framePolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; "
-    + "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
-
-  /// For what a frame answers: allows our own pages to show it.
-  public static func allowFraming(_ response: inout Response) {
-    response.headers[.contentSecurityPolicy] = framePolicy
-    response.headers[xFrameOptions] = "SAMEORIGIN"
   }
 
   /// The header field `Permissions-Policy`: none of what a browser could lend a page is lent, to the page or to frames in it, but what is named.

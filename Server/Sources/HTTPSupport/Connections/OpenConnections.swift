@@ -40,6 +40,4 @@ final class OpenConnections: Sendable {
   func close() {
     state.withLockedValue { $0.open -= 1 }
   }
-
-  var count: Int { state.withLockedValue { $0.open } }
 }
