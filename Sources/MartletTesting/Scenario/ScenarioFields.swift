@@ -87,7 +87,7 @@ struct ScenarioFields {
   }
 
   func flag(_ key: String) -> Bool? {
-    value(key, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
+    value(key, "true or false", \.flag)
   }
 
   func network(_ key: String) -> Scenario.Network? {
@@ -113,13 +113,7 @@ struct ScenarioFields {
 
   func number(_ key: String, in range: ClosedRange<Double>) -> Double? {
     value(key, "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))") { json in
-      let number: Double? =
-        switch json {
-        case .int(let number): Double(number)
-        case .double(let number): number
-        default: nil
-        }
-      return number.flatMap { range.contains($0) ? $0 : nil }
+      json.number.flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
@@ -132,13 +126,7 @@ struct ScenarioFields {
   /// Of one unit.
   func price(_ key: String) -> Double? {
     value(key, "a price: a number of at least \(Self.plain(Wire.Limits.leastPrice))") { json in
-      let number: Double? =
-        switch json {
-        case .int(let number): Double(number)
-        case .double(let number): number
-        default: nil
-        }
-      return number.flatMap { $0.isFinite && $0 >= Wire.Limits.leastPrice ? $0 : nil }
+      json.number.flatMap { $0.isFinite && $0 >= Wire.Limits.leastPrice ? $0 : nil }
     }
   }
 

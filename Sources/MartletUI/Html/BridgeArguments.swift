@@ -43,14 +43,9 @@ struct BridgeArguments {
 
   /// Also from a text that is a number.
   func number(_ index: Int, in range: ClosedRange<Double>, _ expected: String) throws(BridgeRefusal) -> Double {
-    let number: Double? =
-      switch self[index] {
-      case .int(let value): Double(value)
-      case .double(let value): value
-      case .string(let text): Self.number(text)
-      default: nil
-      }
-    guard let number, number.isFinite, range.contains(number) else { throw refusal(index, expected) }
+    guard let number = self[index].number ?? self[index].string.flatMap(Self.number), number.isFinite, range.contains(number) else {
+      throw refusal(index, expected)
+    }
     return number
   }
 

@@ -12,8 +12,22 @@ extension Wire.JSONValue {
     if case .string(let value) = self { value } else { nil }
   }
 
+  /// nil when this is neither true nor false.
+  public var flag: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// nil when this is no number.
+  public var number: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+
   /// A whole number, also from `5.0` and `5e3`; nil when this is none.
-  var wholeNumber: Int64? {
+  public var wholeNumber: Int64? {
     switch self {
     case .int(let value): value
     case .double(let value): Int64(exactly: value)

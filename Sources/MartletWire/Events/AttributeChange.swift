@@ -76,7 +76,7 @@ extension Wire.AttributeChange {
       let (sum, overflows) = number.addingReportingOverflow(step)
       return overflows ? .double(Double(number) + Double(step)) : .int(sum)
     default:
-      guard let number = current == .null ? 0 : current.double, let step = value.double else { return nil }
+      guard let number = current == .null ? 0 : current.number, let step = value.number else { return nil }
       let sum = number + step
       return sum.isFinite ? .double(sum) : nil
     }
@@ -125,15 +125,7 @@ extension Wire.JSONValue {
     return fields
   }
 
-  fileprivate var double: Double? {
-    switch self {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
-  }
-
-  fileprivate var isFiniteNumber: Bool { double?.isFinite ?? false }
+  fileprivate var isFiniteNumber: Bool { number?.isFinite ?? false }
 
   /// What `add` and `remove` work with.
   fileprivate var isElement: Bool {

@@ -20,13 +20,7 @@ enum FormText {
     return .double(number)
   }
 
-  static func seconds(_ text: String) -> Double? {
-    switch number(text) {
-    case .int(let whole)?: Double(whole)
-    case .double(let number)?: number
-    default: nil
-    }
-  }
+  static func seconds(_ text: String) -> Double? { number(text)?.number }
 
   static func text(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
