@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPSupport
 import MartletUI
 import MartletWire
 
@@ -13,14 +14,9 @@ struct SceneReport: Hashable, Sendable {
   var viewer: String?
   /// A person touched the page just before; without one, the same is said by every window in which the page runs.
   var isFromPerson = true
+}
 
-  init(sceneID: String, event: SceneEvent, viewer: String? = nil, isFromPerson: Bool = true) {
-    self.sceneID = sceneID
-    self.event = event
-    self.viewer = viewer
-    self.isFromPerson = isFromPerson
-  }
-
+extension SceneReport {
   init(json: Wire.JSONValue) throws {
     var fields = try FieldReader(json)
     sceneID = fields.string("scene_id", length: 1...Wire.Limits.idLength)

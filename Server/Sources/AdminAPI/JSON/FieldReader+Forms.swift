@@ -1,56 +1,17 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import HTTPSupport
 import MartletCore
 import MartletWire
 
-/// Reads an object's fields and collects everything that is wrong, so that the writer learns it all at once.
-struct FieldReader {
-  private let fields: [String: Wire.JSONValue]
-  private var errors: [Wire.Problem.FieldError] = []
-
+/// What the management API reads beside plain values.
+extension FieldReader {
   init(_ json: Wire.JSONValue) throws(Wire.Problem) {
     guard case .object(let fields) = json else {
       throw AdminAnswers.fieldErrors([.init(field: "", code: "field_wrong_type", message: "Expected an object.")])
     }
-    self.fields = fields
-  }
-
-  private init(fields: [String: Wire.JSONValue]) {
-    self.fields = fields
-  }
-
-  mutating func string(_ key: String) -> String? {
-    switch value(key) {
-    case nil: return nil
-    case .string(let text): return text
-    default:
-      wrongType(key, expected: "a string")
-      return nil
-    }
-  }
-
-  mutating func integer(_ key: String) -> Int? {
-    switch value(key) {
-    case nil: return nil
-    case .int(let number): return Int(number)
-    // 3.0 is a whole number too.
-    case .double(let number) where Int(exactly: number) != nil: return Int(exactly: number)
-    default:
-      wrongType(key, expected: "a whole number")
-      return nil
-    }
-  }
-
-  mutating func number(_ key: String) -> Double? {
-    switch value(key) {
-    case nil: return nil
-    case .int(let number): return Double(number)
-    case .double(let number): return number
-    default:
-      wrongType(key, expected: "a number")
-      return nil
-    }
+    self.init(fields: fields)
   }
 
   mutating func instant(_ key: String) -> Instant? {
@@ -82,17 +43,6 @@ struct FieldReader {
     list(key).enumerated().compactMap { index, element in read(element, at: "\(key)[\(index)]", body) }
   }
 
-  /// Entries that are judged one by one elsewhere.
-  mutating func list(_ key: String) -> [Wire.JSONValue] {
-    switch value(key) {
-    case nil: return []
-    case .array(let elements): return elements
-    default:
-      wrongType(key, expected: "a list")
-      return []
-    }
-  }
-
   /// The delivery rules, whose fields stand beside the others.
   mutating func rules() -> Wire.DeliveryRules {
     do throws(Wire.DecodingProblem) {
@@ -101,21 +51,6 @@ struct FieldReader {
       errors.append(.init(field: error.field, code: error.code.rawValue, message: error.message))
       return Wire.DeliveryRules()
     }
-  }
-
-  mutating func choice<Value: RawRepresentable & CaseIterable>(_ key: String, as type: Value.Type = Value.self) -> Value?
-  where Value.RawValue == String {
-    guard let text = string(key) else { return nil }
-    if let value = Value(rawValue: text) { return value }
-    let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-    errors.append(
-      .init(field: key, code: "field_invalid", message: "'\(text.prefix(64))' is unknown.", remedy: "Use one of \(known)."))
-    return nil
-  }
-
-  mutating func require(_ key: String) {
-    guard value(key) == nil else { return }
-    errors.append(.init(field: key, code: "field_missing", message: "This field is required.", remedy: "Add it."))
   }
 
   mutating func refuseUnknown(except known: Set<String>) {
@@ -130,11 +65,6 @@ struct FieldReader {
   /// Throws when anything was wrong.
   func finish() throws(Wire.Problem) {
     guard errors.isEmpty else { throw AdminAnswers.fieldErrors(errors) }
-  }
-
-  private func value(_ key: String) -> Wire.JSONValue? {
-    guard let value = fields[key], value != .null else { return nil }
-    return value
   }
 
   private mutating func read<Value: Wire.Form>(_ json: Wire.JSONValue, at path: String) -> Value? {
@@ -160,9 +90,5 @@ struct FieldReader {
       return error
     }
     return value
-  }
-
-  private mutating func wrongType(_ key: String, expected: String) {
-    errors.append(.init(field: key, code: "field_wrong_type", message: "Expected \(expected)."))
   }
 }
