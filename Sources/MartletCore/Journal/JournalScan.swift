@@ -15,12 +15,6 @@ public struct JournalScan: Hashable, Sendable {
     public var payload: [UInt8]
     /// Where the whole frame, header included, stands in the file.
     public var range: Range<Int>
-
-    public init(kind: UInt8, payload: [UInt8], range: Range<Int>) {
-      self.kind = kind
-      self.payload = payload
-      self.range = range
-    }
   }
 
   /// Bytes that are not a record.

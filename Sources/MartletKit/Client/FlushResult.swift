@@ -5,11 +5,11 @@ extension Martlet {
   /// What became of the events that waited when `flush()` was called.
   public struct FlushResult: Hashable, Sendable {
     /// The server has stored them.
-    public var sent: Int
+    public var sent = 0
     /// They are gone without having been stored: the server refused them one by one, or the journal was full. The log names the reasons.
-    public var dropped: Int
+    public var dropped = 0
     /// They wait still, and are sent later by themselves unless `reason` says otherwise.
-    public var waiting: Int
+    public var waiting = 0
     /// Why some wait, or why it is not known whether any does; nil: none does.
     public var reason: Reason?
 
@@ -38,13 +38,6 @@ extension Martlet {
       case cancelled
       /// The client ended meanwhile. The next launch sends what waits.
       case ended
-    }
-
-    init(sent: Int = 0, dropped: Int = 0, waiting: Int = 0, reason: Reason? = nil) {
-      self.sent = sent
-      self.dropped = dropped
-      self.waiting = waiting
-      self.reason = reason
     }
   }
 

@@ -24,11 +24,6 @@ struct PresenterMachine: Sendable {
     var isTimed = false
     /// Its page has said that it offers a way to close.
     var closesItself = false
-
-    init(token: Token, message: Martlet.InAppMessage) {
-      self.token = token
-      self.message = message
-    }
   }
 
   enum State: Sendable {

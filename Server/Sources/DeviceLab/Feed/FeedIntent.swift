@@ -11,13 +11,9 @@ struct FeedIntent: Hashable, Sendable {
   var tone: FeedEntry.Tone
 
   static let vetoed = FeedIntent(title: "Nothing opens: the app blocked the click", address: nil, tone: .warn)
+}
 
-  private init(title: String, address: String?, tone: FeedEntry.Tone) {
-    self.title = title
-    self.address = address
-    self.tone = tone
-  }
-
+extension FeedIntent {
   @MainActor
   init(_ context: Martlet.URLContext) {
     address = context.url.absoluteString

@@ -9,10 +9,4 @@ public struct BrowserSession: Hashable, Sendable {
   public var expiresAt: Instant
   /// Every form of this browser carries it in the hidden field `csrf`, every script in the header `X-CSRF-Token`.
   public var formToken: String
-
-  public init(id: String, expiresAt: Instant, formToken: String) {
-    self.id = id
-    self.expiresAt = expiresAt
-    self.formToken = formToken
-  }
 }

@@ -62,13 +62,6 @@ public struct NavigationItem: Hashable, Sendable {
   /// A symbol of `icons.svg`.
   public var icon: String
 
-  public init(id: String, label: String, href: String, icon: String) {
-    self.id = id
-    self.label = label
-    self.href = href
-    self.icon = icon
-  }
-
   public static let campaigns = NavigationItem(id: "campaigns", label: "Campaigns", href: "/campaigns", icon: "campaigns")
   public static let people = NavigationItem(id: "people", label: "People", href: "/people", icon: "people")
   public static let lab = NavigationItem(id: "lab", label: "Device Lab", href: "/lab", icon: "phone")

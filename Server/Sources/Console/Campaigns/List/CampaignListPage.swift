@@ -31,17 +31,10 @@ enum CampaignListPage {
   /// What was chosen; kept in the address.
   struct Query: Hashable, Sendable {
     var state: CampaignState?
-    var search: String
-    var sort: Sort
+    var search = ""
+    var sort = Sort.newest
     /// From 1.
-    var page: Int
-
-    init(state: CampaignState? = nil, search: String = "", sort: Sort = .newest, page: Int = 1) {
-      self.state = state
-      self.search = search
-      self.sort = sort
-      self.page = page
-    }
+    var page = 1
 
     var path: String {
       QueryString.url(
