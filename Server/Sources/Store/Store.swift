@@ -62,16 +62,6 @@ public protocol EventStore: Sendable {
   ) async throws(StoreError)
 }
 
-extension EventStore {
-  /// For somebody who may make any number of people.
-  public func markOffered(
-    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, isTest: Bool = false
-  ) async throws(StoreError) {
-    try await markOffered(
-      app: app, personID: personID, eligible: eligible, delivered: delivered, at: at, sender: .program, isTest: isTest)
-  }
-}
-
 public protocol ReportStore: Sendable {
   /// - Parameter countsTests: Whether what test devices did is part of the totals and the hours.
   func report(

@@ -4,6 +4,7 @@
 public import Domain
 public import MartletCore
 public import MartletWire
+public import Store
 
 /// Values for tests; what matters in a test is given, the rest is plausible.
 public enum Sample {
@@ -53,5 +54,15 @@ public enum Sample {
         Wire.DecisionRecord.Candidate(
           campaignID: $0.rawValue, campaignVersion: 1, verdict: "interval", detail: ["remaining_ms": .int(1_200)])
       })
+  }
+}
+
+extension EventStore {
+  /// For somebody who may make any number of people.
+  public func markOffered(
+    app: AppID, personID: String, eligible: [CampaignID], delivered: [CampaignID], at: Instant, isTest: Bool = false
+  ) async throws(StoreError) {
+    try await markOffered(
+      app: app, personID: personID, eligible: eligible, delivered: delivered, at: at, sender: .program, isTest: isTest)
   }
 }
