@@ -102,7 +102,7 @@ final class DisplayBench {
     return message.slideup?.message ?? message.modal?.message ?? message.id
   }
 
-  /// The outcomes as the server has them.
+  /// The outcomes as the server has them; an impression is the record of `shown`.
   func outcomes() async -> [String] {
     let marker = "marker-\(server.requests.count)"
     martlet.logCustomEvent(name: marker)
@@ -111,8 +111,12 @@ final class DisplayBench {
       return self.server.storedEvents.contains { if case .custom(marker, _) = $0.body { true } else { false } }
     }
     return server.storedEvents.compactMap { event in
-      guard case .outcome(let presentation, let outcome, let reason) = event.body else { return nil }
-      return "\(presentation.campaignID): \(outcome.rawValue)\(reason.map { " \($0)" } ?? "")"
+      switch event.body {
+      case .impression(let presentation) where !presentation.campaignID.hasPrefix("local"): "\(presentation.campaignID): shown"
+      case .outcome(let presentation, let outcome, let reason):
+        "\(presentation.campaignID): \(outcome.rawValue)\(reason.map { " \($0)" } ?? "")"
+      default: nil
+      }
     }
   }
 

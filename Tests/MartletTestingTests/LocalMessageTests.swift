@@ -82,7 +82,7 @@ struct LocalMessageTests {
     bench.ui?.dismiss()
     #expect(message.context?.isValid == false)
     #expect(message.context?.logClick() == .ended)
-    #expect(await logged(bench) == ["a impression", "a outcome", "a dismissal app", "local:tour impression"])
+    #expect(await logged(bench) == ["a impression", "a dismissal app", "local:tour impression"])
   }
 
   @Test("It is for the person who was current, and for nobody else")

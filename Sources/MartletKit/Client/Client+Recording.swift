@@ -125,7 +125,7 @@ extension Client {
     if let missing = step.record, !records.contains(where: { $0.id == missing.id }) { record(missing) }
     for effect in step.effects {
       switch effect {
-      case .record(let outcome):
+      case .record(let outcome) where outcome.outcome != .shown:
         let body = Wire.EventRecord.Body(outcome)
         if !written.contains(body) { record(body, at: step.at, of: owner) }
       case .decided(let decision):

@@ -132,10 +132,13 @@ struct DisplayDesk: Sendable {
     let id = outcome.decisionID
     if case .discarded = outcome.outcome { outcome.detail = presentations[id]?.detail }
     if outcome.outcome == .queued(.delay) { presentations.hold(id, for: present) }
-    effects += [.tell(outcome), .record(Wire.EventRecord.Body(outcome), at: now, presentations.owner(of: id), detail: outcome.detail)]
+    effects.append(.tell(outcome))
+    // The record of the impression says it.
+    if outcome.outcome == .shown { return }
+    effects.append(.record(Wire.EventRecord.Body(outcome), at: now, presentations.owner(of: id), detail: outcome.detail))
     // A campaign that was suppressed never had a presentation; the id is that of the one which was chosen.
     if case .suppressed = outcome.outcome { return }
-    if outcome.outcome.isFinal, outcome.outcome != .shown { presentations.remove(id) }
+    if outcome.outcome.isFinal { presentations.remove(id) }
   }
 
   // MARK: - The presenter's reports

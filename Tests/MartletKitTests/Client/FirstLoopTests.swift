@@ -30,7 +30,7 @@ struct FirstLoopTests {
     await bench.settle(until: { server.storedEvents.contains { $0.label == "dismissal click" } })
     #expect(
       server.storedEvents.map(\.label) == [
-        "session_start", "custom cart_viewed", "decision", "impression", "outcome shown", "click 0", "dismissal click",
+        "session_start", "custom cart_viewed", "decision", "impression", "click 0", "dismissal click",
       ])
     #expect(server.duplicateCount == 0)
     #expect(Set(server.storedEvents.map(\.sessionID)).count == 1)

@@ -34,18 +34,12 @@ struct LastStepTests {
     bench.martlet.requestImmediateDataFlush()
     await bench.settle(until: { server.storedEvents.contains { $0.label == label } })
     await bench.quiet()
-    return server.storedEvents.map(\.label).filter { $0.hasPrefix("outcome") || $0 == "decision" }
+    return server.storedEvents.map(\.label).filter { $0.hasPrefix("outcome") || ["decision", "impression"].contains($0) }
   }
 
-  @Test("What the last step led to and the end of the process cut off is written at the next launch")
-  func shown() async throws {
-    let directory = await first(isShown: true).copyOfDirectory()
-    try directory.cut("journal.") { $0.contains(#""outcome":"shown""#) }
-    #expect(
-      await second(directory, until: "outcome shown") == ["decision", "outcome suppressed priority", "outcome shown"])
-  }
-
-  @Test("A decision too, with what it suppressed; the message that it chose ends with the relaunch")
+  @Test(
+    "What the last step led to and the end of the process cut off is written at the next launch; the message that it chose ends with the relaunch"
+  )
   func decided() async throws {
     let directory = await first(isShown: false).copyOfDirectory()
     try directory.cut("journal.") { $0.contains(#""outcome":"suppressed""#) || $0.contains(#""kind":"decision""#) }
@@ -58,11 +52,12 @@ struct LastStepTests {
     let bench = await first(isShown: true)
     if isAcknowledged {
       bench.martlet.requestImmediateDataFlush()
-      await bench.settle(until: { server.storedEvents.contains { $0.label == "outcome shown" } })
+      await bench.settle(until: { server.storedEvents.contains { $0.label == "impression" } })
       await bench.quiet()
     }
     #expect(
-      await second(bench.copyOfDirectory(), until: "outcome shown") == ["decision", "outcome suppressed priority", "outcome shown"])
+      await second(bench.copyOfDirectory(), until: "impression") == ["decision", "outcome suppressed priority", "impression"],
+      "the impression says that it was shown")
     #expect(server.duplicateCount == 0)
   }
 
@@ -85,7 +80,6 @@ struct LastStepTests {
     await first.martlet.settled()
     let directory = first.copyOfDirectory()
     try directory.cut("engine.") { $0.contains(#""outcome":"shown""#) }
-    try directory.cut("journal.") { $0.contains(#""outcome":"shown""#) }
     let second = Bench(transport: server, directory: directory, clock: ManualClock(seed: 2)) { $0.triggerMinimumTimeInterval = 0 }
     second.martlet.applicationDidBecomeActive()
     await second.settle(until: { !second.delegate.decisions.isEmpty })

@@ -39,7 +39,7 @@ extension LabDevice {
   private func noteReported(_ event: Wire.EventRecord) {
     switch event.body {
     case .outcome(let presentation, let outcome, let reason) where outcome.known != .queued && outcome.known != .suppressed:
-      guard outcome.known != .shown, messages.isNews(event.id), messages.end(presentation.id) else { return }
+      guard messages.isNews(event.id), messages.end(presentation.id) else { return }
       let words = Wire.OutcomeWords(outcome, reason: reason)
       note(.outcome(title: words.title, detail: words.reason, tone: .bad), decisionID: presentation.id)
       sendState()
