@@ -4,7 +4,7 @@
 import MartletKit
 import MartletUI
 
-let configuration = Martlet.Configuration(apiKey: "YOUR-API-KEY", endpoint: "http://127.0.0.1:8080")
+let configuration = Martlet.Configuration(apiKey: "YOUR-SDK-KEY", endpoint: "http://127.0.0.1:8080")
 let martlet = Martlet(configuration: configuration)
 martlet.inAppMessagePresenter = InAppMessageUI()
 martlet.changeUser(userId: "user-1")

@@ -312,7 +312,7 @@ def test_a_page_speaks_to_the_sdk_and_closes_itself(server, visit):
     expect(lab.timeline.get_by_text("The page called logClick")).to_have_count(2)
     expect(lab.timeline.get_by_text("The page called getUser.setCustomUserAttribute")).to_have_count(2)
     frame.get_by_role("button", name="Buy").press("Enter")
-    expect(lab.timeline).to_contain_text("logPurchase: The campaign does not allow it. Add purchase to what its page may do.")
+    expect(lab.timeline).to_contain_text("logPurchase: The campaign does not allow it. Add purchase to the permissions of the page.")
     assert until(visitor.page, lambda: "logPurchase: not_allowed" in inside.evaluate("heard"))
     visitor.check_accessibility()
     visitor.screenshot("lab-html")

@@ -47,10 +47,10 @@ def test_time_is_moved_and_every_rule_says_what_it_did(server, visit):
     phone.shows_nothing()
     lab.advance("1 day")
     again = lab.decide("tour_opened")
-    assert again.candidates == {"The tour": ("Already seen", "seen before, and shown once only")}, again.candidates
+    assert again.candidates == {"The tour": ("Already seen", "seen before, shown only once")}, again.candidates
     phone.shows_nothing()
     lab.start_session()
-    assert lab.decide("tour_opened").candidates == {"The tour": ("Already seen", "seen before, and shown once only")}
+    assert lab.decide("tour_opened").candidates == {"The tour": ("Already seen", "seen before, shown only once")}
 
     # The recall.
     lab.decide("sale_opened")

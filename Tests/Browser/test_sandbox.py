@@ -69,7 +69,7 @@ def test_endless_values_are_not_read(server, visit):
     show(lab, "endless-bridge")
     phone.is_visible()
     # What is too large is refused with the reason, and by name; the rest of the calls, and the page, go on.
-    refused = lab.timeline.get_by_text("logCustomEvent: A call may have 16 arguments and 60000 characters")
+    refused = lab.timeline.get_by_text("logCustomEvent: A call can have up to 16 arguments and 60000 characters")
     expect(refused).to_have_count(4)
     for name in ["circle", "map", "buffer"]:
         expect(lab.timeline).to_contain_text(f'"e_{name}"')
@@ -203,7 +203,7 @@ def test_a_link_opens_by_an_input_inside_the_page_and_once(server, visit):
     page_frame(page).evaluate("forge('beside')")
     page_frame(page).evaluate("document.querySelector('a').focus()")
     page.keyboard.press("Enter")
-    expect(lab.timeline).to_contain_text("link: It opens when somebody has just clicked")
+    expect(lab.timeline).to_contain_text("link: A link only opens right after a click")
     expect(lab.timeline).to_contain_text("The page tried to open a link without a tap")
     expect(followed).to_have_count(0)
     touch(page, "#place")

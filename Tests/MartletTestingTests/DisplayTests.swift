@@ -214,7 +214,7 @@ struct DisplayTests {
     let first = bench.ui
     bench.setPresenter()
     #expect(first?.stack.isEmpty == true)
-    #expect(bench.log.contains("The presenter was replaced: 1 waiting messages go to the next one."))
+    #expect(bench.log.contains("The presenter was replaced. Queued messages handed to the new one: 1."))
     await bench.settle { bench.told.contains("b: shown") }
     #expect(await bench.outcomes() == ["a: shown", "b: queued other_message_visible", "b: shown"])
   }

@@ -99,7 +99,7 @@ struct WordsTests {
       "happened 4 times within 7 days, not 3"
     ),
     (.stopped(.history(.group(have: 1, need: 2, window: .session))), "1 of 2 triggers of the group in this session"),
-    (.stopped(.reEligibility(lastShown: Instant(milliseconds: 0), again: nil)), "seen before, and shown once only"),
+    (.stopped(.reEligibility(lastShown: Instant(milliseconds: 0), again: nil)), "seen before, shown only once"),
     (
       .stopped(.reEligibility(lastShown: Instant(milliseconds: 0), again: Instant(milliseconds: 60_000))),
       "seen before, again from 1970-01-01 00:01 UTC"
@@ -110,7 +110,7 @@ struct WordsTests {
       "frequency cap of messages tagged promo: 2 of 1 in a session"
     ),
     (.stopped(.cap(.all, FrequencyCap(5, within: .lifetime), count: 5)), "frequency cap of all messages: 5 of 5 ever"),
-    (.stopped(.delayRuns(until: Instant(milliseconds: 60_000))), "its delay runs until 1970-01-01 00:01 UTC"),
+    (.stopped(.delayRuns(until: Instant(milliseconds: 60_000))), "in its delay until 1970-01-01 00:01 UTC"),
     (.stopped(.ended(endsAt: Instant(milliseconds: 0))), "ended 1970-01-01 00:00 UTC"),
     (.stopped(.notStarted(startsAt: Instant(milliseconds: 60_000))), "starts 1970-01-01 00:01 UTC"),
     (.stopped(.quietHours(until: Instant(milliseconds: 60_000))), "quiet until 1970-01-01 00:01 UTC"),
@@ -120,16 +120,16 @@ struct WordsTests {
     ),
     (
       .stopped(.filter(.init(path: ["total"], operation: .greater(.int(20)), actual: nil, isTypeMismatch: false))),
-      "total is missing; wanted: total > 20"
+      "total is missing; expected: total > 20"
     ),
     (
       .stopped(.filter(.init(path: ["total"], operation: .greater(.int(20)), actual: .string("18"), isTypeMismatch: true))),
-      "total is “18”, of another type than in: total > 20"
+      "total is “18”, but the types differ; expected: total > 20"
     ),
     (
       .stopped(
         .filter(.init(path: ["vip"], operation: .equals(.bool(true)), actual: .bool(true), isTypeMismatch: false, isNegated: true))),
-      "vip is true, which must not be"
+      "vip is true, which the filter excludes"
     ),
   ]
 

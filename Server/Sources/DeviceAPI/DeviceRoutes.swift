@@ -11,7 +11,7 @@ public import MartletCore
 import MartletWire
 public import Store
 
-/// What devices call: `POST /sdk/v1/sync`, `POST /sdk/v1/events` and `POST /sdk/v1/render`, with a device key.
+/// What devices call: `POST /sdk/v1/sync`, `POST /sdk/v1/events` and `POST /sdk/v1/render`, with an SDK key.
 public struct DeviceRoutes: Sendable {
   private let keys: KeyRing
   private let catalogues: CampaignCatalogues

@@ -20,7 +20,7 @@ public final class DeviceLab {
   static let heartbeatInterval = Duration.seconds(15)
 
   public struct Configuration: Sendable {
-    /// Where devices find the server, and with which device key, by which the server knows them for devices of the lab. Asked for each device,
+    /// Where devices find the server, and with which SDK key, by which the server knows them for devices of the lab. Asked for each device,
     /// when it is made.
     public var connection: @Sendable () async throws -> Connection
     /// Devices keep their files here, each in a folder of its own. What earlier runs left is removed.

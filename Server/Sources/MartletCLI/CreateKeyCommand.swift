@@ -11,7 +11,7 @@ struct CreateKeyCommand: AsyncParsableCommand {
 
   @OptionGroup var options: DataOptions
 
-  @Option(help: "device: for apps; management: for programs.")
+  @Option(help: "device: an SDK key, for apps; management: a management key, for programs.")
   var scope: APIKey.Scope
 
   @Option(help: "A name to recognise the key.")

@@ -19,7 +19,7 @@ struct ServeCommand: AsyncParsableCommand {
       try await StartMigration.run(configuration: configuration)
       let server = try await ServerApplication.build(configuration: configuration)
       if let key = server.firstDeviceKey {
-        say("martlet: first start: created a sample app. Its device key (shown only once): \(key)", to: .standardError)
+        say("martlet: first start: created a sample app. Its SDK key (shown only once): \(key)", to: .standardError)
       }
       try await server.run(handlesSignals: true) { _ in
         // The one line that goes to standard output.

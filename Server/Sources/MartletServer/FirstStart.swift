@@ -10,7 +10,7 @@ public import Store
 public enum FirstStart {
   public static let sampleApp = AppID("sample")
 
-  /// Does nothing, and returns nil, when there is an app already; else returns the sample app's device key, which is shown once. All
+  /// Does nothing, and returns nil, when there is an app already; else returns the sample app's SDK key, which is shown once. All
   /// of it is stored or nothing: a start that was interrupted begins again.
   public static func prepare(store: any Store, environment: Environment) async throws(StoreError) -> Secret? {
     guard try await store.apps().isEmpty else { return nil }

@@ -25,7 +25,7 @@ import Synchronization
 public struct ServerApplication: Sendable {
   public let configuration: ServerConfiguration
   public let services: ServerServices
-  /// The sample app's device key, when this was the first start.
+  /// The sample app's SDK key, if this was the first start.
   public let firstDeviceKey: String?
   private let lab: DeviceLab
   private let logger: Logger

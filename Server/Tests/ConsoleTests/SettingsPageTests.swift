@@ -158,7 +158,7 @@ import Testing
       .deletingLastPathComponent()
     let kept = try String(contentsOf: root.appending(path: "Snippets/QuickStart.swift"), encoding: .utf8)
     let code = try #require(kept.range(of: "import MartletKit"))
-    let now = SettingsPage.Model.snippet(key: "YOUR-API-KEY", endpoint: "http://127.0.0.1:8080")
+    let now = SettingsPage.Model.snippet(key: "YOUR-SDK-KEY", endpoint: "http://127.0.0.1:8080")
     #expect(now == kept[code.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }

@@ -53,7 +53,7 @@ import Testing
     try await bench.log("go", on: device, reader)
     let decision = try #require(reader.entries.last { $0["title"] == "go" })
     #expect(decision["candidates"]?.elements.first?["verdict"] == "re_eligibility")
-    #expect(decision["summary"] == "The once campaign: seen before, and shown once only")
+    #expect(decision["summary"] == "The once campaign: seen before, shown only once")
     #expect(device.host.scene == nil)
   }
 

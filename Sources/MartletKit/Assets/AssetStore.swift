@@ -67,7 +67,7 @@ final class AssetStore {
     do {
       index = try indexFile.read().map(AssetIndex.init(json:)) ?? AssetIndex()
     } catch let damaged as StoredFile.Damaged {
-      reportDamage("The list of assets is not as it was written (\(damaged)). They are fetched again.")
+      reportDamage("The list of assets is damaged (\(damaged)). They are downloaded again.")
       index = AssetIndex()
     } catch let error as FileError {
       throw error
@@ -155,7 +155,7 @@ final class AssetStore {
     if isWhole {
       verified.insert(content.name)
     } else {
-      if size != nil { reportDamage("An asset is not as it was written (\(content.name.prefix(12))). It is fetched again.") }
+      if size != nil { reportDamage("An asset is damaged (\(content.name.prefix(12))). It is downloaded again.") }
       try remove(content)
     }
     return isWhole

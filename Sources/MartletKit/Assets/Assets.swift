@@ -122,7 +122,7 @@ final class Assets {
       var held: AssetStore.Held?
       attempt("use an asset") { held = try store.use(requirement, for: presentation) }
       guard let held else {
-        attempt("let go of an asset") { try store.release(presentation) }
+        attempt("release an asset") { try store.release(presentation) }
         return nil
       }
       local.add(held, for: requirement.address)
@@ -134,7 +134,7 @@ final class Assets {
   func release(_ presentation: String) -> [Effect] {
     waiting[presentation] = nil
     let effects = carryOut(machine.withdraw(presentation))
-    attempt("let go of an asset") { try store.release(presentation) }
+    attempt("release an asset") { try store.release(presentation) }
     return effects
   }
 
@@ -154,7 +154,7 @@ final class Assets {
         word = .failed(.network("unchanged, but gone"))
         break
       }
-      attempt("note an asset") { try store.wasChecked(key.address, at: environment.now()) }
+      attempt("update the list of assets") { try store.wasChecked(key.address, at: environment.now()) }
       word = .unchanged
     case .failed(let failure, let retryAfter): word = .failed(failure, retryAfter: retryAfter)
     }
@@ -168,7 +168,7 @@ final class Assets {
   /// The SDK is switched off: nothing is fetched, and what waits is forgotten.
   func stop() -> [Effect] {
     let effects = carryOut(machine.stop())
-    for presentation in waiting.keys { attempt("let go of an asset") { try store.release(presentation) } }
+    for presentation in waiting.keys { attempt("release an asset") { try store.release(presentation) } }
     waiting = [:]
     save()
     return effects
@@ -217,7 +217,7 @@ final class Assets {
       }
     }
     for (failure, first, count) in skipped {
-      log.info("Not fetched in advance: \(count) of the assets, the first of them \(first.loggable): \(failure).")
+      log.info("Not downloaded in advance: \(count) of the assets. The first is \(first.loggable): \(failure).")
     }
     if !machine.isBusy { attempt("save the list of assets") { try store.save(withUses: false) } }
     return result
@@ -236,7 +236,7 @@ final class Assets {
 
   private func fail(_ presentation: String, _ failure: AssetFailure, _ address: AssetAddress?) -> Effect {
     waiting[presentation] = nil
-    attempt("let go of an asset") { try store.release(presentation) }
+    attempt("release an asset") { try store.release(presentation) }
     return .failed(presentation: presentation, failure, address)
   }
 

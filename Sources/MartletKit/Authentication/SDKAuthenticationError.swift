@@ -75,7 +75,7 @@ extension Martlet {
         switch Wire.UserSignature.Refusal(rawValue: rawValue) {
         case .missing: "there is no signature"
         case .malformed: "the signature is not a readable JSON Web Token"
-        case .wrongAlgorithm: "the signature's algorithm is neither RS256 nor ES256"
+        case .wrongAlgorithm: "the algorithm of the signature is not RS256 or ES256"
         case .wrongSignature: "the signature does not match any public key of the app"
         case .noExpiry: "the signature has no expiry"
         case .expired: "the signature has expired"

@@ -61,7 +61,7 @@ extension Client {
       try body()
     } catch {
       recordingPausedUntil = environment.monotonicNow() + Self.pauseAfterFailure
-      log.error("Could not write the recording, so what the engine knows may be lost at a relaunch: \(error)")
+      log.error("Could not write the recording, so the state of the engine may be lost at the next launch: \(error)")
     }
   }
 

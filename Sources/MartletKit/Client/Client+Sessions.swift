@@ -89,7 +89,7 @@ extension Client {
     if enabled {
       if mustErase { erase() }
       if mustErase {
-        log.error("What was wiped cannot be erased, so this run stores nothing, and the next launch tries again before it is on.")
+        log.error("The wiped data cannot be erased. Nothing is stored until the next launch, which tries again first.")
         storage = nil
       }
       tell(line: .switchedOn)

@@ -292,16 +292,16 @@ actor Client {
 
   /// Removes what belongs to a person who is not to be known any more.
   func erase() {
-    mustErase = !attempt("erase what is stored") { try storage?.erase() }
+    mustErase = !attempt("erase the stored data") { try storage?.erase() }
   }
 
   func closeRecording() {
-    attempt("bring the recording to the disk") { try storage?.recording.close() }
+    attempt("flush the recording") { try storage?.recording.close() }
   }
 
   func synchronize() {
     timers.set(.synchronize, at: nil)
-    attempt("bring the journal to the disk") { try storage?.journal.synchronize() }
-    attempt("bring the recording to the disk") { try storage?.recording.synchronize() }
+    attempt("flush the journal") { try storage?.journal.synchronize() }
+    attempt("flush the recording") { try storage?.recording.synchronize() }
   }
 }

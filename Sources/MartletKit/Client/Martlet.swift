@@ -238,7 +238,7 @@ public final class Martlet: Sendable {
   }
 
   /// Says in the log that a page's call was refused. The words name methods and types, nothing that the page said.
-  package func logPageProblem(_ words: String) { log.error("A page's call is refused. \(words)") }
+  package func logPageProblem(_ words: String) { log.error("A call of a page was refused. \(words)") }
 
   // MARK: - Checks on the caller's thread
 
@@ -256,7 +256,7 @@ public final class Martlet: Sendable {
     guard isEnabled else { return }
     submit("The screen \(name.prefix(64))") { () throws(EventRules.Refusal) in
       guard !name.isEmpty, name.unicodeScalars.count <= Wire.Limits.nameLength else {
-        throw EventRules.Refusal(reason: "a screen's name has 1 to \(Wire.Limits.nameLength) characters")
+        throw EventRules.Refusal(reason: "a screen name must have 1 to \(Wire.Limits.nameLength) characters")
       }
       let checked = properties()
       try EventRules.check(checked)
@@ -277,7 +277,7 @@ public final class Martlet: Sendable {
     guard isEnabled else { return }
     submit("The click on a notification") { () throws(EventRules.Refusal) in
       if let campaignID, campaignID.isEmpty || campaignID.unicodeScalars.count > Wire.Limits.nameLength {
-        throw EventRules.Refusal(reason: "a campaign's id has 1 to \(Wire.Limits.nameLength) characters")
+        throw EventRules.Refusal(reason: "a campaign id must have 1 to \(Wire.Limits.nameLength) characters")
       }
       return .log(.pushClick(campaign: campaignID.map { CampaignID($0) }), at: environment.now())
     }
@@ -291,7 +291,7 @@ public final class Martlet: Sendable {
   package func changeAttribute(key: String, _ operation: Wire.AttributeChange.Operation, with given: Any) {
     submitAttribute(key, given) { value, at throws(EventRules.Refusal) in
       let change = Wire.AttributeChange(.known(operation), Wire.JSONValue(value))
-      guard change.fits else { throw EventRules.Refusal(reason: "this is nothing to \(operation.rawValue)") }
+      guard change.fits else { throw EventRules.Refusal(reason: "this value does not work with \(operation.rawValue)") }
       return .changeAttribute(key: key, change, at: at)
     }
   }
@@ -302,7 +302,7 @@ public final class Martlet: Sendable {
     guard isEnabled else { return }
     submit("The attribute \(key.prefix(64))") { () throws(EventRules.Refusal) in
       guard !key.isEmpty, key.unicodeScalars.count <= Wire.Limits.keyLength else {
-        throw EventRules.Refusal(reason: "a key has 1 to \(Wire.Limits.keyLength) characters")
+        throw EventRules.Refusal(reason: "a key must have 1 to \(Wire.Limits.keyLength) characters")
       }
       let value: Value
       do throws(PropertyReader.Problem) {

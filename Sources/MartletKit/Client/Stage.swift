@@ -222,7 +222,7 @@ final class Stage {
   private func takeBack(from old: any InAppMessagePresenter) {
     let messages = old.handOverWaitingMessages()
     guard !messages.isEmpty else { return }
-    log.info("The presenter was replaced: \(messages.count) waiting messages go to the next one.")
+    log.info("The presenter was replaced. Queued messages handed to the new one: \(messages.count).")
     let given = messages.map { message in
       arrivals += 1
       return Waiting(message: message, epoch: message.context.flatMap { known[$0.presentationID]?.epoch }, number: arrivals)

@@ -15,12 +15,12 @@ struct PreparedDefinitions: Sendable {
   init(_ stored: StoredDefinitions, _ log: Log) {
     self.stored = stored
     for entry in stored.definitions.rejected {
-      log.error("Campaign \(entry.id ?? "number \(entry.index)") is left out: \(entry.field): \(entry.message)")
+      log.error("Campaign \(entry.id ?? "number \(entry.index)") is ignored: \(entry.field): \(entry.message)")
     }
     do {
       caps = try stored.definitions.sharedCaps()
     } catch {
-      log.error("No campaign runs: \(error) A newer SDK version may support this cap.")
+      log.error("No campaigns run: \(error) A newer SDK version may support this cap.")
       return
     }
     for campaign in stored.definitions.campaigns {
@@ -28,7 +28,7 @@ struct PreparedDefinitions: Sendable {
         runnable.append(try campaign.definition())
         messages[CampaignID(campaign.id)] = campaign.message
       } catch {
-        log.error("Campaign \(campaign.id) is left out: \(error). A newer SDK version may support it.")
+        log.error("Campaign \(campaign.id) is ignored: \(error). A newer SDK version may support it.")
       }
     }
   }

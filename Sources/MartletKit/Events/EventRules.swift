@@ -37,12 +37,12 @@ enum EventRules {
 
   static func check(_ properties: Properties) throws(Refusal) {
     guard properties.count <= maximumProperties else {
-      throw Refusal(reason: "it has \(properties.count) properties, more than \(maximumProperties)")
+      throw Refusal(reason: "it has \(properties.count) properties, but the limit is \(maximumProperties)")
     }
     guard mostBytes(properties) > maximumPropertyBytes else { return }
     let bytes = Wire.JSONValue(.object(properties)).encodedByteCount
     guard bytes <= maximumPropertyBytes else {
-      throw Refusal(reason: "its properties have \(bytes) bytes as JSON, more than \(maximumPropertyBytes)")
+      throw Refusal(reason: "its properties have \(bytes) bytes as JSON, but the limit is \(maximumPropertyBytes)")
     }
   }
 

@@ -94,17 +94,21 @@ enum PropertyReader {
     case let value as Date:
       let milliseconds = (value.timeIntervalSince1970 * 1_000).rounded()
       guard let whole = Int64(exactly: milliseconds), Wire.Limits.propertyDates.contains(whole) else {
-        return refuse("a date must lie between the years 1 and 9999")
+        return refuse("a date must be between the years 1 and 9999")
       }
       return .date(Instant(milliseconds: whole))
     case let value as URL: return .string(value.absoluteString)
     case let value as UUID: return .string(value.uuidString)
     case let fields as [String: Any]:
-      guard depth < Wire.Limits.propertyDepth else { return refuse("properties nest at most \(Wire.Limits.propertyDepth) deep") }
+      guard depth < Wire.Limits.propertyDepth else {
+        return refuse("properties can be nested up to \(Wire.Limits.propertyDepth) levels deep")
+      }
       return .object(object(fields, at: path, depth: depth + 1, &problems))
     case let elements as [Any]:
-      guard depth < Wire.Limits.propertyDepth else { return refuse("properties nest at most \(Wire.Limits.propertyDepth) deep") }
-      guard elements.count <= Wire.Limits.listValues else { return refuse("a list has at most \(Wire.Limits.listValues) values") }
+      guard depth < Wire.Limits.propertyDepth else {
+        return refuse("properties can be nested up to \(Wire.Limits.propertyDepth) levels deep")
+      }
+      guard elements.count <= Wire.Limits.listValues else { return refuse("a list can have up to \(Wire.Limits.listValues) values") }
       return .array(
         elements.enumerated().compactMap { index, element in
           convert(element, at: "\(path)[\(index)]", depth: depth + 1, &problems)

@@ -32,7 +32,7 @@ extension Martlet.InAppMessage.Modal: DrawnContent {
   init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError) {
     let graphic = try wire.graphic()
     guard graphic != nil || wire.header?.isEmpty == false || wire.message?.isEmpty == false else {
-      throw .invalid(field: "message", reason: "A modal needs a header, a text or an image.")
+      throw .invalid(field: "message", reason: "A modal needs a header, text or an image.")
     }
     self.init(
       data: data, graphic: graphic, imageAltText: wire.imageAlt, language: wire.language, header: wire.header ?? "",

@@ -15,7 +15,7 @@ extension Martlet.InAppMessage {
 
     public var description: String {
       switch self {
-      case .unsupportedKind(let kind): "kind: This version cannot show messages of the kind \(kind); update the SDK."
+      case .unsupportedKind(let kind): "kind: This version cannot show messages of type \(kind). Update the SDK."
       case .invalid(let field, let reason): "\(field): \(reason)"
       }
     }
@@ -87,7 +87,7 @@ extension Martlet.InAppMessage.ClickAction {
       self = .none
       return
     }
-    guard let text = wire.url else { throw .invalid(field: field + ".url", reason: "A click that opens a URL needs one.") }
+    guard let text = wire.url else { throw .invalid(field: field + ".url", reason: "This action needs a URL.") }
     self = .url(try .checked(text, field + ".url"), useWebView: wire.useWebView)
   }
 }
@@ -119,7 +119,7 @@ extension Martlet.InAppMessage.TextAlignment {
 
 extension Wire.Message {
   func text() throws(Martlet.InAppMessage.WireError) -> String {
-    guard let message, !message.isEmpty else { throw .invalid(field: "message", reason: "This kind of message needs a text.") }
+    guard let message, !message.isEmpty else { throw .invalid(field: "message", reason: "This message type needs text.") }
     return message
   }
 
@@ -128,7 +128,7 @@ extension Wire.Message {
     if let message, !message.isEmpty { return message }
     let hasArchive = assetURLs.contains { URL(string: $0)?.pathExtension.lowercased() == "zip" }
     guard hasArchive else {
-      throw .invalid(field: "message", reason: "A message of this kind needs a page, or an archive that holds one.")
+      throw .invalid(field: "message", reason: "This message type needs a page, or an archive with one.")
     }
     return ""
   }
@@ -139,7 +139,7 @@ extension Wire.Message {
   }
 
   func requiredImage() throws(Martlet.InAppMessage.WireError) -> URL {
-    guard let imageURL else { throw .invalid(field: "image_url", reason: "This kind of message needs an image.") }
+    guard let imageURL else { throw .invalid(field: "image_url", reason: "This message type needs an image.") }
     return try .checked(imageURL, "image_url")
   }
 

@@ -15,7 +15,7 @@ extension Client {
       log.error("The endpoint is not a URL, so nothing is sent. Use https://host, http://host:port or a host name.")
     }
     if settings.apiKey.isEmpty {
-      log.error("The API key is empty, so the server will reject every request. Create a device key in the console.")
+      log.error("The SDK key is empty, so the server will reject every request. Create an SDK key in the console.")
     }
     follow(launch.handle(.begin))
   }
@@ -49,7 +49,7 @@ extension Client {
       case .retry(let delay): timers.set(.launch, at: environment.monotonicNow() + delay)
       case .say(let obstacle): say(obstacle)
       case .dropped(let count):
-        log.error("The stored data cannot be read yet, and more waits than memory is kept for: \(count) of the oldest events were dropped.")
+        log.error("The stored data cannot be read yet, and too many events wait in memory: \(count) of the oldest events were dropped.")
       case .erase: eraseUnread()
       case .noteSwitch(let enabled): attempt("store the switch") { try unopened?.note(isOff: !enabled) }
       case .perform(let commands):
@@ -63,13 +63,13 @@ extension Client {
     switch obstacle {
     case .taken:
       log.error(
-        "Another client uses the same storage folder, so this one sends and shows nothing, and keeps what is logged in memory until that one is "
-          + "gone. Make one client and keep it, or give each a folder of its own (Configuration.storageDirectory).")
+        "Another client uses the same storage folder, so this one sends and shows nothing, and keeps events in memory until the other one "
+          + "is gone. Create only one client, or give each its own folder (Configuration.storageDirectory).")
     case .unreadable(let error):
       log.error(
-        "The stored data cannot be read yet (\(error)), so nothing is sent or shown: this person may have switched the SDK off. What is logged "
-          + "waits in memory. It is tried again by itself, and when the app becomes active; if it stays so, give the app a folder that it may "
-          + "read and write (Configuration.storageDirectory).")
+        "The stored data cannot be read yet (\(error)), so nothing is sent or shown, because this person may have turned the SDK off. Events "
+          + "wait in memory. The client tries again automatically, and when the app becomes active. If this continues, use a folder that the "
+          + "app can read and write (Configuration.storageDirectory).")
     }
   }
 
@@ -81,7 +81,7 @@ extension Client {
       guard try found.claim() else { return .obstructed(.taken, holdsFolder: false) }
     } catch {
       if error.mayPass { return .obstructed(.unreadable(error), holdsFolder: false) }
-      log.error("The storage folder cannot be used, so events live in memory only: \(error)")
+      log.error("The storage folder cannot be used, so events are kept only in memory: \(error)")
       opened = nil
     }
     var stored = StoredState()
@@ -96,8 +96,8 @@ extension Client {
       isKnown = false
       stored.enabled = false
       log.error(
-        "The stored state cannot be read, so the SDK is off: this person may have switched it off. "
-          + "Once the app knows that they agree, set `isEnabled = true`; that also stores a new state. (\(error))")
+        "The stored state cannot be read, so the SDK is off, because this person may have turned it off. "
+          + "When the app knows that they agree, set `isEnabled = true`. This also stores a new state. (\(error))")
     }
     unopened = nil
     storage = opened
@@ -113,7 +113,7 @@ extension Client {
     var wiped = StoredState()
     wiped.enabled = false
     guard attempt("save the state", { try unopened.write(wiped) }) else { return }
-    attempt("erase what is stored") { try unopened.erase() }
+    attempt("erase the stored data") { try unopened.erase() }
   }
 }
 

@@ -12,7 +12,7 @@ struct PlatformURLOpener: Sendable {
     #if canImport(UIKit)
     openInApplication(context)
     #else
-    log.info("Would open a URL of the scheme \(context.url.scheme ?? "?"). Set Configuration.urlOpener to open it.")
+    log.info("A URL with the scheme \(context.url.scheme ?? "?") was not opened. Set Configuration.urlOpener to open URLs on this system.")
     #endif
   }
 }

@@ -99,10 +99,10 @@ extension Martlet {
       /// What is wrong and what to do.
       public var description: String {
         switch self {
-        case .unreadable(let name): "\(name) cannot be read. Give a file engine.N or the folder that holds them."
-        case .noRecording: "There is no file engine.N in the folder. The client's storage folder has them."
+        case .unreadable(let name): "\(name) cannot be read. Use a file engine.N, or the folder with these files."
+        case .noRecording: "The folder has no file engine.N. Use the client's storage folder."
         case .noSnapshot(let problems):
-          (["No segment begins with a snapshot that this version can read."] + problems).joined(separator: " ")
+          (["No file starts with a snapshot that this version can read."] + problems).joined(separator: " ")
         }
       }
     }

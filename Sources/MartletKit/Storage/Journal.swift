@@ -73,7 +73,7 @@ final class Journal {
       do {
         try rewrite(with: recovery.records.map(\.record))
       } catch {
-        recovery.damage.append("it cannot be written anew (\(error))")
+        recovery.damage.append("it cannot be rewritten (\(error))")
       }
     }
     return recovery
@@ -94,7 +94,7 @@ final class Journal {
           guard case .array(let ids) = try Wire.decode(Wire.JSONValue.self, from: frame.payload) else { break }
           for id in ids.compactMap(\.string) { records[id] = nil }
         default:
-          damage.append("a record of kind \(frame.kind) was written by a newer version; left out")
+          damage.append("a record of kind \(frame.kind) is from a newer version and was ignored")
         }
       } catch {
         damage.append("a record cannot be read: \(error)")

@@ -63,7 +63,7 @@ enum Reply: Sendable {
     let words = [problem?.title, problem?.remedy].compactMap { $0 }.joined(separator: " ")
     switch response.status {
     case 408, 429, 500...: log.info("The server answered \(response.status). \(words)")
-    case 401, 403: log.error("The server rejected the API key (\(response.status)). Nothing is sent until the next session. \(words)")
+    case 401, 403: log.error("The server rejected the SDK key (\(response.status)). Nothing is sent until the next session. \(words)")
     default: log.error("The server answered \(response.status). \(words)")
     }
     if case .render = kind { return .rendered(.refused(response.status)) }

@@ -57,7 +57,8 @@ extension Uplink {
     forget(settlement.acknowledged)
     flushes.noteDropped(settlement.rejected.count)
     for result in settlement.rejected {
-      log.error("The server refused an event: \(result.field.map { $0 + ": " } ?? "")\(result.message ?? result.code ?? "no reason given")")
+      log.error(
+        "The server rejected an event: \(result.field.map { $0 + ": " } ?? "")\(result.message ?? result.code ?? "no reason given")")
     }
     if settlement.acknowledged.isEmpty, settlement.isUnsettled {
       // It answered, and settled nothing: asking again at once would turn in circles.
@@ -142,8 +143,8 @@ extension Uplink {
     flushes.noteDropped(dropped.count)
     guard !dropped.isEmpty else { return }
     log.error(
-      "The server no longer knows the device from before the sign-out. \(dropped.count) events were dropped: anonymous events and the sign-in "
-        + "they belonged to.")
+      "The server no longer accepts the device id from before the sign-out. \(dropped.count) events were dropped: anonymous events and the "
+        + "sign-in that they belonged to.")
   }
 
   // MARK: - Users

@@ -95,7 +95,7 @@ public final class ScriptedServer: Transport {
       if let key = state.key, request.headers["X-Martlet-Key"] != key {
         return Self.answer(
           Wire.Problem(
-            status: 401, code: "key_unknown", title: "The API key is not known.", remedy: "Copy the key from the console's settings."),
+            status: 401, code: "key_unknown", title: "The key is unknown or revoked.", remedy: "Check that you copied the whole key."),
           status: 401)
       }
       do throws(Wire.DecodingProblem) {

@@ -24,7 +24,7 @@ extension BridgeAction.Method {
       return .changeUser(
         id: try arguments.text(0, length: 1...Wire.Limits.userIDLength),
         signature: try arguments.optionalText(1, atMost: BridgeAction.Limits.signatureLength))
-    case .setBannerHeight: throw arguments.unsupported("Only banners have a height of their own.")
+    case .setBannerHeight: throw arguments.unsupported("Only banners have their own height.")
     case .setFirstName, .setLastName, .setEmail, .setCountry, .setHomeCity, .setLanguage, .setPhoneNumber, .setGender, .setDateOfBirth,
       .setEmailNotificationSubscriptionType, .setPushNotificationSubscriptionType:
       return try profile(arguments)
@@ -83,7 +83,7 @@ extension BridgeAction.Method {
     let key = try arguments.attributeKey(0)
     guard try arguments.flag(2, or: false) else { return .setAttribute(key: key, value: arguments[1]) }
     let merge = Wire.AttributeChange(.known(.merge), arguments[1])
-    guard merge.fits else { throw arguments.refusal(1, "an object, when it is to be merged") }
+    guard merge.fits else { throw arguments.refusal(1, "an object, because merge is true") }
     return .changeAttribute(key: key, merge)
   }
 
@@ -93,7 +93,7 @@ extension BridgeAction.Method {
   ) throws(BridgeRefusal) -> BridgeAction {
     let key = try arguments.attributeKey(0)
     let change = Wire.AttributeChange(.known(operation), arguments[1])
-    guard change.fits else { throw arguments.refusal(1, "a text, a number, true, false or a date") }
+    guard change.fits else { throw arguments.refusal(1, "a string, a number, true, false or a date") }
     return .changeAttribute(key: key, change)
   }
 
@@ -129,11 +129,11 @@ extension BridgeArguments {
   }
 
   private static let buttonWords =
-    "a button's id of at most \(BridgeAction.Limits.buttonIDLength) letters, digits, spaces, dashes and underscores, or nothing for the body"
+    "a button id of up to \(BridgeAction.Limits.buttonIDLength) letters, digits, spaces, dashes and underscores, or nothing for the body"
 
   fileprivate func eventName(_ index: Int) throws(BridgeRefusal) -> String {
     let name = try text(index, length: 1...Wire.Limits.nameLength)
-    guard !name.hasPrefix("$") else { throw refusal(index, "a name that does not begin with $") }
+    guard !name.hasPrefix("$") else { throw refusal(index, "a name that does not start with $") }
     return name
   }
 

@@ -20,7 +20,7 @@ struct BridgeArguments {
   /// Characters are Unicode scalars, as everywhere on the wire.
   func text(_ index: Int, length: ClosedRange<Int>) throws(BridgeRefusal) -> String {
     guard let text = self[index].string, length.contains(text.unicodeScalars.count) else {
-      throw refusal(index, "a text of \(length.lowerBound) to \(length.upperBound) characters")
+      throw refusal(index, "a string of \(length.lowerBound) to \(length.upperBound) characters")
     }
     return text
   }
@@ -29,7 +29,7 @@ struct BridgeArguments {
   func optionalText(_ index: Int, atMost limit: Int) throws(BridgeRefusal) -> String? {
     if self[index] == .null { return nil }
     guard let text = self[index].string, text.unicodeScalars.count <= limit else {
-      throw refusal(index, "a text of at most \(limit) characters, or null")
+      throw refusal(index, "a string of up to \(limit) characters, or null")
     }
     return text
   }

@@ -54,19 +54,19 @@ extension BridgeRefusal.Reason {
     switch self {
     case .unknownMethod: "The bridge has no such method."
     case .notAllowed(let capability):
-      "The campaign does not allow it. Add \(capability.rawValue) to what its page may do."
+      "The campaign does not allow it. Add \(capability.rawValue) to the permissions of the page."
     case .argument(let index, let expected): "Argument \(index + 1) must be \(expected)."
     case .unsupported(let why): why
     case .notShownYet: "The message is not visible yet, and a click needs an impression."
-    case .ended: "The message has left the screen."
-    case .noContext: "The message has no context, so that nothing can be logged for it. Give it one with makeContext(for:)."
-    case .tooMany(let limit): "A page may have at most \(limit)."
+    case .ended: "The message has closed."
+    case .noContext: "The message has no context, so nothing can be logged for it. Create one with makeContext(for:)."
+    case .tooMany(let limit): "A page can have up to \(limit)."
     case .tooLarge:
-      "A call may have \(BridgeAction.Limits.arguments) arguments and \(BridgeAction.Limits.callLength) characters, each argument "
-        + "\(BridgeAction.Limits.values) values that are nested \(BridgeAction.Limits.depth) deep."
-    case .noInput: "It opens when somebody has just clicked, touched or pressed a key inside the page; each time opens one link."
+      "A call can have up to \(BridgeAction.Limits.arguments) arguments and \(BridgeAction.Limits.callLength) characters. An argument can have up to "
+        + "\(BridgeAction.Limits.values) values, nested \(BridgeAction.Limits.depth) levels deep."
+    case .noInput: "A link only opens right after a click, touch or key press inside the page, and each of these opens one link."
     case .takenDown(let loss): loss.words
-    case .address: "Nothing can open this address."
+    case .address: "This URL cannot be opened."
     }
   }
 

@@ -63,7 +63,7 @@ extension InAppMessageUI {
 
   /// A custom view may show a page for a message of another kind; its clicks are those of that kind.
   private static func notAPage(_ method: String) -> BridgeRefusal {
-    BridgeRefusal(method: method, reason: .unsupported("Only messages of the kind html have clicks and links of a page."))
+    BridgeRefusal(method: method, reason: .unsupported("Only HTML messages have clicks and links of a page."))
   }
 
   /// nil: there is no page there, or nothing of it counts any more.
@@ -89,7 +89,7 @@ extension InAppMessageUI {
       handle(.host(token, .pageClicked(buttonID: buttonID)))
     case .requestPushPermission:
       guard let requestPushPermission else {
-        throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not ask for it in messages."))
+        throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not support it."))
       }
       requestPushPermission()
     case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute, .changeAttribute:

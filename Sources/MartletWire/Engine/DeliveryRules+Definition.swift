@@ -88,7 +88,8 @@ extension Wire.ReEligibility {
     case .once: return .once
     case .after:
       guard let afterMilliseconds else {
-        throw Wire.Untranslatable(field: "re_eligibility.after_ms", message: "The time after which the campaign may show again is missing.")
+        throw Wire.Untranslatable(
+          field: "re_eligibility.after_ms", message: "The time after which the campaign can be shown again is missing.")
       }
       return .after(.milliseconds(afterMilliseconds))
     case nil: throw Wire.Untranslatable(field: "re_eligibility.type", message: "This version does not know this rule" + type.question)

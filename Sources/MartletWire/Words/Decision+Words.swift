@@ -24,10 +24,10 @@ extension Wire.DecisionRecord.Candidate {
     case .filter: return missWords
     case .history: return historyWords
     case .reEligibility:
-      guard detail["again_at"] != nil else { return "seen before, and shown once only" }
+      guard detail["again_at"] != nil else { return "seen before, shown only once" }
       return "seen before, again from \(instant("again_at"))"
     case .cap: return capWords
-    case .delayRuns: return "its delay runs until \(instant("until"))"
+    case .delayRuns: return "in its delay until \(instant("until"))"
     case .notStarted: return "starts \(instant("starts_at"))"
     case .quietHours: return "quiet until \(instant("until"))"
     case .ended: return "ended \(instant("ends_at"))"

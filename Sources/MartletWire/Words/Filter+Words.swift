@@ -54,11 +54,11 @@ extension Wire.Comparison {
   /// Why a value that was there, or was not, makes this false: `total is 18, not > 20`.
   func missWords(actual: Wire.JSONValue?, isTypeMismatch: Bool, isNegated: Bool) -> String {
     let subject = self.subject
-    guard !isNegated else { return "\(words), which must not be" }
-    guard let actual else { return operation == .known(.isBlank) ? "\(subject) is there" : "\(subject) is missing; wanted: \(words)" }
-    if isTypeMismatch { return "\(subject) is \(actual.words), of another type than in: \(words)" }
+    guard !isNegated else { return "\(words), which the filter excludes" }
+    guard let actual else { return operation == .known(.isBlank) ? "\(subject) has a value" : "\(subject) is missing; expected: \(words)" }
+    if isTypeMismatch { return "\(subject) is \(actual.words), but the types differ; expected: \(words)" }
     if let opposite = operation.known?.opposite { return "\(subject) \(actual.words) \(opposite.words) \(value?.words ?? "")" }
-    return "\(subject) is \(actual.words); wanted: \(words)"
+    return "\(subject) is \(actual.words); expected: \(words)"
   }
 }
 

@@ -300,7 +300,7 @@ import Testing
     bench.perform(bench.assets.adopt(AssetPlan((1...20).map { "\($0).png" })))
     for number in 1...8 { try await bench.answer("\(number).png", .failure(URLError(.notConnectedToInternet))) }
     #expect(bench.running.isEmpty && bench.assets.earliest == nil)
-    #expect(bench.log.all.filter { $0.contains("Not fetched in advance") }.count == 1)
+    #expect(bench.log.all.filter { $0.contains("Not downloaded in advance") }.count == 1)
     #expect(bench.log.contains("20 of the assets"))
   }
 

@@ -189,7 +189,7 @@ struct SDKAuthenticationTests {
     request.answer(refusal(.wrongSignature), status: 401)
     await bench.settle(until: { !failures.errors.isEmpty })
     #expect(failures.errors == [.init("wrong_signature", 4, "ada", "ada-1")])
-    #expect(!bench.log.contains("API key") && !bench.log.contains("new device"))
+    #expect(!bench.log.contains("SDK key") && !bench.log.contains("new device"))
     #expect(await bench.martlet.deviceId == before)
 
     bench.martlet.setSDKAuthenticationSignature("ada-2")
@@ -370,7 +370,7 @@ struct SDKAuthenticationTests {
     bench.martlet.logCustomEvent(name: "a")
     await bench.quiet()
     #expect(server.renderRequests.count == 1)
-    #expect(!bench.log.contains("API key"))
+    #expect(!bench.log.contains("SDK key"))
   }
 }
 

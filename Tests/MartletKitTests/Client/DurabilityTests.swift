@@ -151,7 +151,7 @@ struct DurabilityTests {
     bench.martlet.applicationDidBecomeActive()
     bench.martlet.logCustomEvent(name: "hello")
     await bench.settle(until: { bench.presenter.presented.count == 1 })
-    #expect(bench.log.contains("events live in memory only"))
+    #expect(bench.log.contains("events are kept only in memory"))
   }
 }
 

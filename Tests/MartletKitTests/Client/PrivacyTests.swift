@@ -100,7 +100,7 @@ struct PrivacyTests {
     first.martlet.logCustomEvent(name: "new")
     first.martlet.requestImmediateDataFlush()
     await first.settle(until: { !server.storedEvents.isEmpty })
-    #expect(first.log.contains("Could not erase what is stored"))
+    #expect(first.log.contains("Could not erase the stored data"))
     #expect(!first.storedText.contains("private") && !first.storedText.contains("new"))
 
     let next = first.copyOfDirectory()

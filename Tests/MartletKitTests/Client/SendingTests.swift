@@ -117,7 +117,7 @@ struct SendingTests {
     let server = ScriptedServer(key: "another")
     let bench = Bench(transport: server)
     bench.martlet.applicationDidBecomeActive()
-    await bench.settle(until: { bench.log.contains("Copy the key from the console's settings.") })
+    await bench.settle(until: { bench.log.contains("Check that you copied the whole key.") })
     await bench.advance(by: .seconds(3_600))
     bench.martlet.requestImmediateDataFlush()
     await bench.advance(by: .seconds(3_600))

@@ -31,7 +31,7 @@ struct SharedCapTests {
     bench.martlet.logCustomEvent(name: "hello")
     await bench.martlet.settled()
     #expect(bench.presenter.presented.isEmpty)
-    #expect(bench.log.contains("No campaign runs: caps[0].limit"))
+    #expect(bench.log.contains("No campaigns run: caps[0].limit"))
     #expect(!bench.log.contains("cannot be read ("))
 
     // Only what was logged since is sent.
@@ -44,7 +44,7 @@ struct SharedCapTests {
     second.martlet.logCustomEvent(name: "hello")
     await second.martlet.settled()
     #expect(second.presenter.presented.isEmpty)
-    #expect(second.log.contains("No campaign runs: caps[0].limit"))
+    #expect(second.log.contains("No campaigns run: caps[0].limit"))
   }
 
   @Test("The next answer whose caps can be read lets the campaigns run")

@@ -38,7 +38,7 @@ struct ScreenTests {
   func refused(name: String) async {
     let (bodies, log) = await stored { $0.logScreen(name: name) }
     #expect(bodies.isEmpty)
-    #expect(log.contains("is not logged: a screen's name has 1 to 255 characters"))
+    #expect(log.contains("is not logged: a screen name must have 1 to 255 characters"))
   }
 
   @Test("Of properties that break a rule, the rest is logged")

@@ -149,7 +149,7 @@ struct ReplayTranscriptTests {
       _ = try Martlet.Replay(segments: [(1, Array("no recording".utf8))])
       Issue.record("it was read")
     } catch {
-      #expect(error.description.hasPrefix("No segment begins with a snapshot that this version can read."))
+      #expect(error.description.hasPrefix("No file starts with a snapshot that this version can read."))
     }
   }
 

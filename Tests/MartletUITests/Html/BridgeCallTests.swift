@@ -94,9 +94,9 @@ struct BridgeCallTests {
     ("logClick", ["<b>"], .argument(index: 0, expected: buttonWords)),
     ("logClick", ["a\nb"], .argument(index: 0, expected: buttonWords)),
     ("logClick", [.string(String(repeating: "b", count: 256))], .argument(index: 0, expected: buttonWords)),
-    ("logCustomEvent", [], .argument(index: 0, expected: "a text of 1 to 255 characters")),
-    ("logCustomEvent", [7], .argument(index: 0, expected: "a text of 1 to 255 characters")),
-    ("logCustomEvent", ["$session"], .argument(index: 0, expected: "a name that does not begin with $")),
+    ("logCustomEvent", [], .argument(index: 0, expected: "a string of 1 to 255 characters")),
+    ("logCustomEvent", [7], .argument(index: 0, expected: "a string of 1 to 255 characters")),
+    ("logCustomEvent", ["$session"], .argument(index: 0, expected: "a name that does not start with $")),
     ("logCustomEvent", ["seen", "n=1"], .argument(index: 1, expected: "an object of properties, or null")),
     ("logPurchase", ["shoe", "cheap", "EUR"], .argument(index: 1, expected: "a price")),
     ("logPurchase", ["shoe", "1e999", "EUR"], .argument(index: 1, expected: "a price")),
@@ -104,10 +104,10 @@ struct BridgeCallTests {
     ("logPurchase", ["shoe", 1, "€"], .argument(index: 2, expected: "a currency code of three letters (ISO 4217)")),
     ("logPurchase", ["shoe", 1, "EUR", 101], .argument(index: 3, expected: "a whole number from 1 to 100")),
     ("logPurchase", ["shoe", 1, "EUR", 1.5], .argument(index: 3, expected: "a whole number from 1 to 100")),
-    ("changeUser", [""], .argument(index: 0, expected: "a text of 1 to 255 characters")),
-    ("changeUser", ["ada", 7], .argument(index: 1, expected: "a text of at most 8192 characters, or null")),
-    ("setBannerHeight", [50], .unsupported("Only banners have a height of their own.")),
-    ("getUser.setEmail", [7], .argument(index: 0, expected: "a text of at most 255 characters, or null")),
+    ("changeUser", [""], .argument(index: 0, expected: "a string of 1 to 255 characters")),
+    ("changeUser", ["ada", 7], .argument(index: 1, expected: "a string of up to 8192 characters, or null")),
+    ("setBannerHeight", [50], .unsupported("Only banners have their own height.")),
+    ("getUser.setEmail", [7], .argument(index: 0, expected: "a string of up to 255 characters, or null")),
     (
       "getUser.setGender", ["x"],
       .argument(
@@ -121,16 +121,16 @@ struct BridgeCallTests {
     ),
     ("getUser.setCustomLocationAttribute", ["shop", 91, 0], .argument(index: 1, expected: "a latitude from -90 to 90")),
     ("getUser.setCustomUserAttribute", ["plan", "a", "yes"], .argument(index: 2, expected: "true or false")),
-    ("getUser.setCustomUserAttribute", ["plan", "a", true], .argument(index: 1, expected: "an object, when it is to be merged")),
-    ("getUser.setCustomUserAttribute", ["plan", ["$date": 5], true], .argument(index: 1, expected: "an object, when it is to be merged")),
-    ("getUser.incrementCustomUserAttribute", [], .argument(index: 0, expected: "a text of 1 to 255 characters")),
+    ("getUser.setCustomUserAttribute", ["plan", "a", true], .argument(index: 1, expected: "an object, because merge is true")),
+    ("getUser.setCustomUserAttribute", ["plan", ["$date": 5], true], .argument(index: 1, expected: "an object, because merge is true")),
+    ("getUser.incrementCustomUserAttribute", [], .argument(index: 0, expected: "a string of 1 to 255 characters")),
     ("getUser.incrementCustomUserAttribute", ["visits", "many"], .argument(index: 1, expected: "a number, or nothing for 1")),
     ("getUser.incrementCustomUserAttribute", ["visits", 1e16], .argument(index: 1, expected: "a number, or nothing for 1")),
     ("getUser.addToCustomAttributeArray", ["likes"], .argument(index: 1, expected: elementWords)),
     ("getUser.addToCustomAttributeArray", ["likes", ["tea"]], .argument(index: 1, expected: elementWords)),
     ("getUser.removeFromCustomAttributeArray", ["likes", ["a": 1]], .argument(index: 1, expected: elementWords)),
-    ("getUser.addAlias", ["", "forum"], .argument(index: 0, expected: "a text of 1 to 255 characters")),
-    ("getUser.addAlias", ["ada-7"], .argument(index: 1, expected: "a text of 1 to 249 characters")),
+    ("getUser.addAlias", ["", "forum"], .argument(index: 0, expected: "a string of 1 to 255 characters")),
+    ("getUser.addAlias", ["ada-7"], .argument(index: 1, expected: "a string of 1 to 249 characters")),
   ]
 
   private static func changed(
@@ -139,9 +139,9 @@ struct BridgeCallTests {
     .changeAttribute(key: key, Wire.AttributeChange(.known(operation), value))
   }
 
-  private static let elementWords = "a text, a number, true, false or a date"
+  private static let elementWords = "a string, a number, true, false or a date"
   private static let buttonWords =
-    "a button's id of at most 255 letters, digits, spaces, dashes and underscores, or nothing for the body"
+    "a button id of up to 255 letters, digits, spaces, dashes and underscores, or nothing for the body"
 
   @Test("A wrong call is refused with the place of the argument and what was expected there", arguments: wrong)
   func refused(method: String, arguments: [Wire.JSONValue], reason: BridgeRefusal.Reason) {

@@ -104,7 +104,7 @@ struct PageTests {
     rig.ui.present(message: page())
     for number in 0...100 { try rig.host.call("logClick", .int(Int64(number))) }
     #expect(rig.lines.filter { $0.contains("log click") }.count == 100)
-    #expect(problems.all == ["p: logClick: A page may have at most 100 buttons."])
+    #expect(problems.all == ["p: logClick: A page can have up to 100 buttons."])
     #expect(rig.host.stage == .visible)
   }
 
@@ -182,8 +182,8 @@ struct PageTests {
     #expect(
       problems.all == [
         "p: logClick: The message is not visible yet, and a click needs an impression.",
-        "p: logPurchase: The campaign does not allow it. Add purchase to what its page may do.",
-        "p: logCustomEvent: Argument 1 must be a text of 1 to 255 characters.",
+        "p: logPurchase: The campaign does not allow it. Add purchase to the permissions of the page.",
+        "p: logCustomEvent: Argument 1 must be a string of 1 to 255 characters.",
       ])
     #expect(rig.host.refusals.map(\.reason.word) == ["not_shown_yet", "not_allowed", "argument"])
     #expect(rig.transcript.finalOutcomes(of: "p") == [.shown])
@@ -207,7 +207,7 @@ struct PageTests {
   func archiveLinks() throws {
     rig.ui.present(message: page(legacy: true))
     try rig.host.follow("javascript:alert(1)")
-    #expect(problems.all == ["p: link: Nothing can open this address."])
+    #expect(problems.all == ["p: link: This URL cannot be opened."])
     #expect(rig.host.stage == .visible)
     try rig.host.follow("https://shop.example/a?abButtonId=1")
     #expect(

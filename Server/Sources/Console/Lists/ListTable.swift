@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
+
 /// What the pages with a long list share: what it may be sorted by, the heads of its table, and where in it a page is.
 enum ListTable {
   /// Longer searches are cut.

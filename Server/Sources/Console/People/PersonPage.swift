@@ -105,7 +105,7 @@ extension PersonPage.Model {
     devices = summary.devices.map(PersonPage.Device.init)
     filters = ([nil] + Wire.EventRecord.Topic.allCases.map(Optional.some)).map { kind in
       PersonPage.Filter(
-        label: kind?.label ?? "Everything", href: query.first(of: kind).path(summary.id) + "#timeline",
+        label: kind?.label ?? "All", href: query.first(of: kind).path(summary.id) + "#timeline",
         isCurrent: kind == query.kind)
     }
     let words = TimelineWords(campaigns: source.campaigns)

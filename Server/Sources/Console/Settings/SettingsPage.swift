@@ -74,13 +74,13 @@ extension SettingsPage.Model {
     }
     self.endpoint = endpoint
     self.created = created.map {
-      CreatedKey(keyName: $0.key.name, scopeWords: $0.key.scope.label.lowercased(), secret: $0.secret, advice: $0.key.scope.advice)
+      CreatedKey(keyName: $0.key.name, scopeWords: $0.key.scope.words, secret: $0.secret, advice: $0.key.scope.advice)
     }
-    let deviceKey = created.flatMap { $0.key.scope == .device ? $0.secret : nil }
-    snippet = Self.snippet(key: deviceKey ?? "YOUR-DEVICE-KEY", endpoint: endpoint)
+    let sdkKey = created.flatMap { $0.key.scope == .device ? $0.secret : nil }
+    snippet = Self.snippet(key: sdkKey ?? "YOUR-SDK-KEY", endpoint: endpoint)
     snippetHint =
-      deviceKey == nil
-      ? "Replace YOUR-DEVICE-KEY with a device key. The endpoint is this server."
+      sdkKey == nil
+      ? "Replace YOUR-SDK-KEY with an SDK key. The endpoint is this server."
       : "This code includes your new key and this server’s address."
     caps = delivery.rows.enumerated().map { Cap($1, index: $0, problems: delivery.problems) }
     hasCaps = !caps.isEmpty
@@ -120,12 +120,8 @@ extension SettingsPage.Model {
 }
 
 extension APIKey.Scope {
-  var label: String {
-    switch self {
-    case .device: "Device key"
-    case .management: "Management key"
-    }
-  }
+  /// `words` at the beginning of a line.
+  var label: String { words.prefix(1).uppercased() + words.dropFirst() }
 
   var hint: String {
     switch self {

@@ -69,30 +69,7 @@ extension CampaignContent {
   }
 }
 
-/// Counts and shares as people read them.
-enum NumberWords {
-  /// `12,345`, grouped by commas.
-  static func count(_ number: Int) -> String {
-    let digits = String(number.magnitude)
-    var grouped = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { grouped += "," }
-      grouped.append(digit)
-    }
-    return number < 0 ? "−" + grouped : grouped
-  }
-
-  /// `4.2%`; `–` when there is nothing to divide by.
-  static func share(_ part: Int, of whole: Int) -> String {
-    guard whole > 0 else { return "–" }
-    let tenths = Int((Double(part) / Double(whole) * 1_000).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
-  }
-
-  static func plural(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(count(number)) \(number == 1 ? one : many)"
-  }
-
+extension NumberWords {
   /// The length of a bar that is 100 long when full; what is there is at least 1, so that it can be seen.
   static func bar(_ part: Int, of whole: Int) -> String {
     guard whole > 0, part > 0 else { return "0" }

@@ -217,7 +217,7 @@ final class LabDevice {
     configuration.logger.level = .error
     configuration.logger.print = { [weak self] text, _ in
       // Each of them stands in the timeline; the log says the same thing once.
-      if text.contains("A page's call is refused.") { return false }
+      if text.contains("A call of a page was refused.") { return false }
       // Nobody but this device has its folder: the other one is the process before, which is on its way out, and the new one waits for that.
       if text.contains("Another client uses the same storage folder") { return false }
       Task { @MainActor in self?.note(.note(text, tone: .warn)) }

@@ -10,6 +10,14 @@ public struct APIKey: Hashable, Sendable {
     case device
     /// In programs: the management API.
     case management
+
+    /// What pages, errors and documents call a key of this scope.
+    public var words: String {
+      switch self {
+      case .device: "SDK key"
+      case .management: "management key"
+      }
+    }
   }
 
   public var id: String

@@ -121,7 +121,8 @@ public struct Profile: Sendable {
     guard total - before + after > PeopleLimits.attributeBytes else { return nil }
     return refused(
       "value",
-      "The attributes of a person can have up to \(PeopleLimits.attributeBytes) bytes in total. Remove some, or send a shorter value.")
+      "The attributes of a person can have up to \(NumberWords.count(PeopleLimits.attributeBytes)) bytes in total. Remove some, or send a shorter value."
+    )
   }
 
   // MARK: - Room

@@ -36,32 +36,37 @@ extension CampaignReport.Totals {
     let invented =
       "Someone may be sending fake events with the SDK key, which is part of every copy of the app. "
       + "If this continues, ship a new key with the app and revoke the old one."
+    func people(_ count: Int) -> String { NumberWords.plural(count, "person", "people") }
     var doubts: [ReportDoubt] = []
     if uniqueImpressions > delivered {
       doubts.append(
         ReportDoubt(
-          code: .moreShownThanDelivered, message: "\(uniqueImpressions) people saw the message, but it was only delivered to \(delivered).",
+          code: .moreShownThanDelivered,
+          message: "\(people(uniqueImpressions)) saw the message, but it was only delivered to \(NumberWords.count(delivered)).",
           cause: invented + " Another cause: the server could not record the sync of some devices. Their next sync corrects this."))
     } else if let allowance, allowance.isExceeded(by: impressions, of: delivered) {
-      let times = allowance.perPerson == 1 ? "once" : "\(allowance.perPerson) times"
-      let people = delivered == 1 ? "the one person who received it can" : "the \(delivered) people who received it can each"
+      let times = allowance.perPerson == 1 ? "once" : "\(NumberWords.count(allowance.perPerson)) times"
+      let recipients =
+        delivered == 1 ? "the one person who received it can" : "the \(NumberWords.count(delivered)) people who received it can each"
       doubts.append(
         ReportDoubt(
           code: .moreShownThanAllowed,
           message:
-            "The message was shown \(impressions) times, but \(people) see it at most \(times).",
+            "The message was shown \(NumberWords.plural(impressions, "time", "times")), but \(recipients) see it at most \(times).",
           cause: "Each device counts separately, so someone with two devices or a new installation can see it more often. "
             + "It may also have been shown before the cap was set. Otherwise: " + invented))
     }
     if uniqueClicks > uniqueImpressions {
       doubts.append(
         ReportDoubt(
-          code: .moreClickedThanShown, message: "\(uniqueClicks) people clicked on the message, but only \(uniqueImpressions) saw it.",
+          code: .moreClickedThanShown,
+          message: "\(people(uniqueClicks)) clicked on the message, but only \(NumberWords.count(uniqueImpressions)) saw it.",
           cause: invented))
     } else if clicks > 0, impressions == 0 {
       doubts.append(
         ReportDoubt(
-          code: .clicksWithoutImpressions, message: "The message was clicked \(clicks) times, but never shown.", cause: invented))
+          code: .clicksWithoutImpressions,
+          message: "The message was clicked \(NumberWords.plural(clicks, "time", "times")), but never shown.", cause: invented))
     }
     if [clicksByButton, dismissals, outcomes].contains(where: { $0[CountLimits.other, default: 0] > 0 }) {
       doubts.append(

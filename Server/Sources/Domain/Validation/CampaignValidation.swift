@@ -96,13 +96,15 @@ public struct CampaignValidation: Sendable {
         found.append(
           Diagnostic(
             field: "message." + Wire.Message.setAside, code: "too_large",
-            message: "The stored page is longer than \(CampaignLimits.pageBytes) bytes.", remedy: "Shorten it, or remove it."))
+            message: "The stored page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
+            remedy: "Shorten it, or remove it."))
       }
     }
     guard Self.definition(content, triggers: content.triggers).json.encodedByteCount > CampaignLimits.definitionBytes else { return found }
     return found + [
       Diagnostic(
-        field: "message", code: "too_large", message: "The campaign is longer than \(CampaignLimits.definitionBytes) bytes.",
+        field: "message", code: "too_large",
+        message: "The campaign is longer than \(NumberWords.count(CampaignLimits.definitionBytes)) bytes.",
         remedy: "Shorten the texts and filters.")
     ]
   }

@@ -28,7 +28,9 @@ struct MessageValidation {
       case .advised:
         if message.header.isBlank {
           found.append(
-            warning("message", "text_missing", "The message has no header and no text.", "Add one, or choose the full-screen image."))
+            warning(
+              "message", "text_missing", "The message has no header and no text.",
+              "Add one, or choose “\(Wire.Message.Kind.fullImage.words)”."))
         }
       case .orImage:
         if message.header.isBlank, message.imageURL.isBlank {
@@ -71,7 +73,7 @@ struct MessageValidation {
 
   private func tooLong(_ text: String?, at field: String, limit: Int) -> [Diagnostic] {
     guard let text, text.count > limit else { return [] }
-    return [error(field, "text_too_long", "The text has more than \(limit) characters.", "Shorten it.")]
+    return [error(field, "text_too_long", "The text has more than \(NumberWords.count(limit)) characters.", "Shorten it.")]
   }
 
   private var language: [Diagnostic] {
@@ -204,7 +206,7 @@ struct MessageValidation {
     }
     if let seconds = message.close.afterSeconds, Wire.Limits.closeSeconds.contains(seconds) { return [] }
     return [
-      error("close.after_seconds", "out_of_range", "A message that closes automatically needs a time.", "Enter 1 to 3600 seconds.")
+      error("close.after_seconds", "out_of_range", "A message that closes automatically needs a time.", "Enter 1 to 3,600 seconds.")
     ]
   }
 

@@ -18,7 +18,7 @@ struct PageValidation {
     guard bytes <= CampaignLimits.pageBytes else {
       return [
         error(
-          "message", "too_large", "The page is longer than \(CampaignLimits.pageBytes) bytes.",
+          "message", "too_large", "The page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
           "Move images, fonts and scripts into its assets.")
       ]
     }

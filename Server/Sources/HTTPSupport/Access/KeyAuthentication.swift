@@ -51,7 +51,7 @@ public struct KeyAuthentication: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  /// Carries an app's device key.
+  /// Carries an app's SDK key.
   // A literal made of token characters, so the fallback is never used.
   public static let martletKey = Self("X-Martlet-Key") ?? .authorization
   /// Carries the secret of one device.

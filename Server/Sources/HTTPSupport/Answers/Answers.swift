@@ -13,20 +13,20 @@ public enum Answers {
     Wire.Problem(
       status: 401, code: "key_missing", title: "The request has no key.",
       remedy: scope == .device
-        ? "Send the app's device key in the header X-Martlet-Key." : "Send a management key in the header Authorization: Bearer KEY.")
+        ? "Send the app's SDK key in the header X-Martlet-Key." : "Send a management key in the header Authorization: Bearer KEY.")
   }
 
   public static func keyUnknown(scope: APIKey.Scope) -> Wire.Problem {
     Wire.Problem(
       status: 401, code: "key_unknown", title: "The key is unknown or revoked.",
-      remedy: "Check that you copied the whole \(scope.rawValue) key and that it belongs to this server. If you lost it, create a new one.")
+      remedy: "Check that you copied the whole \(scope.words) and that it belongs to this server. If you lost it, create a new one.")
   }
 
   public static func keyWrongScope(needed: APIKey.Scope, found: APIKey.Scope) -> Wire.Problem {
     Wire.Problem(
-      status: 401, code: "key_wrong_scope", title: "This is a \(found.rawValue) key, but a \(needed.rawValue) key is required.",
+      status: 401, code: "key_wrong_scope", title: "The key is of the wrong type: expected \(needed.words), found \(found.words).",
       remedy: needed == .management
-        ? "Use a management key. Never put it in an app." : "Use a device key. Never put a management key in an app.")
+        ? "Use a management key. Never put it in an app." : "Use an SDK key. Never put a management key in an app.")
   }
 
   // MARK: - Devices

@@ -31,7 +31,7 @@ public struct ServerRequestContext: RequestContext {
 
 /// Who asks.
 public enum Principal: Hashable, Sendable {
-  /// An app with a device key.
+  /// An app with an SDK key.
   case device(app: AppID, keyID: String)
   /// A program with a management key.
   case program(app: AppID, keyID: String)

@@ -6,7 +6,7 @@ import MartletCore
 import Store
 import Synchronization
 
-/// How many people each key may make: whoever holds an app's device key can invent as many as they like.
+/// How many people each key may make: whoever holds an app's SDK key can invent as many as they like.
 final class NewPeople: Sendable {
   private let buckets = Mutex(TokenBuckets(capacity: 1_024))
 

@@ -121,7 +121,7 @@ struct MessageReader {
     }
     close.afterSeconds = FormText.seconds(form.closeSeconds)
     if close.afterSeconds == nil, !FormText.trimmed(form.closeSeconds).isEmpty {
-      misread("close_seconds", "This is not a number.", "Enter 1 to 3600 seconds.")
+      misread("close_seconds", "This is not a number.", "Enter 1 to 3,600 seconds.")
     }
     return close
   }

@@ -53,7 +53,7 @@ extension EditorPage.MessagePart {
     actionURL = fields.field("action_url", "URL", form.action.url, hint: Self.addressHint, inputMode: "url")
     close = fields.field(
       "close", "Close behaviour", form.close, choices: [.init("user", "Stays until closed"), .init("auto", "Closes automatically")])
-    closeSeconds = fields.field("close_seconds", "Closes after (seconds)", form.closeSeconds, hint: "1 to 3600.", inputMode: "decimal")
+    closeSeconds = fields.field("close_seconds", "Closes after (seconds)", form.closeSeconds, hint: "1 to 3,600.", inputMode: "decimal")
     orientation = fields.field(
       "orientation", "Orientation", form.orientation,
       choices: [.init("any", "Any"), .init("portrait", "Portrait only"), .init("landscape", "Landscape only")])

@@ -60,7 +60,7 @@ export class PageProbe {
 function words({ sideways, outside }, size) {
   const whom = size === "largest" ? " at the largest text size" : "";
   const sentences = [];
-  if (sideways) sentences.push(`On a small phone “${sideways}” extends beyond the side of the screen${whom}. Let it wrap, or make it narrower.`);
-  if (outside) sentences.push(`On a small phone “${outside}” is cut off${whom}, and the page does not scroll. Let the page scroll, or shorten it.`);
+  if (sideways) sentences.push(`On a small phone, “${sideways}” extends beyond the side of the screen${whom}. Let it wrap, or make it narrower.`);
+  if (outside) sentences.push(`On a small phone, “${outside}” is cut off${whom}, and the page does not scroll. Let the page scroll, or shorten it.`);
   return sentences.join(" ");
 }

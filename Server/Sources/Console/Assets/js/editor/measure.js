@@ -84,8 +84,8 @@ function hiddenButton(root) {
 
 function clippedWords(size) {
   return size === "largest"
-    ? "On a small phone its end is cut off at the largest text size. Shorten it."
-    : "On a small phone its end is cut off. Shorten it.";
+    ? "On a small phone, its end is cut off at the largest text size. Shorten it."
+    : "On a small phone, its end is cut off. Shorten it.";
 }
 
 /** The fields whose texts are not to be seen whole, however one scrolls. */
