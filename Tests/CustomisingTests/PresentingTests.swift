@@ -103,7 +103,7 @@ extension Customising {
     }
 
     // example: testing
-    @Test("Who is paying is not disturbed")
+    @Test("A person who is paying is not disturbed")
     func checkout() throws {
       let host = HeadlessHost()
       let ui = InAppMessageUI(host: host)

@@ -86,7 +86,7 @@ struct FormReference {
     return .object([
       ("type", .text("object")),
       ("required", .list(shared.filter { $0.value.row.rule == .required }.keys.sorted().map { .text($0) })),
-      ("description", .text("Which fields there are depends on the kind. Events are judged one by one.")),
+      ("description", .text("The fields depend on the kind. Events are validated one by one.")),
       (
         "properties",
         .object(
@@ -187,7 +187,7 @@ struct FormReference {
       return "| `\(kind)` | \(own.isEmpty ? "none" : own.joined(separator: "<br>")) |"
     }
     return
-      (lines(of: any, where: isShared) + ["", "Each kind has fields of its own:", "", "| `kind` | its own fields |", "|---|---|"] + rows)
+      (lines(of: any, where: isShared) + ["", "Each kind has its own fields:", "", "| `kind` | fields |", "|---|---|"] + rows)
       .joined(separator: "\n")
   }
 

@@ -81,7 +81,7 @@ enum RulesBenchmarks {
   /// What a launch does with what is stored, against reading it only.
   private static func loading(_ stopwatch: Stopwatch) throws -> Comparison {
     let message = Wire.Message(
-      kind: .known(.modal), header: "Spring is here", message: "Take 20 % off until Sunday.", imageURL: "https://example.com/spring.png",
+      kind: .known(.modal), header: "Spring is here", message: "Take 20% off until Sunday.", imageURL: "https://example.com/spring.png",
       buttons: [Wire.Button(id: 0, text: "Not now"), Wire.Button(id: 1, text: "Shop")], extras: ["deep_link": "shop://sale"])
     let stored = Wire.encode(
       Wire.Definitions(tag: "d-1", campaigns: definitions(200).map { Wire.Campaign($0, message: message) }, caps: caps.map { Wire.Cap($0) })

@@ -45,18 +45,19 @@ struct LoadFigures: Encodable {
 
   var lines: String {
     let head = """
-      | load | requests/s | of the empty route (median, lowest–highest) | p50 | p99 | processor time | answer | memory | goals |
+      | load | requests/s | share of the empty route (median, lowest–highest) | p50 | p99 | processor time | response | memory | goals |
       |---|---|---|---|---|---|---|---|---|
       """
     let lines = rows.map { row in
       let goals = row.goals.map { "\($0.text): \($0.isMet ? "yes" : "**no**")" } + (row.errors > 0 ? ["**\(row.errors) errors**"] : [])
       let range = String(format: "%.2f (%.2f–%.2f)", row.ratio, row.lowestRatio, row.highestRatio)
-      return "| \(row.name) | \(Int(row.requestsPerSecond)) | \(range) | \(String(format: "%.1f ms", row.p50Milliseconds)) | "
+      return
+        "| \(row.name) | \(ResultTable.grouped(Int(row.requestsPerSecond))) | \(range) | \(String(format: "%.1f ms", row.p50Milliseconds)) | "
         + String(format: "%.1f ms | %.0f µs | ", row.p99Milliseconds, row.processorMicroseconds)
         + String(format: "%.1f KB | %.0f MB | ", row.answerBytes / 1_000, row.memoryMegabytes) + goals.joined(separator: "; ") + " |"
     }
     return ([head] + lines).joined(separator: "\n")
-      + "\n\n\(campaigns) campaigns, \(people) people, \(Wrk.connections) connections; most memory of the server: "
+      + "\n\n\(campaigns) campaigns, \(ResultTable.grouped(people)) people, \(Wrk.connections) connections; peak memory of the server: "
       + String(format: "%.0f MB.", peakMemoryMegabytes)
   }
 

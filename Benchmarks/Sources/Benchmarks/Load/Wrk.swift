@@ -35,7 +35,7 @@ struct Wrk {
     program = "\(folder)/wrk"
     script = "Benchmarks/Scripts/load.lua"
     guard FileManager.default.fileExists(atPath: script) else {
-      throw Failure(description: "\(script) is not there. Start the benchmarks with scripts/bench.")
+      throw Failure(description: "\(script) does not exist. Start the benchmarks with scripts/bench.")
     }
   }
 
@@ -51,7 +51,7 @@ struct Wrk {
     process.waitUntilExit()
     let line = text.split(separator: "\n").first { $0.hasPrefix("LOAD ") }
     let numbers = line?.split(separator: " ").dropFirst().compactMap { Double($0) } ?? []
-    guard numbers.count == 6, numbers[0] > 0 else { throw Failure(description: "wrk told nothing: \(text)") }
+    guard numbers.count == 6, numbers[0] > 0 else { throw Failure(description: "The output of wrk cannot be read: \(text)") }
     return Run(
       requests: Int(numbers[0]), seconds: numbers[1] / 1e6, p50: numbers[2] / 1e3, p99: numbers[3] / 1e3,
       bytesOfAnswer: numbers[4] / numbers[0], errors: Int(numbers[5]))

@@ -15,8 +15,8 @@ enum MemoryFigures {
     keep(kept)
     guard let plain, let rules else { return [] }
     return [
-      JSONReport.Figure(what: "one trigger, a filter of two comparisons", figure: "\(plain / 1_024) KiB"),
-      JSONReport.Figure(what: "a count, a group, caps of four kinds", figure: "\(rules / 1_024) KiB"),
+      JSONReport.Figure(what: "one trigger, a filter of two comparisons", figure: "\(ResultTable.grouped(plain / 1_024)) KiB"),
+      JSONReport.Figure(what: "a count, a group, caps of four kinds", figure: "\(ResultTable.grouped(rules / 1_024)) KiB"),
     ]
   }
 

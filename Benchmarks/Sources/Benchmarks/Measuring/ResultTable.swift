@@ -30,7 +30,14 @@ enum ResultTable {
     return "\(timing.name): \(text)"
   }
 
+  /// `14,311`
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    return (number < 0 ? "−" : "")
+      + digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
+  }
+
   private static func number(_ value: Double) -> String {
-    value >= 100 ? String(Int(value.rounded())) : String(format: value < 0.1 ? "%.4f" : "%.2f", value)
+    value >= 100 ? grouped(Int(value.rounded())) : String(format: value < 0.1 ? "%.4f" : "%.2f", value)
   }
 }

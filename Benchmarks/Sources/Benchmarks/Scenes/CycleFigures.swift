@@ -25,7 +25,8 @@ struct CycleFigures {
     guard let growth else { return [] }
     return [
       JSONReport.Figure(
-        what: "\(Self.cycles) presentations and dismissals, all kinds in turn", figure: "\(growth) bytes", goal: "≤ \(Self.goal) bytes",
+        what: "\(ResultTable.grouped(Self.cycles)) presentations and dismissals, all types in turn",
+        figure: "\(ResultTable.grouped(growth)) bytes", goal: "≤ \(ResultTable.grouped(Self.goal)) bytes",
         isMet: isMet)
     ]
   }
@@ -35,7 +36,7 @@ struct CycleFigures {
     return """
       | live memory | growth (median of \(Self.rounds)) | goal | met |
       |---|---|---|---|
-      | \(Self.cycles) presentations and dismissals, all kinds in turn | \(growth) bytes | ≤ \(Self.goal) bytes | \(isMet ? "yes" : "**no**") |
+      | \(ResultTable.grouped(Self.cycles)) presentations and dismissals, all types in turn | \(ResultTable.grouped(growth)) bytes | ≤ \(ResultTable.grouped(Self.goal)) bytes | \(isMet ? "yes" : "**no**") |
       """
   }
 

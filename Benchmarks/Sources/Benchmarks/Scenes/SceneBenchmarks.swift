@@ -77,12 +77,12 @@ enum SceneBenchmarks {
         "modal",
         .modal(.init(graphic: .image(image), imageAltText: "A leaf", header: "Autumn is here", message: text, buttons: buttons))
       ),
-      ("image modal", .modalImage(.init(imageURL: image, imageAltText: "Autumn sale", buttons: buttons))),
+      ("modal image", .modalImage(.init(imageURL: image, imageAltText: "Autumn sale", buttons: buttons))),
       (
-        "full",
+        "full screen",
         .full(.init(imageURL: image, imageAltText: "A leaf", header: "Autumn is here", message: text, buttons: buttons))
       ),
-      ("full image", .fullImage(.init(imageURL: image, imageAltText: "Autumn sale", buttons: buttons))),
+      ("full-screen image", .fullImage(.init(imageURL: image, imageAltText: "Autumn sale", buttons: buttons))),
     ]
   }
 }
