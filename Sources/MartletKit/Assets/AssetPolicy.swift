@@ -4,34 +4,35 @@
 public import Foundation
 
 extension Martlet.Configuration {
-  /// What may be fetched for messages, kept on disk, and waited for. Values outside the ranges named here count as the nearest inside.
+  /// Limits on downloading, storing and waiting for the assets of messages. A value outside its range is replaced by the nearest value
+  /// inside.
   public struct AssetPolicy: Hashable, Sendable {
-    /// The longest image, font, script or archive that is taken, in bytes; an archive may unpack to four times as much. Default 5 MB (5,242,880),
-    /// 1 KB to 64 MB.
+    /// The maximum size of an asset in bytes, as downloaded. An archive can unpack to four times as much. Default 5,242,880 (5 MB), from 1
+    /// KB to 64 MB.
     public var maximumAssetBytes = 5_242_880
-    /// What the assets of all messages may take on the disk together, in bytes. What is wanted least makes room. Default 100 MB (104,857,600); at
-    /// least `maximumAssetBytes`, at most 2 GB.
+    /// The maximum size of all stored assets in bytes. Less important assets are removed first. Default 104,857,600 (100 MB), from
+    /// `maximumAssetBytes` to 2 GB.
     public var maximumCacheBytes = 104_857_600
-    /// How many assets are fetched in advance and kept, those of the most important campaigns first. Default 500, 0 to 5,000; 0 fetches nothing
-    /// in advance.
+    /// The maximum number of assets that are downloaded in advance and kept, for the highest-ranking campaigns first. Default 500, from 0
+    /// to 5,000. With 0, nothing is downloaded in advance.
     public var maximumAssetCount = 500
-    /// How many are fetched at the same time. Default 4, 1 to 16.
+    /// The number of parallel downloads. Default 4, from 1 to 16.
     public var parallelDownloads = 4
-    /// Whether assets may be fetched over a cellular network, in advance and at display. Default: always.
+    /// Whether assets can be downloaded over a cellular network, in advance and at display. Default: always.
     public var cellular: CellularPolicy = .always
-    /// Seconds that a message may wait for assets that are not there when it is its turn; then it is discarded. Default 10, 0 to 300; 0
-    /// shows only messages whose assets are there.
+    /// How many seconds a message waits for missing assets when it is about to be shown. After that it is discarded. Default 10, from 0 to
+    /// 300. With 0, a message is only shown if its assets are already stored.
     public var displayDeadline: TimeInterval = 10
 
     public init() {}
 
-    /// When assets may be fetched over a network that the system counts as cellular.
+    /// Whether assets can be downloaded over networks that the system counts as cellular.
     public enum CellularPolicy: Hashable, Sendable {
-      /// As over any other network.
+      /// Cellular networks are used like any other network.
       case always
-      /// Not at all: what is not there yet waits for another network, and a message that needs it now is discarded.
+      /// Cellular networks are not used. Missing assets wait for another network, and a message that needs them now is discarded.
       case never
-      /// Only those of at most so many bytes; longer ones wait for another network.
+      /// Cellular networks are only used for assets up to this size. Larger ones wait for another network.
       case smallOnly(maximumBytes: Int)
     }
   }

@@ -4,39 +4,38 @@
 public import Foundation
 
 extension Martlet {
-  /// Where the assets of one message lie on the disk, so that showing it needs no network.
+  /// The local files of a message's assets, so that it can be shown without a network.
   ///
-  /// The files stay until the message has left the screen; keep no address longer than that.
+  /// The files are kept until the message closes. Do not use a URL after that.
   public struct LocalAssets: Hashable, Sendable {
-    /// An archive, unpacked.
+    /// An unpacked archive.
     public struct Archive: Hashable, Sendable {
-      /// The folder that holds everything.
+      /// The folder with all files of the archive.
       public var folder: URL
-      /// Its page: `index.html` in the folder, or in the only folder inside it. nil: it has none.
+      /// The page: `index.html` in the folder, or in its only subfolder. nil if the archive has no page.
       public var page: URL?
     }
 
     private(set) var files: [String: URL] = [:]
     private(set) var folders: [String: Archive] = [:]
 
-    /// None: for messages without assets.
+    /// Creates an empty value, for messages without assets.
     public init() {}
 
-    /// The local file of a remote asset. nil for archives, for `data:` and `file:` addresses, which need none, and for what the message did not
-    /// name.
+    /// The local file of a remote asset. nil for archives, for `data:` and `file:` URLs, and for URLs that the message does not contain.
     public subscript(remote: URL) -> URL? {
       AssetAddress(remote.absoluteString).flatMap { files[$0.text] }
     }
 
-    /// The local folder of a remote archive.
+    /// The unpacked archive of a remote URL, or nil.
     public func archive(_ remote: URL) -> Archive? {
       AssetAddress(remote.absoluteString).flatMap { folders[$0.text] }
     }
 
-    /// Remote address to local file, of everything but archives; for hosts that rewrite a page.
+    /// The local files by their remote URL, without archives. For hosts that rewrite a page.
     public var fileURLs: [String: URL] { files }
 
-    /// Remote address to unpacked folder.
+    /// The unpacked folders by the remote URL of their archive.
     public var archives: [String: Archive] { folders }
 
     var isEmpty: Bool { files.isEmpty && folders.isEmpty }

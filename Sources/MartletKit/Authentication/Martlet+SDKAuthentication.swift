@@ -4,21 +4,22 @@
 import MartletWire
 
 extension Martlet {
-  /// Another signature for a user: a JSON Web Token that your backend signed for them, of at most 8,192 visible characters.
+  /// Passes another signature for a user to the SDK: a JSON Web Token from your backend, of up to 8,192 visible characters.
   ///
-  /// The answer to `SDKAuthenticationDelegate`: give the error's `userId` along, for somebody else may be signed in by the time your backend has answered.
-  /// What waits of somebody who has left is sent with it too. Of a user who is not signed in and of whom nothing waits it is not kept, and the log says so.
+  /// Call this after `SDKAuthenticationDelegate` reports a problem, with the error's `userId`, because another user may be signed in by the
+  /// time your backend responds. The signature also works for waiting events of a user who has signed out. If the user is not signed in and
+  /// has no waiting events, the signature is not kept, and the log says so.
   ///
-  /// What waits for it is sent with it at once, after the first three refusals in a row; after more there is a pause of 1 second up to a minute before, which
-  /// grows until a signature is accepted or a session begins. While `Configuration.API.sdkAuthentication` is off it is not kept and the log says so. It is
-  /// stored on the device while it may be needed, and never logged.
+  /// After up to three rejections in a row, the SDK sends the waiting events immediately. After more, it waits for 1 second first, then
+  /// longer, up to a minute. An accepted signature or a new session resets this. If `Configuration.API.sdkAuthentication` is false, the
+  /// signature is not kept, and the log says so. Signatures are stored on the device only as long as they are needed, and never logged.
   public func setSDKAuthenticationSignature(_ signature: String, userId: String) {
     guard let signature = checked(signature) else { return }
     mailbox.post(.setSignature(signature, userID: userId))
   }
 
-  /// Another signature for the user who is signed in, else as `setSDKAuthenticationSignature(_:userId:)`, which is the better one where it may be
-  /// another user's by then. When nobody is signed in, it is not kept and the log says so.
+  /// Passes another signature for the current user to the SDK. If another user could be signed in by then, use
+  /// `setSDKAuthenticationSignature(_:userId:)` instead. If nobody is signed in, the signature is not kept, and the log says so.
   public func setSDKAuthenticationSignature(_ signature: String) {
     guard let signature = checked(signature) else { return }
     mailbox.post(.setSignature(signature, userID: nil))

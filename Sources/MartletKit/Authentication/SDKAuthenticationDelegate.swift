@@ -1,16 +1,17 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Hears that the server does not believe who uses the app.
+/// Receives rejected user signatures.
 @MainActor
 public protocol SDKAuthenticationDelegate: AnyObject {
-  /// The server does not believe it; the error says why, of whom, and with which signature. Get another signature for that user from your backend and give
-  /// it to `setSDKAuthenticationSignature(_:userId:)` with the error's `userId`: what waits is sent with it, and nothing is lost.
+  /// Called if the server did not accept the signature of a user. Get a new signature for this user from your backend, and pass it to
+  /// `setSDKAuthenticationSignature(_:userId:)` with the error's `userId`. The waiting events are then sent, and nothing is lost.
   ///
-  /// Called once for each attempt that was refused. Attempts go on by themselves, at growing intervals, until 50 in a row were refused; then only
-  /// with another signature or in the next session. Another signature is tried at once after the first three refusals in a row; after more there is a pause
-  /// of 1 second up to a minute before, so that a backend which signs wrongly makes no device ask without end. When the server accepts what it does not believe (`isOptional`), called once for each signature
-  /// and session. Default: nothing.
+  /// Called once for each rejected request. The SDK retries automatically, with growing pauses. After 50 rejections in a row it waits for
+  /// another signature or the next session. After up to three rejections in a row, it tries another signature immediately. After more, it
+  /// waits for 1 second first, then longer, up to a minute, so that a backend with a bug does not make devices retry endlessly. If the
+  /// server accepted the request anyway (`isOptional`), this is called once per signature and session. The default implementation does
+  /// nothing.
   func martlet(_ martlet: Martlet, sdkAuthenticationFailedWith error: Martlet.SDKAuthenticationError)
 }
 

@@ -4,18 +4,18 @@
 import MartletWire
 
 extension Martlet {
-  /// The server does not believe that the person using the app is who the app says, because of their signature or for want of one.
+  /// The server did not accept the signature of a user, or the signature was missing.
   public struct SDKAuthenticationError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// Why the signature was not accepted.
     public var reason: Reason
-    /// Of whom.
+    /// The user without a valid signature.
     public var userId: String
-    /// With which it was tried; nil: without any.
+    /// The signature that was sent, or nil if there was none.
     public var signature: String?
-    /// True: the server took what was sent all the same. False: it waits on the device for another signature.
+    /// True if the server accepted the request anyway. False if the user's events wait on the device for another signature.
     public var isOptional: Bool
 
-    /// `reason` as a number that never changes.
+    /// The `reason` as a stable number.
     public var code: Int { reason.code }
 
     init(reason: Wire.Open<Wire.UserSignature.Refusal>, userId: String, signature: String?, isOptional: Bool) {
@@ -25,9 +25,9 @@ extension Martlet {
       self.isOptional = isOptional
     }
 
-    /// Why a signature does not vouch for a user. A later version of the server may have reasons that are not listed here.
+    /// Why a signature is not valid. Later versions of the server can have other reasons.
     public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-      /// As it stands in the protocol: `wrong_signature`, for example.
+      /// The name in the device protocol, such as `wrong_signature`.
       public let rawValue: String
 
       public init(rawValue: String) {
@@ -40,22 +40,22 @@ extension Martlet {
 
       /// There was no signature. Code 1.
       public static let missing = Reason(.missing)
-      /// It is no JSON Web Token in the compact form, or its content cannot be read. Code 2.
+      /// The signature is not a JSON Web Token in compact form, or its contents cannot be read. Code 2.
       public static let malformed = Reason(.malformed)
-      /// It is signed by an algorithm other than RS256 and ES256. Code 3.
+      /// The signature does not use RS256 or ES256. Code 3.
       public static let wrongAlgorithm = Reason(.wrongAlgorithm)
-      /// None of the app's public keys fits it. Code 4.
+      /// The signature does not match any public key of the app. Code 4.
       public static let wrongSignature = Reason(.wrongSignature)
-      /// It does not say when it ends. Code 5.
+      /// The signature has no expiry. Code 5.
       public static let noExpiry = Reason(.noExpiry)
-      /// Its time is over. Code 6.
+      /// The signature has expired. Code 6.
       public static let expired = Reason(.expired)
-      /// Its time has not begun. Code 7.
+      /// The signature is not valid yet. Code 7.
       public static let notYetValid = Reason(.notYetValid)
-      /// It vouches for another user. Code 8.
+      /// The signature is for another user. Code 8.
       public static let otherUser = Reason(.otherUser)
 
-      /// A number that never changes; 0 for a reason that this version does not know.
+      /// The reason as a stable number, or 0 if this version does not know the reason.
       public var code: Int {
         switch Wire.UserSignature.Refusal(rawValue: rawValue) {
         case .missing: 1

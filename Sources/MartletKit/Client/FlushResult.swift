@@ -2,53 +2,55 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Martlet {
-  /// What became of the events that waited when `flush()` was called.
+  /// What happened to the events that were waiting when `flush()` was called.
   public struct FlushResult: Hashable, Sendable {
-    /// The server has stored them.
+    /// The number of events that the server has stored.
     public var sent = 0
-    /// They are gone without having been stored: the server refused them one by one, or the journal was full. The log names the reasons.
+    /// The number of events that were removed without being stored, because the server rejected them or the journal was full. The log has
+    /// the reasons.
     public var dropped = 0
-    /// They wait still, and are sent later by themselves unless `reason` says otherwise.
+    /// The number of events that are still waiting. They are sent later automatically, unless `reason` says otherwise.
     public var waiting = 0
-    /// Why some wait, or why it is not known whether any does; nil: none does.
+    /// Why events are still waiting, or why their number is unknown. nil if none are waiting.
     public var reason: Reason?
 
-    /// True when nothing waits any more. False when that is not known: the task was cancelled, or what is stored cannot be read yet.
+    /// True if no events are waiting. False if that is unknown, because the task was cancelled or the stored events cannot be read yet.
     public var isComplete: Bool { reason == nil }
 
-    /// Why events wait.
+    /// Why events are waiting.
     public enum Reason: Hashable, Sendable {
-      /// No answer came: no network, no server there, or something else that answers in its place.
+      /// The server did not respond: there is no network, no server at the endpoint, or something else responded in its place.
       case unreachable
-      /// The server is busy, or asked for patience.
+      /// The server is busy, or asked the client to wait.
       case serverBusy
-      /// The server refuses the request, such as for a wrong key. Nothing is sent until the next session.
+      /// The server rejects the requests, for example because of a wrong key. Nothing is sent until the next session.
       case refused
-      /// The server does not believe who the person is of whom events wait; they wait for another signature. What was logged by others is sent.
+      /// The server requires a valid signature for the user of these events. They wait for another signature. Events of other users are
+      /// sent.
       case notAuthenticated
-      /// What is stored cannot be read yet, or another client holds the folder.
+      /// The stored events cannot be read yet, or another client uses the same folder.
       case storageUnavailable
-      /// The configuration's endpoint is no address.
+      /// The endpoint in the configuration is not a valid URL.
       case noEndpoint
       /// The SDK is off.
       case disabled
       /// The server took longer than 30 seconds.
       case timedOut
-      /// The task that called was cancelled.
+      /// The calling task was cancelled.
       case cancelled
-      /// The client ended meanwhile. The next launch sends what waits.
+      /// The client was released. The next launch sends the events.
       case ended
     }
   }
 
-  /// Sends what waits, now, and returns when the server has taken it or it is clear that it does not: without network after the attempt, and
-  /// after 30 seconds at the latest. When the calling task is cancelled it returns at once, and sending goes on.
+  /// Sends all waiting events now, and returns when the server has received them or cannot receive them: after one attempt if there is no
+  /// network, and after 30 seconds at the latest. If the calling task is cancelled, this returns immediately, and sending continues.
   ///
   ///     let result = await martlet.flush()
   ///     if !result.isComplete { print("\(result.waiting) events wait: \(result.reason)") }
   ///
-  /// What is logged while it runs may be sent along and does not count. Waiting of the client's own after failures is cut short; a time that the
-  /// server named is not.
+  /// Events that are logged in the meantime can be sent too, but do not count. The client's own pauses after failures are skipped. A pause
+  /// that the server asked for is not.
   @discardableResult
   public func flush() async -> FlushResult {
     let turn = FlushTurn()

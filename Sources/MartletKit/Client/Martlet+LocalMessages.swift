@@ -5,7 +5,7 @@ import MartletCore
 import MartletWire
 
 extension Martlet {
-  /// What logs for a message that the app built, so that it can be counted:
+  /// Creates a context that logs events of a message that the app built itself:
   ///
   ///     var message = Martlet.InAppMessage.slideup(.init(message: "Welcome back"))
   ///     message.context = martlet.makeContext(for: message)
@@ -13,12 +13,13 @@ extension Martlet {
   ///     // When it is visible, for example in the presenter's `didPresent`:
   ///     message.context?.logImpression()
   ///
-  /// Without one, nothing of such a message is logged. With one, the app logs by hand; `InAppMessageUI` logs nothing by itself, but ends the
-  /// context when the message has left or could not be shown. The message belongs to the current user and is not shown to another.
+  /// Without a context, nothing is logged for such a message. With one, the app logs its impression and clicks. `InAppMessageUI` logs
+  /// nothing by itself, but ends the context when the message closes or cannot be shown. The message belongs to the current user and is not
+  /// shown to another.
   ///
-  /// A wrong order or a repetition logs nothing and returns the `InAppMessage.Context.Error` that says why. What is logged reaches the server
-  /// as events of the campaign `local`, or `local:` and the message's `id` when it has one; it counts for no other campaign, for no cap and
-  /// not for the minimum interval.
+  /// A call in the wrong order, or a repeated one, logs nothing and returns an `InAppMessage.Context.Error`. The server receives the events
+  /// under the campaign `local`, or `local:` and the `id` of the message. They do not count for any other campaign, cap or the minimum
+  /// interval.
   @MainActor
   public func makeContext(for message: InAppMessage) -> InAppMessage.Context {
     let id = environment.makeID()

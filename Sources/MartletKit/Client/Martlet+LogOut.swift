@@ -4,13 +4,13 @@
 import MartletCore
 
 extension Martlet {
-  /// The person who is signed in leaves: from now on somebody anonymous uses the app, whom the server does not know yet.
+  /// Signs the current user out. From now on, an anonymous person uses the app, whom the server does not know yet.
   ///
-  /// The session ends and a new one begins; messages of the person before go, waiting or visible, and none of them is shown any more when the
-  /// call has returned. What they logged and was not sent yet is still sent as theirs. The next person's events are never merged with theirs,
-  /// for this installation gets a new `deviceId`. The SDK stays on. When nobody is signed in, nothing changes.
+  /// The session ends and a new one starts. Messages of the previous user are removed, whether queued or visible, and none is shown after
+  /// this call returns. Their events that were not sent yet are still sent as theirs. The new person's events are never merged with theirs,
+  /// because the installation gets a new `deviceId`. The SDK stays on. If nobody is signed in, nothing changes.
   ///
-  /// While the SDK is off the change is only remembered, in memory, and takes effect when it is on again.
+  /// While the SDK is off, the change is kept in memory, and applies when it is turned on again.
   public func logOut() {
     let epoch = gate.request(userID: nil)
     mailbox.post(.logOut(epoch: epoch, at: environment.now()))

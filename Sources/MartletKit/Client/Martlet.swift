@@ -4,23 +4,23 @@
 public import MartletCore
 package import MartletWire
 
-/// The SDK: logs events, decides which message they trigger, and hands it to the presenter.
+/// The SDK client. It logs events, decides which message they trigger, and passes it to the presenter.
 ///
 ///     let martlet = Martlet(configuration: .init(apiKey: "…", endpoint: "https://messages.example.com"))
 ///     martlet.inAppMessagePresenter = InAppMessageUI()
 ///     martlet.logCustomEvent(name: "cart_viewed", properties: ["total": 42.5])
 ///
-/// Creating one returns at once; files and network are touched elsewhere, never on the caller's thread. Keep the object: without it nothing
-/// runs. Every call is safe from any thread, returns at once, and takes effect in the order in which the calls were made.
+/// The initialiser returns immediately. Files and the network are never used on the caller's thread. Keep the object for as long as the app
+/// runs. All methods can be called from any thread, return immediately, and take effect in the order of the calls.
 ///
-/// An event counts as logged once it is in the journal on disk: it survives the end of the process, and is on the disk itself within 100 ms
-/// and before it is sent. It is kept until the server acknowledges it by its id, so that it arrives once and counts once. The journal holds
-/// at most 10,000 events or 10 MB; when more wait, the oldest analytics go first, and the log says so.
+/// An event counts as logged when it is in the journal. From then on it survives the end of the process. It is flushed to the disk within
+/// 100 ms, and before it is sent. It stays in the journal until the server acknowledges it by its id, so that it counts exactly once. The
+/// journal has up to 10,000 events or 10 MB. When it is full, the oldest analytics events are dropped first, and the log says so.
 public final class Martlet: Sendable {
   /// The version of the SDK.
   public static let version = "0.1.0"
 
-  /// What this client was made with: a copy each time, so that changing it changes nothing.
+  /// A copy of the configuration that this client was created with. Changing the copy has no effect.
   public var configuration: Configuration { Configuration(frozen) }
 
   private let frozen: Configuration.Frozen
@@ -33,7 +33,7 @@ public final class Martlet: Sendable {
   private let workshop = AssetWorkshop()
   private let urlOpener: @MainActor @Sendable (URLContext) -> Void
 
-  /// Returns at once. The configuration is copied: changing it later changes nothing.
+  /// Creates a client and returns immediately. The configuration is copied, so later changes have no effect.
   public init(configuration: Configuration) {
     let settings = Settings(configuration)
     frozen = Configuration.Frozen(configuration)
@@ -76,15 +76,15 @@ public final class Martlet: Sendable {
     set { stage.presenter = newValue }
   }
 
-  /// Every decision from now on. Each call gives an independent stream, which ends with this object; a reader that falls more than 1,000
-  /// decisions behind loses the oldest.
+  /// Every decision from now on. Each access returns an independent stream, which ends when this object is released. A reader that is more
+  /// than 1,000 decisions behind loses the oldest.
   public var decisions: AsyncStream<Decision> { streams.decisions.open() }
 
-  /// What becomes of every message of a campaign, from now on: where it waits, and how it ends. Each call gives an independent stream, as with
-  /// `decisions`.
+  /// The outcome of every campaign message from now on: why it is queued, and how it ends. Each access returns an independent stream, as
+  /// with `decisions`.
   public var outcomes: AsyncStream<OutcomeRecord> { streams.outcomes.open() }
 
-  /// Sessions that begin and end, from now on. Each call gives an independent stream, as with `decisions`.
+  /// The start and end of each session from now on. Each access returns an independent stream, as with `decisions`.
   public var sessionUpdates: AsyncStream<SessionEvent> { streams.sessions.open() }
 
   /// Opens the URL of a click: asks the delegate, then `Configuration.urlOpener`, which is the platform unless the app sets it. Called by
@@ -96,29 +96,29 @@ public final class Martlet: Sendable {
 
   // MARK: - Events
 
-  /// Logs an event, which may trigger a message.
+  /// Logs an event, which can trigger a message.
   ///
-  /// The name has 1 to 255 characters and does not begin with `$`. Properties are strings, booleans, numbers, dates, and lists and
-  /// dictionaries of them, up to 8 levels deep; keys follow the rule of names; there are at most 256, and they take at most about 30 KB as
-  /// JSON.
+  /// The name has 1 to 255 characters and does not start with `$`. Properties can be strings, booleans, numbers, dates, and lists and
+  /// dictionaries of them, nested up to 8 levels deep. Their keys follow the same rules as names. An event can have up to 256 properties,
+  /// of about 30 KB as JSON.
   ///
-  /// An event that breaks a rule of names or sizes is refused as a whole. A single property that is wrong is left out, and the event is
-  /// logged without it. Both are named in the log at the call.
+  /// An event with an invalid name, or with too many or too large properties, is not logged. A single invalid property is left out, and the
+  /// rest of the event is logged. Both are reported in the log.
   @_disfavoredOverload
   public func logCustomEvent(name: String, properties: [String: Any]? = nil) {
     logEvent(name) { read(properties, of: "The event \(name.prefix(64))") }
   }
 
-  /// Logs a purchase, which may trigger a message.
+  /// Logs a purchase, which can trigger a message.
   ///
   /// - Parameters:
   ///   - productId: 1 to 255 characters.
-  ///   - currency: an ISO 4217 code, in either case.
-  ///   - price: of one unit; rounded to two decimals.
-  ///   - quantity: 1 to 100.
+  ///   - currency: an ISO 4217 code, in upper or lower case.
+  ///   - price: the price of one unit, rounded to two decimals.
+  ///   - quantity: 1 to 100 units.
   ///   - properties: as in `logCustomEvent(name:properties:)`.
   ///
-  /// A purchase that breaks a rule is refused as a whole and named in the log at the call; a single property that is wrong is left out.
+  /// An invalid purchase is not logged. A single invalid property is left out. Both are reported in the log.
   @_disfavoredOverload
   public func logPurchase(
     productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil
@@ -126,13 +126,13 @@ public final class Martlet: Sendable {
     logPurchase(productId, currency, price, quantity) { read(properties, of: "The purchase of \(productId.prefix(64))") }
   }
 
-  /// Logs that a screen came up, which may trigger a message. Call it when the screen appears.
+  /// Logs that a screen appeared, which can trigger a message. Call it when the screen appears.
   ///
   /// - Parameters:
-  ///   - name: 1 to 255 characters. Triggers name it exactly so.
+  ///   - name: 1 to 255 characters. Triggers must have exactly this name.
   ///   - properties: as in `logCustomEvent(name:properties:)`.
   ///
-  /// What breaks a rule is refused as a whole and named in the log at the call; a single property that is wrong is left out.
+  /// A screen with an invalid name is not logged. A single invalid property is left out. Both are reported in the log.
   @_disfavoredOverload
   public func logScreen(name: String, properties: [String: Any]? = nil) {
     logScreen(name) { read(properties, of: "The screen \(name.prefix(64))") }
@@ -141,31 +141,32 @@ public final class Martlet: Sendable {
   /// Push notifications.
   public var notifications: Notifications { Notifications(client: self) }
 
-  /// Sends what waits, now. Under the manual policy this is what sends events.
+  /// Sends all waiting events now. With the manual request policy, events are only sent by this call and `flush()`.
   public func requestImmediateDataFlush() {
     mailbox.post(.flush)
   }
 
   // MARK: - The user
 
-  /// The person using the app: who it is, and what audiences and texts may know of them.
+  /// The person who uses the app: their id and attributes.
   public var user: User { User(client: self) }
 
-  /// The id under which this installation is known to the server: made at the first start, kept until `logOut()` or `wipeData()`, or until the
-  /// server refuses this device; nil while there is none, after a wipe, when the SDK was off from the first start, or while what is stored
-  /// cannot be read or belongs to another client. Never blocks a thread.
+  /// The id of this installation on the server. It is created at the first launch, and kept until `logOut()` or `wipeData()`, or until the
+  /// server rejects this device. nil if there is none: after a wipe, if the SDK was off from the first launch, or while the stored data
+  /// cannot be read or is used by another client. Never blocks a thread.
   public var deviceId: String? {
     get async { await withCheckedContinuation { mailbox.post(.identify($0)) } }
   }
 
-  /// Later events belong to this user, of 1 to 255 characters. The same user again, byte for byte, changes nothing; another one ends the session, takes
-  /// down messages, and starts a new session with messages of their own. What was triggered for one user is never shown to another.
-  /// `logOut()` leads back to somebody anonymous.
+  /// Signs a user in. Later events belong to this user. The id has 1 to 255 characters. If the id is byte for byte the current one, nothing
+  /// changes. Otherwise the session ends, messages close, and a new session starts with the new user's campaigns. A message that was
+  /// triggered for one user is never shown to another. Use `logOut()` to return to an anonymous person.
   ///
-  /// The signature is a JSON Web Token that your backend signed for this user (`Configuration.API.sdkAuthentication`); it goes with everything that
-  /// is said of them. The same user with another signature changes nothing else. Without one, the signature of before stays.
+  /// The signature is a JSON Web Token that your backend created for this user (see `Configuration.API.sdkAuthentication`). It is sent with
+  /// all requests for the user. A call with the same user and another signature only replaces the signature. Without a signature, the
+  /// previous one stays.
   ///
-  /// While the SDK is off the change is only remembered, in memory, and takes effect when it is on again.
+  /// While the SDK is off, the change is kept in memory, and applies when it is turned on again.
   public func changeUser(userId: String, sdkAuthSignature: String? = nil) {
     guard Wire.Limits.allow(userId, upTo: Wire.Limits.userIDLength) else {
       return log.error("The user is not changed: a user id must have 1 to \(Wire.Limits.userIDLength) characters.")
@@ -177,11 +178,14 @@ public final class Martlet: Sendable {
 
   // MARK: - The switch
 
-  /// Off: calls are ignored (`changeUser(userId:sdkAuthSignature:)` and `logOut()` are remembered), nothing is sent, requests under way are
-  /// cancelled and messages go. What was logged before stays in the journal until it is on again, which starts a new session. Kept across
-  /// launches; a launch reads it in the background, and says true until then.
-  /// When what was stored is damaged, the SDK is off until this is set to true, and the log says so. When it cannot be read yet (the device was
-  /// not unlocked since it started, say), nothing is sent or shown and calls wait in memory until it can be.
+  /// Whether the SDK is on.
+  ///
+  /// While it is off, calls are ignored (except `changeUser(userId:sdkAuthSignature:)` and `logOut()`, which are remembered), nothing is
+  /// sent, open requests are cancelled and messages close. Events that were logged before stay in the journal. Turning the SDK on starts a
+  /// new session. The value is kept across launches. It is read in the background at launch, and is true until then.
+  ///
+  /// If the stored value is damaged, the SDK is off until you set this to true, and the log says so. If it cannot be read yet, for example
+  /// before the first unlock of the device, nothing is sent or shown, and calls wait in memory.
   public var isEnabled: Bool {
     get { gate.enabled }
     set {
@@ -190,27 +194,28 @@ public final class Martlet: Sendable {
     }
   }
 
-  /// Takes down messages, erases everything that is stored on this device (events that wait too) and sets `isEnabled` to false. What the end of
-  /// the process or a failing disk leaves is erased as soon as the disk takes it, tried again at each launch; none of it is ever sent.
+  /// Closes all messages, erases all data on this device, including waiting events, and sets `isEnabled` to false. If the process ends or
+  /// the disk fails in between, the rest is erased as soon as possible, and each launch tries again. None of it is ever sent.
   public func wipeData() {
     mailbox.post(.wipe(epoch: gate.wipe(), at: environment.now()))
   }
 
   // MARK: - The app
 
-  /// The app came to the foreground. Called for you where there is UIKit; elsewhere call it yourself, also once after start-up.
+  /// Tells the client that the app became active. On systems with UIKit this is automatic. On other systems, call it after launch and each
+  /// time the app becomes active.
   public func applicationDidBecomeActive() {
     mailbox.post(.becameActive(at: environment.now()))
   }
 
-  /// The app went to the background. Called for you where there is UIKit; elsewhere call it yourself.
+  /// Tells the client that the app moved to the background. On systems with UIKit this is automatic. On other systems, call it yourself.
   public func applicationDidEnterBackground() {
     mailbox.post(.enteredBackground(at: environment.now()))
   }
 
-  /// Returns when everything that was called before it has taken effect: state, journal, delegate and presenter calls, and what the
-  /// delegate and the presenter did while they were called. Requests that are under way are not waited for; assets that came
-  /// already are examined and written first. When the waiting task is cancelled, it returns without having waited for its turn.
+  /// Returns when all previous calls have taken effect: the state, the journal, and the calls to the delegate and the presenter with
+  /// everything that they did in turn. It does not wait for open requests. Assets that have arrived are validated and stored first. If the
+  /// waiting task is cancelled, it returns immediately.
   public func settled() async {
     await workshop.finished()
     for _ in 0..<2 {

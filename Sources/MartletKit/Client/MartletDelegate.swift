@@ -3,17 +3,17 @@
 
 public import MartletCore
 
-/// What the app may hear and veto. Every method has a default.
+/// What an app can observe and veto. Every method has a default implementation.
 @MainActor
 public protocol MartletDelegate: SDKAuthenticationDelegate {
-  /// Asked before the URL of a click is opened, after the presenter's own delegate agreed; may change the context. False: it is not opened.
-  /// Default: true.
+  /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can change the context. Return false to not
+  /// open the URL. Default: true.
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool
-  /// No campaign's trigger and filter match the event.
+  /// Called if no campaign's trigger and filter match the event.
   func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent)
-  /// Every decision, with every candidate and why it was or was not shown.
+  /// Called for every decision, with every candidate and why it was or was not shown.
   func martlet(_ martlet: Martlet, didDecide decision: Decision)
-  /// What became of a campaign's message: where it waits, or how it ended, with the reason. Each ends once.
+  /// Called for every outcome of a campaign's message: why it is queued, or how it ended. Each message ends exactly once.
   func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord)
 }
 

@@ -2,11 +2,12 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Martlet {
-  /// A session began or ended, as `Configuration.sessionTimeout` and changes of the user make them.
+  /// The start or end of a session (see `Configuration.sessionTimeout`; a change of user also ends a session).
   public enum SessionEvent: Hashable, Sendable {
-    /// With the id of the session, which its events carry.
+    /// A session started. The value is its id, which its events have too.
     case started(String)
-    /// With the id of the session. Told when the next one begins, or when the user changes or the SDK is switched off.
+    /// A session ended. The value is its id. This is reported when the next session starts, when the user changes, or when the SDK is
+    /// turned off.
     case ended(String)
   }
 }

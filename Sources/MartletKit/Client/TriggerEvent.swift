@@ -4,18 +4,18 @@
 public import MartletCore
 
 extension Martlet {
-  /// An event as the delegate sees it.
+  /// An event, as the delegate receives it.
   public enum TriggerEvent: Sendable {
-    /// A session began.
+    /// A session started.
     case sessionStart
-    /// `logCustomEvent(name:properties:)`.
+    /// An event logged with `logCustomEvent(name:properties:)`.
     case customEvent(name: String, properties: [String: Value])
-    /// `logPurchase(productId:currency:price:quantity:properties:)`.
+    /// A purchase logged with `logPurchase(productId:currency:price:quantity:properties:)`.
     case purchase(productId: String, properties: [String: Value])
-    /// An event of another kind: a screen, or a click on a notification.
+    /// Any other event: a screen, or a click on a notification.
     case other
 
-    /// The event's name or the product's id; nil for events without one.
+    /// The name of the event or the id of the product, or nil for other events.
     public var identifier: String? {
       switch self {
       case .customEvent(let name, _): name

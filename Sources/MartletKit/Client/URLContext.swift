@@ -4,19 +4,19 @@
 public import Foundation
 
 extension Martlet {
-  /// A URL about to be opened because of a message; the delegate may change how.
+  /// A URL that a message is about to open. The delegate can change how it opens.
   @MainActor
   public final class URLContext {
-    /// What is opened.
+    /// The URL to open.
     public var url: URL
-    /// Whether the app's own web view is to show it, as the campaign's author wished.
+    /// Whether it opens in the app's own web view. Initially as the campaign's author chose.
     public var useWebView: Bool
-    /// Opened only if an app takes it as a universal link; else nothing is opened. Default false.
+    /// True if the URL only opens if an app handles it as a universal link. Default: false.
     public var isUniversalLink: Bool
-    /// The key-value pairs of the message that was clicked.
+    /// The extras of the message.
     public let extras: InAppMessage.Extras
 
-    /// Presenters make one for `Martlet.open(_:)`.
+    /// Creates a context. Presenters pass it to `Martlet.open(_:)`.
     public init(url: URL, useWebView: Bool, isUniversalLink: Bool = false, extras: InAppMessage.Extras) {
       self.url = url
       self.useWebView = useWebView

@@ -5,44 +5,47 @@ public import Foundation
 public import MartletCore
 
 extension Martlet {
-  /// How a client is set up. Change it before `Martlet(configuration:)`; a client keeps a frozen copy.
+  /// The configuration of a client. Change it before you call `Martlet(configuration:)`, because a client keeps a copy.
   ///
-  /// Nothing here is refused: a number outside its range counts as the nearest inside, what is not a number as the least.
+  /// Invalid values are never errors: a number outside its range is replaced by the nearest value inside, and NaN by the smallest.
   public final class Configuration {
-    /// The key and the server, and how often events are sent to it.
+    /// The SDK key, the server, and how often events are sent.
     public var api: API
-    /// Least time between two triggered messages, in seconds. Default 30; counts as at least 0 and at most a year.
+    /// The minimum time between two triggered messages, in seconds. Default 30, from 0 to a year.
     public var triggerMinimumTimeInterval: TimeInterval = 30
-    /// Seconds in the background after which a session ends. Default 10; counts as at least 1 and at most a year.
+    /// The time in the background after which a session ends, in seconds. Default 10, from 1 to a year.
     public var sessionTimeout: TimeInterval = 10
-    /// Seconds that a message may take from its turn until it is fully visible, with everything it waits for; then it is discarded, and a
-    /// later event can trigger it again. Default 30; counts as at least 1 and at most 3,600. The server has half of it, at most 10
-    /// seconds, to render a message that is personalised at display.
+    /// The maximum time from a message's turn until it is fully visible, in seconds. After that it is discarded, and a later event can
+    /// trigger it again. Default 30, from 1 to 3,600. If the message is personalised at display, the server gets half of this time, at most
+    /// 10 seconds.
     public var displayTimeout: TimeInterval = 30
-    /// What may be fetched for messages, kept, and waited for.
+    /// Limits on downloading, storing and waiting for assets.
     public var assets = AssetPolicy()
-    /// What the client says to the app's developer: in the system's log (subsystem `martlet`) on Apple's systems, on standard error elsewhere,
-    /// unless told otherwise. Default: errors only.
+    /// The client's log. By default, only errors are logged: to the system log (subsystem `martlet`) on Apple's systems, and to standard
+    /// error elsewhere.
     public var logger = Logger()
-    /// Where the client keeps its journal and the last definitions; one client per folder. nil: a folder of its own for each key and server, in
-    /// the app's support folder.
+    /// The folder for the client's files. Only one client can use a folder. nil: the client creates a folder for each key and server in the
+    /// app's support folder.
     ///
-    /// A second client on a folder, in this process or another, sends and shows nothing, says so in the log, and keeps what it is told in memory
-    /// until the first one is gone. Inside the container of an app group each process keeps a folder of its own, named after its bundle.
+    /// A second client on the same folder, in this process or another, sends and shows nothing, reports this in the log, and keeps events
+    /// in memory until the first one is gone. In an app group's container, each process has its own folder, named after its bundle.
     public var storageDirectory: URL?
-    /// How requests are sent. nil: URLSession.
+    /// How requests are sent. nil: with URLSession.
     public var transport: (any Transport)?
-    /// Says when the network is back, so that what waits is sent at once. nil: the system's own where it has one (Apple's systems), else none.
+    /// Reports when the network is back, so that waiting events are sent immediately. nil: the system's monitor on Apple's systems,
+    /// otherwise none.
     public var networkPathMonitor: (any NetworkPathMonitor)?
-    /// Clocks, ids, chance. nil: the real ones.
+    /// Clocks, ids and randomness. nil: the real ones.
     public var environment: Environment?
-    /// Opens the URL of a click, after the delegate agreed. nil: the platform does; on systems without one the log says what would have been
-    /// opened.
+    /// Opens the URL of a click, if the delegate agrees. nil: the platform opens it. On systems that cannot open URLs, the log says so.
     public var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
 
+    /// Creates a configuration.
+    ///
     /// - Parameters:
-    ///   - apiKey: the key of the app, from the console's settings. An empty one is named in the log.
-    ///   - endpoint: the server's address, as in `API.endpoint`. One that is no address is named in the log, and nothing is sent.
+    ///   - apiKey: the SDK key of the app, from the console's settings. An empty key is reported in the log.
+    ///   - endpoint: the server's address, as in `API.endpoint`. If it is not a valid URL, this is reported in the log, and nothing is
+    ///     sent.
     public init(apiKey: String, endpoint: String) {
       self.api = API(key: apiKey, endpoint: endpoint)
     }
@@ -92,23 +95,25 @@ extension Martlet {
       }
     }
 
-    /// Without key and server: set `api.key` and `api.endpoint` before the client is made.
+    /// Creates a configuration without key and server. Set `api.key` and `api.endpoint` before you create a client.
     public init() {
       self.api = API(key: "", endpoint: "")
     }
 
-    /// The server, as the app knows it.
+    /// The server and the SDK key.
     public struct API: Hashable, Sendable {
-      /// The app's key, which the console shows under Settings. It may be in the app: all it allows is what a device does.
+      /// The SDK key of the app. You create it in the console under Settings. It can be public, because it only allows what a device needs.
       public var key: String
-      /// The server's address: `https://messages.example.com`, `http://127.0.0.1:8080`, or a bare host (then https); may carry a path.
+      /// The server's address: `https://messages.example.com`, `http://127.0.0.1:8080`, or a host name (then with https). It can have a
+      /// path.
       public var endpoint: String
-      /// Seconds between automatic flushes of waiting events. Default 10; counts as at least 1 and at most a year.
+      /// The interval at which waiting events are sent, in seconds. Default 10, from 1 to a year.
       public var flushInterval: TimeInterval = 10
       /// When events are sent. Default: automatic.
       public var requestPolicy: RequestPolicy = .automatic
-      /// Whether the signatures of `changeUser(userId:sdkAuthSignature:)` and `setSDKAuthenticationSignature(_:userId:)` are sent, so that the server knows
-      /// that your backend vouches for the user. Default: false; a signature is then not kept, and the log says so once.
+      /// Whether the SDK sends the signatures passed to `changeUser(userId:sdkAuthSignature:)` and
+      /// `setSDKAuthenticationSignature(_:userId:)`, so that the server can verify the user. Default: false. Signatures are then not kept,
+      /// and the log says so once.
       public var sdkAuthentication = false
 
       public init(key: String, endpoint: String) {
@@ -119,23 +124,23 @@ extension Martlet {
 
     /// When waiting events are sent.
     public enum RequestPolicy: Hashable, Sendable {
-      /// Every `flushInterval`, with each request for definitions, in the background and at a session's end.
+      /// Every `flushInterval`, with each sync, when the app moves to the background, and when a session ends.
       case automatic
-      /// Events wait until `requestImmediateDataFlush()`; definitions are still fetched.
+      /// Only by `requestImmediateDataFlush()` and `flush()`. The client still syncs.
       case manual
     }
 
-    /// The client's log. It never holds user ids, property values or keys.
+    /// The client's log. It never contains user ids, property values or keys.
     ///
-    /// The same thing is said once; then it is counted, and summed up at most once a minute. A log that cannot be written is lost, and does no
-    /// harm to the app.
+    /// A repeated message is logged once, and then at most once a minute, with a count. If the log cannot be written, messages are lost,
+    /// without any effect on the app.
     public struct Logger: Sendable {
-      /// The least important lines that are logged. Default: error.
+      /// The lowest level that is logged. Default: error.
       public var level: Level = .error
-      /// Gets every line of the level, on any thread. Return true to print it as usual as well. nil: printed as usual.
+      /// Receives every line from `level` on, on any thread. Return true to also print it as usual. nil: lines are printed as usual.
       public var print: (@Sendable (String, Level) -> Bool)?
 
-      /// How important a line is; `disabled` logs nothing.
+      /// The level of a line. With `disabled`, nothing is logged.
       public enum Level: Int, Hashable, Sendable {
         case debug, info, error, disabled
       }

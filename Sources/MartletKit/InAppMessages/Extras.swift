@@ -4,12 +4,12 @@
 public import MartletWire
 
 extension Martlet.InAppMessage {
-  /// The campaign's key-value pairs: read by subscript and cast, as in `extras["kind"] as? String`.
+  /// The key-value pairs of a campaign. Read them by key, with a cast:
   ///
   ///     if message.extras["screen"] as? String == "cart" { … }
   ///
-  /// A value comes as `String`, `Bool`, `Int`, `Double`, `[Any]` or `[String: Any]`; null and a missing key as nil. Compares and encodes by
-  /// its JSON.
+  /// A value is a `String`, `Bool`, `Int`, `Double`, `[Any]` or `[String: Any]`. null and a missing key are nil. Two values are equal if
+  /// their JSON is.
   public struct Extras: Hashable, Sendable {
     /// The pairs as JSON.
     public var json: [String: Wire.JSONValue]
@@ -18,20 +18,20 @@ extension Martlet.InAppMessage {
       self.json = json
     }
 
-    /// Takes what JSON can hold: strings, booleans, numbers, dates (as milliseconds under `$date`), lists and dictionaries of them. A pair
-    /// with another value is left out.
+    /// Creates extras from strings, booleans, numbers, dates (stored as milliseconds in `$date`), and lists and dictionaries of them. Pairs
+    /// with other values are left out.
     public init(_ pairs: [String: Any]) {
       json = pairs.compactMapValues { value in (try? PropertyReader.value(value, at: "")).map { Wire.JSONValue($0) } }
     }
 
-    /// The value of a key; nil when there is none.
+    /// The value of a key, or nil.
     public subscript(key: String) -> Any? {
       json[key]?.native
     }
 
     /// All keys, sorted.
     public var keys: [String] { json.keys.sorted() }
-    /// True when there is no pair at all.
+    /// True if there are no pairs.
     public var isEmpty: Bool { json.isEmpty }
   }
 }

@@ -4,33 +4,33 @@
 import MartletWire
 
 extension Martlet.InAppMessage.Html {
-  /// What a page may do besides closing itself and logging clicks, and under which names it looks for the bridge.
+  /// What a page can do besides closing itself and logging clicks, and the names of its bridge.
   ///
-  /// Every page finds `window.martletBridge` and hears the event `martlet.BridgeReady`. Further names let pages run that were written for
-  /// something else.
+  /// Every page has `window.martletBridge` and receives the event `martlet.BridgeReady`. Additional names support pages that were written
+  /// for another SDK.
   public struct Bridge: Hashable, Sendable {
     public var capabilities: Set<Capability>
-    /// Further global names: at most eight that are plain identifiers of at most 64 characters and that no page has already.
+    /// Additional global names of the bridge: up to eight plain identifiers of up to 64 characters that no page already uses.
     public private(set) var names: [String]
-    /// Further events that say that the bridge is there: at most eight.
+    /// Additional events that report that the bridge is ready: up to eight.
     public private(set) var readyEvents: [String]
 
-    /// Names and events that break a rule are left out; `wire` documents are checked where they are written.
+    /// Creates a bridge. Invalid names and events are left out.
     public init(capabilities: Set<Capability> = [], names: [String] = [], readyEvents: [String] = []) {
       self.capabilities = capabilities
       self.names = Self.checked(names) { Wire.Bridge.problem(ofName: $0) == nil }
       self.readyEvents = Self.checked(readyEvents) { Wire.Bridge.problem(ofReadyEvent: $0) == nil }
     }
 
-    /// One thing that a campaign may allow its page; the raw value is its name on the wire.
+    /// A permission that a campaign can give its page. The raw value is its name in the device protocol.
     public enum Capability: String, Hashable, Sendable, Codable, CaseIterable {
       case customEvent = "custom_event"
       case purchase, flush
       case pushPermission = "push_permission"
       case changeUser = "change_user"
-      /// The profile and the custom attributes of the person.
+      /// Change the person's profile and custom attributes.
       case attributes
-      /// What the person wants to be written to, and in which groups.
+      /// Change the person's subscriptions and subscription groups.
       case subscriptions
     }
 

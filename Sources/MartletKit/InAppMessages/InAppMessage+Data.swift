@@ -4,25 +4,25 @@
 public import Foundation
 
 extension Martlet.InAppMessage {
-  /// What every kind of message has.
+  /// The properties that all message types share.
   public struct Data: Sendable {
-    /// What a click on the body does. Buttons have actions of their own. Default: it closes the message.
+    /// The action of a click on the message itself. Buttons have their own actions. Default: the message closes.
     public var clickAction: ClickAction
-    /// Whether it closes by itself. Default: only a person closes it.
+    /// Whether the message closes automatically. Default: only a person closes it.
     public var messageClose: MessageClose
-    /// In which orientations it may be shown. Default: any.
+    /// The orientations in which it can be shown. Default: any.
     public var orientation: Orientation
-    /// Whether it enters with an animation. Default true; a person's wish for less motion is honoured.
+    /// Whether it appears with an animation. Default: true. Reduce Motion applies.
     public var animateIn: Bool
-    /// Whether it leaves with an animation. Default true; a person's wish for less motion is honoured.
+    /// Whether it disappears with an animation. Default: true. Reduce Motion applies.
     public var animateOut: Bool
-    /// The campaign's own key-value pairs.
+    /// The key-value pairs of the campaign.
     public var extras: Extras
-    /// A JSON text that the server filled in at display time.
+    /// A JSON string that the server filled in at display.
     public var messageExtras: String?
-    /// The campaign's id; nil for a message built in the app.
+    /// The id of the campaign, or nil for a message that the app built.
     public var id: String?
-    /// Logs what becomes of the message; set by the SDK, nil for a message built in the app.
+    /// Logs the events of the message. Set by the SDK; nil for a message that the app built.
     public var context: Context?
 
     public init(
@@ -39,59 +39,59 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// What a click does. The message closes in any case.
+  /// The action of a click. The message closes in any case.
   public enum ClickAction: Hashable, Sendable {
     /// Closes the message.
     case none
-    /// Closes the message and opens the URL: in the app's own web view, where it has one, or as the system does.
+    /// Closes the message and opens the URL: in the app's own web view, if it has one, or with the system.
     case url(URL, useWebView: Bool)
 
-    /// The URL; nil for an action without one.
+    /// The URL, or nil for an action without one.
     public var url: URL? {
       if case .url(let url, _) = self { url } else { nil }
     }
   }
 
-  /// What closes a message.
+  /// How a message closes.
   public enum MessageClose: Hashable, Sendable {
-    /// A person, by a tap, a swipe, escape or the close control.
+    /// A person closes it with a tap, a swipe, Escape or the close control.
     case userInteraction
-    /// Seconds after it became visible; a swipe or tap still works.
+    /// It closes automatically this many seconds after it became visible. A person can also close it.
     case auto(after: TimeInterval)
   }
 
-  /// In which orientations of the interface a message may be shown.
+  /// The interface orientations in which a message can be shown.
   public enum Orientation: String, Hashable, Sendable, CaseIterable {
     case any, portrait, landscape
   }
 
-  /// The edge from which a slideup enters and to which it is swiped away.
+  /// The edge from which a slideup appears, and towards which it is swiped away.
   public enum SlideFrom: String, Hashable, Sendable, CaseIterable {
     case top, bottom
   }
 
-  /// Leading and trailing follow the reading direction.
+  /// The alignment of text. Leading and trailing follow the reading direction.
   public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
     case leading, center, trailing
   }
 
-  /// What stands beside or above the text.
+  /// The image or icon of a message.
   public enum Graphic: Hashable, Sendable {
-    /// One character or short name of a symbol.
+    /// A character, or the short name of a symbol.
     case icon(String)
-    /// A picture, loaded before the message is shown; one that cannot be loaded discards the message.
+    /// An image, which is loaded before the message is shown. If it cannot be loaded, the message is discarded.
     case image(URL)
   }
 
-  /// A button of a message, shown in the order of the message's list.
+  /// A button of a message. Buttons are shown in the order of the list.
   public struct Button: Hashable, Sendable {
-    /// 0-based position; as text it is the button's id in clicks and reports.
+    /// The position from 0. As a string, it is the button's id in clicks and reports.
     public var id: Int
-    /// What it says.
+    /// The label.
     public var text: String
-    /// What a click on it does, whatever the message's own action.
+    /// The action of a click on the button, independent of the message's own action.
     public var clickAction: ClickAction
-    /// Its colours in light and dark surroundings.
+    /// The colours in light and dark mode.
     public var themes: ButtonThemes
 
     public init(id: Int, text: String, clickAction: ClickAction, themes: ButtonThemes = .defaults) {
@@ -104,7 +104,7 @@ extension Martlet.InAppMessage {
 }
 
 extension Martlet.InAppMessage.Data: Hashable {
-  /// Two messages are equal when their content is; who logs for them does not matter.
+  /// Two values are equal if their content is. The context is not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.clickAction == rhs.clickAction && lhs.messageClose == rhs.messageClose && lhs.orientation == rhs.orientation
       && lhs.animateIn == rhs.animateIn && lhs.animateOut == rhs.animateOut && lhs.extras == rhs.extras

@@ -4,13 +4,13 @@
 public import Foundation
 
 extension Martlet.InAppMessage {
-  /// A card that slides in from an edge and never blocks the app.
+  /// A card that slides in from an edge. The app stays usable.
   public struct Slideup: Hashable, Sendable {
     public var data: Data
     public var graphic: Graphic?
-    /// Read by screen readers; nil or empty: the image is decoration.
+    /// The description for screen readers. nil or empty: the image is decorative.
     public var imageAltText: String?
-    /// BCP 47; picks the narrator's voice.
+    /// The language of the text (BCP 47). Screen readers use it to choose a voice.
     public var language: String?
     public var message: String
     public var slideFrom: SlideFrom
@@ -30,7 +30,7 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// A card in the middle of the screen, over a backdrop.
+  /// A card in the centre of the screen, over a backdrop.
   public struct Modal: Hashable, Sendable {
     public var data: Data
     public var graphic: Graphic?
@@ -61,7 +61,7 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// A modal that is one image.
+  /// A card made of a single image.
   public struct ModalImage: Hashable, Sendable {
     public var data: Data
     public var imageURL: URL
@@ -83,7 +83,7 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// The whole screen with image and text; a modal on large screens.
+  /// Image and text that fill the screen. A modal on large screens.
   public struct Full: Hashable, Sendable {
     public var data: Data
     public var imageURL: URL
@@ -114,7 +114,7 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// The whole screen as one image; a modal on large screens.
+  /// A single image that fills the screen. A modal on large screens.
   public struct FullImage: Hashable, Sendable {
     public var data: Data
     public var imageURL: URL
@@ -136,18 +136,17 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// A page of the campaign's own, in a sandbox.
+  /// An HTML page in a sandbox.
   public struct Html: Hashable, Sendable {
     public var data: Data
-    /// The page. Empty: it is the page of the archive among the assets.
+    /// The HTML of the page. Empty: the page of the archive among the assets.
     public var message: String
-    /// Where the page's relative addresses lead; the unpacked archive when there is one.
+    /// The base of relative URLs: the unpacked archive, if there is one.
     public var baseURL: URL?
     public var assetURLs: Set<URL>
-    /// True for messages whose assets come as an archive, written for the rules of such pages: every link is a click, with options in its
-    /// address.
+    /// True for pages in an archive that follow older rules: each link counts as a click, and its URL can have options.
     public var legacy: Bool
-    /// What the page may do.
+    /// What the page can do.
     public var bridge: Bridge
 
     public init(
@@ -163,7 +162,7 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// Nothing visible; counts the impression that would have been.
+  /// A silent message: it shows nothing, and counts who would have seen it.
   public struct Control: Hashable, Sendable {
     public var data: Data
 

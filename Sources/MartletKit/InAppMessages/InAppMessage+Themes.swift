@@ -14,7 +14,7 @@ extension Martlet.InAppMessage {
       self.rawValue = value
     }
 
-    /// Components in 0…1; values outside are clamped.
+    /// Creates a colour. Components are from 0 to 1; values outside are clamped.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
       func byte(_ component: Double) -> UInt32 { UInt32((min(max(component, 0), 1) * 255).rounded()) }
       self.rawValue = byte(alpha) << 24 | byte(red) << 16 | byte(green) << 8 | byte(blue)
@@ -39,7 +39,7 @@ extension Martlet.InAppMessage {
     public static let blue: Color = 0xFF00_00FF
   }
 
-  /// The colours of a message in one scheme.
+  /// The colours of a message in light or dark mode.
   public struct Theme: Hashable, Sendable {
     public var backgroundColor: Color
     public var textColor: Color
@@ -47,7 +47,7 @@ extension Martlet.InAppMessage {
     public var iconBackgroundColor: Color
     public var headerTextColor: Color
     public var closeButtonColor: Color
-    /// Behind a modal.
+    /// The colour of the backdrop behind a modal.
     public var frameColor: Color
 
     public init(
@@ -63,18 +63,18 @@ extension Martlet.InAppMessage {
       self.frameColor = frameColor
     }
 
-    /// Dark text on white; what a message without colours of its own looks like in light surroundings.
+    /// Dark text on white: the default in light mode.
     public static let defaultLight = Theme(
       backgroundColor: 0xFFFF_FFFF, textColor: 0xFF14_1A26, iconColor: 0xFFFF_FFFF, iconBackgroundColor: 0xFF2B_59D9,
       headerTextColor: 0xFF14_1A26, closeButtonColor: 0xFF4A_5365, frameColor: 0x7314_1A26)
 
-    /// Light text on near-black; what a message without colours of its own looks like in dark surroundings.
+    /// Light text on near-black: the default in dark mode.
     public static let defaultDark = Theme(
       backgroundColor: 0xFF1A_1F2A, textColor: 0xFFEE_F1F6, iconColor: 0xFF0B_1020, iconBackgroundColor: 0xFF8B_ABFF,
       headerTextColor: 0xFFEE_F1F6, closeButtonColor: 0xFFB4_BCCB, frameColor: 0x9900_0000)
   }
 
-  /// The colours of a button in one scheme.
+  /// The colours of a button in light or dark mode.
   public struct ButtonTheme: Hashable, Sendable {
     public var textColor: Color
     public var borderColor: Color
@@ -86,13 +86,13 @@ extension Martlet.InAppMessage {
       self.backgroundColor = backgroundColor
     }
 
-    /// A filled button in light surroundings.
+    /// A filled button in light mode.
     public static let primary = ButtonTheme(textColor: 0xFFFF_FFFF, borderColor: 0xFF2B_59D9, backgroundColor: 0xFF2B_59D9)
-    /// An outlined button in light surroundings.
+    /// An outlined button in light mode.
     public static let secondary = ButtonTheme(textColor: 0xFF2B_59D9, borderColor: 0xFFC6_CBD4, backgroundColor: 0xFFFF_FFFF)
-    /// A filled button in dark surroundings.
+    /// A filled button in dark mode.
     public static let primaryDark = ButtonTheme(textColor: 0xFF0B_1020, borderColor: 0xFF8B_ABFF, backgroundColor: 0xFF8B_ABFF)
-    /// An outlined button in dark surroundings.
+    /// An outlined button in dark mode.
     public static let secondaryDark = ButtonTheme(textColor: 0xFF8B_ABFF, borderColor: 0xFF41_4A5C, backgroundColor: 0xFF1A_1F2A)
     /// `primary`.
     public static let defaultLight = primary
@@ -100,7 +100,7 @@ extension Martlet.InAppMessage {
     public static let defaultDark = primaryDark
   }
 
-  /// A light theme, always, and a dark one, if the message has it. Without a dark theme the message is light everywhere.
+  /// A light theme and an optional dark one. Without a dark theme, the message is always light.
   public struct Themes: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public private(set) var themes: [String: Theme]
 
@@ -112,29 +112,29 @@ extension Martlet.InAppMessage {
       self.themes = Dictionary(elements) { _, last in last }
     }
 
-    /// The theme of a name; nil takes it out.
+    /// The theme with this name. Set it to nil to remove the theme.
     public subscript(name: String) -> Theme? {
       get { themes[name] }
       set { themes[name] = newValue }
     }
 
-    /// The light theme; the SDK's own when the message has none.
+    /// The light theme, or the SDK's default if the message has none.
     public var light: Theme {
       get { themes["light"] ?? .defaultLight }
       set { themes["light"] = newValue }
     }
 
-    /// The dark theme; nil forces light.
+    /// The dark theme. Set it to nil to always use the light theme.
     public var dark: Theme? {
       get { themes["dark"] }
       set { themes["dark"] = newValue }
     }
 
-    /// The SDK's own themes, light and dark.
+    /// The SDK's default themes, light and dark.
     public static let defaults: Themes = ["light": .defaultLight, "dark": .defaultDark]
   }
 
-  /// As `Themes`, for one button.
+  /// The themes of a button, as `Themes`.
   public struct ButtonThemes: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public private(set) var themes: [String: ButtonTheme]
 
@@ -146,15 +146,15 @@ extension Martlet.InAppMessage {
       self.themes = Dictionary(elements) { _, last in last }
     }
 
-    /// The theme of a name; nil takes it out.
+    /// The theme with this name. Set it to nil to remove the theme.
     public subscript(name: String) -> ButtonTheme? {
       get { themes[name] }
       set { themes[name] = newValue }
     }
 
-    /// The light theme; the SDK's own when the button has none.
+    /// The light theme, or the SDK's default if the button has none.
     public var light: ButtonTheme { themes["light"] ?? .defaultLight }
-    /// The dark theme; nil: the button is light everywhere. Set it by the subscript: `themes["dark"] = nil`.
+    /// The dark theme. nil: the button is always light. To remove it, use the subscript: `themes["dark"] = nil`.
     public var dark: ButtonTheme? { themes["dark"] }
 
     /// A filled button, light and dark.

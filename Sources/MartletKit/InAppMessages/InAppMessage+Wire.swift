@@ -6,11 +6,11 @@ import MartletCore
 public import MartletWire
 
 extension Martlet.InAppMessage {
-  /// Why a message cannot be made from what a server sent.
+  /// Why a message from a server cannot be read.
   public enum WireError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A newer version may know the kind.
+    /// The message type is unknown. A newer version of the SDK may support it.
     case unsupportedKind(String)
-    /// `field` is a path in the message, for example `buttons[1].click_action.url`.
+    /// A field is invalid. `field` is its path in the message, such as `buttons[1].click_action.url`.
     case invalid(field: String, reason: String)
 
     public var description: String {
@@ -21,17 +21,17 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// The message that a campaign shows.
+  /// Creates the message of a campaign from its wire form.
   ///
-  /// Kinds that cannot do without an image, a text or a page are refused without one. Values of lists that this version does not know count
-  /// as the default; a retired or unknown click action closes the message and does nothing else. A colour that is absent is the SDK's
-  /// own; a message whose themes name no `dark` is light everywhere, one without any theme has both of the SDK's.
+  /// Throws an error if the message lacks an image, text or page that its type requires. Unknown enumerated values are read as the default.
+  /// A retired or unknown click action only closes the message. Missing colours are the SDK's defaults. A message with themes but no `dark`
+  /// theme is always light. A message without themes has both of the SDK's defaults.
   public init(wire: Wire.Message) throws(WireError) {
     guard let kind = wire.kind.known else { throw .unsupportedKind(wire.kind.rawValue) }
     self = try Self.content(of: kind).init(wire, try Data(wire: wire)).inAppMessage
   }
 
-  /// What a server would send for this message. Reading it again gives an equal message.
+  /// The wire form of this message. Reading it again gives an equal message.
   public var wire: Wire.Message {
     let content = content
     var wire = Wire.Message(kind: .known(type(of: content).kind))
@@ -42,12 +42,12 @@ extension Martlet.InAppMessage {
 }
 
 extension Martlet.InAppMessage: Codable {
-  /// Reads the form in which servers send messages.
+  /// Reads the wire form.
   public init(from decoder: any Decoder) throws {
     try self.init(wire: Wire.Message(from: decoder))
   }
 
-  /// Writes the form in which servers send messages. The context, which belongs to this run, is left out.
+  /// Writes the wire form, without the context.
   public func encode(to encoder: any Encoder) throws {
     try wire.encode(to: encoder)
   }

@@ -4,9 +4,9 @@
 import MartletWire
 
 extension Martlet {
-  /// A message on its way to the screen: one case for each kind.
+  /// A message, with one case for each type.
   ///
-  /// What all kinds share (`clickAction`, `extras`, `orientation` …) is read and written directly on the message:
+  /// All types share some properties (`clickAction`, `extras`, `orientation` …), which you can read and write directly on the message:
   ///
   ///     message.clickAction = .none
   ///     message.slideup?.themes.dark = nil

@@ -73,13 +73,13 @@ extension ImageContent {
 }
 
 extension Martlet.InAppMessage {
-  /// What every kind has.
+  /// The properties that all types share.
   public var data: Data {
     get { content.data }
     set { change { $0.data = newValue } }
   }
 
-  /// The colours of the kinds that the SDK draws itself; nil for a page and a control message. Setting nil changes nothing.
+  /// The colours of the message types that the SDK draws itself. nil for HTML and silent messages. Setting nil has no effect.
   public var themes: Themes? {
     get { content.colours }
     set { change { $0.colours = newValue } }
@@ -88,7 +88,7 @@ extension Martlet.InAppMessage {
   /// The buttons of the kinds that have some.
   package var buttons: [Button] { content.buttons }
 
-  /// Reads and writes what every kind has directly on the message: `message.extras`, `message.clickAction`.
+  /// Reads and writes the shared properties directly on the message: `message.extras`, `message.clickAction`.
   public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Data, Member>) -> Member {
     get { data[keyPath: keyPath] }
     set { data[keyPath: keyPath] = newValue }

@@ -5,51 +5,51 @@ public import Foundation
 public import MartletCore
 
 extension Martlet.InAppMessage {
-  /// Logs what becomes of one presentation, in the right order and each thing once.
+  /// Logs the events of one presentation of a message, in the right order and each of them once.
   ///
-  /// The presenter in `MartletUI` does this by itself; an app that draws messages on its own calls these, and so does one that built the
-  /// message itself (`Martlet.makeContext(for:)`).
+  /// The presenter in `MartletUI` does this automatically. An app calls these methods itself if it has its own presenter, or if it built
+  /// the message (`Martlet.makeContext(for:)`).
   @MainActor
   public final class Context {
-    /// What a presenter can say of a presentation.
+    /// What a presenter can report about a presentation.
     public enum Report: Hashable, Sendable {
       case impression
-      /// nil: the body.
+      /// A click on a button, or on the message itself if the id is nil.
       case click(buttonID: String?)
       case dismissal(DismissalCause)
-      /// Where it waits, or how it ended without being shown.
+      /// Why the message is queued, or how it ended without being shown.
       case outcome(Outcome)
     }
 
-    /// A call that was refused: nothing was logged.
+    /// A call that was rejected. Nothing was logged.
     public enum Error: Swift.Error, Hashable, Sendable {
       case extraLogImpression
       case extraLogClick
-      /// A click needs an impression.
+      /// The click has no impression before it.
       case noLogImpression
       /// The presentation has already ended.
       case ended
     }
 
-    /// The id of the presentation; equal to the id of the decision that led to it.
+    /// The id of the presentation. It is the id of the decision that led to it.
     public nonisolated let presentationID: String
-    /// The user for whom it was triggered; nil: anonymous. Never shown to another one.
+    /// The user for whom the message was triggered, or nil if anonymous. It is never shown to another user.
     public nonisolated let userID: String?
-    /// The first instant at which it may no longer be displayed.
+    /// The first instant at which the message can no longer be displayed.
     public nonisolated let endsAt: Instant?
-    /// How long it may take from its turn until it is fully visible; then it ends as timed out.
+    /// The maximum time until the message is fully visible. After that, it ends as timed out.
     public nonisolated let displayTimeout: Duration
-    /// A page may log as many clicks as it likes; of the native kinds, each presentation has one.
+    /// Whether several clicks can be logged. True for HTML messages; other messages have one click per presentation.
     public nonisolated let multipleLogClickEnabled: Bool
-    /// The client that made it, for what a page may ask of it; nil: it is gone, or there was none.
+    /// The client that created the context, or nil if it was released or there was none.
     public package(set) weak var client: Martlet?
-    /// True for a message of the app's own: the app logs impression and click by hand, no presenter does.
+    /// True for a message that the app built: the app, and no presenter, logs its impression and clicks.
     public nonisolated let isLoggedByHand: Bool
-    /// It may be displayed at once. False: `prepareForDisplay()` comes first.
+    /// True if the message can be displayed immediately. False: call `prepareForDisplay()` first.
     public private(set) var isCleared: Bool
-    /// How it ended; nil while it has not. An impression is no end: that is the dismissal, which leaves `.shown` here.
+    /// How the presentation ended, or nil if it has not. An impression does not end it; after the dismissal the outcome is `.shown`.
     public private(set) var outcome: Outcome?
-    /// Where the assets lie on this device, once it was prepared.
+    /// The local files of the assets, when they are prepared.
     public package(set) var localAssets = Martlet.LocalAssets()
     private let report: @MainActor (Report) -> Void
     private let currentUser: (@MainActor () -> String?)?
@@ -63,9 +63,11 @@ extension Martlet.InAppMessage {
     private var clickLogged = false
     private var ended = false
 
+    /// Creates a context.
+    ///
     /// - Parameters:
-    ///   - currentUser: the user at the time of the call; nil: not known, then every user counts as the right one.
-    ///   - openURL: asks the delegate, then the platform.
+    ///   - currentUser: returns the user at the time of the call. nil: unknown; then the message is for any user.
+    ///   - openURL: asks the delegate, then opens the URL.
     public convenience init(
       presentationID: String, userID: String?, endsAt: Instant?, multipleLogClickEnabled: Bool = false,
       currentUser: (@MainActor () -> String?)? = nil,
@@ -106,7 +108,7 @@ extension Martlet.InAppMessage {
       if !ended, !impressionLogged { released?() }
     }
 
-    /// False once another user is current than the one for whom the message was triggered: it must not be shown any more.
+    /// False if another user has signed in since the message was triggered. It must then no longer be shown.
     public var isForCurrentUser: Bool {
       guard let currentUser else { return true }
       return currentUser().isExactly(userID)
@@ -114,23 +116,23 @@ extension Martlet.InAppMessage {
 
     // MARK: Before display
 
-    /// The answer to `prepareForDisplay()`.
+    /// The result of `prepareForDisplay()`.
     public enum Preparation: Hashable, Sendable {
-      /// Display this now: it has the content that the server filled in for this person, and its images lie on this device.
+      /// Display this message now. It has the content that the server filled in, and its images are on this device.
       case ready(Martlet.InAppMessage)
-      /// Not now: the minimum interval since the last display has not passed. Ask again after this time; nil: at the next occasion. The
-      /// presentation waits and is alive; this is logged.
+      /// Not now, because the minimum interval is not over. Ask again after this time, or at the next opportunity if it is nil. The message
+      /// stays queued, which is logged.
       case wait(for: Duration?)
-      /// It must not be displayed any more and has ended like this, which is logged.
+      /// The message must no longer be displayed and has ended, which is logged.
       case ended(Outcome)
     }
 
-    /// Checks that the message may be displayed now, and brings what it needs: fetches missing assets, has the server fill in what is
-    /// personalised at display. To be called right before display, unless `isCleared`; `InAppMessageUI` does it by itself, and the SDK does it
-    /// for presenters whose `preparesMessages` is false.
+    /// Checks whether the message can be displayed now, and prepares it: downloads missing assets, and lets the server personalise it. Call
+    /// it right before display, unless `isCleared` is true. `InAppMessageUI` does this automatically. For presenters whose
+    /// `preparesMessages` is false, the SDK does it.
     ///
-    /// Answers in any case, at the latest after the time-outs of `Configuration`. When the message goes back to waiting meanwhile,
-    /// the answer is `.wait(for: nil)`.
+    /// Always returns, at the latest after the time limits in `Configuration`. If the message is queued again in the meantime, the result
+    /// is `.wait(for: nil)`.
     public func prepareForDisplay() async -> Preparation {
       await withCheckedContinuation { continuation in prepareForDisplay { continuation.resume(returning: $0) } }
     }
@@ -162,7 +164,7 @@ extension Martlet.InAppMessage {
       for answer in asked { answer(preparation) }
     }
 
-    /// The address from which this file came; the same for what is no local asset of this message. For presenters that draw elsewhere.
+    /// The remote URL of a local file, or the same URL if it is not a local asset of this message. For presenters that draw elsewhere.
     public func remoteURL(of url: URL) -> URL {
       guard url.isFileURL, let remote = localAssets.fileURLs.first(where: { $0.value == url })?.key else { return url }
       return URL(string: remote) ?? url
@@ -170,17 +172,17 @@ extension Martlet.InAppMessage {
 
     // MARK: Logging
 
-    /// Opens the URL of a click action through the SDK, whose delegate may veto. Logs nothing.
+    /// Opens the URL of a click action through the SDK, whose delegate can veto it. Logs nothing.
     public func processClickAction(_ action: ClickAction, extras: Extras = [:]) {
       guard case .url(let url, let useWebView) = action else { return }
       openURL(Martlet.URLContext(url: url, useWebView: useWebView, extras: extras))
     }
 
-    /// False once the message was dismissed, discarded, or must not be shown any more.
+    /// False if the message was dismissed or discarded, or must no longer be shown.
     public var isValid: Bool { !ended }
 
-    /// Counts the impression; call it when the message is fully visible. Returns nil when counted, else why not: `.extraLogImpression` for a
-    /// second one, `.ended` after dismissal or discard.
+    /// Logs the impression. Call it when the message is fully visible. Returns nil, or the reason why it was not logged:
+    /// `.extraLogImpression` for a second impression, `.ended` after a dismissal or discard.
     @discardableResult
     public func logImpression() -> Error? {
       guard !ended else { return .ended }
@@ -190,8 +192,9 @@ extension Martlet.InAppMessage {
       return nil
     }
 
-    /// Counts a click; nil: on the body. Returns nil when counted, else why not: `.noLogImpression` before the impression, `.extraLogClick`
-    /// for a second one unless `multipleLogClickEnabled`, `.ended` after dismissal or discard.
+    /// Logs a click on a button, or on the message itself if the id is nil. Returns nil, or the reason why it was not logged:
+    /// `.noLogImpression` before the impression, `.extraLogClick` for a second click (unless `multipleLogClickEnabled` is true), `.ended`
+    /// after a dismissal or discard.
     @discardableResult
     public func logClick(buttonId: String? = nil) -> Error? {
       guard !ended else { return .ended }
@@ -202,7 +205,7 @@ extension Martlet.InAppMessage {
       return nil
     }
 
-    /// Says that the message has left the screen. Returns nil when logged.
+    /// Logs that the message has closed. Returns nil if it was logged.
     @discardableResult
     public func logDismissal(by cause: DismissalCause) -> Error? {
       guard !ended else { return .ended }
@@ -225,13 +228,13 @@ extension Martlet.InAppMessage {
       answer(.ended(outcome))
     }
 
-    /// Takes the message out without showing it; a later event can trigger it again. From then on `isValid` is false. After an
-    /// impression it does nothing.
+    /// Discards the message without showing it. A later event can trigger it again. `isValid` is false from now on. Has no effect after an
+    /// impression.
     public func discard() {
       logOutcome(.discarded(.byApp))
     }
 
-    /// Says where the message waits, or how it ended without being shown. Ignored after the end or after an impression.
+    /// Reports why the message is queued, or how it ended without being shown. Ignored after the end or after an impression.
     public func logOutcome(_ outcome: Outcome) {
       guard !ended, !impressionLogged else { return }
       defer { report(.outcome(outcome)) }
@@ -242,20 +245,20 @@ extension Martlet.InAppMessage {
     }
   }
 
-  /// What took a visible message from the screen.
+  /// What closed a visible message.
   public enum DismissalCause: String, Hashable, Sendable, CaseIterable {
-    /// The close control, a swipe, a tap on the background, escape.
+    /// The person, with the close control, a swipe, a tap on the backdrop, or Escape.
     case user, click, auto, app
     case userChanged = "user_changed"
     case wiped, recalled
   }
 
-  /// Why the SDK itself asks the presenter to take messages down.
+  /// Why the SDK asks the presenter to close messages.
   public enum DismissalReason: Hashable, Sendable {
     case wipeData
     case changeUser
-    /// These presentations are over, whether they wait or are visible: their campaigns were paused, edited or ran out, what they were about
-    /// no longer holds, or the SDK was switched off. Those that wait have their outcome in their context by now.
+    /// These presentations are over, whether queued or visible: their campaigns were paused, edited or ended, or the SDK was turned off.
+    /// The contexts of queued messages already have their outcome.
     case ended(presentationIDs: Set<String>)
   }
 }

@@ -5,17 +5,16 @@ import MartletCore
 import MartletWire
 
 extension Martlet {
-  /// What happens with push notifications, as far as it can trigger messages.
+  /// Push notifications, as far as they trigger messages.
   ///
   ///     martlet.notifications.logClick(campaignId: nil)
   public struct Notifications: Sendable {
     let client: Martlet
 
-    /// Logs that the app was opened from a notification, which may trigger a message and is a moment at which a waiting one may be
-    /// shown.
+    /// Logs that the app was opened from a notification. This can trigger a message, and queued messages can be shown.
     ///
-    /// - Parameter campaignId: the campaign that sent the notification, 1 to 255 characters; nil when it was not one of Martlet's. A click that
-    ///   breaks the rule is refused and named in the log at the call.
+    /// - Parameter campaignId: the id of the campaign that sent the notification, with 1 to 255 characters, or nil if Martlet did not send
+    ///   it. An invalid id is not logged, which is reported in the log.
     public func logClick(campaignId: String? = nil) {
       client.logPushClick(campaignID: campaignId)
     }

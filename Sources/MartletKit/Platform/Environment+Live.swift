@@ -5,7 +5,7 @@ import Foundation
 public import MartletCore
 
 extension Environment {
-  /// The real clocks, random identifiers and chance. The only place of the SDK that reads them.
+  /// The real clocks, random ids and randomness. This is the only place in the SDK that uses them.
   public static let live = Environment(
     now: { Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down))) },
     monotonicNow: {

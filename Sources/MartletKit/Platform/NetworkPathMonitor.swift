@@ -1,13 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Knows whether there is a way to a network, and says when that changes: when one comes back, what waits for the server is sent at once.
+/// Reports whether a network is available, so that waiting events are sent as soon as it is back.
 ///
-/// Where the system has such a monitor the client uses that; an app brings its own by `Configuration.networkPathMonitor`. What it says is
-/// only a hint: a client that hears that there is no way tries all the same when a request is due.
+/// By default, the client uses the system's monitor, if there is one. An app can set its own with `Configuration.networkPathMonitor`. The
+/// report is only a hint: when a request is due, the client always tries.
 public protocol NetworkPathMonitor: Sendable {
-  /// Calls back with each change, and with the state of now if it is known, on any thread.
+  /// Calls back on any thread, for each change and with the current state if it is known.
   ///
-  /// - Returns: ends it; nothing is called back afterwards.
+  /// - Returns: a closure that stops the calls.
   func observe(_ changed: @escaping @Sendable (_ isReachable: Bool) -> Void) -> @Sendable () -> Void
 }

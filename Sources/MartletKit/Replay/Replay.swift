@@ -6,29 +6,29 @@ public import MartletCore
 import MartletWire
 
 extension Martlet {
-  /// A device's recording, decided once more by this version's engine.
+  /// Replays a device's recording with this version's engine.
   ///
   ///     let replay = try Martlet.Replay(contentsOf: folder)
   ///     for entry in replay.explain("welcome") { print(entry.at, entry.decisions) }
   ///     if let entry = replay.firstDifference, let difference = entry.difference { print(entry.number, difference) }
   ///
-  /// The same engine comes to the same decisions, bit for bit; `firstDifference` says where it did not. `docs/replay.md` says how to get a
-  /// recording from a device, and what is in it.
+  /// The same engine version reaches the same decisions, bit for bit. `firstDifference` is the first step where it did not.
+  /// `docs/replay.md` explains how to get a recording from a device, and what it contains.
   public struct Replay: Sendable {
-    /// Every step, oldest first.
+    /// All steps, oldest first.
     public private(set) var entries: [Entry] = []
-    /// What could not be read, a line each. After damage, differences are to be expected.
+    /// What could not be read, one line each. After damage, differences are expected.
     public private(set) var problems: [String] = []
-    /// Bytes of the recording.
+    /// The size of the recording in bytes.
     public private(set) var byteCount = 0
-    /// Bytes of it that could not be read.
+    /// The number of bytes that could not be read.
     public private(set) var lostByteCount = 0
-    /// Of the engines that made the recording, each once, in the order of the segments.
+    /// The versions of the engines that made the recording, each once, in order.
     public private(set) var engineVersions: [Int] = []
-    /// Of the SDKs that made the recording, each once, in the order of the segments.
+    /// The versions of the SDKs that made the recording, each once, in order.
     public private(set) var sdkVersions: [String] = []
 
-    /// Reads a segment, a file `engine.N`, or all segments of a folder in their order.
+    /// Reads a file `engine.N`, or all such files in a folder, in order.
     public init(contentsOf url: URL) throws(Failure) {
       var segments: [(number: UInt64, bytes: [UInt8])] = []
       do {
@@ -48,7 +48,7 @@ extension Martlet {
       try self.init(segments: segments)
     }
 
-    /// Replays segments in the order in which they are given.
+    /// Replays files in the given order.
     public init(segments: [(number: UInt64, bytes: [UInt8])]) throws(Failure) {
       var player = Wire.Recording.Player()
       var hasSnapshot = false
@@ -73,30 +73,30 @@ extension Martlet {
       guard hasSnapshot else { throw .noSnapshot(problems) }
     }
 
-    /// True when every part of the recording was read.
+    /// True if the whole recording was read.
     public var isWhole: Bool { problems.isEmpty }
 
-    /// True when this version's engine made the whole recording: then every difference is a defect.
+    /// True if this version's engine made the whole recording. Then every difference is a bug.
     public var isSameEngine: Bool { engineVersions == [DeliveryEngine.version] }
 
-    /// The first step at which the device had decided otherwise.
+    /// The first step where the device decided differently.
     public var firstDifference: Entry? { entries.first { $0.difference != nil } }
 
-    /// The steps that say something of a campaign.
+    /// The steps that concern a campaign.
     public func explain(_ campaign: CampaignID) -> [Entry] {
       entries.filter { $0.concerns(campaign) }
     }
 
     /// Why there is nothing to replay.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-      /// There is no such file or folder, or it may not be read; says which.
+      /// The file or folder does not exist or cannot be read.
       case unreadable(String)
-      /// A folder without files `engine.N`.
+      /// The folder has no file `engine.N`.
       case noRecording
-      /// No segment begins with a snapshot that this version can read; says what was found.
+      /// No file starts with a snapshot that this version can read. The value lists what was found.
       case noSnapshot([String])
 
-      /// What is wrong and what to do.
+      /// The problem and its remedy.
       public var description: String {
         switch self {
         case .unreadable(let name): "\(name) cannot be read. Use a file engine.N, or the folder with these files."

@@ -5,32 +5,32 @@ public import MartletCore
 import MartletWire
 
 extension Martlet.Replay {
-  /// What the engine was told, and what it said.
+  /// An input of the engine, and its results.
   public struct Entry: Sendable {
-    /// From 1, over all segments.
+    /// The number of the step, from 1, across all files.
     public var number: Int
     /// The number of the file: 7 for `engine.7`.
     public var segment: UInt64
     public var at: Instant
     public var input: DeliveryEngine.Input
     public var effects: [DeliveryEngine.Effect]
-    /// False when what the device wrote of this step is lost.
+    /// False if the recorded results of this step are lost.
     public var isCompared: Bool
-    /// Where the device had decided otherwise; nil: it had not, or what it wrote is damaged.
+    /// Where the device decided differently. nil if it did not, or if the recorded results are damaged.
     public var difference: Difference?
 
-    /// Decisions of this step, in their order.
+    /// The decisions of this step, in order.
     public var decisions: [Decision] {
       effects.compactMap { if case .decided(let decision) = $0 { decision } else { nil } }
     }
 
-    /// Outcomes of this step, in their order.
+    /// The outcomes of this step, in order.
     public var outcomes: [OutcomeRecord] {
       effects.compactMap { if case .record(let record) = $0 { record } else { nil } }
     }
 
-    /// True when a campaign is named by a decision, an outcome, a presentation or a rejection of this step, and when an event was given up before
-    /// any campaign was known: it might have been this one's.
+    /// True if a decision, an outcome, a presentation or a rejection of this step names the campaign. Also true if an event was given up
+    /// before any campaigns were known, because it could have matched this one.
     public func concerns(_ campaign: CampaignID) -> Bool {
       effects.contains { effect in
         switch effect {
@@ -45,14 +45,14 @@ extension Martlet.Replay {
     }
   }
 
-  /// Two sides of one result, as JSON; nil: there was none.
+  /// A result that differs, as JSON on both sides. nil: there was no result.
   public struct Difference: Hashable, Sendable, CustomStringConvertible {
-    /// The place among the results of its step, from 1.
+    /// The position in the results of the step, from 1.
     public var result: Int
     public var recorded: String?
     public var replayed: String?
 
-    /// Both sides, one a line.
+    /// Both sides, one per line.
     public var description: String {
       "result \(result)\n  recorded: \(recorded ?? "nothing")\n  replayed: \(replayed ?? "nothing")"
     }

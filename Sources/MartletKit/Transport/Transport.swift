@@ -3,28 +3,30 @@
 
 public import Foundation
 
-/// Sends one request and returns its answer. The default uses URLSession; tests and the Device Lab bring others.
+/// Sends a request and returns the response. The default uses URLSession. Tests and the Device Lab have their own.
 public protocol Transport: Sendable {
-  /// Throws when no answer came (network, time-out, cancellation, one that is too long); any HTTP status is an answer.
+  /// Throws an error if there is no response (network error, timeout, cancellation, or a response that is too long). Any HTTP status is a
+  /// response.
   func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 
-/// One HTTP request: everything that is sent, and what it may cost.
+/// An HTTP request with its limits.
 public struct TransportRequest: Hashable, Sendable {
-  /// `POST` to the server; `GET` for what a message shows.
+  /// `POST` for the server, `GET` for assets.
   public var method: String
-  /// Where to.
+  /// The URL of the request.
   public var url: URL
-  /// As they are to be sent; `Content-Encoding` says whether the body is compressed.
+  /// The headers to send. `Content-Encoding` says whether the body is compressed.
   public var headers: [String: String]
-  /// As it is to be sent; an empty one is none.
+  /// The body to send. Empty: no body.
   public var body: [UInt8]
-  /// After this time the request is given up, whatever has arrived by then, and `URLError.timedOut` is thrown. Default 60 s.
+  /// The time after which the request is cancelled and `URLError.timedOut` is thrown, even if a part of the response has arrived. Default
+  /// 60 s.
   public var timeout: Duration
-  /// A longer answer (counted after decompression) is given up while it arrives, and `URLError.dataLengthExceedsMaximum` is thrown: a device
-  /// must not run out of memory because of what stands between it and the server. Default 8 MB.
+  /// The maximum size of the response in bytes, after decompression. A longer response is cancelled while it arrives, and
+  /// `URLError.dataLengthExceedsMaximum` is thrown, so that the device does not run out of memory. Default 8 MB.
   public var maximumAnswerBytes: Int
-  /// False: not over a mobile network; the request fails where there is no other. Systems that do not tell networks apart ignore it.
+  /// False: the request fails if only a cellular network is available. Systems that cannot distinguish networks ignore this.
   public var allowsCellular: Bool
 
   public init(
@@ -41,11 +43,11 @@ public struct TransportRequest: Hashable, Sendable {
   }
 }
 
-/// One HTTP answer, whatever its status.
+/// An HTTP response with any status.
 public struct TransportResponse: Hashable, Sendable {
-  /// The HTTP status, 100…599.
+  /// The HTTP status, from 100 to 599.
   public var status: Int
-  /// Names in lower case.
+  /// The headers. Names are in lower case.
   public var headers: [String: String]
   /// The whole body, decompressed.
   public var body: [UInt8]

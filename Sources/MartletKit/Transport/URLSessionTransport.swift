@@ -8,20 +8,21 @@ public import MartletCore
 import FoundationNetworking
 #endif
 
-/// Sends requests with URLSession: no cookies, no cache, no stored credentials.
+/// Sends requests with URLSession, without cookies, cache or stored credentials.
 ///
-/// A request is given up, and its connection ended, when its time is over, when its answer is too long, and when its task is cancelled;
-/// `send` then returns at once, whatever URLSession does meanwhile. Errors are of type `URLError`.
+/// A request is cancelled and its connection closed when its time is over, when its response is too long, or when its task is cancelled.
+/// `send` then returns immediately. Errors are `URLError`s.
 ///
-/// A redirection of a `GET` is followed, a limited number of times, and never from https to http. To another host, port or scheme it takes only
-/// `Accept` and `User-Agent` along: no key leaves the place that it was meant for. Other methods are not redirected; the redirection is
-/// their answer.
+/// Redirects of `GET` requests are followed, up to a limit, but never from https to http. On a redirect to another host, port or scheme,
+/// only `Accept` and `User-Agent` are sent, so that the key never reaches another server. Redirects of other methods are not followed: the
+/// redirect is the response.
 public struct URLSessionTransport: Transport {
   private let session = OwnedSession()
   private let environment: Environment
 
-  /// - Parameter environment: its `sleep` measures the time that a request may take. The network has no other clock than the real one, so
-  ///   only a test of time-outs passes something else.
+  /// Creates a transport.
+  ///
+  /// - Parameter environment: its `sleep` measures timeouts. Only tests of timeouts need another one, because the network uses real time.
   public init(environment: Environment = .live) {
     self.environment = environment
   }

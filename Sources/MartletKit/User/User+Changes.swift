@@ -9,23 +9,23 @@ import MartletWire
 /// applies all changes in the order in which they were made, however they arrive. What an attribute of another type makes of a change is
 /// nothing: a text is not incremented, and nothing is added to a number.
 extension Martlet.User {
-  /// Adds to a number; a negative increment takes away. An attribute that is not set counts as 0.
+  /// Adds to a number. A negative increment subtracts. An attribute that is not set counts as 0.
   public func incrementCustomUserAttribute(key: String, by increment: Int = 1) {
     client.changeAttribute(key: key, .increment, with: increment)
   }
 
-  /// Adds to a number, which is then one with a fraction. The increment must be finite.
+  /// Adds to a number, which becomes a floating-point number. The increment must be finite.
   public func incrementCustomUserAttribute(key: String, by increment: Double) {
     client.changeAttribute(key: key, .increment, with: increment)
   }
 
-  /// Puts a text at the end of a list, and nowhere else in it: one that is there already moves. An attribute that is not set becomes a list of
-  /// one; of more than 250 texts the first fall off.
+  /// Adds a string to the end of a list, and removes it from any other position. An attribute that is not set becomes a list of one. Beyond
+  /// 250 strings, the first ones are dropped.
   public func addToCustomAttributeStringArray(key: String, value: String) {
     client.changeAttribute(key: key, .add, with: value)
   }
 
-  /// Takes a text out of a list. The list stays, also when nothing is left in it.
+  /// Removes a string from a list. The list stays, even if it is empty.
   public func removeFromCustomAttributeStringArray(key: String, value: String) {
     client.changeAttribute(key: key, .remove, with: value)
   }
@@ -33,9 +33,9 @@ extension Martlet.User {
   /// Sets an attribute to an object.
   ///
   /// - Parameters:
-  ///   - dictionary: texts, numbers, truth values, dates, lists and dictionaries, seven deep at most.
-  ///   - merge: true: members are laid over those that are there, however deep; nil removes one, and a list is replaced as a whole. false: the
-  ///     object takes the place of the one before.
+  ///   - dictionary: strings, numbers, booleans, dates, lists and dictionaries, nested up to seven levels deep.
+  ///   - merge: true: merges the members into the current object, at any depth. nil removes a member, and a list replaces the current one.
+  ///     false: replaces the current object.
   public func setCustomAttribute(key: String, dictionary: [String: Any?], merge: Bool = false) {
     if merge {
       client.changeAttribute(key: key, .merge, with: dictionary)
@@ -44,12 +44,12 @@ extension Martlet.User {
     }
   }
 
-  /// Sets an attribute to a list of at most 250 objects, in place of the one before.
+  /// Sets an attribute to a list of up to 250 objects, which replaces the current value.
   @_disfavoredOverload
   public func setCustomAttribute(key: String, array: [[String: Any?]]) { client.setAttribute(key: key, to: array) }
 
-  /// What the person is called elsewhere: the attribute `alias.LABEL`. A label has one alias, the last that was added; it has at most 249
-  /// characters, and neither may be empty.
+  /// Sets the attribute `alias.LABEL`, which is the person's name in another system. A label has one alias, the last one that was added. It
+  /// has up to 249 characters. Alias and label must not be empty.
   public func add(alias: String, label: String) {
     guard !alias.isEmpty, !label.isEmpty else { return client.log.error("An alias is not added: it and its label must not be empty.") }
     client.setAttribute(key: Self.key(ofAlias: label), to: alias)

@@ -6,29 +6,30 @@ public import Foundation
 /// What most apps know of a person, under keys that audiences and texts can rely on: `{{user.first_name}}`. Each is an attribute like those of
 /// `setCustomAttribute(key:value:)`, and nil removes it.
 extension Martlet.User {
-  /// `first_name`.
+  /// Sets `first_name`. nil removes it.
   public func set(firstName: String?) { set(firstName, for: "first_name") }
-  /// `last_name`.
+  /// Sets `last_name`. nil removes it.
   public func set(lastName: String?) { set(lastName, for: "last_name") }
-  /// `email`.
+  /// Sets `email`. nil removes it.
   public func set(email: String?) { set(email, for: "email") }
-  /// `phone_number`.
+  /// Sets `phone_number`. nil removes it.
   public func set(phoneNumber: String?) { set(phoneNumber, for: "phone_number") }
-  /// `country`.
+  /// Sets `country`. nil removes it.
   public func set(country: String?) { set(country, for: "country") }
-  /// `home_city`.
+  /// Sets `home_city`. nil removes it.
   public func set(homeCity: String?) { set(homeCity, for: "home_city") }
-  /// `language`, as BCP 47.
+  /// Sets `language`, as BCP 47. nil removes it.
   public func set(language: String?) { set(language, for: "language") }
-  /// `gender`, as the words of `Gender`.
+  /// Sets `gender` to the raw value of `Gender`. nil removes it.
   public func set(gender: Gender?) { set(gender?.rawValue, for: "gender") }
 
-  /// `date_of_birth`, as `1990-12-31`: the day of the Gregorian calendar that the moment is on in the time zone, whatever the device's calendar.
+  /// Sets `date_of_birth`, such as `1990-12-31`: the day in the Gregorian calendar at this moment in the time zone, whatever the device's
+  /// calendar. nil removes it.
   public func set(dateOfBirth: Date?, timeZone: TimeZone = .current) {
     set(dateOfBirth.map { Self.day(of: $0, in: timeZone) }, for: "date_of_birth")
   }
 
-  /// What a person said.
+  /// A gender.
   public enum Gender: String, Hashable, Sendable, CaseIterable {
     case female, male, other, unknown
     case notApplicable = "not_applicable"

@@ -3,30 +3,30 @@
 
 /// Whether and about what a person wants to be written to, and places. Each is an attribute like those of `setCustomAttribute(key:value:)`.
 extension Martlet.User {
-  /// Whether somebody wants to be written to; the raw value is what is stored.
+  /// Whether a person wants to receive messages. The raw value is what is stored.
   public enum SubscriptionState: String, Hashable, Sendable, CaseIterable {
-    /// Asked for it by name.
+    /// The person explicitly asked for it.
     case optedIn = "opted_in"
     case subscribed, unsubscribed
   }
 
-  /// `email_subscription`.
+  /// Sets `email_subscription`.
   public func set(emailSubscriptionState: SubscriptionState) {
     setCustomAttribute(key: "email_subscription", value: emailSubscriptionState.rawValue)
   }
 
-  /// `push_subscription`.
+  /// Sets `push_subscription`.
   public func set(pushNotificationSubscriptionState: SubscriptionState) {
     setCustomAttribute(key: "push_subscription", value: pushNotificationSubscriptionState.rawValue)
   }
 
-  /// The person wants to be written to about this: `subscription_group.ID` is true.
+  /// Adds the person to a subscription group: sets `subscription_group.ID` to true.
   public func addToSubscriptionGroup(id: String) { setCustomAttribute(key: Self.key(ofSubscriptionGroup: id), value: true) }
-  /// The opposite of `addToSubscriptionGroup(id:)`: `subscription_group.ID` is false.
+  /// Removes the person from a subscription group: sets `subscription_group.ID` to false.
   public func removeFromSubscriptionGroup(id: String) { setCustomAttribute(key: Self.key(ofSubscriptionGroup: id), value: false) }
 
-  /// Sets an attribute to a place, as an object of two numbers. The latitude is -90 to 90 degrees, the longitude -180 to 180; anything else is
-  /// refused and named in the log.
+  /// Sets an attribute to a location, an object of two numbers. The latitude is from -90 to 90 degrees, the longitude from -180 to 180.
+  /// Other values are not set, which is reported in the log.
   public func setLocationCustomAttribute(key: String, latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
       return client.log.error("The attribute \(key.prefix(64)) is not set: the coordinates are not valid.")
@@ -34,7 +34,7 @@ extension Martlet.User {
     client.setAttribute(key: key, to: ["latitude": latitude, "longitude": longitude])
   }
 
-  /// Removes a place; one that is not set stays so.
+  /// Removes a location. Has no effect if it is not set.
   public func unsetLocationCustomAttribute(key: String) { unsetCustomAttribute(key: key) }
 
   package static func key(ofSubscriptionGroup id: String) -> String { "subscription_group.\(id)" }

@@ -4,28 +4,28 @@
 public import MartletKit
 public import MartletWire
 
-/// What a call of a page's bridge means, once it is known to be right and allowed.
+/// What a valid and permitted call of a page's bridge does.
 public enum BridgeAction: Hashable, Sendable {
   case closeMessage
-  /// The page has a way to close the message by itself; no system control has to be offered.
+  /// The page has its own close button, so the system does not add one.
   case declareClose
-  /// nil: the body.
+  /// A click on a button, or on the message itself if the id is nil.
   case logClick(buttonID: String?)
   case logCustomEvent(name: String, properties: [String: Wire.JSONValue])
   case logPurchase(productID: String, price: Double, currency: String, quantity: Int, properties: [String: Wire.JSONValue])
   case requestImmediateDataFlush
   case requestPushPermission
   case changeUser(id: String, signature: String?)
-  /// Null removes the attribute.
+  /// Sets an attribute. Null removes it.
   case setAttribute(key: String, value: Wire.JSONValue)
-  /// Relative to what the attribute is.
+  /// Changes an attribute relative to its current value.
   case changeAttribute(key: String, Wire.AttributeChange)
-  /// A method of `web`, for pages that are shown in a browser of their own: there is nothing to do.
+  /// A method of `web`, which is for standalone web pages. It does nothing.
   case nothing
 
-  /// Reads a call.
+  /// Reads a call. Throws the reason if it is refused.
   ///
-  /// - Parameter access: what the campaign allows its page. `closeMessage`, `declareClose` and `logClick` are always allowed.
+  /// - Parameter access: the permissions of the page. `closeMessage`, `declareClose` and `logClick` are always allowed.
   public init(_ call: BridgeCall, access: SceneNode.BridgeAccess) throws(BridgeRefusal) {
     guard !call.isTooLarge else { throw BridgeRefusal(method: call.method, reason: .tooLarge) }
     if call.method.hasPrefix("web.") {
@@ -39,25 +39,25 @@ public enum BridgeAction: Hashable, Sendable {
     self = try method.action(BridgeArguments(call: call))
   }
 
-  /// Limits on what a page may say. A host finds out whether a call is too large before it reads the call.
+  /// Limits on the calls of a page. A host checks whether a call is too large before it reads it.
   public enum Limits {
-    /// Calls in one presentation, of whatever method, and links. A page that goes on is taken down.
+    /// The maximum number of calls in one presentation, including links. A page that makes more is removed.
     public static let calls = 500
-    /// Characters of all calls together, as JSON. A page that goes on is taken down.
+    /// The maximum total length of all calls as JSON, in characters. A page that exceeds it is removed.
     public static let totalLength = 1_000_000
-    /// Characters of one call's arguments, as JSON.
+    /// The maximum length of a call's arguments as JSON, in characters.
     public static let callLength = 60_000
-    /// Arguments of one call.
+    /// The maximum number of arguments of a call.
     public static let arguments = 16
-    /// Lists, objects and plain values of one argument.
+    /// The maximum number of lists, objects and plain values in an argument.
     public static let values = 10_000
-    /// Lists and objects inside one another.
+    /// The maximum nesting of lists and objects.
     public static let depth = 20
-    /// Different button ids in one presentation.
+    /// The maximum number of different button ids in one presentation.
     public static let buttons = 100
-    /// Characters of a button's id: letters, digits, space, dash and underscore.
+    /// The maximum length of a button id, in characters. It can have letters, digits, spaces, dashes and underscores.
     public static let buttonIDLength = 255
-    /// Characters of a signature for a user.
+    /// The maximum length of a user signature, in characters.
     public static let signatureLength = Wire.UserSignature.maximumLength
   }
 }

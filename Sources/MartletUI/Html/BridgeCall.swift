@@ -3,15 +3,15 @@
 
 public import MartletWire
 
-/// A call of a page's bridge, as the page made it: `martletBridge.logClick("buy")`.
+/// A call of a page's bridge, such as `martletBridge.logClick("buy")`.
 ///
-/// Nothing in it is checked. What it means, or why it means nothing, says `BridgeAction(_:access:)`.
+/// Nothing in it is validated. `BridgeAction(_:access:)` validates it.
 public struct BridgeCall: Hashable, Sendable, Codable {
-  /// The method, with the object before it where it has one: `logClick`, `getUser.setEmail`.
+  /// The method, with its object if there is one: `logClick`, `getUser.setEmail`.
   public var method: String
-  /// In their order; what a page leaves out or gives as undefined is null. A JavaScript date is `{"$date": milliseconds}`.
+  /// The arguments in order. Missing and undefined ones are null. A JavaScript date is `{"$date": milliseconds}`.
   public var arguments: [Wire.JSONValue]
-  /// The call was larger than `BridgeAction.Limits` allow, which was found out before it was passed on: its arguments are not here.
+  /// True if the call exceeds `BridgeAction.Limits`. It then has no arguments.
   public var isTooLarge: Bool
 
   public init(method: String, arguments: [Wire.JSONValue] = [], isTooLarge: Bool = false) {

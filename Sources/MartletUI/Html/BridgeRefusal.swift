@@ -3,37 +3,37 @@
 
 public import MartletKit
 
-/// Why a call of a page's bridge, or a link, was not carried out. Nothing of what the page said is in it besides the method's name, so that it
-/// can be logged.
+/// Why a call of a page's bridge, or a link, was refused. It contains nothing from the page except the name of the method, so it can be
+/// logged.
 public struct BridgeRefusal: Error, Hashable, Sendable {
-  /// The method that was called, at most 64 characters of it; `link` for a link, `page` for the page as a whole.
+  /// The method that was called, up to 64 characters of it; `link` for a link, `page` for the whole page.
   public var method: String
   public var reason: Reason
 
-  /// What stands against it.
+  /// Why the call was refused.
   public enum Reason: Hashable, Sendable {
     case unknownMethod
     /// The campaign does not allow it.
     case notAllowed(Martlet.InAppMessage.Html.Bridge.Capability)
-    /// The argument at this place, counted from 0, is not what was expected.
+    /// The argument at this index, from 0, is not what was expected.
     case argument(index: Int, expected: String)
-    /// Martlet has nothing that corresponds to the method, for this reason.
+    /// Martlet does not support the method. The value is the reason.
     case unsupported(String)
-    /// A click needs an impression: the page called before it was fully visible.
+    /// The page called it before the page was fully visible. A click needs an impression.
     case notShownYet
     /// The presentation has ended.
     case ended
-    /// The message has no context: the app built it and gave it none.
+    /// The message has no context: the app built it without one.
     case noContext
-    /// More different buttons than a page may have in one presentation.
+    /// The page exceeded the maximum number of different buttons.
     case tooMany(String)
-    /// Larger than `BridgeAction.Limits` allow.
+    /// The call exceeds `BridgeAction.Limits`.
     case tooLarge
-    /// Nobody touched the page: a link follows an input inside the page, and each input opens one link.
+    /// There was no input. A link needs an input inside the page, and each input opens one link.
     case noInput
-    /// The page was taken down; the method is `page`.
+    /// The page was removed. The method is `page`.
     case takenDown(PageLoss)
-    /// Links lead to addresses that something can open.
+    /// Nothing can open the URL.
     case address
   }
 
@@ -44,12 +44,12 @@ public struct BridgeRefusal: Error, Hashable, Sendable {
 }
 
 extension BridgeRefusal: CustomStringConvertible {
-  /// One sentence for the developer of the page.
+  /// A sentence for the developer of the page.
   public var description: String { "\(method): \(reason.words)" }
 }
 
 extension BridgeRefusal.Reason {
-  /// One sentence, with what helps.
+  /// A sentence with the remedy.
   public var words: String {
     switch self {
     case .unknownMethod: "The bridge has no such method."
@@ -70,7 +70,7 @@ extension BridgeRefusal.Reason {
     }
   }
 
-  /// One word of a closed list, for records.
+  /// A stable name for records.
   public var word: String {
     switch self {
     case .unknownMethod: "unknown_method"

@@ -4,28 +4,29 @@
 public import MartletKit
 
 extension InAppMessageUI {
-  /// A page of the campaign's own over the whole screen: transparent where the page is, and it takes all touches.
+  /// Shows an HTML page over the whole screen. The app is visible where the page is transparent, but the page receives all touches.
   ///
-  /// The page is shown once it has loaded; one that does not load counts no impression. It closes itself by `martletBridge.closeMessage()`. A page
-  /// that has not said within ten seconds that it offers a way to close gets a close control of the system's.
+  /// The page is shown when it has loaded. A page that does not load has no impression. The page closes itself with
+  /// `martletBridge.closeMessage()`. If it does not declare within ten seconds that it has its own close button, it gets a system close
+  /// button.
   open class HtmlView: InAppMessageView {
-    /// Setting it while the message is visible redraws what is around the page.
+    /// The attributes. A change while the message is visible redraws what is around the page.
     public var attributes: Attributes {
       didSet { setNeedsUpdate() }
     }
 
-    /// Setting it while the message is visible loads the page anew.
+    /// The message. A change while it is visible reloads the page.
     public var message: Martlet.InAppMessage.Html {
       get { inAppMessage.html ?? .init() }
       set { inAppMessage = .html(newValue) }
     }
 
-    /// The system's close control is there.
+    /// True while the system close button is visible.
     public internal(set) var showsCloseControl = false {
       didSet { setNeedsUpdate() }
     }
 
-    /// The view of this message; `presented` is the presenter's to set.
+    /// Creates a view for the message. The presenter sets `presented`.
     public init(message: Martlet.InAppMessage.Html, attributes: Attributes = .defaults, presented: Bool = false) {
       self.attributes = attributes
       super.init(message: .html(message), presented: presented)
@@ -40,28 +41,28 @@ extension InAppMessageUI {
     /// Calls `attributes.onPresent`.
     open override func didPresent() { attributes.onPresent?(self) }
 
-    /// How the page is shown, and what its links mean.
+    /// How the page appears, and what its links do.
     public struct Attributes: Sendable {
-      /// How the page enters and leaves.
+      /// How the page appears and disappears.
       public enum Animation: Hashable, Sendable, CaseIterable {
-        /// Pages that come with an archive slide, others fade.
+        /// Pages in an archive slide, others fade.
         case auto
         case fade
-        /// From below.
+        /// The page slides in from the bottom.
         case slide
       }
 
       public var animation = Animation.auto
-      /// Following a link counts as a click on the body. For pages that come with an archive it always does.
+      /// Whether each link counts as a click on the message itself. It always does for pages in an archive.
       public var automaticBodyClicks = false
-      /// A link with a target, or a window that a script opens, does not close the message.
+      /// Whether a link with a target, or a window that a script opens, keeps the message open.
       public var linkTargetSupport = true
-      /// Developer tools may be attached to the page.
+      /// Whether developer tools can inspect the page.
       public var allowInspector = true
       public var onPresent: (@MainActor (HtmlView) -> Void)?
-      /// Before every scene.
+      /// Called before each drawing.
       public var onLayout: (@MainActor (HtmlView) -> Void)?
-      /// Before the first scene and when the scheme changed.
+      /// Called before the first drawing, and when the colour scheme changes.
       public var onTheme: (@MainActor (HtmlView) -> Void)?
 
       public init() {}

@@ -4,10 +4,10 @@
 /// What a person did inside a page right before the page opened a link. Each input opens one link.
 public enum PageInput: String, Hashable, Sendable, Codable, CaseIterable {
   case mouse, touch, pen, key
-  /// By assistive technology, without a pointer and without a key.
+  /// An assistive technology, without a pointer or a key.
   case click
 
-  /// `with the mouse`
+  /// The input in words, such as `with the mouse`.
   public var words: String {
     switch self {
     case .mouse: "with the mouse"

@@ -4,35 +4,37 @@
 import Foundation
 public import MartletKit
 
-/// What following a link of a page means: which address opens where, whether it counts as a click, and whether the message closes.
+/// What a link of a page does: which URL opens and where, whether it counts as a click, and whether the message closes.
 ///
 /// | link | opens | message |
 /// |---|---|---|
-/// | `http`, `https` | in the app's own web view | closes, or stays when the link has a target |
-/// | `mailto`, `tel`, `sms`, `facetime`, `facetime-audio` | as the system does | closes, or stays when the link has a target |
-/// | any other scheme: a deep link | as the app or the system does | closes |
-/// | `javascript`, `data`, `file`, `blob`, `about`, and what is no address | nothing | stays; the refusal is recorded |
+/// | `http`, `https` | in the app's own web view | closes; stays if the link has a target |
+/// | `mailto`, `tel`, `sms`, `facetime`, `facetime-audio` | with the system | closes; stays if the link has a target |
+/// | any other scheme: a deep link | with the app or the system | closes |
+/// | `javascript`, `data`, `file`, `blob`, `about`, and invalid URLs | nothing | stays; the refusal is recorded |
 ///
-/// Pages that come with an archive may put options into the query of a link; they are taken out of the address that opens:
+/// Links of pages in an archive can have options in their query. They are removed from the URL that opens:
 ///
 /// | option | meaning |
 /// |---|---|
-/// | `abButtonId=0` or `1` | the click is one on this button, else on the body |
-/// | `abExternalOpen=true` | leaves the app |
-/// | `abDeepLink=true` | a web address that the app itself opens |
+/// | `abButtonId=0` or `1` | The click counts for this button, not for the message itself. |
+/// | `abExternalOpen=true` | Opens outside the app. |
+/// | `abDeepLink=true` | The app opens the web URL as a deep link. |
 public struct PageLink: Hashable, Sendable {
   public var action: Martlet.InAppMessage.ClickAction
-  /// nil: the body.
+  /// The button of the click, or nil for the message itself.
   public var buttonID: String?
-  /// Following it is logged as a click.
+  /// True if the link counts as a click.
   public var counts: Bool
-  /// The message closes.
+  /// True if the message closes.
   public var dismisses: Bool
 
+  /// Reads a link. Throws the reason if it is refused.
+  ///
   /// - Parameters:
-  ///   - text: the address, as the page's document resolves it.
-  ///   - target: the link's `target`, or `_blank` for a window that a script opens; nil and empty: none.
-  ///   - web: the node in which the page is.
+  ///   - text: the URL, as the page resolves it.
+  ///   - target: the link's `target`, or `_blank` for a window that a script opens. nil or empty: none.
+  ///   - web: the node with the page.
   public init(url text: String, target: String?, in web: SceneNode.Web) throws(BridgeRefusal) {
     let refusal = BridgeRefusal(method: "link", reason: .address)
     guard !text.isEmpty, text.utf8.count <= Self.maximumLength, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
@@ -48,7 +50,7 @@ public struct PageLink: Hashable, Sendable {
     dismisses = !keepsMessage || options.opensOutside || options.isDeepLink
   }
 
-  /// Bytes of an address.
+  /// The maximum length of a URL, in bytes.
   public static let maximumLength = 8_192
 
   private static let systemSchemes: Set<String> = ["mailto", "tel", "sms", "facetime", "facetime-audio"]

@@ -1,22 +1,22 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Why a page was taken down while it was on the screen, or before.
+/// Why a page was removed, before or while it was visible.
 public enum PageLoss: String, Hashable, Sendable, Codable, CaseIterable {
-  /// It left its address.
+  /// It navigated to another address.
   case left
   /// It made more calls than `BridgeAction.Limits.calls`.
   case calls
   /// Its calls had more characters than `BridgeAction.Limits.totalLength`.
   case length
-  /// It wrote to the window around it, again and again.
+  /// It kept posting messages to the surrounding window.
   case messages
-  /// Something that the bridge does not say came in its name.
+  /// It sent a message that the bridge never sends.
   case invalid
-  /// The window around it could hardly be painted any more. A host on a device does not judge that; a browser does.
+  /// It took too long to paint, so that the window froze. Only browsers detect this.
   case painting
 
-  /// One sentence for the developer of the page.
+  /// A sentence for the developer of the page.
   public var words: String {
     switch self {
     case .left: "The page navigated to another address and was removed."

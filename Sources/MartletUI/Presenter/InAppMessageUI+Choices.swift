@@ -2,12 +2,12 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension InAppMessageUI {
-  /// What becomes of a message that could be displayed now. The raw values are its words in scenarios and in the lab.
+  /// What happens to a message that could be displayed now. The raw values are the names in scenarios and in the Device Lab.
   public enum DisplayChoice: String, Hashable, Sendable, CaseIterable {
     case now
-    /// Back on the stack; asked again at the next occasion.
+    /// Puts it back on the stack. The delegate is asked again at the next opportunity.
     case reenqueue
-    /// Taken out; a later event can trigger it again.
+    /// Discards it. A later event can trigger it again.
     case discard
 
     /// The old name of `reenqueue`.
@@ -15,12 +15,12 @@ extension InAppMessageUI {
     public static var later: DisplayChoice { .reenqueue }
   }
 
-  /// When messages that wait are tried. A message that is presented is always tried itself when nothing is on the screen.
-  /// The raw values are its words in scenarios and in the lab.
+  /// When queued messages are shown. A new message is always tried if nothing is on the screen. The raw values are the names in scenarios
+  /// and in the Device Lab.
   public enum DrainPolicy: String, Hashable, Sendable, CaseIterable {
-    /// When a message has left or could not be shown, the next one is tried, and whenever the person becomes eligible.
+    /// When a message has closed or could not be shown, and when the person becomes eligible.
     case afterDismissal = "after_dismissal"
-    /// One attempt for each occasion: the person becomes eligible, a message arrives, the app calls `presentNext()`.
+    /// One message at each opportunity: when the person becomes eligible, when a message arrives, and when the app calls `presentNext()`.
     case whenEligible = "when_eligible"
     /// Only when the app calls `presentNext()`.
     case manual
@@ -28,12 +28,12 @@ extension InAppMessageUI {
 
   /// Whether the status bar is hidden while a message is visible.
   public enum StatusBarHideBehavior: Hashable, Sendable, CaseIterable {
-    /// As the view wishes.
+    /// The view decides.
     case auto
     case hidden, visible
   }
 
-  /// Orientation of the interface, with the names and values of the platform's own enumeration.
+  /// The orientation of the interface, with the names and values of UIKit's enumeration.
   public enum InterfaceOrientation: Int, Hashable, Sendable, CaseIterable {
     case unknown = 0
     case portrait = 1

@@ -4,21 +4,21 @@
 public import MartletKit
 
 extension InAppMessageUI {
-  /// How one message is about to be shown; the delegate may change every part of it.
+  /// How a message is about to be shown. The delegate can change all of it.
   @MainActor
   public struct PresentationContext {
-    /// The message; changes are shown. For whom it is and who counts it stays as it was.
+    /// The message. Changes are shown, except to its person and its context, which stay the same.
     public var message: Martlet.InAppMessage
-    /// The defaults of the kind; nil for kinds without attributes.
+    /// The attributes of the message type, or nil for types without attributes.
     public var attributes: ViewAttributes?
-    /// Shows the message instead of the kind's own view.
+    /// A view that draws the message instead of the default view.
     public var customView: InAppMessageView?
-    /// Only for the initial presentation; ignored when the app does not support it.
+    /// The preferred orientation at presentation. Ignored if the app does not support it.
     public var preferredOrientation: InterfaceOrientation
     public var statusBarHideBehavior: StatusBarHideBehavior
-    /// How high the message lies over other windows.
+    /// The level of the message above other windows.
     public var windowLevel: WindowLevel
-    /// One of the windows that the host offers; nil: the active one. A window that is not there any more discards the message.
+    /// The window to show the message in, or nil for the active one. If the window no longer exists, the message is discarded.
     public var windowScene: WindowScene?
 
     public init(

@@ -5,48 +5,48 @@ import Foundation
 public import MartletCore
 public import MartletKit
 
-/// Shows triggered messages: the default presenter.
+/// The default presenter. It shows triggered messages.
 ///
 ///     let ui = InAppMessageUI()
 ///     ui.delegate = self
 ///     martlet.inAppMessagePresenter = ui
 ///
-/// One message is on the screen at a time; the others wait on a stack, the newest first, and are shown as soon as the screen is free. Every
-/// message ends in one outcome with its reason, logged through `message.context` and told to `outcomeObserver`.
+/// One message is on the screen at a time. The others wait on a stack, newest first, and are shown when the screen is free. Each message
+/// ends with one outcome and its reason, which is logged through `message.context` and reported to `outcomeObserver`.
 @MainActor
 open class InAppMessageUI: InAppMessagePresenter {
-  /// What the app decides and hears; kept weakly. Set it before the first message.
+  /// The delegate, held weakly. Set it before the first message.
   public weak var delegate: (any InAppMessageUIDelegate)?
 
-  /// The messages that wait; the top is the end. In memory only, 20 at most: the oldest makes room.
+  /// The queued messages. The last one is shown next. They are only in memory, up to 20; the oldest is dropped first.
   public var stack: [Martlet.InAppMessage] { machine.stack.map(\.message) }
 
-  /// The view of the message that is on the screen, enters or leaves.
+  /// The view of the message that is visible, appearing or disappearing.
   public private(set) var messageView: InAppMessageView?
 
-  /// When what waits is tried. Default: after each dismissal.
+  /// When queued messages are shown. Default: after each dismissal.
   public var drainPolicy: DrainPolicy {
     get { machine.drainPolicy }
     set { machine.drainPolicy = newValue }
   }
 
-  /// `drainPolicy` as yes or no: true is `.afterDismissal`, false is `.whenEligible`.
+  /// The `drainPolicy` as a boolean: true is `.afterDismissal`, false is `.whenEligible`.
   public var drainsAutomatically: Bool {
     get { drainPolicy == .afterDismissal }
     set { drainPolicy = newValue ? .afterDismissal : .whenEligible }
   }
 
-  /// Opens the URLs of messages that the app built itself; those of campaigns are opened by the SDK.
+  /// Opens the URLs of messages that the app built. The SDK opens those of campaigns.
   public var openURL: (@MainActor (Martlet.URLContext) -> Void)?
 
-  /// Told what becomes of every message, also of those without a context. `.shown` stands for the impression.
+  /// Receives the outcome of every message, including those without a context. `.shown` is the impression.
   public var outcomeObserver: (@MainActor (Martlet.InAppMessage, Outcome) -> Void)?
 
-  /// Told of every call of a page's bridge and every link that is refused, with the reason. The log of the message's client names it, too; the
-  /// outcome of the message is not touched by it.
+  /// Receives every refused bridge call and link of a page, with the reason. It is also in the client's log. The outcome of the message
+  /// does not change.
   public var problemObserver: (@MainActor (Martlet.InAppMessage, BridgeRefusal) -> Void)?
 
-  /// Asks the person whether notifications may be shown, for pages that call `requestPushPermission()`. nil: such calls are refused.
+  /// Asks the person for push permission, for pages that call `requestPushPermission()`. nil: such calls are refused.
   public var requestPushPermission: (@MainActor () -> Void)?
 
   /// What the shell keeps for the message that the machine calls current.
@@ -73,8 +73,10 @@ open class InAppMessageUI: InAppMessagePresenter {
   private var completions: [@MainActor () -> Void] = []
   private var lastToken = 0
 
+  /// Creates a presenter.
+  ///
   /// - Parameters:
-  ///   - host: where messages are drawn; nil: the platform's own. Where there is none, messages end in `discarded(.noHost)`.
+  ///   - host: draws the messages. nil: the platform's host. If there is none, messages end as `discarded(.noHost)`.
   ///   - environment: clocks and ids.
   public init(host: (any SceneHost)? = nil, environment: Environment = .live) {
     self.host = host
@@ -87,37 +89,40 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   // MARK: - Presenting
 
-  /// Shows the message as soon as possible: puts it on top of the stack, and takes it off at once when nothing stands in the way.
+  /// Shows the message as soon as possible: puts it on top of the stack, and shows it immediately if nothing prevents it.
   ///
-  /// A message that waits already moves to the top; an older one of the same campaign is replaced.
+  /// A message that is already queued moves to the top. It replaces an older message of the same campaign.
   open func present(message: Martlet.InAppMessage) {
     lastToken += 1
     handle(.present(.init(token: lastToken, message: message)))
   }
 
-  /// Tries to show what waits, from the top. Does nothing while a message is on the screen.
+  /// Shows the next queued message, from the top of the stack. Has no effect while a message is on the screen.
   public func presentNext() { handle(.presentNext) }
 
   public func userBecameEligible() { handle(.becameEligible) }
 
-  /// True: messages that are not cleared are prepared here, so that they wait on this stack.
+  /// True: the presenter prepares messages itself, so that they wait on its stack.
   open var preparesMessages: Bool { true }
 
-  /// Gives away what is not on the screen, the oldest first: another presenter takes over. The SDK calls this.
+  /// Returns and removes all messages that are not on the screen, the oldest first, because another presenter takes over. The SDK calls
+  /// this.
   open func handOverWaitingMessages() -> [Martlet.InAppMessage] {
     let (messages, effects) = machine.handOver()
     perform(effects)
     return messages
   }
 
-  /// Takes the visible message down; what enters is stopped.
-  /// - Parameter completion: called when it is off the screen; at once when nothing is shown.
+  /// Closes the visible message, or stops one that is appearing.
+  ///
+  /// - Parameter completion: called when it has closed, or immediately if there is no message.
   public func dismiss(completion: (@MainActor () -> Void)? = nil) {
     if let completion { completions.append(completion) }
     handle(.dismiss)
   }
 
-  /// Takes down what the SDK names: everything after a change of user or a wipe; withdrawn campaigns.
+  /// Closes the messages that the SDK names: all of them after a change of user or a wipe, or those of recalled campaigns. The SDK calls
+  /// this.
   open func dismiss(reason: Martlet.InAppMessage.DismissalReason) {
     switch reason {
     case .changeUser: handle(.userChanged)
@@ -126,11 +131,11 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
-  /// In the background nothing is shown or counted: a message that is entering goes back on the stack, and the time of one that is visible
-  /// stands still. The SDK calls this.
+  /// In the background, nothing is shown or counted: a message that is appearing goes back on the stack, and the timer of a visible message
+  /// pauses. The SDK calls this.
   public func applicationPhaseDidChange(isActive: Bool) { handle(.phase(isActive: isActive)) }
 
-  /// The view for a message; nil: its kind cannot be drawn, and it is discarded for that reason.
+  /// Creates the view of a message. nil: the message type cannot be drawn, and the message is discarded with that reason.
   open func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> InAppMessageView? {
     Self.view(for: message, attributes: attributes)
   }

@@ -3,28 +3,29 @@
 
 public import MartletKit
 
-/// What the app may decide and hear of messages. Every method has a default.
+/// Decides about messages and observes them. Every method has a default implementation.
 ///
-/// Order: `displayChoiceForMessage`, `prepareWith`, `willPresent`, fully visible (impression), `didPresent`; a click is logged, then
-/// `shouldProcess`; `willDismiss`, off the screen, `didDismiss`. After `willPresent` there is always a `didDismiss`.
+/// The order is: `displayChoiceForMessage`, `prepareWith`, `willPresent`, fully visible (impression), `didPresent`; for a click: it is
+/// logged, then `shouldProcess`; `willDismiss`, closed, `didDismiss`. After `willPresent` there is always a `didDismiss`.
 @MainActor
 public protocol InAppMessageUIDelegate: AnyObject {
-  /// Asked at every attempt to display. Default: `.now`.
+  /// Asked at each attempt to display a message. Default: `.now`.
   func inAppMessage(
     _ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage
   ) -> InAppMessageUI.DisplayChoice
-  /// Last chance to change message, attributes or view.
+  /// The last chance to change the message, its attributes or its view.
   func inAppMessage(_ ui: InAppMessageUI, prepareWith context: inout InAppMessageUI.PresentationContext)
-  /// About to enter the screen.
+  /// The message is about to appear.
   func inAppMessage(_ ui: InAppMessageUI, willPresent message: Martlet.InAppMessage, view: InAppMessageView)
-  /// Fully visible; the impression has been counted.
+  /// The message is fully visible, and its impression was logged.
   func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView)
-  /// About to leave the screen, or stopped before it was fully visible.
+  /// The message is about to disappear, or was stopped before it was fully visible.
   func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView)
-  /// Off the screen.
+  /// The message has closed.
   func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView)
-  /// A click, already counted. False: the action is not carried out; the message closes all the same. Default: true.
-  /// - Parameter buttonId: the button's position as text; nil: the body.
+  /// A click, which is already logged. Return false to skip its action. The message closes in any case. Default: true.
+  ///
+  /// - Parameter buttonId: the position of the button as a string, or nil for the message itself.
   func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
     message: Martlet.InAppMessage, view: InAppMessageView

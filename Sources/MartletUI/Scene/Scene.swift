@@ -1,27 +1,27 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A message as it is to be drawn: a small tree of boxes, texts, images and buttons with every value resolved.
+/// A message as it is drawn: a small tree of boxes, text, images and buttons, with all values resolved.
 ///
-/// A scene decides everything that matters (layout rules, colours, words, focus, what can be pressed); a `SceneHost` only draws it and
-/// forwards what the person does. The same scene is drawn by UIKit, by the browser and by tests.
+/// A scene defines layout, colours, text, focus, and what can be pressed. A `SceneHost` only draws it and forwards what the person does.
+/// All hosts draw the same scene.
 public struct Scene: Hashable, Sendable, Codable {
   /// Unique among the scenes of a host.
   public var id: String
   public var kind: Kind
   public var placement: Placement
-  /// What lies behind the content and takes all touches outside it; nil: touches outside pass to the app.
+  /// What is behind the content and receives all touches outside it. nil: these touches reach the app.
   public var backdrop: Backdrop?
   public var root: SceneNode
   public var enter: Transition
   public var leave: Transition
-  /// The edge toward which a swipe takes the content away; nil: no swipe.
+  /// The edge towards which the content can be swiped away. nil: it cannot.
   public var swipe: Edge?
   public var isStatusBarHidden: Bool
-  /// The only orientation in which the window may be while the message is visible; nil: any. A host that can, keeps the window in it; where
-  /// the window turns all the same, the message stays and is drawn for the new one.
+  /// The only orientation that the message supports, or nil for any. If possible, the host keeps the window in this orientation while the
+  /// message is visible. If the window rotates anyway, the message is redrawn.
   public var orientation: SceneTraits.Orientation?
-  /// The window in which it is drawn; nil: the active one, above the app's content.
+  /// The window to draw in, or nil for the active one, above the app's content.
   public var window: WindowChoice?
   public var accessibility: Accessibility
   public var direction: LayoutDirection
@@ -46,7 +46,7 @@ public struct Scene: Hashable, Sendable, Codable {
     self.direction = direction
   }
 
-  /// The message's kind; hosts need it only for names.
+  /// The message type. Hosts only need it for names.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case slideup, modal
     case modalImage = "modal_image"
@@ -55,7 +55,7 @@ public struct Scene: Hashable, Sendable, Codable {
     case html, control
   }
 
-  /// Where the root stands. Safe areas and keyboard are already in the insets.
+  /// The position of the root. Safe area and keyboard are already in the insets.
   public enum Placement: Hashable, Sendable, Codable {
     case top(insets: Insets)
     case bottom(insets: Insets)
@@ -63,10 +63,10 @@ public struct Scene: Hashable, Sendable, Codable {
     case fill
   }
 
-  /// A veil over the app.
+  /// A layer that dims the app.
   public struct Backdrop: Hashable, Sendable, Codable {
     public var color: SceneColor
-    /// A tap on it closes the message.
+    /// Whether a tap on it closes the message.
     public var dismissesOnTap: Bool
 
     public init(color: SceneColor, dismissesOnTap: Bool) {
@@ -80,9 +80,9 @@ public struct Scene: Hashable, Sendable, Codable {
     case top, bottom
   }
 
-  /// How a scene enters or leaves.
+  /// How a scene appears or disappears.
   public struct Transition: Hashable, Sendable, Codable {
-    /// What moves.
+    /// The style of the animation.
     public enum Style: Hashable, Sendable, Codable {
       case none
       case fade
@@ -90,7 +90,7 @@ public struct Scene: Hashable, Sendable, Codable {
     }
 
     public var style: Style
-    /// 0…250 ms; at most 120 ms with reduced motion.
+    /// The duration in milliseconds: 0 to 250, at most 120 with Reduce Motion.
     public var milliseconds: Int
 
     public init(style: Style, milliseconds: Int) {
@@ -98,7 +98,7 @@ public struct Scene: Hashable, Sendable, Codable {
       self.milliseconds = milliseconds
     }
 
-    /// At once.
+    /// No animation.
     public static let none = Transition(style: .none, milliseconds: 0)
   }
 
@@ -108,15 +108,15 @@ public struct Scene: Hashable, Sendable, Codable {
     case rightToLeft = "rtl"
   }
 
-  /// How assistive technology meets the scene.
+  /// How assistive technology presents the scene.
   public struct Accessibility: Hashable, Sendable, Codable {
-    /// Names the dialog, or is announced for a scene that does not take focus.
+    /// The name of the dialog, or the announcement of a scene that does not take the focus.
     public var label: String
-    /// True: focus moves in and is kept in, escape closes, focus returns afterwards.
+    /// True: the focus moves into the scene and stays there, Escape closes it, and the focus then returns.
     public var isModal: Bool
-    /// The node that gets focus first.
+    /// The id of the node that receives the focus first.
     public var initialFocus: String?
-    /// BCP 47.
+    /// The language (BCP 47).
     public var language: String?
 
     public init(label: String, isModal: Bool, initialFocus: String?, language: String?) {

@@ -1,34 +1,33 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Draws scenes and forwards what the person does. Three exist: UIKit, HTML, headless.
+/// Draws scenes and forwards what the person does. There is a host for HTML, and one for tests without a screen.
 ///
-/// A host decides nothing. It keeps at most one scene, loads its images before it appears, and reports each thing once.
+/// A host does not decide anything. It shows at most one scene, loads its images before it appears, and reports each event once.
 @MainActor
 public protocol SceneHost: AnyObject {
-  /// Set by the presenter; hold it weakly.
+  /// Set by the presenter. Hold it weakly.
   var client: (any SceneHostClient)? { get set }
-  /// False when there is no window or viewer to draw in; then `show` must not be called.
+  /// False if there is no window or viewer to draw in. `show` must then not be called.
   var isAvailable: Bool { get }
-  /// The surroundings now.
+  /// The current device settings.
   var traits: SceneTraits { get }
-  /// False: it draws somewhere else, and the scenes it gets name pictures by the address from which they came, not by the file on this
-  /// device. Default: true.
+  /// False if the host draws somewhere else. Its scenes then have the remote URLs of images instead of local files. Default: true.
   var readsLocalFiles: Bool { get }
-  /// The windows among which the app may choose; empty, the default: there is one, and nothing to choose.
+  /// The windows that the app can choose from. Empty, the default: there is only one.
   var windowScenes: [WindowScene] { get }
-  /// The surroundings in one of them; nil: the active one. Default: `traits`.
+  /// The device settings in a window, or in the active one if it is nil. Default: `traits`.
   func traits(in windowScene: WindowScene?) -> SceneTraits
-  /// Loads what the scene needs, draws it and lets it enter; reports `.appeared` when it is fully visible, or `.failed`.
+  /// Loads what the scene needs, draws it and lets it appear. Reports `.appeared` when it is fully visible, or `.failed`.
   func show(_ scene: Scene)
-  /// Replaces the shown scene of the same id without a transition: the traits or the message changed.
+  /// Replaces the visible scene with the same id, without an animation, because the traits or the message changed.
   func update(_ scene: Scene)
-  /// Lets the scene leave; reports `.disappeared`. Legal at any moment, also before `.appeared`.
+  /// Lets the scene disappear. Reports `.disappeared`. Can be called at any time, also before `.appeared`.
   func hide(sceneID: String, animated: Bool)
-  /// Turns the window to one of `traits.supportedOrientations` for the message about to be shown, if the host can. When it does, `traits`
-  /// say so on return. Default: does nothing.
+  /// Rotates the window to one of `traits.supportedOrientations` for the next message, if the host can. `traits` are then up to date when
+  /// this returns. Default: does nothing.
   func turn(to orientation: SceneTraits.Orientation)
-  /// Tells the page in a node that a call was refused: in its console, and by the event `martlet.BridgeRefused`. Default: does nothing.
+  /// Tells the page in a node that a call was refused, in its console and with the event `martlet.BridgeRefused`. Default: does nothing.
   func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String)
 }
 
@@ -40,42 +39,42 @@ extension SceneHost {
   public func tell(_ refusal: BridgeRefusal, toPageIn nodeID: String, sceneID: String) {}
 }
 
-/// Hears from a host; implemented by the presenter.
+/// Receives the reports of a host. The presenter implements it.
 @MainActor
 public protocol SceneHostClient: AnyObject {
-  /// Something happened to a scene, or a person did something with it. Reports of scenes that are gone are ignored.
+  /// Something happened to a scene, or a person did something with it. Reports about scenes that no longer exist are ignored.
   func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String)
-  /// `traits` or `isAvailable` are other than before.
+  /// `traits` or `isAvailable` changed.
   func hostDidChangeTraits(_ host: any SceneHost)
 }
 
-/// What a host reports of a scene.
+/// What a host reports about a scene.
 public enum SceneEvent: Hashable, Sendable, Codable {
-  /// Fully visible.
+  /// It is fully visible.
   case appeared
-  /// Gone from the screen.
+  /// It has disappeared.
   case disappeared
-  /// Could not be drawn.
+  /// It could not be drawn.
   case failed(Failure)
   /// A node with an action was pressed, by touch, key or assistive technology.
   case pressed(nodeID: String)
   case swipedAway
   case backdropTapped
-  /// Escape key, or the assistive gesture of that meaning.
+  /// The Escape key, or the equivalent accessibility gesture.
   case escaped
   /// The page in a node called its bridge.
   case called(nodeID: String, BridgeCall)
-  /// A link of the page in a node was followed; the target is the one that the link names, or `_blank` for a window that a script opens. The input
-  /// is what a person did inside this very page just before, and has not opened another link; nil: nothing, then no link opens.
+  /// A person followed a link of the page in a node. `target` is the link's target, or `_blank` for a window that a script opens. `input`
+  /// is what the person did inside this page right before, if it has not opened another link. nil: no input; the link does not open.
   case openedLink(nodeID: String, url: String, target: String?, input: PageInput?)
 
-  /// Why a scene could not be drawn, or is not drawn any more.
+  /// Why a scene could not be drawn, or can no longer be drawn.
   public enum Failure: Hashable, Sendable, Codable {
     /// An image could not be loaded.
     case asset(nodeID: String)
-    /// A page could not be loaded, or was taken down; then the loss says why.
+    /// A page could not be loaded, or was removed for the reason in `loss`.
     case page(nodeID: String, loss: PageLoss? = nil)
-    /// The window or viewer went away.
+    /// The window or viewer disappeared.
     case hostGone
   }
 }

@@ -2,25 +2,25 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension SceneNode {
-  /// A picture, loaded before the scene appears; never stretched.
+  /// An image, which is loaded before the scene appears, and never stretched.
   ///
-  /// Its box: with width and height in the style, exactly that; with a width, the picture's own ratio makes the height, up to `maxHeight`; with
-  /// neither, the picture is as large as it is, within the bounds of the style, and keeps its ratio where they bind.
+  /// With width and height in the style, its box has exactly that size. With only a width, the height follows from the image's ratio, up to
+  /// `maxHeight`. With neither, the image has its own size, within the limits of the style, and keeps its ratio.
   public struct Image: Hashable, Sendable {
-    /// How the picture fills its box.
+    /// How the image fills its box.
     public enum Fit: String, Hashable, Sendable, Codable {
-      /// Whole picture, own ratio.
+      /// The whole image, with its own ratio.
       case contain
-      /// Fills the box, own ratio, cut at the edges.
+      /// Fills the box, with its own ratio, cropped at the edges.
       case cover
     }
 
     public var url: String
     public var fit: Fit
-    /// True: moving pictures move. False: only their first frame is drawn.
+    /// True: animated images move. False: only their first frame is drawn.
     public var animates: Bool
-    /// Drawn in the picture's place when a redraw cannot load it any more, so that no empty hole is left. nil: the box goes. Before the scene
-    /// has appeared a picture that cannot be loaded fails the scene.
+    /// Drawn in place of the image if a redraw can no longer load it. nil: the box disappears. Before the scene has appeared, an image that
+    /// cannot be loaded fails the scene.
     public var fallback: Text?
 
     public init(url: String, fit: Fit, animates: Bool = false, fallback: Text? = nil) {

@@ -12,12 +12,12 @@ extension SceneNode {
     }
   }
 
-  /// This node and all inside it, in reading order.
+  /// This node and all nodes inside it, in reading order.
   public var allNodes: [SceneNode] {
     [self] + children.flatMap(\.allNodes)
   }
 
-  /// The node of this id, here or inside.
+  /// The node with this id: this one or one inside it.
   public func node(_ id: String) -> SceneNode? {
     if self.id == id { return self }
     for child in children {

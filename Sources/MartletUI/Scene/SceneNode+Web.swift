@@ -4,30 +4,29 @@
 public import MartletKit
 
 extension SceneNode {
-  /// What a page may do, and under which names it finds the bridge.
+  /// What a page can do, and the names of its bridge.
   public typealias BridgeAccess = Martlet.InAppMessage.Html.Bridge
 
-  /// A page in a sandbox without an origin of its own, which reports calls of its bridge and the links that a person follows.
+  /// A page in a sandbox without an origin. It reports the calls of its bridge, and the links that a person follows.
   ///
-  /// A host loads the page before the scene appears. When `surroundings` change in an update and nothing else does, the page is told of it and
-  /// keeps its state.
+  /// A host loads the page before the scene appears. If only `surroundings` change in an update, the page is told and keeps its state.
   public struct Web: Hashable, Sendable, Codable {
-    /// The page's text; empty: the page is the file `pageURL`.
+    /// The HTML of the page. Empty: the page is the file `pageURL`.
     public var page: String
-    /// The page as a file of this device; nil unless `page` is empty.
+    /// The page as a local file, or nil unless `page` is empty.
     public var pageURL: String?
-    /// Where relative addresses lead: a folder of this device when the page came with an archive.
+    /// The base of relative URLs: a local folder for a page in an archive.
     public var baseURL: String?
-    /// Files of this device by the addresses for which they stand; the host lets the page have them instead, without a network.
+    /// The local files by their URLs. The host loads these files instead, without a network.
     public var assets: [String: String]
     public var bridge: BridgeAccess
-    /// A link with a `target` does not close the message.
+    /// Whether a link with a `target` keeps the message open.
     public var linkTargetSupport: Bool
-    /// Every link counts as a click on the body.
+    /// Whether each link counts as a click on the message itself.
     public var countsLinks: Bool
-    /// The addresses of links may carry options; see `PageLink`.
+    /// Whether links can have options (see `PageLink`).
     public var readsLinkOptions: Bool
-    /// Developer tools may be attached, where the host has some.
+    /// Whether developer tools can inspect the page, if the host has any.
     public var allowsInspector: Bool
     public var surroundings: Surroundings
 
@@ -48,7 +47,7 @@ extension SceneNode {
       self.surroundings = surroundings
     }
 
-    /// What the page is told of where it is shown, as CSS variables and attributes of its root element.
+    /// The device settings that the page receives, as CSS variables and attributes of its root element.
     public struct Surroundings: Hashable, Sendable, Codable {
       public var scheme: SceneTraits.Scheme
       public var textScale: Double

@@ -1,13 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// One box of a scene.
+/// A box in a scene.
 public struct SceneNode: Hashable, Sendable, Codable {
-  /// Unique in its scene and stable across redraws: `close`, `header`, `button-0` …
+  /// Unique in its scene, and stable across redraws: `close`, `header`, `button-0` …
   public var id: String
   public var content: Content
   public var style: Style
-  /// What pressing it means; nil: it cannot be pressed.
+  /// What a press means. nil: it cannot be pressed.
   public var action: Action?
   public var accessibility: Accessibility
 
@@ -22,39 +22,39 @@ public struct SceneNode: Hashable, Sendable, Codable {
   /// What is in the box.
   public indirect enum Content: Hashable, Sendable, Codable {
     case stack(Stack)
-    /// Children over one another, first at the back; each placed by its own `style.position`.
+    /// Children on top of each other, the first one at the back. Each is placed by its own `style.position`.
     case overlay([SceneNode])
-    /// Scrolls vertically when the child is taller than the room.
+    /// Scrolls vertically if the child is taller than the available space.
     case scroll(SceneNode)
     case text(Text)
     case image(Image)
-    /// A symbol: one character or a short text drawn as a picture.
+    /// A symbol: a character or a short text, drawn as an image.
     case icon(String)
-    /// Built-in vector shapes that every host draws itself.
+    /// A built-in vector shape that each host draws itself.
     case symbol(Symbol)
-    /// A page in a sandbox without an origin of its own.
+    /// A page in a sandbox without an origin.
     case web(Web)
-    /// Nothing; takes up room in a stack.
+    /// Empty space that grows in a stack.
     case space
   }
 
-  /// Children after one another.
+  /// Children in a row or column.
   public struct Stack: Hashable, Sendable, Codable {
-    /// Along which the children stand.
+    /// The axis of the stack.
     public enum Axis: String, Hashable, Sendable, Codable {
       case horizontal, vertical
-      /// A row when all children fit, else a column.
+      /// A row if all children fit, otherwise a column.
       case rowOrColumn
     }
 
-    /// Where children stand across the axis.
+    /// The alignment of children across the axis.
     public enum Alignment: String, Hashable, Sendable, Codable {
       case leading, center, trailing, fill
     }
 
     public var axis: Axis
     public var spacing: Double
-    /// Across the axis.
+    /// The alignment across the axis.
     public var alignment: Alignment
     public var children: [SceneNode]
 
@@ -66,9 +66,9 @@ public struct SceneNode: Hashable, Sendable, Codable {
     }
   }
 
-  /// Words in one style.
+  /// Text in one style.
   public struct Text: Hashable, Sendable, Codable {
-    /// Where lines begin.
+    /// The alignment of lines.
     public enum Alignment: String, Hashable, Sendable, Codable {
       case leading, center, trailing
     }
@@ -77,7 +77,7 @@ public struct SceneNode: Hashable, Sendable, Codable {
     public var font: SceneFont
     public var color: SceneColor
     public var alignment: Alignment
-    /// nil: as many as needed. More text than fits ends in an ellipsis; the whole is still read out.
+    /// nil: no limit. Longer text ends with an ellipsis, but screen readers read all of it.
     public var maximumLines: Int?
 
     public init(string: String, font: SceneFont, color: SceneColor, alignment: Alignment, maximumLines: Int? = nil) {
@@ -89,33 +89,33 @@ public struct SceneNode: Hashable, Sendable, Codable {
     }
   }
 
-  /// The shapes that every host knows.
+  /// The shapes that each host can draw.
   public enum Symbol: String, Hashable, Sendable, Codable {
     case close
     /// Points in the reading direction.
     case chevron
   }
 
-  /// What pressing a node means; the presenter decides what follows.
+  /// What a press on a node means. The presenter decides what happens.
   public enum Action: Hashable, Sendable, Codable {
     case close
     case body
     case button(id: String)
   }
 
-  /// How assistive technology meets the node.
+  /// How assistive technology presents the node.
   public struct Accessibility: Hashable, Sendable, Codable {
-    /// What the node is announced as.
+    /// The role of the node.
     public enum Role: String, Hashable, Sendable, Codable {
       case none, button, link, image, header, text
     }
 
     public var role: Role
-    /// nil: the node's own text.
+    /// The label, or nil for the node's own text.
     public var label: String?
-    /// True: assistive technology does not see it.
+    /// True: hidden from assistive technology.
     public var isHidden: Bool
-    /// BCP 47, when it is read in another language than the scene.
+    /// The language (BCP 47), if it differs from the scene's.
     public var language: String?
 
     public init(role: Role, label: String? = nil, isHidden: Bool = false, language: String? = nil) {
@@ -125,9 +125,9 @@ public struct SceneNode: Hashable, Sendable, Codable {
       self.language = language
     }
 
-    /// Nothing but a box.
+    /// A box without a role.
     public static let none = Accessibility(role: .none)
-    /// Not for assistive technology.
+    /// Hidden from assistive technology.
     public static let hidden = Accessibility(role: .none, isHidden: true)
   }
 }

@@ -4,10 +4,10 @@
 public import MartletKit
 
 extension SceneNode {
-  /// Resolved drawing values, in points.
+  /// Resolved values for drawing, in points.
   public struct Style: Hashable, Sendable, Codable {
     public var padding: Insets
-    /// The colour of an icon or a symbol; nil: the host's own. Texts carry theirs.
+    /// The colour of an icon or a symbol. nil: the host's default. Text has its own colour.
     public var foreground: SceneColor?
     public var background: SceneColor?
     public var cornerRadius: Double
@@ -22,11 +22,11 @@ extension SceneNode {
     public var maxWidth: Double?
     public var minHeight: Double?
     public var maxHeight: Double?
-    /// Takes up the room that is left along the stack's axis.
+    /// Fills the remaining space along the stack's axis.
     public var grows: Bool
-    /// Keeps its size when room is short.
+    /// Keeps its size if space is limited.
     public var keepsSize: Bool
-    /// Only inside an overlay.
+    /// The position in an overlay.
     public var position: Position?
 
     public init(
@@ -55,7 +55,7 @@ extension SceneNode {
     }
   }
 
-  /// A line around the box, inside its size.
+  /// A border around the box, inside its size.
   public struct Border: Hashable, Sendable, Codable {
     public var width: Double
     public var color: SceneColor
@@ -66,7 +66,7 @@ extension SceneNode {
     }
   }
 
-  /// Points; the radius is that of the blur.
+  /// A shadow, in points. The radius is that of the blur.
   public struct Shadow: Hashable, Sendable, Codable {
     public var color: SceneColor
     public var x: Double
@@ -81,7 +81,7 @@ extension SceneNode {
     }
   }
 
-  /// Where a child stands in its overlay.
+  /// The position of a child in its overlay.
   public enum Position: String, Hashable, Sendable, Codable {
     case fill, top, bottom, center
     case topLeading = "top_leading"
@@ -89,12 +89,12 @@ extension SceneNode {
   }
 }
 
-/// How the corners of a box are rounded.
+/// The shape of rounded corners.
 public enum CornerCurve: String, Hashable, Sendable, Codable {
   case circular, continuous
 }
 
-/// Distances from the edges in points; leading and trailing follow the reading direction.
+/// Insets from the edges in points. Leading and trailing follow the reading direction.
 public struct Insets: Hashable, Sendable, Codable {
   public var top: Double
   public var leading: Double
@@ -108,12 +108,12 @@ public struct Insets: Hashable, Sendable, Codable {
     self.trailing = trailing
   }
 
-  /// The same distance everywhere.
+  /// Creates equal insets on all sides.
   public init(all value: Double) {
     self.init(top: value, leading: value, bottom: value, trailing: value)
   }
 
-  /// No distance.
+  /// No insets.
   public static let zero = Insets()
 }
 
@@ -125,22 +125,22 @@ public struct SceneColor: Hashable, Sendable, Codable {
     self.argb = argb
   }
 
-  /// The same colour.
+  /// Creates the same colour.
   public init(_ color: Martlet.InAppMessage.Color) {
     self.argb = color.rawValue
   }
 }
 
-/// A text style; the size already follows the person's text size.
+/// A text style. The size already includes the person's text size.
 public struct SceneFont: Hashable, Sendable, Codable {
-  /// Weights in the numbers of CSS.
+  /// Font weights, with the numbers of CSS.
   public enum Weight: Int, Hashable, Sendable, Codable {
     case regular = 400
     case medium = 500
     case semibold = 650
   }
 
-  /// Points.
+  /// The size in points.
   public var size: Double
   public var lineHeight: Double
   public var weight: Weight

@@ -1,27 +1,27 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The surroundings a scene is made for. A host reports them and says when they change.
+/// The device settings that a scene is made for. A host reports them, and reports changes.
 public struct SceneTraits: Hashable, Sendable, Codable {
-  /// The window in points.
+  /// The width of the window in points.
   public var width: Double
   public var height: Double
   public var scheme: Scheme
   public var horizontalSizeClass: SizeClass
   public var verticalSizeClass: SizeClass
-  /// The person's text size as a factor of the default; 0.8…3.2.
+  /// The person's text size as a factor of the default, from 0.8 to 3.2.
   public var textScale: Double
   public var direction: Scene.LayoutDirection
   public var reduceMotion: Bool
-  /// The person wants nothing to shine through: veils and what floats over pictures are opaque.
+  /// Reduce Transparency: backdrops and what floats over images are opaque.
   public var reduceTransparency: Bool
-  /// The person wants stronger colours and visible edges.
+  /// Increase Contrast: stronger colours and visible edges.
   public var increaseContrast: Bool
   public var safeArea: Insets
-  /// Height of the on-screen keyboard; 0 when there is none.
+  /// The height of the on-screen keyboard, or 0.
   public var keyboardHeight: Double
   public var supportedOrientations: Set<Orientation>
-  /// The person's language as BCP 47: picks the words that are not the message's own, such as the name of the close control. nil: English.
+  /// The person's language (BCP 47), for text that is not in the message, such as the name of the close button. nil: English.
   public var language: String?
 
   public init(
@@ -48,17 +48,17 @@ public struct SceneTraits: Hashable, Sendable, Codable {
 
   public var orientation: Orientation { width > height ? .landscape : .portrait }
 
-  /// Light or dark surroundings.
+  /// Light or dark mode.
   public enum Scheme: String, Hashable, Sendable, Codable {
     case light, dark
   }
 
-  /// Little or much room along an axis.
+  /// Whether there is little or much space along an axis.
   public enum SizeClass: String, Hashable, Sendable, Codable {
     case compact, regular
   }
 
-  /// Of the window: landscape when it is wider than high.
+  /// The orientation of the window: landscape if it is wider than tall.
   public enum Orientation: String, Hashable, Sendable, Codable {
     case portrait, landscape
   }

@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A window, or a scene of windows, of an app that has several: what a host offers in `SceneHost.windowScenes`.
+/// A window, or window scene, of an app with several. Hosts offer them in `SceneHost.windowScenes`.
 public struct WindowScene: Hashable, Sendable, Codable, Identifiable {
-  /// As the host names it; unique and stable while the window is there.
+  /// The id from the host. Unique and stable while the window exists.
   public var id: String
 
   public init(id: String) {
@@ -11,7 +11,7 @@ public struct WindowScene: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
-/// How high a window lies over others, in the numbers of the platform.
+/// The level of a window above others, with the numbers of the platform.
 public struct WindowLevel: RawRepresentable, Hashable, Sendable, Codable, Comparable {
   public var rawValue: Double
 
@@ -19,19 +19,19 @@ public struct WindowLevel: RawRepresentable, Hashable, Sendable, Codable, Compar
     self.rawValue = rawValue
   }
 
-  /// 0: over the app's content.
+  /// 0: above the app's content.
   public static let normal = WindowLevel(rawValue: 0)
-  /// 1,000: over the status bar.
+  /// 1,000: above the status bar.
   public static let statusBar = WindowLevel(rawValue: 1_000)
-  /// 2,000: over alerts.
+  /// 2,000: above alerts.
   public static let alert = WindowLevel(rawValue: 2_000)
 
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// Where a scene is drawn.
+/// The window that a scene is drawn in.
 public struct WindowChoice: Hashable, Sendable, Codable {
-  /// nil: the active one.
+  /// The window, or nil for the active one.
   public var scene: WindowScene?
   public var level: WindowLevel
 

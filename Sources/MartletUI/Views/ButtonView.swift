@@ -4,7 +4,7 @@
 extension InAppMessageUI {
   /// The buttons of a message.
   public enum ButtonView {
-    /// Lengths in points.
+    /// Attributes of buttons. Lengths are in points.
     public struct Attributes: Hashable, Sendable {
       public var padding = Insets(top: 12, leading: 16, bottom: 12, trailing: 16)
       public var cornerRadius: Double = 10
@@ -12,11 +12,12 @@ extension InAppMessageUI {
       public var font: TextStyle = .button
       public var borderWidth: Double = 1
       public var minWidth: Double = 80
-      /// At least 44. A title that needs more is cut and still read out; with large text sizes nothing is cut and no button bound.
+      /// At least 44. Longer labels are cut, but screen readers read all of them. With large text sizes, nothing is cut and there is no
+      /// maximum.
       public var maxHeight: Double = 88
-      /// Between buttons.
+      /// The space between buttons.
       public var spacing: Double = 12
-      /// BCP 47, when the buttons are in another language than the message.
+      /// The language (BCP 47), if it differs from the message's.
       public var language: String?
 
       public init() {}

@@ -97,7 +97,7 @@ extension Insets {
 }
 
 extension SceneNode {
-  /// Least width and height of what can be pressed, in points.
+  /// The minimum width and height of what can be pressed, in points.
   public static let minimumTarget: Double = 44
 }
 

@@ -4,9 +4,9 @@
 public import MartletKit
 
 extension InAppMessageUI {
-  /// Shows nothing: stands for a message whose impression is counted for comparison.
+  /// Shows nothing, for silent messages, whose impressions are counted for comparison.
   open class ControlView: InAppMessageView {
-    /// The view of this message.
+    /// Creates a view for the message.
     public init(message: Martlet.InAppMessage.Control) {
       super.init(message: .control(message))
     }

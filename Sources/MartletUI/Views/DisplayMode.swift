@@ -2,9 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension InAppMessageUI {
-  /// How a message that is made for the whole screen is shown.
+  /// How a full-screen message is shown.
   public enum DisplayMode: String, Hashable, Sendable, CaseIterable {
-    /// A card in the middle.
+    /// A card in the centre.
     case modal
     /// The whole screen.
     case full

@@ -4,27 +4,27 @@
 public import MartletKit
 
 extension InAppMessageUI {
-  /// The whole screen as one image; a modal on large screens.
+  /// Shows a single image that fills the screen. A modal on large screens.
   ///
-  /// What it shares with an image modal it keeps in the inherited `message` and `attributes`.
+  /// The inherited `message` and `attributes` have what it shares with a modal image.
   open class FullImageView: ModalImageView {
-    /// Modal or full.
+    /// Modal or full screen.
     public typealias DisplayMode = InAppMessageUI.DisplayMode
 
-    /// nil: the screen decides. Setting it while the message is visible redraws it.
+    /// nil: the screen decides. A change while the message is visible redraws it.
     public var preferredDisplayMode: DisplayMode? {
       didSet { setNeedsUpdate() }
     }
 
-    /// nil: it fills an upright screen, and is shown whole on one that lies. Setting it while the message is visible redraws it.
+    /// nil: the image fills a portrait screen, and is shown completely in landscape. A change while the message is visible redraws it.
     public var imageFit: SceneNode.Image.Fit? {
       didSet { setNeedsUpdate() }
     }
 
-    /// How it is shown in the present surroundings.
+    /// The current display mode.
     public var displayMode: DisplayMode { DisplayMode(preferred: preferredDisplayMode, traits: traits) }
 
-    /// The view of this message; `presented` is the presenter's to set.
+    /// Creates a view for the message. The presenter sets `presented`.
     public init(
       message: Martlet.InAppMessage.FullImage, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
@@ -47,20 +47,20 @@ extension InAppMessageUI {
       }
     }
 
-    /// All that an image modal has, and how it is shown. Margin, corners, shadow, sizes and the tap beside the card count when it is shown as a
-    /// modal; lengths are in points. With `scrollLargeImages` an image that is too high for the room takes the whole width and scrolls, else see
-    /// `imageFit`.
+    /// The attributes of a modal image, and how it is shown. Margin, corners, shadow, sizes and the tap outside the card apply when it is
+    /// shown as a modal. Lengths are in points. With `scrollLargeImages`, an image that is too tall has the full width and scrolls;
+    /// otherwise `imageFit` applies.
     @dynamicMemberLookup
     public struct Attributes: Sendable {
       private(set) var ofModalImage = ModalImageView.Attributes()
-      /// nil: the image fills an upright screen, cut at the edges, and is shown whole on one that lies.
+      /// nil: the image fills a portrait screen, cropped at the edges, and is shown completely in landscape.
       public var imageFit: SceneNode.Image.Fit?
       /// nil: the screen decides.
       public var preferredDisplayMode: DisplayMode?
 
       public init() {}
 
-      /// What `ModalImageView.Attributes` describes.
+      /// The attributes of `ModalImageView.Attributes`.
       public subscript<Value>(dynamicMember field: WritableKeyPath<ModalImageView.Attributes, Value>) -> Value {
         get { ofModalImage[keyPath: field] }
         set { ofModalImage[keyPath: field] = newValue }

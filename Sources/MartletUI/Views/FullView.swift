@@ -4,22 +4,22 @@
 public import MartletKit
 
 extension InAppMessageUI {
-  /// The whole screen with image and text; a modal on large screens.
+  /// Shows image and text that fill the screen. A modal on large screens.
   ///
-  /// What it shares with a modal it keeps in the inherited `message` and `attributes`.
+  /// The inherited `message` and `attributes` have what it shares with a modal.
   open class FullView: ModalView {
-    /// Modal or full.
+    /// Modal or full screen.
     public typealias DisplayMode = InAppMessageUI.DisplayMode
 
-    /// nil: the screen decides. Setting it while the message is visible redraws it.
+    /// nil: the screen decides. A change while the message is visible redraws it.
     public var preferredDisplayMode: DisplayMode? {
       didSet { setNeedsUpdate() }
     }
 
-    /// How it is shown in the present surroundings.
+    /// The current display mode.
     public var displayMode: DisplayMode { DisplayMode(preferred: preferredDisplayMode, traits: traits) }
 
-    /// The view of this message; `presented` is the presenter's to set.
+    /// Creates a view for the message. The presenter sets `presented`.
     public init(
       message: Martlet.InAppMessage.Full, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
@@ -39,22 +39,22 @@ extension InAppMessageUI {
       }
     }
 
-    /// All that a modal has, and how it is shown. Margin, corners, shadow, sizes and the tap beside the card count when it is shown as a modal;
-    /// lengths are in points.
+    /// The attributes of a modal, and how it is shown. Margin, corners, shadow, sizes and the tap outside the card apply when it is shown
+    /// as a modal. Lengths are in points.
     @dynamicMemberLookup
     public struct Attributes: Sendable {
       private var modal = ModalView.Attributes()
       /// nil: the screen decides.
       public var preferredDisplayMode: DisplayMode?
       public var onPresent: (@MainActor (FullView) -> Void)?
-      /// Before every scene.
+      /// Called before each drawing.
       public var onLayout: (@MainActor (FullView) -> Void)?
-      /// Before the first scene and when the scheme changed.
+      /// Called before the first drawing, and when the colour scheme changes.
       public var onTheme: (@MainActor (FullView) -> Void)?
 
       public init() {}
 
-      /// What `ModalView.Attributes` describes.
+      /// The attributes of `ModalView.Attributes`.
       public subscript<Value>(dynamicMember field: WritableKeyPath<ModalView.Attributes, Value>) -> Value {
         get { modal[keyPath: field] }
         set { modal[keyPath: field] = newValue }

@@ -3,23 +3,22 @@
 
 public import Foundation
 
-/// Says which moving pictures move. Set `GIFViewProvider.shared` once, or hand one to a single view.
+/// Decides which images are animated. Set `GIFViewProvider.shared` once, or set one for a single view.
 ///
 ///     GIFViewProvider.shared = .animating
 ///
-/// Who wants less motion sees the first frame, whatever the provider says.
+/// With Reduce Motion, only the first frame is shown, whatever the provider decides.
 public struct GIFViewProvider: Sendable {
-  /// Whether the picture at this address moves. Asked for every picture of a message, at every drawing; a picture of a single frame looks the
-  /// same either way.
+  /// Whether the image at this URL is animated. Asked for each image at each drawing. It has no effect on images with a single frame.
   public var animates: @MainActor (URL) -> Bool
 
   public init(animates: @escaping @MainActor (URL) -> Bool) {
     self.animates = animates
   }
 
-  /// Moving pictures stand still: only their first frame is drawn. The default.
+  /// Shows only the first frame of animated images. The default.
   public static let nonAnimating = GIFViewProvider { _ in false }
-  /// Moving pictures move, as far as the host can draw them so.
+  /// Animates images, if the host can.
   public static let animating = GIFViewProvider { _ in true }
 
   /// For views made from now on.

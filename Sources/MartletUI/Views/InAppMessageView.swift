@@ -3,29 +3,29 @@
 
 public import MartletKit
 
-/// Makes the scenes of one message. Subclass one of the concrete views, or this one, and hand it over as `PresentationContext.customView`.
+/// Creates the scenes of a message. Subclass it or the view of a message type, and use it as `PresentationContext.customView`.
 ///
-/// The presenter asks for a scene when the message is shown, when the surroundings change, and when the message or its attributes are set.
-/// A view holds no state of the presentation besides `presented`; clicks, impressions and dismissals are the presenter's business.
+/// The presenter requests a scene when the message is shown, when device settings change, and when the message or its attributes are set.
+/// The presenter handles clicks, impressions and dismissals.
 @MainActor
 open class InAppMessageView {
-  /// What is shown. Setting it while the message is visible redraws it.
+  /// The message. A change while it is visible redraws it.
   public var inAppMessage: Martlet.InAppMessage {
     didSet { setNeedsUpdate() }
   }
-  /// True from the moment the message is fully visible until it leaves.
+  /// True from the moment the message is fully visible until it closes.
   public internal(set) var isPresented: Bool
-  /// nil: the kind decides. Counts only when the presentation's `statusBarHideBehavior` is `.auto`.
+  /// nil: the message type decides. Only applies if the `statusBarHideBehavior` of the presentation is `.auto`.
   public var prefersStatusBarHidden: Bool? {
     didSet { setNeedsUpdate() }
   }
-  /// Says which pictures of the message move.
+  /// Decides which images of the message are animated.
   public var gifViewProvider: GIFViewProvider {
     didSet { setNeedsUpdate() }
   }
-  /// The surroundings for which it was last drawn; nil: not yet.
+  /// The device settings of the last drawing, or nil before the first.
   public private(set) var traits: SceneTraits?
-  /// The id of the node to which assistive technology goes on appearance; nil: the kind decides.
+  /// The id of the node that assistive technology focuses first. nil: the message type decides.
   public var initialAccessibilityElement: String? {
     didSet { setNeedsUpdate() }
   }
@@ -33,39 +33,39 @@ open class InAppMessageView {
   var onChange: (@MainActor () -> Void)?
   private var isMakingScene = false
 
-  /// A view of this message; `presented` is the presenter's to set.
+  /// Creates a view for the message. The presenter sets `presented`.
   public init(message: Martlet.InAppMessage, gifViewProvider: GIFViewProvider = .shared, presented: Bool = false) {
     self.inAppMessage = message
     self.gifViewProvider = gifViewProvider
     isPresented = presented
   }
 
-  /// Least width and height of what can be pressed, in points.
+  /// The minimum width and height of what can be pressed, in points.
   public static var closeButtonMinimumTouchTargetSize: ViewSize { .init(floatLiteral: SceneNode.minimumTarget) }
 
-  /// Both size classes are regular and the window is in landscape, where it was last drawn.
+  /// True if both size classes are regular and the window is in landscape, at the last drawing.
   public var isLargeLandscape: Bool { traits?.isLargeLandscape ?? false }
 
-  /// False for a message that shows nothing; then `makeScene` is never called.
+  /// False for a message that shows nothing. `makeScene` is then never called.
   open var isVisibleKind: Bool { true }
 
-  /// The message as it is to be drawn in these surroundings; nil: it cannot be drawn.
+  /// Creates the scene for these device settings. nil: the message cannot be drawn.
   open func makeScene(id: String, traits: SceneTraits) -> Scene? { nil }
 
-  /// Before the first scene and whenever the scheme changed.
+  /// Called before the first drawing, and when the colour scheme changes.
   open func applyTheme() {}
-  /// Before every scene; changes made here are in that scene.
+  /// Called before each drawing. Changes made here apply to that drawing.
   open func applyAttributes() {}
-  /// About to enter the screen.
+  /// The message is about to appear.
   open func willPresent() {}
-  /// Fully visible.
+  /// The message is fully visible.
   open func didPresent() {}
-  /// About to leave.
+  /// The message is about to disappear.
   open func willDismiss() {}
-  /// Off the screen.
+  /// The message has closed.
   open func didDismiss() {}
 
-  /// Asks the presenter to draw the message anew, if it is on the screen.
+  /// Asks the presenter to redraw the message, if it is on the screen.
   public final func setNeedsUpdate() {
     guard !isMakingScene else { return }
     onChange?()
@@ -112,18 +112,18 @@ extension Martlet.InAppMessage.Orientation {
 }
 
 extension InAppMessageView {
-  /// As the view of a slideup; nil for another kind.
+  /// The view of a slideup, or nil.
   public var slideup: InAppMessageUI.SlideupView? { self as? InAppMessageUI.SlideupView }
-  /// As the view of a modal, which a full message is too; nil for another kind.
+  /// The view of a modal or a full-screen message, or nil.
   public var modal: InAppMessageUI.ModalView? { self as? InAppMessageUI.ModalView }
-  /// As the view of an image modal, which a full image is too; nil for another kind.
+  /// The view of a modal image or a full-screen image, or nil.
   public var modalImage: InAppMessageUI.ModalImageView? { self as? InAppMessageUI.ModalImageView }
-  /// As the view of a full message; nil for another kind.
+  /// The view of a full-screen message, or nil.
   public var full: InAppMessageUI.FullView? { self as? InAppMessageUI.FullView }
-  /// As the view of a full image; nil for another kind.
+  /// The view of a full-screen image, or nil.
   public var fullImage: InAppMessageUI.FullImageView? { self as? InAppMessageUI.FullImageView }
-  /// As the view of a page; nil for another kind.
+  /// The view of an HTML message, or nil.
   public var html: InAppMessageUI.HtmlView? { self as? InAppMessageUI.HtmlView }
-  /// As the view of a control message; nil for another kind.
+  /// The view of a silent message, or nil.
   public var control: InAppMessageUI.ControlView? { self as? InAppMessageUI.ControlView }
 }

@@ -5,14 +5,14 @@ import Foundation
 public import MartletKit
 
 extension InAppMessageUI {
-  /// A card that is one image, in the middle of the screen, over a backdrop that takes all touches.
+  /// Shows a card made of a single image in the centre of the screen, over a backdrop that receives all touches.
   open class ModalImageView: InAppMessageView {
-    /// Setting it while the message is visible redraws it.
+    /// The attributes. A change while the message is visible redraws it.
     public var attributes: Attributes {
       didSet { setNeedsUpdate() }
     }
 
-    /// Setting it while the message is visible redraws it.
+    /// The message. A change while it is visible redraws it.
     public var message: Martlet.InAppMessage.ModalImage {
       get { inAppMessage.modalImage ?? inAppMessage.fullImage?.asModalImage ?? .init(imageURL: URL(filePath: "/")) }
       set {
@@ -25,10 +25,10 @@ extension InAppMessageUI {
       }
     }
 
-    /// The message's theme in the present surroundings.
+    /// The message's theme in the current colour scheme.
     public var theme: Martlet.InAppMessage.Theme { message.themes.theme(for: traits?.scheme ?? .light) }
 
-    /// The view of this message; `presented` is the presenter's to set.
+    /// Creates a view for the message. The presenter sets `presented`.
     public init(
       message: Martlet.InAppMessage.ModalImage, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
@@ -57,11 +57,11 @@ extension InAppMessageUI {
     /// Calls `attributes.onPresent`.
     open override func didPresent() { attributes.onPresent?(self) }
 
-    /// Lengths in points.
+    /// Attributes of a modal image. Lengths are in points.
     public struct Attributes: Sendable {
-      /// Least distance from the safe area.
+      /// The minimum distance from the safe area.
       public var margin = Insets(all: 16)
-      /// Around the buttons; the image goes to the edges.
+      /// The padding around the buttons. The image extends to the edges.
       public var padding = Insets(all: 16)
       public var cornerRadius: Double = 16
       public var cornerCurve: CornerCurve = .continuous
@@ -69,15 +69,15 @@ extension InAppMessageUI {
       public var minWidth: ViewDimension = 280
       public var maxWidth = ViewDimension(regular: 420, large: 640)
       public var maxHeight: ViewDimension = 720
-      /// True: an image that is too high for the room takes the whole width and scrolls. False: it is scaled down until it fits.
+      /// True: an image that is too tall has the full width and scrolls. False: it is scaled down to fit.
       public var scrollLargeImages = false
-      /// A tap beside the card closes the message.
+      /// Whether a tap outside the card closes the message.
       public var dismissOnBackgroundTap = false
       public var buttonsAttributes = ButtonView.Attributes()
       public var onPresent: (@MainActor (ModalImageView) -> Void)?
-      /// Before every scene.
+      /// Called before each drawing.
       public var onLayout: (@MainActor (ModalImageView) -> Void)?
-      /// Before the first scene and when the scheme changed.
+      /// Called before the first drawing, and when the colour scheme changes.
       public var onTheme: (@MainActor (ModalImageView) -> Void)?
 
       public init() {}

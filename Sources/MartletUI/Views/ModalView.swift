@@ -4,14 +4,14 @@
 public import MartletKit
 
 extension InAppMessageUI {
-  /// A card in the middle of the screen, over a backdrop that takes all touches.
+  /// Shows a card in the centre of the screen, over a backdrop that receives all touches.
   open class ModalView: InAppMessageView {
-    /// Setting it while the message is visible redraws it.
+    /// The attributes. A change while the message is visible redraws it.
     public var attributes: Attributes {
       didSet { setNeedsUpdate() }
     }
 
-    /// Setting it while the message is visible redraws it.
+    /// The message. A change while it is visible redraws it.
     public var message: Martlet.InAppMessage.Modal {
       get { inAppMessage.modal ?? inAppMessage.full?.asModal ?? .init() }
       set {
@@ -24,10 +24,10 @@ extension InAppMessageUI {
       }
     }
 
-    /// The message's theme in the present surroundings.
+    /// The message's theme in the current colour scheme.
     public var theme: Martlet.InAppMessage.Theme { message.themes.theme(for: traits?.scheme ?? .light) }
 
-    /// The view of this message; `presented` is the presenter's to set.
+    /// Creates a view for the message. The presenter sets `presented`.
     public init(
       message: Martlet.InAppMessage.Modal, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
@@ -56,15 +56,15 @@ extension InAppMessageUI {
     /// Calls `attributes.onPresent`.
     open override func didPresent() { attributes.onPresent?(self) }
 
-    /// Lengths in points.
+    /// Attributes of a modal. Lengths are in points.
     public struct Attributes: Sendable {
-      /// Least distance from the safe area.
+      /// The minimum distance from the safe area.
       public var margin = Insets(all: 16)
-      /// Around texts and buttons; the image goes to the edges.
+      /// The padding around text and buttons. The image extends to the edges.
       public var padding = Insets(all: 24)
-      /// Between graphic, texts and buttons.
+      /// The space between image or icon, text and buttons.
       public var spacing: Double = 20
-      /// Between header and message.
+      /// The space between header and message.
       public var labelsSpacing: Double = 8
       public var headerFont: TextStyle = .title
       public var messageFont: TextStyle = .body
@@ -74,15 +74,15 @@ extension InAppMessageUI {
       public var minWidth: ViewDimension = 280
       public var maxWidth = ViewDimension(regular: 420, large: 640)
       public var maxHeight: ViewDimension = 720
-      /// Width and height of an icon; an image takes the card's width and its own ratio.
+      /// The width and height of an icon. An image has the width of the card and its own ratio.
       public var iconSize: Double = 56
-      /// A tap beside the card closes the message.
+      /// Whether a tap outside the card closes the message.
       public var dismissOnBackgroundTap = false
       public var buttonsAttributes = ButtonView.Attributes()
       public var onPresent: (@MainActor (ModalView) -> Void)?
-      /// Before every scene.
+      /// Called before each drawing.
       public var onLayout: (@MainActor (ModalView) -> Void)?
-      /// Before the first scene and when the scheme changed.
+      /// Called before the first drawing, and when the colour scheme changes.
       public var onTheme: (@MainActor (ModalView) -> Void)?
 
       public init() {}

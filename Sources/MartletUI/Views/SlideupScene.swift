@@ -111,7 +111,7 @@ struct SlideupScene {
 }
 
 extension Martlet.InAppMessage.Themes {
-  /// Dark only when the message has a dark theme.
+  /// The theme for the colour scheme: dark only if the message has a dark theme.
   public func theme(for scheme: SceneTraits.Scheme) -> Martlet.InAppMessage.Theme {
     scheme == .dark ? dark ?? light : light
   }

@@ -4,20 +4,20 @@
 public import MartletKit
 
 extension InAppMessageUI {
-  /// A card near the top or bottom edge that never blocks the app.
+  /// Shows a card at the top or bottom edge. The app stays usable.
   open class SlideupView: InAppMessageView {
-    /// Setting it while the message is visible redraws it.
+    /// The attributes. A change while the message is visible redraws it.
     public var attributes: Attributes {
       didSet { setNeedsUpdate() }
     }
 
-    /// Setting it while the message is visible redraws it.
+    /// The message. A change while it is visible redraws it.
     public var message: Martlet.InAppMessage.Slideup {
       get { inAppMessage.slideup ?? .init() }
       set { inAppMessage = .slideup(newValue) }
     }
 
-    /// The view of this message; `presented` is the presenter's to set.
+    /// Creates a view for the message. The presenter sets `presented`.
     public init(
       message: Martlet.InAppMessage.Slideup, attributes: Attributes = .defaults, gifViewProvider: GIFViewProvider = .shared,
       presented: Bool = false
@@ -26,7 +26,7 @@ extension InAppMessageUI {
       super.init(message: .slideup(message), gifViewProvider: gifViewProvider, presented: presented)
     }
 
-    /// The message's theme in the present surroundings.
+    /// The message's theme in the current colour scheme.
     public var theme: Martlet.InAppMessage.Theme { message.themes.theme(for: traits?.scheme ?? .light) }
 
     open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
@@ -39,41 +39,42 @@ extension InAppMessageUI {
     /// Calls `attributes.onPresent`.
     open override func didPresent() { attributes.onPresent?(self) }
 
-    /// When the sign is drawn that says that a tap leads somewhere.
+    /// When the chevron is shown.
     public enum ChevronVisibility: Hashable, Sendable {
-      /// Only when a tap leads somewhere.
+      /// Only if a tap opens something.
       case auto
       case hidden, visible
     }
 
-    /// Lengths in points.
+    /// Attributes of a slideup. Lengths are in points.
     public struct Attributes: Sendable {
-      /// From the safe area.
+      /// The distance from the safe area.
       public var margin = Insets(all: 16)
       public var padding = Insets(top: 12, leading: 16, bottom: 12, trailing: 16)
-      /// Between graphic, text and chevron.
+      /// The space between image or icon, text and chevron.
       public var spacing: Double = 12
       public var font: TextStyle = .body
-      /// 1…; more text ends in an ellipsis and is still read out. With large text sizes nothing is cut: the card scrolls.
+      /// The maximum number of lines, at least 1. Longer text ends with an ellipsis, but screen readers read all of it. With large text
+      /// sizes nothing is cut, and the card scrolls.
       public var maximumLines = 3
       public var cornerRadius: Double = 16
       public var cornerCurve: CornerCurve = .continuous
       public var shadow: SceneNode.Shadow? = .inAppMessage
       public var maxWidth: ViewDimension = 480
       public var minHeight: Double = 64
-      /// Of image and icon.
+      /// The size of an image or icon.
       public var imageSize: ViewSize = 40
       public var imageCornerRadius: Double = 8
       public var imageCornerCurve: CornerCurve = .continuous
-      /// Room before the graphic, beyond the padding.
+      /// The space before the image or icon, in addition to the padding.
       public var graphicLeadingPadding: Double = 0
       public var chevronVisibility: ChevronVisibility = .auto
-      /// False: no swipe and no escape; only a tap, the timer or the app takes it away.
+      /// False: the message cannot be swiped away or closed with Escape. It only closes by a tap, automatically, or by the app.
       public var dismissible = true
       public var onPresent: (@MainActor (SlideupView) -> Void)?
-      /// Before every scene.
+      /// Called before each drawing.
       public var onLayout: (@MainActor (SlideupView) -> Void)?
-      /// Before the first scene and when the scheme changed.
+      /// Called before the first drawing, and when the colour scheme changes.
       public var onTheme: (@MainActor (SlideupView) -> Void)?
 
       public init() {}
@@ -85,6 +86,6 @@ extension InAppMessageUI {
 }
 
 extension SceneNode.Shadow {
-  /// Under the cards of messages.
+  /// The shadow of message cards.
   public static let inAppMessage = SceneNode.Shadow(color: SceneColor(argb: 0x2914_1A26), x: 0, y: 8, radius: 24)
 }

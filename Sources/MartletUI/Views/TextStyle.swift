@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension InAppMessageUI {
-  /// A font at the default text size, in points; it grows and shrinks with the person's text size.
+  /// A font at the default text size, in points. It follows the person's text size.
   public struct TextStyle: Hashable, Sendable {
     public var size: Double
     public var lineHeight: Double
@@ -14,11 +14,11 @@ extension InAppMessageUI {
       self.weight = weight
     }
 
-    /// 16/22, for running text.
+    /// 16/22, for text.
     public static let body = TextStyle(size: 16, lineHeight: 22, weight: .regular)
     /// 20/28, for headers.
     public static let title = TextStyle(size: 20, lineHeight: 28, weight: .semibold)
-    /// 16/20, for what can be pressed.
+    /// 16/20, for buttons.
     public static let button = TextStyle(size: 16, lineHeight: 20, weight: .medium)
 
     /// Rounded to half points, so that equal traits give equal scenes on every platform.

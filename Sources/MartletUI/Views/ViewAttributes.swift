@@ -4,7 +4,7 @@
 public import MartletKit
 
 extension InAppMessageUI {
-  /// The attributes of a view, one case for each kind that has some.
+  /// The attributes of a view, with one case for each message type that has attributes.
   public enum ViewAttributes: Sendable {
     case slideup(SlideupView.Attributes)
     case modal(ModalView.Attributes)
@@ -13,7 +13,7 @@ extension InAppMessageUI {
     case fullImage(FullImageView.Attributes)
     case html(HtmlView.Attributes)
 
-    /// The defaults of the message's kind; nil for kinds without attributes.
+    /// The default attributes of the message's type, or nil for types without attributes.
     @MainActor
     public static func defaults(for message: Martlet.InAppMessage) -> ViewAttributes? {
       switch message {
@@ -27,43 +27,43 @@ extension InAppMessageUI {
       }
     }
 
-    /// nil for another kind; setting nil changes nothing.
+    /// nil for other message types. Setting nil has no effect.
     public var slideup: SlideupView.Attributes? {
       get { if case .slideup(let attributes) = self { attributes } else { nil } }
       set { if let newValue, case .slideup = self { self = .slideup(newValue) } }
     }
 
-    /// nil for another kind; setting nil changes nothing.
+    /// nil for other message types. Setting nil has no effect.
     public var modal: ModalView.Attributes? {
       get { if case .modal(let attributes) = self { attributes } else { nil } }
       set { if let newValue, case .modal = self { self = .modal(newValue) } }
     }
 
-    /// nil for another kind; setting nil changes nothing.
+    /// nil for other message types. Setting nil has no effect.
     public var modalImage: ModalImageView.Attributes? {
       get { if case .modalImage(let attributes) = self { attributes } else { nil } }
       set { if let newValue, case .modalImage = self { self = .modalImage(newValue) } }
     }
 
-    /// nil for another kind; setting nil changes nothing.
+    /// nil for other message types. Setting nil has no effect.
     public var full: FullView.Attributes? {
       get { if case .full(let attributes) = self { attributes } else { nil } }
       set { if let newValue, case .full = self { self = .full(newValue) } }
     }
 
-    /// nil for another kind; setting nil changes nothing.
+    /// nil for other message types. Setting nil has no effect.
     public var fullImage: FullImageView.Attributes? {
       get { if case .fullImage(let attributes) = self { attributes } else { nil } }
       set { if let newValue, case .fullImage = self { self = .fullImage(newValue) } }
     }
 
-    /// nil for another kind; setting nil changes nothing.
+    /// nil for other message types. Setting nil has no effect.
     public var html: HtmlView.Attributes? {
       get { if case .html(let attributes) = self { attributes } else { nil } }
       set { if let newValue, case .html = self { self = .html(newValue) } }
     }
 
-    /// Whether a tap beside the message closes it; nil for kinds to which nothing lies beside. Setting it changes nothing for those.
+    /// Whether a tap outside the message closes it. nil for types without a backdrop, for which setting it has no effect.
     public var dismissOnBackgroundTap: Bool? {
       get {
         modal?.dismissOnBackgroundTap ?? modalImage?.dismissOnBackgroundTap ?? full?.dismissOnBackgroundTap
@@ -79,7 +79,7 @@ extension InAppMessageUI {
     }
   }
 
-  /// The kind's own view of a message, as the presenter makes it; nil: this version has none for the kind.
+  /// Creates the default view of a message. nil: this version cannot draw the message type.
   public static func view(for message: Martlet.InAppMessage, attributes: ViewAttributes? = nil) -> InAppMessageView? {
     switch message {
     case .slideup(let slideup): SlideupView(message: slideup, attributes: attributes?.slideup ?? .defaults)

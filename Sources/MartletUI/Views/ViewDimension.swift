@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A length in points that may be another one on large screens: `large` applies when both size classes are regular and the window is in
+/// A length in points with another value for large screens: `large` applies if both size classes are regular and the window is in
 /// landscape. A number literal sets both.
 public struct ViewDimension: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   public var regular: Double
@@ -26,7 +26,7 @@ public struct ViewDimension: Hashable, Sendable, ExpressibleByIntegerLiteral, Ex
 }
 
 extension SceneTraits {
-  /// Both size classes regular, in landscape.
+  /// True if both size classes are regular and the window is in landscape.
   public var isLargeLandscape: Bool {
     horizontalSizeClass == .regular && verticalSizeClass == .regular && orientation == .landscape
   }
