@@ -1,11 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The device protocol, version 1: frozen forms, described in `docs/wire.md` and pinned by golden files.
+/// The device protocol, version 1. Its forms are frozen by golden files and described in `docs/wire.md`.
 ///
-/// Every object keeps fields it does not know and writes them back; every enumeration keeps values it does not know. A new field is always
-/// optional. Keys and enumerated values are snake_case; instants are integers of milliseconds since the Unix epoch.
+/// Every object keeps unknown fields and writes them back. Every enumeration keeps unknown values. New fields are always optional. Keys and
+/// enumerated values are in snake_case. Instants are milliseconds since the Unix epoch.
 public enum Wire {
-  /// The version this code speaks.
+  /// The protocol version of this code.
   public static let version = 1
 }

@@ -2,13 +2,13 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// What the page of an `html` message may do besides closing itself and logging clicks, and under which names it looks for the bridge.
+  /// What the page of an `html` message can do besides closing itself and logging clicks, and the names of its bridge.
   public struct Bridge: Hashable, Sendable {
-    /// A capability that this version does not know is kept, and granted by nobody.
+    /// The permissions. Unknown ones are kept, but have no effect.
     public var allows: [Open<Capability>]
-    /// Global names of the page under which it finds the bridge, besides its own.
+    /// Additional global names of the bridge.
     public var names: [String]
-    /// Events of the page's window that say that the bridge is there, besides its own.
+    /// Additional events that report that the bridge is ready.
     public var readyEvents: [String]
     public var unknown: UnknownFields
 
@@ -19,24 +19,24 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// One thing that a page may be allowed to do.
+    /// A permission of a page.
     public enum Capability: String, Hashable, Sendable, CaseIterable {
       case customEvent = "custom_event"
       case purchase, flush
       case pushPermission = "push_permission"
       case changeUser = "change_user"
-      /// The profile and the custom attributes of the person.
+      /// Change the person's profile and custom attributes.
       case attributes
-      /// What the person wants to be written to, and in which groups.
+      /// Change the person's subscriptions and subscription groups.
       case subscriptions
     }
 
     /// The name that every page has.
     public static let ownName = "martletBridge"
-    /// The event that every page hears.
+    /// The event that every page receives.
     public static let ownReadyEvent = "martlet.BridgeReady"
 
-    /// What is wrong with a global name; nil: nothing.
+    /// What is wrong with a global name, or nil.
     public static func problem(ofName name: String) -> String? {
       let scalars = name.unicodeScalars
       guard let first = scalars.first, scalars.count <= Limits.bridgeNameLength else {
@@ -48,7 +48,7 @@ extension Wire {
       return takenNames.contains(name) ? "Every page already has something with this name." : nil
     }
 
-    /// What is wrong with the name of an event; nil: nothing.
+    /// What is wrong with the name of an event, or nil.
     public static func problem(ofReadyEvent name: String) -> String? {
       let scalars = name.unicodeScalars
       guard !scalars.isEmpty, scalars.count <= Limits.bridgeNameLength else {

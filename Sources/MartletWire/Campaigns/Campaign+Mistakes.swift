@@ -2,32 +2,32 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.Campaign {
-  /// Something in a campaign that devices understand, and that can never come about.
+  /// A mistake in a campaign: devices understand it, but its author cannot have intended it.
   public struct Mistake: Hashable, Sendable {
-    /// What it is; the raw value is a stable word for programs.
+    /// The type of mistake. The raw value is stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {
       /// A trigger waits for an event that no app can log.
       case impossibleEvent = "impossible_event"
-      /// Exceptions take a message back while its delay runs, and there is no delay.
+      /// There are exceptions, which cancel a message during its delay, but no delay.
       case exceptionsWithoutDelay = "exceptions_without_delay"
-      /// Clicks of two buttons are counted as those of one.
+      /// Two buttons have the same id, so their clicks are counted together.
       case duplicateButton = "duplicate_button"
-      /// A word that belongs to a list and is not on it: devices take the list's default.
+      /// An unknown enumerated value, which devices read as the default.
       case unknownWord = "unknown_word"
     }
 
     public var code: Code
-    /// In the campaign's wire form, for example `triggers[0].name`.
+    /// The field in the campaign's wire form, such as `triggers[0].name`.
     public var field: String
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     public var message: String
     /// What to do, in one sentence.
     public var remedy: String
   }
 
-  /// Everything of that kind, in the order of the fields; empty for a campaign of which each part can come about.
+  /// All mistakes, in the order of the fields.
   ///
-  /// It asks what an event may be (`Wire.Limits`), not what apps log. Conditions are not looked at.
+  /// This checks what apps can log (`Wire.Limits`), not what they do log. Conditions are not checked.
   public var mistakes: [Mistake] {
     var found = triggers.enumerated().flatMap { $1.mistakes(at: "triggers[\($0)]") }
     found += rules.exceptions.enumerated().flatMap { $1.mistakes(at: "exceptions[\($0)]") }

@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension Wire {
-  /// A campaign as a device receives it: when it shows and what it shows. It carries no internal name.
+  /// A campaign as a device receives it: when it is shown, and its message. It does not contain the campaign's name.
   public struct Campaign: Hashable, Sendable {
     public var id: String
     public var version: Int
@@ -14,7 +14,7 @@ extension Wire {
     public var endsAt: Instant?
     public var triggers: [Trigger]
     public var message: Message
-    /// Their fields stand beside the others.
+    /// The delivery rules. On the wire, their fields are fields of the campaign.
     public var rules: DeliveryRules
     public var unknown: UnknownFields
 
@@ -43,7 +43,7 @@ extension Wire {
     }
   }
 
-  /// Which of several matching campaigns is shown.
+  /// The rank of a campaign among those that match the same event.
   public struct Priority: Hashable, Sendable {
     /// `low`, `medium`, `high`.
     public var bucket: Open<Bucket>
@@ -56,18 +56,18 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// Decides before `order` does.
+    /// Compared before `order`.
     public enum Bucket: String, Hashable, Sendable, CaseIterable {
       case low, medium, high
     }
   }
 
-  /// A value of a closed list, or one that a newer version added; written back unchanged.
+  /// An enumerated value, or an unknown one from a newer version, which is written back unchanged.
   public enum Open<Known: RawRepresentable & Hashable & Sendable>: Hashable, Sendable where Known.RawValue == String {
     case known(Known)
     case unknown(String)
 
-    /// Known when this version knows the word.
+    /// Creates a known value if this version knows it, otherwise an unknown one.
     public init(_ rawValue: String) {
       self = Known(rawValue: rawValue).map(Open.known) ?? .unknown(rawValue)
     }
@@ -79,7 +79,7 @@ extension Wire {
       }
     }
 
-    /// nil for a value that this version does not know.
+    /// The known value, or nil if this version does not know it.
     public var known: Known? {
       if case .known(let value) = self { value } else { nil }
     }

@@ -4,7 +4,7 @@
 extension Wire.Filter: Wire.Form, WireValue {
   static var form: ValueForm { .filter }
 
-  /// A filter has no word that says which form it is: its fields do.
+  /// The form of a filter follows from its fields.
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     let mark = parser.mark
     do throws(Wire.DecodingProblem) {

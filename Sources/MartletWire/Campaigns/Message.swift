@@ -2,19 +2,19 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// What a campaign shows. One flat object: fields that a kind does not use are absent.
+  /// The message of a campaign. A flat object: fields that a message type does not use are absent.
   public struct Message: Hashable, Sendable {
     public var kind: Open<Kind>
     public var header: String?
-    /// The text; the page itself for `html`.
+    /// The text, or the page of an `html` message.
     public var message: String?
     public var headerAlignment: Open<Alignment>?
     public var messageAlignment: Open<Alignment>?
     public var imageURL: String?
     public var imageAlt: String?
-    /// One character or short name; drawn when there is no image.
+    /// A character or a short name, drawn when there is no image.
     public var icon: String?
-    /// BCP 47; picks the narrator's voice.
+    /// The language of the text (BCP 47). Screen readers use it to choose a voice.
     public var language: String?
     public var slideFrom: Open<SlideFrom>?
     public var buttons: [Button]
@@ -23,14 +23,14 @@ extension Wire {
     public var orientation: Open<Orientation>
     public var animateIn: Bool
     public var animateOut: Bool
-    /// Keyed by `light` and `dark`; absent colours come from the SDK's default theme.
+    /// The themes `light` and `dark`. Missing colours are the SDK's defaults.
     public var themes: [String: Theme]
     public var extras: [String: JSONValue]
     public var baseURL: String?
     public var assetURLs: [String]
-    /// The links of an `html` page follow the rules of pages that come as an archive.
+    /// Whether links of an `html` page follow the rules of pages in an archive.
     public var legacy: Bool
-    /// What the page of an `html` message may do; nil: close itself and log clicks.
+    /// What the page of an `html` message can do. nil: close itself and log clicks.
     public var bridge: Bridge?
     public var unknown: UnknownFields
 
@@ -84,29 +84,29 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// Of a text, along the reading direction.
+    /// The alignment of text, along the reading direction.
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
       case leading, center, trailing
     }
 
-    /// The edge that a slideup comes from.
+    /// The edge from which a slideup appears.
     public enum SlideFrom: String, Hashable, Sendable, CaseIterable {
       case top, bottom
     }
 
-    /// Where the device must be held for the message to show.
+    /// The device orientations in which a message can be shown.
     public enum Orientation: String, Hashable, Sendable, CaseIterable {
       case any, portrait, landscape
     }
   }
 
-  /// One of a message's buttons.
+  /// A button of a message.
   public struct Button: Hashable, Sendable {
-    /// 0-based position.
+    /// The position, from 0.
     public var id: Int
     public var text: String
     public var clickAction: ClickAction
-    /// Keyed by `light` and `dark`.
+    /// The themes `light` and `dark`.
     public var themes: [String: ButtonTheme]
     public var unknown: UnknownFields
 
@@ -135,7 +135,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// `news_feed` is retired: accepted from old payloads, the message just closes.
+    /// `news_feed` is retired. It is accepted from old payloads, and the message just closes.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case none, url
       case newsFeed = "news_feed"
@@ -154,13 +154,13 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// `user`: only a person closes it; `auto`: so does the time.
+    /// `user`: only the person closes it. `auto`: it also closes automatically.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case user, auto
     }
   }
 
-  /// Colours as `#RRGGBB` or `#RRGGBBAA`; absent ones are the SDK's own.
+  /// Colours as `#RRGGBB` or `#RRGGBBAA`. Missing ones are the SDK's defaults.
   public struct Theme: Hashable, Sendable {
     public var background: Color?
     public var text: Color?
@@ -168,7 +168,7 @@ extension Wire {
     public var icon: Color?
     public var iconBackground: Color?
     public var closeButton: Color?
-    /// Behind a modal.
+    /// The backdrop behind a modal.
     public var frame: Color?
     public var unknown: UnknownFields
 
@@ -187,7 +187,7 @@ extension Wire {
     }
   }
 
-  /// Colours of a button in one scheme; absent ones are the SDK's own.
+  /// The colours of a button in light or dark mode. Missing ones are the SDK's defaults.
   public struct ButtonTheme: Hashable, Sendable {
     public var text: Color?
     public var border: Color?

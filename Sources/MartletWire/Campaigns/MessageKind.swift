@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.Message {
-  /// The kinds of message. What each has and needs is said in its `traits`; how it looks and behaves, in its view.
+  /// The message types. Their `traits` describe what they have and need. How they look and behave is in their views.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case slideup, modal
     case modalImage = "modal_image"
@@ -11,74 +11,74 @@ extension Wire.Message {
     case html, control
   }
 
-  /// What messages are made of. No kind has all of it; extras belong to every kind.
+  /// The parts of messages. No type has all of them. All types have extras.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     case header, text
-    /// Where the lines of header and text begin.
+    /// The alignment of header and text.
     case alignment
-    /// The page of an HTML message, with all that belongs to it: base address, assets and bridge.
+    /// The page of an HTML message, with its base URL, assets and bridge.
     case page
     case image, icon, language
-    /// The edge that it comes from.
+    /// The edge from which it appears.
     case edge
     case buttons
-    /// What a tap on the message itself does.
+    /// The action of a tap on the message itself.
     case action
     /// How it closes.
     case close
-    /// How the device must be held.
+    /// The supported orientations.
     case orientation
-    /// How it enters and leaves.
+    /// The animations.
     case motion
     case colours
   }
 
-  /// A kind of a newer version may use anything but a page.
+  /// Whether the message type has a part. An unknown type from a newer version can have any part except a page.
   public func uses(_ part: Part) -> Bool { kind.known?.parts.contains(part) ?? (part != .page) }
 }
 
 extension Wire.Message.Kind {
-  /// What is true of a kind of message: the one place that says it.
+  /// The description of a message type, in one place.
   public struct Traits: Hashable, Sendable {
-    /// What people call it, the same on every page.
+    /// The name of the type, the same on every page.
     public let words: String
-    /// What it is for, in one sentence or two.
+    /// What the type is for, in one or two sentences.
     public let use: String
     public let placement: Placement
     public let parts: Set<Wire.Message.Part>
     public fileprivate(set) var text = TextRule.none
-    /// No message of the kind is shown without an image.
+    /// True if a message of this type needs an image.
     public fileprivate(set) var needsImage = false
-    /// The shape in which an image looks best; nil: it has none.
+    /// The best shape of its image, or nil.
     public fileprivate(set) var imageShape: ImageShape?
   }
 
-  /// Where on the screen it stands.
+  /// Where it is on the screen.
   public enum Placement: Hashable, Sendable {
     case nowhere
-    /// At an edge, in few lines, beside the app.
+    /// At an edge, with a few lines. The app stays usable.
     case edge
-    /// A card over the app.
+    /// A card above the app.
     case card
     case screen
   }
 
-  /// What it has to say in words.
+  /// Whether it has text.
   public enum TextRule: Hashable, Sendable {
     /// It has no text.
     case none
     case required
-    /// A header, a text or an image.
+    /// A header, text or an image is required.
     case orImage
-    /// A header or a text belongs to it, but it can be shown without.
+    /// A header or text is recommended, but not required.
     case advised
   }
 
-  /// A shape of image, as its author would say it.
+  /// The shape of an image, in the words of an author.
   public enum ImageShape: String, Hashable, Sendable, CaseIterable {
     case square, wide, any, landscape, portrait
 
-    /// Which size to make it.
+    /// The recommended size.
     public var words: String {
       switch self {
       case .square: "Works best square, such as 240 × 240."
@@ -91,7 +91,7 @@ extension Wire.Message.Kind {
     }
   }
 
-  /// What is true of messages of this kind.
+  /// The description of this type.
   public var traits: Traits {
     switch self {
     case .slideup: .slideup
@@ -104,10 +104,10 @@ extension Wire.Message.Kind {
     }
   }
 
-  /// What people call this kind of message, the same on every page.
+  /// The name of this type, the same on every page.
   public var words: String { traits.words }
 
-  /// What a message of this kind is made of.
+  /// The parts of a message of this type.
   public var parts: Set<Wire.Message.Part> { traits.parts }
 }
 

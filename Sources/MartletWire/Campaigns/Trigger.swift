@@ -4,22 +4,25 @@
 public import MartletCore
 
 extension Wire {
-  /// `{"kind": "custom_event", "name": "cart_viewed", "filter": {…}}`, or made of others:
-  /// `{"kind": "any", "triggers": […]}`, `{"kind": "all", "triggers": […], "within": {…}}`,
-  /// `{"kind": "count", "triggers": [{…}], "times": 3, "match": "exactly", "within": {…}}`.
+  /// What makes a campaign a candidate: a plain trigger, or a combination of others.
+  ///
+  /// - `{"kind": "custom_event", "name": "cart_viewed", "filter": {…}}`
+  /// - `{"kind": "any", "triggers": […]}`
+  /// - `{"kind": "all", "triggers": […], "within": {…}}`
+  /// - `{"kind": "count", "triggers": [{…}], "times": 3, "match": "exactly", "within": {…}}`
   public struct Trigger: Hashable, Sendable {
     public var kind: Open<Kind>
-    /// What the event must be called, where its kind has names: the event's name, the product's id, the campaign of the push.
+    /// The required name of the event: its own name, the id of the product, or the campaign of the push.
     public var name: String?
-    /// Only where the events have properties.
+    /// Only for events with properties.
     public var filter: Filter?
-    /// The parts of `any` and `all`; of `count` the one that is counted.
+    /// The parts of `any` and `all`, or the trigger that `count` counts.
     public var triggers: [Trigger]
     /// Only for `count`.
     public var times: Int?
-    /// Only for `count`; absent: at least.
+    /// Only for `count`. Absent: `at_least`.
     public var match: Open<Match>?
-    /// Only for `all` and `count`; absent: the session.
+    /// Only for `all` and `count`. Absent: the session.
     public var within: HistoryWindow?
     public var unknown: UnknownFields
 
@@ -56,7 +59,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// `last` is a length of time that ends now.
+    /// `last` is a duration that ends now.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case session, last
     }
@@ -68,22 +71,22 @@ extension Wire {
     case any([Filter])
     case not(Filter)
     case compare(Comparison)
-    /// A form that this version does not know, also `all`, `any` or `not` beside other fields, since those could change the meaning;
-    /// a campaign with it cannot run here, and says so.
+    /// An unknown form, including `all`, `any` or `not` with other fields, which could change the meaning. A campaign with it cannot run on
+    /// this version.
     case unknown(JSONValue)
   }
 
-  /// One comparison of a property with a constant.
+  /// A comparison of a property with a constant.
   public struct Comparison: Hashable, Sendable {
     public var path: [String]
     public var operation: Open<Operation>
-    /// The operand; a list for `in`, `not_in`, `includes_any` and `includes_all`, a list of two for `between`; a pattern for `matches`; nil for
-    /// `blank`, `not_blank`, `exists`, `not_exists` and `any_element`. Dates are `{"$date": milliseconds}`, and where there is an order also
-    /// `{"$ago": {"days": 3}}` and `{"$from_now": {"hours": 2}}`, counted from the event.
+    /// The operand: a list for `in`, `not_in`, `includes_any` and `includes_all`, a list of two for `between`, a pattern for `matches`; nil
+    /// for `blank`, `not_blank`, `exists`, `not_exists` and `any_element`. Dates are `{"$date": milliseconds}`. Where an order is used,
+    /// they can also be relative to the event: `{"$ago": {"days": 3}}` and `{"$from_now": {"hours": 2}}`.
     public var value: JSONValue?
     /// Only for `contains`, `starts_with`, `ends_with` and `matches`.
     public var ignoringCase: Bool
-    /// Only for `any_element`: what one of the elements must satisfy. Paths in it begin at the element.
+    /// Only for `any_element`: the filter that a single element must match. Its paths start at the element.
     public var filter: Filter?
     public var unknown: UnknownFields
 
@@ -99,7 +102,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// How the property must stand to the operand.
+    /// The operation of the comparison.
     public typealias Operation = MartletCore.Comparison.Operator
   }
 }

@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension Wire.Trigger {
-  /// What makes a campaign a candidate.
+  /// The types of trigger.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case sessionStart = "session_start"
     case pushClick = "push_click"
@@ -14,7 +14,7 @@ extension Wire.Trigger {
     case screenView = "screen_view"
     case any, all, count
 
-    /// What there is to know of this kind.
+    /// The description of this type.
     public var traits: Traits {
       switch self {
       case .sessionStart:
@@ -44,24 +44,24 @@ extension Wire.Trigger {
       }
     }
 
-    /// The kinds that wait for one event, in the order in which forms offer them.
+    /// The types that wait for a single event, in the order in which forms offer them.
     public static let plain: [Kind] = [.sessionStart, .screenView, .customEvent, .anyPurchase, .purchase, .pushClick]
   }
 }
 
 extension Wire.Trigger.Kind {
-  /// What there is to know of a kind of trigger, stated once.
+  /// The description of a type of trigger, in one place.
   public struct Traits: Sendable {
-    /// Which event of its category it waits for.
+    /// Whether it waits for an event with a name.
     public enum Name: Hashable, Sendable {
       /// Any of them.
       case none
-      /// The one of that name, or any.
+      /// The event with this name, or any.
       case optional(String)
-      /// The one of that name.
+      /// The event with this name.
       case required(String)
 
-      /// What the field for it is called; nil: there is none.
+      /// The label of the field for the name, or nil if there is none.
       public var field: String? {
         switch self {
         case .none: nil
@@ -70,15 +70,15 @@ extension Wire.Trigger.Kind {
       }
     }
 
-    /// The events that it waits for; nil: it is made of other triggers.
+    /// The events that it waits for. nil: it combines other triggers.
     public var category: Event.Category?
     public var name: Name
-    /// What forms call it.
+    /// The label in forms.
     public var label: String
-    /// When the campaign shows: `when cart_viewed is logged`. Of what is made of others nothing.
+    /// When the campaign is shown: `when cart_viewed is logged`. Empty for combinations of other triggers.
     public var sentence: Wire.Phrase
 
-    /// Whether conditions on the event's properties may stand beside it.
+    /// Whether it can have conditions on the properties of the event.
     public var takesFilter: Bool { category?.hasProperties ?? false }
 
     fileprivate init(

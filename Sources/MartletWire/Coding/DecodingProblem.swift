@@ -2,14 +2,14 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// Why a document could not be read: where, and in words that a developer understands. It never quotes the document's values.
+  /// Why a document cannot be read, and where. It never contains values from the document.
   public struct DecodingProblem: Error, Hashable, Sendable {
     public var code: Code
-    /// Where in the document, for example `events[3].properties.total`; empty for the document as a whole.
+    /// The path in the document, such as `events[3].properties.total`. Empty: the whole document.
     public var field: String
-    /// One sentence without the field.
+    /// One sentence, without the field.
     public var message: String
-    /// Where in the text; only when the document is not JSON or exceeds a limit of the parser.
+    /// The position in the text. Only if the document is not JSON or exceeds a limit of the parser.
     public var position: Position?
 
     public init(code: Code, field: String = "", message: String, position: Position? = nil) {
@@ -19,24 +19,24 @@ extension Wire {
       self.position = position
     }
 
-    /// A stable word for programs.
+    /// The type of problem. The raw value is stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-      /// Not JSON by RFC 8259, or with a key twice in one object, or with a number that no `Double` can hold.
+      /// Not JSON (RFC 8259), a duplicate key in an object, or a number that does not fit a `Double`.
       case malformed = "json_malformed"
-      /// More than `Limits.jsonDepth` lists and objects inside one another.
+      /// Nested more than `Limits.jsonDepth` levels deep.
       case tooDeep = "json_too_deep"
       case missing = "field_missing"
       case wrongType = "field_wrong_type"
       case invalid = "field_invalid"
     }
 
-    /// A place in the text of a document.
+    /// A position in the text of a document.
     public struct Position: Hashable, Sendable {
-      /// Bytes before it.
+      /// The number of bytes before it.
       public var offset: Int
-      /// From 1.
+      /// The line, from 1.
       public var line: Int
-      /// Bytes from the start of the line, from 1.
+      /// The byte in the line, from 1.
       public var column: Int
 
       public init(offset: Int, line: Int, column: Int) {

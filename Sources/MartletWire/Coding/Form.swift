@@ -2,21 +2,20 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// An object of the protocol. Its form is fixed by golden files; `Codable` speaks the same form through any coder.
+  /// An object of the protocol. Golden files freeze its form. `Codable` reads and writes the same form with any coder.
   public protocol Form: Codable, Hashable, Sendable {
     /// Reads it from a document. Throws for a required field that is missing and for a value of the wrong type; never for what it does not know.
     static func read(from parser: inout JSONParser) throws(DecodingProblem) -> Self
     /// Writes the canonical form, with every unknown field that was read.
     func write(to writer: inout JSONWriter)
-    /// Reads it from a value that has been read already.
+    /// Reads the object from a parsed value.
     init(json: JSONValue) throws(DecodingProblem)
     /// The canonical form as a value.
     var json: JSONValue { get }
   }
 
-  /// Reads a document of at most `Limits.jsonDepth` levels. The caller bounds its length.
-  ///
-  /// A text that is not JSON is called that, whatever a form that reads it finds first.
+  /// Reads a document of up to `Limits.jsonDepth` levels. The caller must limit its length. Text that is not JSON is always reported as
+  /// malformed.
   public static func decode<Value: Form>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(DecodingProblem) -> Value {
     do {
       return try JSONParser.parse(bytes) { parser throws(DecodingProblem) in try Value.read(from: &parser) }
@@ -26,18 +25,18 @@ extension Wire {
     }
   }
 
-  /// The canonical form: keys sorted by their bytes, nothing that is absent. Equal values give equal bytes.
+  /// The canonical form: keys sorted by their bytes, without absent fields. Equal values give equal bytes.
   public static func encode(_ value: some Form, layout: Layout = .compact) -> [UInt8] {
     var writer = JSONWriter(isPretty: layout == .pretty)
     value.write(to: &writer)
     return writer.bytes
   }
 
-  /// Where spaces stand.
+  /// The layout of the output.
   public enum Layout: Hashable, Sendable {
-    /// For machines: no space at all.
+    /// For machines: without spaces.
     case compact
-    /// For people: one field a line, two spaces a level, no line break at the end.
+    /// For people: one field per line, indented by two spaces, without a line break at the end.
     case pretty
   }
 }

@@ -2,11 +2,12 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A document that is being read: its text, and how far it has been read. Forms read themselves from it; nobody else needs to look inside.
+  /// A parser for JSON documents. Only the forms that read themselves use it.
   ///
-  /// Reads strict RFC 8259 in one pass, in linear time, with bounded depth. Foundation's decoder nests 512 deep, lets the last of two equal keys
-  /// win without a word, and knows no path when the text is broken; a server that reads what strangers send needs all three otherwise. A lone
-  /// surrogate escape becomes U+FFFD: programs that cut strings in the middle of an emoji send them, and a whole batch must not fail for it.
+  /// It reads strict RFC 8259 in one pass, in linear time and with limited depth. Foundation's decoder allows 512 levels, silently uses the
+  /// last of two equal keys, and gives no path for malformed text. A server that reads input from strangers needs the opposite. A lone
+  /// surrogate escape becomes U+FFFD, because programs that cut strings within an emoji send them, and a whole batch must not fail because
+  /// of it.
   public struct JSONParser {
     typealias Problem = DecodingProblem
 

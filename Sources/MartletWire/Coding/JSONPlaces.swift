@@ -2,25 +2,23 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// Finds where in the text of a JSON document a field stands, so that a person who wrote it by hand sees the line.
+  /// Finds the position of a field in the text of a JSON document, so that errors in handwritten files can name the line.
   ///
   ///     let places = Wire.JSONPlaces(bytes)
   ///     places.position(of: "steps[3].event.name").line
   ///
-  /// A look-up reads the text once up to the field. What it does not find, such as a field that is missing, stands where the innermost object
-  /// or list stands that is there. The text must be a document that `Wire.decode` reads; in any other a position may be wrong, and nothing else
-  /// happens.
+  /// A look-up reads the text once, up to the field. For a missing field, it gives the position of the innermost existing object or list.
+  /// The text must be a document that `Wire.decode` reads. For any other text, positions can be wrong.
   public struct JSONPlaces: Sendable {
     private let bytes: [UInt8]
 
-    /// Keeps the text; reads nothing yet.
+    /// Keeps the text. Nothing is read yet.
     public init(_ bytes: [UInt8]) {
       self.bytes = bytes
     }
 
-    /// Of the field's key, or of the value itself for an element of a list and for the document as a whole (the empty path).
-    ///
-    /// Keys that hold dots or brackets are found: of the keys that fit the path the longest counts.
+    /// The position of the field's key, or of the value for an element of a list or the whole document (an empty path). Keys that contain
+    /// dots or brackets are supported: the longest key that fits the path is used.
     public func position(of field: String) -> DecodingProblem.Position {
       var scanner = Scanner(bytes: bytes)
       scanner.skipSpace()
@@ -33,7 +31,7 @@ extension Wire {
       return .init(offset: found, in: bytes)
     }
 
-    /// The lines on which the elements of a list begin, from 1, found in one pass; empty when there is no such list.
+    /// The lines on which the elements of a list start, from 1, found in one pass. Empty if there is no such list.
     public func lines(ofElementsOf field: String) -> [Int] {
       var scanner = Scanner(bytes: bytes)
       scanner.skipSpace()

@@ -2,12 +2,12 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.JSONValue {
-  /// A field of an object; nil when there is none or this is not an object.
+  /// A field of an object, or nil if there is none or the value is not an object.
   public subscript(key: String) -> Wire.JSONValue? {
     if case .object(let fields) = self { fields[key] } else { nil }
   }
 
-  /// nil when this is not a string.
+  /// The string, or nil for any other value.
   public var string: String? {
     if case .string(let value) = self { value } else { nil }
   }

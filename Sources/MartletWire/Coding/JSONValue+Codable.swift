@@ -8,7 +8,7 @@ extension Wire.JSONValue: Wire.Form {
 
   public var json: Wire.JSONValue { self }
 
-  /// Through another coder a number that is whole becomes `int`, even when it was written `1.0`; `Wire.decode` tells them apart.
+  /// With another coder, a whole number becomes `int`, even if it was written as `1.0`. `Wire.decode` distinguishes them.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -65,7 +65,7 @@ extension Wire.JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLite
     self = .array(elements)
   }
 
-  /// Of equal keys the last stands.
+  /// For duplicate keys, the last value is used.
   public init(dictionaryLiteral elements: (String, Wire.JSONValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
   }

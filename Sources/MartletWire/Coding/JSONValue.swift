@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// Any JSON value, kept as it came: integers stay integers.
+  /// Any JSON value, as it was read: integers stay integers.
   public indirect enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -13,6 +13,6 @@ extension Wire {
     case object([String: JSONValue])
   }
 
-  /// Fields of an object that this version does not know.
+  /// The fields of an object that this version does not know.
   public typealias UnknownFields = [String: JSONValue]
 }

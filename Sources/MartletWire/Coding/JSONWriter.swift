@@ -2,8 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A document that is being written: keys in the order of their bytes, nothing that is absent, so that equal values give equal bytes. Forms
-  /// write themselves to it; nobody else needs to look inside.
+  /// A writer for JSON documents. Keys are sorted by their bytes and absent fields are left out, so equal values give equal bytes. Only the
+  /// forms that write themselves use it.
   public struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private let isPretty: Bool

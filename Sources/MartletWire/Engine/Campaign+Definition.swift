@@ -4,10 +4,10 @@
 public import MartletCore
 
 extension Wire.Campaign {
-  /// What the engine needs to know of this campaign.
+  /// The campaign as the engine needs it.
   ///
-  /// A campaign of which any part is not understood is refused as a whole, also when another of its triggers could run: a campaign that
-  /// half runs would show to fewer people than its author believes, and nobody would see why.
+  /// Throws an error if any part is not understood, even if another trigger of the campaign could run: a partial campaign would reach fewer
+  /// people than its author expects, without a visible reason.
   public func definition() throws(Wire.Untranslatable) -> CampaignDefinition {
     guard let bucket = priority.bucket.known else {
       throw Wire.Untranslatable(field: "priority.bucket", message: "This version does not know the priority" + priority.bucket.question)
@@ -20,7 +20,7 @@ extension Wire.Campaign {
     return definition
   }
 
-  /// The campaign that `definition()` turns back into `definition`.
+  /// The campaign whose `definition()` is `definition`.
   public init(_ definition: CampaignDefinition, message: Wire.Message) {
     self.init(
       id: definition.id.rawValue, version: definition.version, priority: Wire.Priority(definition.priority),
@@ -30,7 +30,7 @@ extension Wire.Campaign {
 }
 
 extension Wire.Priority {
-  /// The engine's priority on the wire.
+  /// The engine's priority in its wire form.
   public init(_ priority: Priority) {
     let bucket: Bucket =
       switch priority.bucket {

@@ -4,8 +4,8 @@
 public import MartletCore
 
 extension Wire.DecisionRecord {
-  /// The record that goes to the server. It carries the values that the gates compared, never the event's other properties, and is bounded:
-  /// candidates beyond `Limits.decisionBytes` are counted, not listed.
+  /// The record for the server. It has the values that the gates compared, but no other properties of the event. Its size is limited:
+  /// candidates beyond `Limits.decisionBytes` are only counted.
   public init(_ decision: Decision) {
     let kind = decision.event.kind
     self.init(
@@ -22,7 +22,7 @@ extension Wire.DecisionRecord {
 }
 
 extension Wire.DecisionRecord.Candidate {
-  /// The candidate with the values that its gate compared, each at most `Limits.detailBytes` long.
+  /// The candidate with the values that its gate compared, each up to `Limits.detailBytes` long.
   public init(_ candidate: Candidate) {
     let (verdict, detail): (Wire.DecisionRecord.Verdict, [String: Wire.JSONValue]) =
       switch candidate.verdict {

@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension Wire.EventRecord.Body {
-  /// What the record of an engine's event says.
+  /// The body of the record of an engine's event.
   public init(_ kind: Event.Kind) {
     switch kind {
     case .sessionStart: self = .sessionStart
@@ -34,14 +34,14 @@ extension Wire.EventRecord {
 }
 
 extension Wire.EventRecord.Presentation {
-  /// Names the engine's presentation.
+  /// The wire form of the engine's presentation.
   public init(_ presentation: Presentation) {
     self.init(id: presentation.id, campaignID: presentation.campaign.rawValue, campaignVersion: presentation.version)
   }
 }
 
 extension Event {
-  /// The engine's event, for replay; nil for records that trigger nothing, such as an impression.
+  /// The engine's event, for replays. nil for records that trigger nothing, such as an impression.
   public init?(_ record: Wire.EventRecord) {
     let kind: Kind
     switch record.body {
@@ -72,7 +72,7 @@ extension Event: TranslatedValue {
 // MARK: - In words
 
 extension Event.Category {
-  /// Such an event as a person reads it: `purchase of shoes`, `session start`.
+  /// The event in words: `purchase of shoes`, `session start`.
   public var words: Wire.Phrase {
     switch self {
     case .sessionStart: Wire.Phrase("session start")
@@ -90,12 +90,12 @@ extension Event.Kind {
 }
 
 extension Wire.DecisionRecord {
-  /// The event that was decided, as a title: `Purchase of shoes`.
+  /// The decided event as a title: `Purchase of shoes`.
   public var eventTitle: String { Wire.title(ofEvent: eventKind, eventName) }
 }
 
 extension Wire.EventRecord.Body {
-  /// What happened, as a title: `Purchase of shoes`.
+  /// The event as a title: `Purchase of shoes`.
   public var title: String { Wire.title(ofEvent: kind, name) }
 }
 

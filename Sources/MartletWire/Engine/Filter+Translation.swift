@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension Wire.Filter {
-  /// The filter that `translated(at:)` turns back into `filter`.
+  /// The filter whose `translated(at:)` is `filter`.
   public init(_ filter: Filter) {
     switch filter {
     case .all(let filters): self = .all(filters.map { Wire.Filter($0) })
@@ -14,7 +14,7 @@ extension Wire.Filter {
     }
   }
 
-  /// The engine's filter. `path` stands before every field that an error names.
+  /// The engine's filter. `path` is the prefix of the fields in errors.
   public func translated(at path: String = "filter") throws(Wire.Untranslatable) -> Filter {
     do { return try translated(isInElement: false) } catch { throw error.inside(path) }
   }
@@ -35,7 +35,7 @@ extension Wire.Filter {
 }
 
 extension Wire.Comparison {
-  /// The comparison that the engine's filters turn back into `comparison`.
+  /// The comparison that is translated to `comparison`.
   public init(_ comparison: Comparison) {
     let (operation, operand, ignoresCase) = comparison.operation.parts
     self.init(path: comparison.path, operation: .known(operation), value: Wire.JSONValue(operand), ignoringCase: ignoresCase)

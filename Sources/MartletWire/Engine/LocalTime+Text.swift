@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension LocalTime {
-  /// Reads `YYYY-MM-DDTHH:MM` with or without `:SS`; nil when there is no such date or time.
+  /// Reads `YYYY-MM-DDTHH:MM`, with or without `:SS`. nil if there is no such date or time.
   public init?(text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 16 || bytes.count == 19 else { return nil }
@@ -25,7 +25,7 @@ extension LocalTime {
     self.init(milliseconds: time.milliseconds)
   }
 
-  /// `YYYY-MM-DDTHH:MM:SS`; milliseconds are dropped.
+  /// `YYYY-MM-DDTHH:MM:SS`, without milliseconds.
   public var text: String {
     let time = CivilTime(milliseconds: milliseconds)
     return "\(time.dateText)T\(time.clockText)"

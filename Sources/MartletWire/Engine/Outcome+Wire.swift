@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension Outcome {
-  /// The word on the wire.
+  /// The name in the protocol.
   public var wireKind: Wire.EventRecord.OutcomeKind {
     switch self {
     case .shown: .shown
@@ -17,7 +17,7 @@ extension Outcome {
     }
   }
 
-  /// nil for outcomes that need no reason.
+  /// The reason in the protocol, or nil for outcomes without one.
   public var wireReason: String? {
     switch self {
     case .queued(let reason): reason.rawValue
@@ -27,7 +27,7 @@ extension Outcome {
     }
   }
 
-  /// nil when the outcome needs a reason and this version does not know the one given.
+  /// nil if the outcome needs a reason that is missing or unknown to this version.
   public init?(kind: Wire.EventRecord.OutcomeKind, reason: String?) {
     switch kind {
     case .shown: self = .shown

@@ -51,15 +51,14 @@ struct SavedForm: ShapedValue {
 }
 
 extension DeliveryEngine.Saved {
-  /// The version of the JSON form. Another one is not read at all, for what it says may mean something else.
+  /// The version of the JSON form. Other versions are not read, because their fields could have another meaning.
   public static let formVersion = 1
 
-  /// For the device's own disk; this is no part of the protocol.
+  /// For the device's disk. This is not part of the protocol.
   public var json: Wire.JSONValue { SavedForm(self).tree }
 
-  /// Reads the form that `json` has. A part that cannot be read is left out and named in `dropped`; the other parts are read.
-  ///
-  /// When the present user cannot be read, what was remembered of them is left out too: it must not become another person's.
+  /// Reads the form of `json`. Parts that cannot be read are left out and reported in `dropped`. If the current user cannot be read, their
+  /// data is left out too, so that it cannot become another person's.
   public init(json: Wire.JSONValue, dropped: inout [Wire.DecodingProblem]) {
     self.init()
     var reader = SavedReader()

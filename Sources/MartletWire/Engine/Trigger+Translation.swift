@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension Wire.Trigger {
-  /// The trigger that `Campaign.definition()` turns back into `trigger`.
+  /// The trigger that `Campaign.definition()` translates to `trigger`.
   public init(_ trigger: Trigger) {
     switch trigger {
     case .event(let category, let name, let filter):
@@ -96,7 +96,7 @@ extension Wire.Trigger {
 }
 
 extension Wire.HistoryWindow {
-  /// The engine's window on the wire.
+  /// The engine's window in its wire form.
   public init(_ window: HistoryWindow) {
     switch window {
     case .session: self.init(type: .known(.session))

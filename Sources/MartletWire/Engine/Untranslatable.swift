@@ -2,9 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A campaign that this version cannot run, and the field that it does not understand.
+  /// A campaign that this version cannot run, with the field that it does not understand.
   public struct Untranslatable: Error, Hashable, Sendable, CustomStringConvertible {
-    /// For example `triggers[0].filter.all[1].op`; empty for the form as a whole.
+    /// The path, such as `triggers[0].filter.all[1].op`. Empty: the whole form.
     public var field: String
     /// One sentence.
     public var message: String

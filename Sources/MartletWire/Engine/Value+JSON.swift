@@ -6,7 +6,7 @@ public import MartletCore
 // `{"$date": milliseconds}` alone in an object is a date; every other object is an object.
 
 extension Value {
-  /// The typed value: an object that holds nothing but a whole number under `$date` is a date.
+  /// The typed value. An object with only a whole number in `$date` is a date.
   public init(_ json: Wire.JSONValue) {
     switch json {
     case .null: self = .null
@@ -33,7 +33,7 @@ extension Properties {
 }
 
 extension Wire.JSONValue {
-  /// A double that is not finite becomes null: JSON has no word for it, and logging refuses it.
+  /// The JSON value. A double that is not finite becomes null, because JSON cannot represent it. Such values cannot be logged.
   public init(_ value: MartletCore.Value) {
     switch value {
     case .null: self = .null

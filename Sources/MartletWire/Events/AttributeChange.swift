@@ -2,48 +2,49 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A change of an attribute relative to what it is: one more, one element of a list, some members of an object.
+  /// A change of an attribute relative to its current value, such as an increment or an added element.
   ///
-  /// What it comes to depends on all that was said of the attribute before, on every device. So devices send the change, and who keeps people
-  /// puts changes in order and applies one after the other.
+  /// The result depends on all earlier changes of the attribute, on every device. So devices send the change, and the server applies all
+  /// changes in order.
   public struct AttributeChange: Hashable, Sendable {
-    /// One that this version does not know is kept, and changes nothing.
+    /// The operation. An unknown one is kept, but has no effect.
     public var operation: Open<Operation>
-    /// What the operation works with; see there.
+    /// The operand of the operation.
     public var value: JSONValue
 
-    /// Nothing is judged here: what does not fit changes nothing, and a record's `validate()` names it.
+    /// Creates a change without validation. A value that does not fit has no effect, and `validate()` of the record reports it.
     public init(_ operation: Open<Operation>, _ value: JSONValue) {
       self.operation = operation
       self.value = value
     }
 
-    /// What is done with the attribute.
+    /// What the change does.
     public enum Operation: String, Hashable, Sendable, CaseIterable {
-      /// Adds a finite number; a negative one takes away.
+      /// Adds a finite number. A negative number subtracts.
       case increment
-      /// Puts a text, number, boolean or date at the end of a list.
+      /// Adds a string, number, boolean or date to the end of a list.
       case add
-      /// Takes a text, number, boolean or date out of a list.
+      /// Removes a string, number, boolean or date from a list.
       case remove
-      /// Lays an object over an object; null removes a member.
+      /// Merges an object into an object. null removes a member.
       case merge
     }
   }
 }
 
 extension Wire.AttributeChange {
-  /// What the change makes of an attribute. Null stands for one that is not there, before and after.
+  /// The new value of the attribute. Null means no value, before and after.
   ///
-  /// | operation | nothing there | there | of another type |
+  /// | operation | no value | current value | other type |
   /// |---|---|---|---|
-  /// | `increment` | counts as 0 | the sum: whole numbers stay whole until 64 bits do not hold it, then it is a double | unchanged |
-  /// | `add` | a list of one | at the end of the list, and nowhere else in it; of more than 250 elements the first fall off | unchanged |
-  /// | `remove` | stays so | the list without it, which may be empty | unchanged |
-  /// | `merge` | the object without its nulls | object in object; all else is replaced, and what is null removed | unchanged |
+  /// | `increment` | counts as 0 | the sum: whole numbers stay whole; a sum beyond 64 bits is a double | unchanged |
+  /// | `add` | a list of one | added to the end, and removed from any other position; beyond 250 elements, the first ones are dropped | unchanged |
+  /// | `remove` | no value | the list without it, which can be empty | unchanged |
+  /// | `merge` | the object without its nulls | nested objects are merged; everything else is replaced, and null removes | unchanged |
   ///
-  /// Numbers are the same element when they are equal, 1 and 1.0 too. A date is a value, not an object. An attribute that would become longer
-  /// than `Limits.attributeBytes`, or a number that no double holds, stays as it is; so it does when operation and value do not fit.
+  /// In lists, equal numbers are the same element, including 1 and 1.0. A date is a value, not an object. If the attribute would become
+  /// longer than `Limits.attributeBytes`, if a number does not fit a double, or if operation and value do not fit, the attribute stays
+  /// unchanged.
   public func applied(to current: Wire.JSONValue) -> Wire.JSONValue {
     guard let operation = operation.known else { return current }
     let changed: Wire.JSONValue? =
@@ -57,7 +58,7 @@ extension Wire.AttributeChange {
     return changed
   }
 
-  /// Whether the value is one that the operation can work with. Nobody can say that of an operation that this version does not know.
+  /// Whether the operation can use the value. True for an unknown operation.
   public var fits: Bool {
     switch operation {
     case .known(.increment): value.isFiniteNumber

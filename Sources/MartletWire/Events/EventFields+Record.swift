@@ -39,7 +39,7 @@ extension EventFields {
 }
 
 extension Wire.EventRecord.Body {
-  /// The word on the wire.
+  /// The name in the protocol.
   public var kind: String {
     switch self {
     case .sessionStart: "session_start"
@@ -62,7 +62,8 @@ extension Wire.EventRecord.Body {
 }
 
 extension Wire.EventRecord.Body {
-  /// What tells it from others of its kind: the event's or the screen's name, the product's id, the campaign of the push; nil: nothing does.
+  /// What distinguishes it from other events of its kind: the name of the event or screen, the id of the product, or the campaign of the
+  /// push. nil if there is nothing.
   public var name: String? {
     switch self {
     case .custom(let name, _), .screenView(let name, _): name
@@ -72,7 +73,7 @@ extension Wire.EventRecord.Body {
     }
   }
 
-  /// Properties from the app; nil: this kind has none.
+  /// The properties from the app, or nil if this kind has none.
   public var properties: [String: Wire.JSONValue]? {
     switch self {
     case .custom(_, let properties), .screenView(_, let properties), .purchase(_, _, _, _, let properties): properties

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.EventRecord {
-  /// Which part of a person's history a kind of event belongs to. The raw values stand in addresses.
+  /// The part of a person's history that a kind of event belongs to. The raw values are used in URLs.
   public enum Topic: String, Hashable, Sendable, CaseIterable {
     /// Why each campaign was or was not chosen.
     case decisions
@@ -13,14 +13,14 @@ extension Wire.EventRecord {
     /// Attributes and changes of user.
     case profile
 
-    /// The kinds of event that belong to it, in the words of the wire.
+    /// The kinds of events that belong to it, by their names in the protocol.
     public var kinds: [String] { EventKind.all.filter { $0.topic == self }.map(\.name) }
   }
 }
 
 extension Wire.EventRecord.Body {
-  /// True for what may be lost without changing who a person is, what they paid, or how often a message was seen. So is what this version does
-  /// not know.
+  /// True if the event can be dropped without changing who a person is, what they paid, or how often they saw a message. Unknown kinds can
+  /// be dropped too.
   public var isAnalytics: Bool { EventKind.named[kind]?.isAnalytics ?? true }
 }
 

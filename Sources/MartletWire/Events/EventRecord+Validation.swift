@@ -4,15 +4,15 @@
 import MartletCore
 
 extension Wire.EventRecord {
-  /// Everything that is wrong with this record, each with its field and remedy; empty when it may be stored.
+  /// Everything that is wrong with this record, each with its field and remedy. Empty if it can be stored.
   ///
-  /// A record that could be decoded may still hold values that nobody should count. What it does not know it does not judge, except that
-  /// the whole is small and free of U+0000.
+  /// A record that can be decoded can still have invalid values. Unknown fields are not validated, except that the whole record must be
+  /// small and free of U+0000.
   public func validate() -> [Wire.Problem.FieldError] { validate(encoded: Wire.encode(self)) }
 
-  /// The same for whoever has written the record already.
+  /// The same, if the record is already encoded.
   ///
-  /// - Parameter bytes: As `Wire.encode` writes it.
+  /// - Parameter bytes: the result of `Wire.encode`.
   public func validate(encoded bytes: [UInt8]) -> [Wire.Problem.FieldError] {
     var checks = Checks()
     withTable { $1.check($0, at: "", &checks) }

@@ -4,17 +4,17 @@
 public import MartletCore
 
 extension Wire {
-  /// One thing that happened on a device: what the journal keeps and the server counts once per `id`, for ever.
+  /// An event on a device, as it is kept in the journal. The server counts each `id` once, forever.
   public struct EventRecord: Hashable, Sendable {
-    /// Made once on the device, kept through every retry. 1…64 characters of `[0-9A-Za-z-]`.
+    /// Created once on the device, and the same in every retry. 1 to 64 characters of `[0-9A-Za-z-]`.
     public var id: String
-    /// Device wall clock when it happened.
+    /// The device's wall clock when it happened.
     public var at: Instant
     public var sessionID: String?
     /// nil: anonymous.
     public var userID: String?
     public var body: Body
-    /// Of an outcome only: what exactly failed, for people to read, such as an asset and the server's status. At most
+    /// Only for outcomes: what exactly failed, for people, such as an asset and the status of its server. Up to
     /// `Limits.outcomeDetailLength` characters.
     public var detail: String?
     public var unknown: UnknownFields
@@ -31,7 +31,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// Told apart on the wire by `kind`.
+    /// The kind of event, which is `kind` on the wire.
     public enum Body: Hashable, Sendable {
       /// `session_start`
       case sessionStart
@@ -43,29 +43,29 @@ extension Wire {
       case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: JSONValue])
       /// `screen_view`, with `name` and `properties`
       case screenView(name: String, properties: [String: JSONValue])
-      /// `push_click`, with `campaign_id` when the push was Martlet's
+      /// `push_click`, with `campaign_id` if Martlet sent the push
       case pushClick(campaignID: String?)
       /// `user_changed`, with `previous_user_id`
       case userChanged(previousUserID: String?)
-      /// `attribute`, with `key` and `value`; null removes
+      /// `attribute`, with `key` and `value`; null removes it
       case attribute(key: String, value: JSONValue)
-      /// `attribute_change`, with `key`, `operation` and `value`: a kind of its own, so that nobody takes it for the value itself
+      /// `attribute_change`, with `key`, `operation` and `value`. A separate kind, so that nobody mistakes it for the value itself.
       case attributeChange(key: String, AttributeChange)
       /// `impression`
       case impression(Presentation)
-      /// `click`, with `button_id`; absent: the body
+      /// `click`, with `button_id`; absent: the message itself
       case click(Presentation, buttonID: String?)
       /// `dismissal`, with `by`
       case dismissal(Presentation, by: Open<DismissalCause>)
-      /// `outcome`, with `outcome`, `reason` and `detail`, which stands in the record
+      /// `outcome`, with `outcome` and `reason`. `detail` is in the record.
       case outcome(Presentation, outcome: Open<OutcomeKind>, reason: String?)
       /// `decision`, with `decision_id`, `event` (`id`, `kind`, `name`), `candidates`, `omitted_candidates`
       case decision(DecisionRecord)
-      /// A kind that this version does not know, with all fields that are not common to all kinds; `unknown` is then empty.
+      /// A kind that this version does not know, with all fields that are not common to all kinds. `unknown` is then empty.
       case unknown(kind: String, fields: [String: JSONValue])
     }
 
-    /// The campaign and the presentation that a record belongs to: `campaign_id`, `campaign_version`, `presentation_id`.
+    /// The campaign and presentation of a record: `campaign_id`, `campaign_version`, `presentation_id`.
     public struct Presentation: Hashable, Sendable {
       public var id: String
       public var campaignID: String
@@ -78,9 +78,9 @@ extension Wire {
       }
     }
 
-    /// What took a visible message away.
+    /// What closed a visible message.
     public enum DismissalCause: String, Hashable, Sendable, CaseIterable {
-      /// The close control, a swipe, a tap on the background, escape.
+      /// The person, with the close control, a swipe, a tap on the backdrop, or Escape.
       case user
       case click
       case auto
@@ -90,24 +90,24 @@ extension Wire {
       case recalled
     }
 
-    /// How a presentation ended, or that it waits; the reason stands beside it.
+    /// How a presentation ended, or that it is queued.
     public enum OutcomeKind: String, Hashable, Sendable, CaseIterable {
       case shown, queued, suppressed, discarded, expired, recalled, replaced
     }
   }
 
-  /// A decision as the server keeps it for explanations.
+  /// A decision, as the server stores it.
   public struct DecisionRecord: Hashable, Sendable {
     public var decisionID: String
-    /// Kind and name of the event that was decided, not its properties.
+    /// The id of the decided event. The record has its kind and name, but not its properties.
     public var eventID: String
     public var eventKind: String
     public var eventName: String?
     /// Best first.
     public var candidates: [Candidate]
-    /// How many more there were than a record holds (`Limits.decisionBytes`).
+    /// The number of further candidates that did not fit (`Limits.decisionBytes`).
     public var omittedCandidates: Int
-    /// Of the `event` object; those of the record itself are in `EventRecord.unknown`.
+    /// The unknown fields of `event`. Those of the record are in `EventRecord.unknown`.
     public var unknown: UnknownFields
 
     public init(
@@ -123,12 +123,12 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// One campaign in a decision.
+    /// A campaign in a decision.
     public struct Candidate: Hashable, Sendable {
       public var campaignID: String
       public var campaignVersion: Int
       public var verdict: Open<Verdict>
-      /// The values compared, keyed as `docs/wire.md` says for each gate.
+      /// The values that were compared. `docs/wire.md` lists the keys for each gate.
       public var detail: [String: JSONValue]
       public var unknown: UnknownFields
 

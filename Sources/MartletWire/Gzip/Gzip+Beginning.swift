@@ -4,23 +4,23 @@
 import CZlib
 
 extension Wire.Gzip {
-  /// The beginning of many documents, compressed once: each document then costs only what comes behind it.
+  /// The common start of many documents, compressed once, so that each document only costs its own rest.
   ///
-  /// What comes behind is not compressed, so that a secret in it leaves no trace in the length.
+  /// The rest is not compressed, so the length does not reveal anything about a secret in it.
   public struct Beginning: Sendable {
     /// Ends where a byte ends, and is not the last block.
     private let compressed: [UInt8]
     private let checksum: UInt
     private let length: Int
 
-    /// Fails only for want of memory.
+    /// Compresses the start. Fails only if there is no memory.
     public init(_ bytes: [UInt8]) throws(Problem) {
       compressed = try Wire.Gzip.flushed(bytes)
       checksum = Self.checksum(bytes, after: 0)
       length = bytes.count
     }
 
-    /// One gzip member that holds the beginning and then `rest`.
+    /// A gzip member with the start and then `rest`.
     public func completed(by rest: [UInt8]) -> [UInt8] {
       var output = compressed
       output.reserveCapacity(compressed.count + rest.count + 5 * (rest.count / Self.storedBytes + 1) + 8)

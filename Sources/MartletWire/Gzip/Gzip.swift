@@ -8,11 +8,11 @@ extension Wire {
   public enum Gzip {
     /// Why a body could not be compressed or decompressed.
     public enum Problem: Error, Hashable, Sendable {
-      /// The content is longer than the limit that the caller set.
+      /// The content is longer than the caller's limit.
       case tooLarge(limit: Int)
-      /// Not gzip, cut short, or damaged.
+      /// Not gzip, incomplete, or damaged.
       case corrupt
-      /// Bytes follow the end of the compressed content; a second member too, which nobody sends on purpose.
+      /// There are bytes after the end of the compressed content, such as a second member.
       case trailingBytes
       /// zlib has no memory.
       case outOfMemory
@@ -26,7 +26,7 @@ extension Wire {
 extension Wire.Gzip {
   // MARK: - Compression
 
-  /// One gzip member; fails only for want of memory.
+  /// Compresses to one gzip member. Fails only if there is no memory.
   public static func compress(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
     var stream = z_stream()
     // 15 bits of window, and 16 for a gzip header.
@@ -60,10 +60,10 @@ extension Wire.Gzip {
 
   // MARK: - Decompression
 
-  /// The content, when it is at most `limit` bytes.
+  /// Decompresses content of up to `limit` bytes.
   ///
-  /// Memory is bounded whatever the bytes say: the result is allocated once, by the length that the trailer declares and never beyond
-  /// `limit`; a declaration that lies is found out in a buffer of `chunkBytes`, and reading stops where the content passes the limit.
+  /// Memory is limited, whatever the input: the result is allocated once, with the declared length and never more than `limit`. A wrong
+  /// declaration is detected in a buffer of `chunkBytes`, and reading stops when the content exceeds the limit.
   public static func decompress(_ bytes: [UInt8], limit: Int) throws(Problem) -> [UInt8] {
     guard bytes.count >= 18 else { throw .corrupt }
     let declared = declaredLength(of: bytes)
@@ -81,7 +81,7 @@ extension Wire.Gzip {
     throw try diagnose(bytes, limit: limit).problem
   }
 
-  /// How long the content is, as the bytes say at their end; `decompress` gives back no other. 0 for what is too short to say it.
+  /// The length of the content that the last bytes declare. `decompress` only returns content of this length. 0 if the input is too short.
   public static func declaredLength(of bytes: [UInt8]) -> Int {
     bytes.count < 4 ? 0 : bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }

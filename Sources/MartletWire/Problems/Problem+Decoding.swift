@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.Problem {
-  /// The answer to a document that cannot be read: 413 when it nests too deep, else 400.
+  /// The response to a document that cannot be read: 413 if it is nested too deeply, otherwise 400.
   public init(_ problem: Wire.DecodingProblem) {
     let place = problem.position.map { " It is at line \($0.line), column \($0.column)." } ?? ""
     self.init(

@@ -2,18 +2,18 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// An error answer (`application/problem+json`): what is wrong, where, and what to do.
+  /// An error response (`application/problem+json`): what is wrong, where, and what to do.
   public struct Problem: Hashable, Sendable, Error {
     public var status: Int
-    /// A stable word for programs, for example `key_missing`.
+    /// A stable code, such as `key_missing`.
     public var code: String
     /// One sentence.
     public var title: String
     /// What the caller should do.
     public var remedy: String?
-    /// For example `events[3].properties`.
+    /// The path of the field, such as `events[3].properties`.
     public var field: String?
-    /// Every problem found, when there may be several.
+    /// All problems, if there can be several.
     public var errors: [FieldError]
     public var unknown: UnknownFields
 
@@ -30,7 +30,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// One thing that is wrong, beside its field.
+    /// A problem with a field.
     public struct FieldError: Hashable, Sendable {
       public var field: String
       public var code: String

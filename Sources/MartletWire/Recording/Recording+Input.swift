@@ -4,14 +4,14 @@
 public import MartletCore
 
 extension Wire.Recording {
-  /// One input with its moment, as a frame carries it.
+  /// An input with its time, as in a frame.
   public struct Input: Hashable, Sendable {
-    /// The instant that the engine was told.
+    /// The time that the engine was given.
     public var at: Instant
-    /// How far the clock on the wall was ahead of UTC then.
+    /// The device's offset from UTC at that time.
     public var utcOffset: Duration
     public var body: Body
-    /// What goes into the journal with it, whatever the engine says; nil as a rule.
+    /// The record that is added to the journal with it, independent of the results. Usually nil.
     public var record: Wire.EventRecord?
 
     public init(at: Instant, utcOffset: Duration, body: Body, record: Wire.EventRecord? = nil) {
@@ -21,9 +21,9 @@ extension Wire.Recording {
       self.record = record
     }
 
-    /// What the engine was told.
+    /// The input of the engine.
     public enum Body: Hashable, Sendable {
-      /// The definitions in the frames before.
+      /// The definitions in the previous frames.
       case definitions
       case other(DeliveryEngine.Input)
     }
@@ -31,7 +31,7 @@ extension Wire.Recording {
 }
 
 extension Wire.Recording.Input {
-  /// nil for what is never recorded: a wipe erases the recording.
+  /// nil for inputs that are never recorded, such as a wipe, which erases the recording.
   public init?(_ input: DeliveryEngine.Input, at: Instant, utcOffset: Duration, record: Wire.EventRecord? = nil) {
     switch input {
     case .wiped: return nil

@@ -5,9 +5,9 @@ public import MartletCore
 
 /// The frames of a segment, as bytes to append.
 extension Wire.Recording {
-  /// How a segment begins.
+  /// The start of a segment.
   ///
-  /// - Parameter definitions: what `definitionFrames` made of those that the engine holds; empty when it holds none.
+  /// - Parameter definitions: the result of `definitionFrames` for the engine's definitions. Empty if it has none.
   public static func head(_ snapshot: Snapshot, _ engine: DeliveryEngine, definitions: [UInt8]) -> [UInt8] {
     let text = EngineState(saved: SavedForm(engine.saved), inFlight: engine.inFlight).bytes
     var snapshot = snapshot
@@ -19,7 +19,7 @@ extension Wire.Recording {
     return bytes + definitions
   }
 
-  /// Definitions as they stand in a segment: caps and rules, no messages.
+  /// The definitions as frames: caps and rules, without messages.
   public static func definitionFrames(tag: String, userID: String?, campaigns: [Wire.Campaign], caps: [Wire.Cap]) -> [UInt8] {
     var frames: [UInt8] = []
     var count = 0
@@ -34,7 +34,7 @@ extension Wire.Recording {
     return frame(.definitions, Wire.encode(DefinitionsHead(tag: tag, userID: userID, caps: caps, count: count))) + frames
   }
 
-  /// An input and what followed from it.
+  /// An input and its results.
   public static func frames(of input: Input, effects: [DeliveryEngine.Effect]) -> [UInt8] {
     var bytes = frame(.input, Wire.encode(input))
     var part: [UInt8] = []
@@ -51,7 +51,7 @@ extension Wire.Recording {
     return bytes
   }
 
-  /// What followed from the inputs before was carried out: all records that they ask for were written.
+  /// Marks that all records of the previous inputs were written.
   public static var doneFrame: [UInt8] { frame(.done, []) }
 
   /// Nothing for a payload that is too long for a frame: an input that large would be refused long before.

@@ -4,14 +4,14 @@
 public import MartletCore
 
 extension Wire {
-  /// What a device writes down of everything its engine was told and decided, so that the same can be decided again: after a relaunch, to
-  /// know what it knew; on a developer's machine, to see why (`docs/replay.md`).
+  /// The recording of all inputs and decisions of a device's engine, so that they can be reproduced: after a relaunch to restore its state,
+  /// and on a developer's machine to see why (`docs/replay.md`).
   ///
-  /// A recording is a row of segments, files of `JournalFrame`s. Each segment begins with a snapshot of the engine and, when it holds any,
-  /// its definitions; then come the inputs, each followed by what was decided on it. Definitions carry no message: a recording says when
-  /// something was shown, not what.
+  /// A recording consists of segments, files of `JournalFrame`s. Each segment starts with a snapshot of the engine and its definitions, if
+  /// it has any. Then come the inputs, each followed by its results. Definitions contain no messages: a recording says when something was
+  /// shown, not what.
   public enum Recording {
-    /// Of the frames' form. A reader leaves a recording with another one alone.
+    /// The version of the frames. Readers do not read other versions.
     public static let formatVersion = 1
     /// Most bytes of one frame's payload; longer documents are split.
     static let partBytes = 200 * 1_024
@@ -19,29 +19,29 @@ extension Wire {
     /// The kinds of frames; kinds that a reader does not know are left out.
     enum Kind: UInt8 {
       case snapshot = 1
-      /// A part of the snapshot's saved state: text that goes on in the next part.
+      /// A part of the snapshot's saved state. The text continues in the next part.
       case saved = 2
-      /// Definitions follow, one frame a campaign. They count from the next input `definitions` on, or at once when they follow a snapshot.
+      /// Definitions follow, one campaign per frame. They apply from the next input `definitions`, or immediately after a snapshot.
       case definitions = 3
       case campaign = 4
       case input = 5
-      /// A list of what followed from the input before; several for one input when it is long.
+      /// The results of the previous input. Long lists take several frames.
       case results = 6
-      /// What followed from the inputs before was carried out.
+      /// The results of the previous inputs were carried out.
       case done = 7
     }
 
-    /// How a segment begins: who made it, and for whom.
+    /// The start of a segment: the versions, the settings and the user.
     public struct Snapshot: Hashable, Sendable {
       public var format: Int
-      /// `DeliveryEngine.version` of the device.
+      /// The `DeliveryEngine.version` of the device.
       public var engineVersion: Int
       public var sdkVersion: String
       public var at: Instant
       public var policy: DeliveryEngine.Policy
-      /// How far the device's clock on the wall was ahead of UTC.
+      /// The device's offset from UTC.
       public var utcOffset: Duration
-      /// For people; the offset is what counts.
+      /// Only for people. `utcOffset` is used.
       public var timeZone: String?
       public var userID: String?
       /// How many parts of the saved state follow.

@@ -4,13 +4,13 @@
 public import MartletCore
 
 extension Wire.Recording {
-  /// Steps recorded segments through an engine: the same values, inputs and instants, hence the same decisions.
+  /// Replays segments with an engine: the same values, inputs and times lead to the same decisions.
   ///
   ///     var player = Wire.Recording.Player()
   ///     player.play(bytes, segment: 7) { step in … }
   ///     player.engine          // as it was when the recording ends
   public struct Player: Sendable {
-    /// One input, what the engine says to it now, and what it said on the device.
+    /// An input with the engine's results now and on the device.
     public struct Step: Sendable {
       public var segment: UInt64
       public var at: Instant
@@ -18,27 +18,27 @@ extension Wire.Recording {
       public var effects: [DeliveryEngine.Effect]
       /// The effects in the form of the recording.
       public var results: [Wire.JSONValue] { effects.map { RecordedResult($0).tree } }
-      /// What the device wrote down.
+      /// The recorded results.
       public var recorded: [Wire.JSONValue]
-      /// What went into the journal with it, whatever the engine says.
+      /// The record that was added to the journal with it, independent of the results.
       public var record: Wire.EventRecord?
     }
 
-    /// Of the segment that was played last.
+    /// The snapshot of the last segment.
     public private(set) var snapshot: Snapshot?
-    /// nil until a snapshot was read.
+    /// The engine, or nil before the first snapshot.
     public private(set) var engine: DeliveryEngine?
-    /// The tag of the definitions that the engine holds; nil: none.
+    /// The tag of the engine's definitions, or nil if it has none.
     public private(set) var tag: String?
     /// The frames of these definitions, as they were read.
     public private(set) var definitionFrames: [UInt8] = []
-    /// The last step, when nothing says that what followed from it was carried out: the end of the process may have come before.
+    /// The last step, if nothing says that its results were carried out, because the process may have ended before.
     public private(set) var openStep: Step?
-    /// What could not be read, each with its segment.
+    /// What could not be read, with its segment.
     public private(set) var problems: [String] = []
-    /// Bytes of all segments.
+    /// The size of all segments in bytes.
     public private(set) var byteCount = 0
-    /// Bytes of them that belong to nothing that could be read.
+    /// The number of bytes that could not be read.
     public private(set) var lostByteCount = 0
 
     private let compilePattern: PatternCompiler
@@ -48,7 +48,7 @@ extension Wire.Recording {
     private var received: Received?
     private var step: Step?
 
-    /// Definitions that the reader has already.
+    /// Definitions that the reader already has.
     public struct Known: Sendable {
       public var tag: String
       public var userID: String?
@@ -74,9 +74,11 @@ extension Wire.Recording {
       var count = 0
     }
 
+    /// Creates a player.
+    ///
     /// - Parameters:
-    ///   - known: definitions that need not be read from the recording when it holds them under the same tag.
-    ///   - clock: what the engine asks for the time zone; it keeps the engine's answers right after the end of the recording.
+    ///   - known: definitions that are not read from the recording if it has them with the same tag.
+    ///   - clock: the engine's time zone offset. It keeps working after the end of the recording.
     public init(
       compilePattern: @escaping PatternCompiler = Pattern.compiler,
       known: Known? = nil, clock: WallOffset = WallOffset()
@@ -86,7 +88,7 @@ extension Wire.Recording {
       self.clock = clock
     }
 
-    /// Plays a segment after those before. Damage is named in `problems` and loses only the frames it hit.
+    /// Replays the next segment. Damage is reported in `problems` and only affects the damaged frames.
     public mutating func play(_ bytes: [UInt8], segment: UInt64, steps: (Step) -> Void) {
       let scan = JournalFrame.scan(bytes)
       byteCount += bytes.count

@@ -5,17 +5,17 @@ import Foundation
 public import MartletCore
 
 extension Wire.Recording {
-  /// What an engine that is being replayed is told of the time zone: what the device knew at each input; after the end, the present one.
+  /// The offset from UTC for an engine in a replay: the recorded one at each input, and the current one after the end.
   public final class WallOffset: @unchecked Sendable {
     // Unchecked because the compiler cannot see that the two are only touched while `lock` is held.
     private let lock = NSLock()
     private var recorded: Duration? = .zero
     private var live: (@Sendable (Instant) -> Duration)?
 
-    /// UTC, until something else is known.
+    /// Starts with UTC.
     public init() {}
 
-    /// The engine lives on: from now on this answers.
+    /// Uses the live offset from now on, because the engine continues to run.
     public func follow(_ live: @escaping @Sendable (Instant) -> Duration) {
       lock.lock()
       defer { lock.unlock() }

@@ -111,7 +111,7 @@ extension Wire.Open: Wire.Form, WireValue {
 extension Wire.Color: Wire.Form, WireValue {
   static var form: ValueForm { .color }
 
-  /// Reads `#RRGGBB` and `#RRGGBBAA`, in either case.
+  /// Reads `#RRGGBB` and `#RRGGBBAA`, in upper or lower case.
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     let digits = try String.read(from: &parser).utf8
     guard digits.first == UInt8(ascii: "#"), digits.count == 7 || digits.count == 9, !digits.contains(UInt8(ascii: "+")),
@@ -122,7 +122,7 @@ extension Wire.Color: Wire.Form, WireValue {
 
   public func write(to writer: inout Wire.JSONWriter) { writer.write(hex) }
 
-  /// `#RRGGBB` when opaque, else `#RRGGBBAA`.
+  /// `#RRGGBB` if opaque, otherwise `#RRGGBBAA`.
   public var hex: String {
     func digits(_ number: UInt32, count: Int) -> String {
       let text = String(number, radix: 16, uppercase: true)

@@ -4,10 +4,10 @@
 extension Wire.DeviceSettings {
   /// Whether a device reports a decision.
   ///
-  /// Settled by the decision's id alone, so that all who know the id agree: FNV-1a with 64 bits over its UTF-8 bytes, mixed by the finaliser
-  /// of SplitMix64, its upper 53 bits taken as a fraction; reported when that is less than the sample.
+  /// Only the decision's id determines this, so everyone who knows the id gets the same result: 64-bit FNV-1a over its UTF-8 bytes, mixed
+  /// by the finaliser of SplitMix64. It is reported if the upper 53 bits, as a fraction, are less than the sample.
   ///
-  /// - Parameter sample: 0…1; nil and what is no number: 1, every decision.
+  /// - Parameter sample: 0 to 1. nil and NaN: every decision is reported.
   public static func reports(decisionID: String, sample: Double?) -> Bool {
     guard let sample, !sample.isNaN, sample < 1 else { return true }
     return Double(Wire.Digest.number(of: decisionID.utf8) >> 11) / Double(UInt64(1) << 53) < sample

@@ -10,11 +10,11 @@ extension Wire {
     public var device: Device
     public var userID: String?
     public var sessionID: String?
-    /// What is about to be shown.
+    /// The presentation that is about to be shown.
     public var presentation: EventRecord.Presentation
-    /// What triggered it; its properties stand in the template.
+    /// The event that triggered it. The template can use its properties.
     public var event: EventRecord
-    /// Device wall clock when sent.
+    /// The device's wall clock when it was sent.
     public var sentAt: Instant
     public var unknown: UnknownFields
 
@@ -33,9 +33,9 @@ extension Wire {
     }
   }
 
-  /// The answer to `RenderRequest`: the message as this person shall see it, or why they shall not.
+  /// The response to `RenderRequest`: the message for this person, or why it must not be shown.
   public struct RenderResponse: Hashable, Sendable {
-    /// nil: withdrawn.
+    /// The message, or nil if it is withdrawn.
     public var message: Message?
     public var withdrawn: Withdrawal?
     public var unknown: UnknownFields
@@ -47,10 +47,10 @@ extension Wire {
     }
   }
 
-  /// Why a campaign shall not be shown to this person now. Nothing is consumed; the next candidate gets its turn.
+  /// Why a campaign must not be shown to this person now. Nothing counts, and the next candidate is tried.
   public struct Withdrawal: Hashable, Sendable {
     public var reason: Open<Reason>
-    /// For people; names the value that is missing, for example.
+    /// For people, such as the name of a missing value.
     public var detail: String?
     public var unknown: UnknownFields
 
@@ -60,15 +60,15 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// A device treats a reason that it does not know like any other.
+    /// Devices treat unknown reasons like any other.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-      /// The campaign is paused, finished or gone.
+      /// The campaign is paused, finished or deleted.
       case notRunning = "not_running"
-      /// The device holds an older version of it.
+      /// The device has an older version of the campaign.
       case changed
-      /// The person is not in its audience any more.
+      /// The person is no longer in the audience.
       case notEligible = "not_eligible"
-      /// A value that the template needs is not known of this person.
+      /// The person has no value for something in the template.
       case missingValue = "missing_value"
       case templateError = "template_error"
     }

@@ -4,7 +4,7 @@
 import MartletCore
 
 extension Wire.SyncRequest {
-  /// What is wrong with the request itself, each with its field and remedy. The events are judged one by one (`EventRecord.validate()`).
+  /// The problems of the request itself, each with its field and remedy. Each event is validated separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] {
     var checks = Checks()
     checks.form(self)
@@ -15,7 +15,7 @@ extension Wire.SyncRequest {
 }
 
 extension Wire.EventsRequest {
-  /// What is wrong with the request itself, each with its field and remedy. The events are judged one by one (`EventRecord.validate()`).
+  /// The problems of the request itself, each with its field and remedy. Each event is validated separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] {
     var checks = Checks()
     checks.form(self)
@@ -25,7 +25,7 @@ extension Wire.EventsRequest {
 }
 
 extension Wire.RenderRequest {
-  /// What is wrong with the request itself, each with its field and remedy; the event is judged by `EventRecord.validate()`.
+  /// The problems of the request itself, each with its field and remedy. The event is validated separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] {
     var checks = Checks()
     checks.form(self)

@@ -10,16 +10,16 @@ extension Wire {
     public var device: Device
     public var userID: String?
     public var sessionID: String?
-    /// The tag of the definitions the device holds; unchanged definitions are not sent again.
+    /// The tag of the device's definitions. Unchanged definitions are not sent again.
     public var definitionsTag: String?
-    /// Device wall clock when sent.
+    /// The device's wall clock when it was sent.
     public var sentAt: Instant
-    /// Events that wait on the device, oldest first; may be empty.
+    /// The waiting events, oldest first. Can be empty.
     public var events: [EventRecord] {
       get { entries.read }
       set { entries.read = newValue }
     }
-    /// Not on the wire: entries that could not be decoded, with the field path. `events` holds the others.
+    /// Not on the wire: entries that cannot be decoded, with the path of the field. `events` has the others.
     public var rejected: [RejectedEntry] {
       get { entries.rejected }
       set { entries.rejected = newValue }
@@ -42,18 +42,18 @@ extension Wire {
     }
   }
 
-  /// The answer to `SyncRequest`.
+  /// The response to `SyncRequest`.
   public struct SyncResponse: Hashable, Sendable {
     public var version: Int
-    /// nil: what the device holds under its tag is still right.
+    /// The new definitions, or nil if the device's definitions are current.
     public var definitions: Definitions?
-    /// One per event of the request, in its order.
+    /// The results of the request's events, in the same order.
     public var results: [EventResult]
-    /// What the server wants of this device; absent: as before, at first the defaults.
+    /// The settings for this device. nil: unchanged, initially the defaults.
     public var settings: DeviceSettings?
-    /// A secret by which this device proves from now on that it is the one of its id (`DeviceCredential`); absent: it keeps the one it has.
+    /// A new secret for this device (`DeviceCredential`). nil: it keeps the one it has.
     public var deviceCredential: String?
-    /// nil: the server believes who uses the device, or does not ask.
+    /// The first user without a valid signature. nil: all are valid, or signatures are not required.
     public var signatureRefusal: SignatureRefusal?
     public var unknown: UnknownFields
 
@@ -71,10 +71,10 @@ extension Wire {
     }
   }
 
-  /// What a server wants of a device, beside definitions.
+  /// Settings from the server for a device.
   public struct DeviceSettings: Hashable, Sendable {
-    /// Which part of its decisions the device reports, 0…1; whether a decision belongs to it is settled by its id. Outcomes are always
-    /// reported. Absent: 1.
+    /// The share of decisions that the device reports, from 0 to 1. The id of a decision determines whether it is reported. Outcomes are
+    /// always reported. nil: all.
     public var decisionSample: Double?
     public var unknown: UnknownFields
 
@@ -84,25 +84,25 @@ extension Wire {
     }
   }
 
-  /// Every campaign that the user may see; replaces what the device holds.
+  /// All campaigns of a user. They replace the device's definitions.
   public struct Definitions: Hashable, Sendable {
     public var tag: String
-    /// Decoded one by one: an entry that cannot be read is left out and listed in `rejected`, never the whole list.
+    /// Decoded one by one: an entry that cannot be read is listed in `rejected` and does not affect the others.
     public var campaigns: [Campaign] {
       get { campaignEntries.read }
       set { campaignEntries.read = newValue }
     }
-    /// Not on the wire: entries that could not be decoded, with the field path.
+    /// Not on the wire: entries that cannot be decoded, with the path of the field.
     public var rejected: [RejectedEntry] {
       get { campaignEntries.rejected }
       set { campaignEntries.rejected = newValue }
     }
-    /// Over all campaigns, or over those with a tag.
+    /// Caps for all campaigns, or for those with a tag.
     public var caps: [Cap] {
       get { capEntries.read }
       set { capEntries.read = newValue }
     }
-    /// Caps that could not be decoded. They are kept and written back: a cap protects people, and must not vanish with a relaunch.
+    /// Caps that cannot be decoded. They are kept and written back: a cap protects people, and must not disappear after a relaunch.
     public var unreadCaps: [UnreadCap] {
       get { capEntries.unread }
       set { capEntries.unread = newValue }
@@ -122,14 +122,14 @@ extension Wire {
     }
   }
 
-  /// A cap over several campaigns that this version cannot read.
+  /// A cap for several campaigns that this version cannot read.
   public struct UnreadCap: Hashable, Sendable {
-    /// Its place among the caps as they were sent; nil: what was sent is no list.
+    /// Its position among the caps, or nil if they are not a list.
     public var index: Int?
-    /// For example `caps[1].limit`.
+    /// The path, such as `caps[1].limit`.
     public var field: String
     public var message: String
-    /// As it was sent.
+    /// The JSON as it was received.
     public var json: JSONValue
 
     public init(index: Int?, field: String, message: String, json: JSONValue) {
@@ -140,13 +140,13 @@ extension Wire {
     }
   }
 
-  /// An entry of a list that could not be decoded.
+  /// An entry of a list that cannot be decoded.
   public struct RejectedEntry: Hashable, Sendable {
-    /// Its place in the list as it was sent; the entries that could be decoded have closed the gap.
+    /// The position in the list as it was received, including entries that cannot be decoded.
     public var index: Int
-    /// The entry's id, when that much could be read.
+    /// The id of the entry, if it can be read.
     public var id: String?
-    /// For example `message.buttons[1].text`.
+    /// The path, such as `message.buttons[1].text`.
     public var field: String
     public var message: String
     /// A `DecodingProblem.Code`.
@@ -160,24 +160,24 @@ extension Wire {
       self.code = code
     }
 
-    /// The entry as it was sent, and why it cannot be read.
+    /// Creates an entry from its JSON and the problem.
     public init(index: Int, entry: JSONValue, problem: DecodingProblem) {
       self.init(index: index, id: entry["id"]?.string, field: problem.field, message: problem.message, code: problem.code.rawValue)
     }
   }
 
-  /// `POST /sdk/v1/events`: at most 500 events, 1 MB.
+  /// `POST /sdk/v1/events`: up to 500 events and 1 MB.
   public struct EventsRequest: Hashable, Sendable {
     public var version: Int
     public var device: Device
-    /// Whose definitions the device holds; only for the answer's `definitionsTag`. Events carry their own.
+    /// The user of the device's definitions, only for `definitionsTag` in the response. Events have their own users.
     public var userID: String?
     public var sentAt: Instant
     public var events: [EventRecord] {
       get { entries.read }
       set { entries.read = newValue }
     }
-    /// Not on the wire: entries that could not be decoded, with the field path. `events` holds the others.
+    /// Not on the wire: entries that cannot be decoded, with the path of the field. `events` has the others.
     public var rejected: [RejectedEntry] {
       get { entries.rejected }
       set { entries.rejected = newValue }
@@ -198,12 +198,12 @@ extension Wire {
     }
   }
 
-  /// The answer to `EventsRequest`: one result per event, in its order.
+  /// The response to `EventsRequest`: one result per event, in the same order.
   public struct EventsResponse: Hashable, Sendable {
     public var results: [EventResult]
-    /// The tag of the definitions that this device should hold now. A device that holds others syncs.
+    /// The tag of the current definitions for this device. A device with another tag syncs.
     public var definitionsTag: String?
-    /// nil: the server believes who logged the events, or does not ask. Of several users the first one.
+    /// The first user without a valid signature. nil: all are valid, or signatures are not required.
     public var signatureRefusal: SignatureRefusal?
     public var unknown: UnknownFields
 
@@ -217,15 +217,15 @@ extension Wire {
     }
   }
 
-  /// What became of one event. A device forgets an event only when the answer is `stored`, `duplicate` or `rejected`.
+  /// The result of an event. A device forgets an event only if its status is `stored`, `duplicate` or `rejected`.
   public struct EventResult: Hashable, Sendable {
     public var id: String
     public var status: Open<Status>
-    /// Only for `rejected` and `retry`: a stable word for programs.
+    /// Only with `rejected` and `retry`: a stable code.
     public var code: String?
-    /// Only for `rejected`: for example `properties.total`.
+    /// Only with `rejected`: the path, such as `properties.total`.
     public var field: String?
-    /// For people; says the remedy.
+    /// A message for people, with the remedy.
     public var message: String?
     public var unknown: UnknownFields
 
@@ -240,15 +240,15 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// What a device does next: forget the event after the first three, send it again after `retry`.
+    /// What the device does next: it forgets the event after `stored`, `duplicate` and `rejected`, and sends it again after `retry`.
     public enum Status: String, Hashable, Sendable, CaseIterable {
       case stored, duplicate, rejected, retry
     }
   }
 
-  /// What a device says of itself; nothing personal.
+  /// The description of a device, without personal data.
   public struct Device: Hashable, Sendable {
-    /// The SDK's own random id; independent of any advertising id.
+    /// The SDK's own random id, not related to any advertising id.
     public var id: String
     public var platform: String?
     public var osVersion: String?

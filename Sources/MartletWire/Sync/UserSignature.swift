@@ -2,58 +2,59 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// A JSON Web Token that an app's own backend signs to say who uses a device. It goes in a header of a request and vouches for what the
-  /// request says of that user.
+  /// A JSON Web Token from an app's backend that proves who uses a device. A request has it in a header, for what it contains about that
+  /// user.
   public enum UserSignature {
-    /// The header that carries it.
+    /// The name of the header.
     public static let header = "X-Martlet-User-Signature"
-    /// Bytes.
+    /// The maximum length in bytes.
     public static let maximumLength = 8_192
 
-    /// 1 to `maximumLength` visible characters of ASCII, so that any HTTP library takes it as a header. Says nothing about what it proves.
+    /// Whether the text has 1 to `maximumLength` visible ASCII characters, so that every HTTP library accepts it in a header. The token
+    /// itself is not verified.
     public static func isValid(_ text: String) -> Bool {
       !text.isEmpty && text.utf8.count <= maximumLength && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// Why a server does not believe that a device is used by the user whom it names.
+    /// Why a server does not accept the user of a request.
     public enum Refusal: String, Hashable, Sendable, CaseIterable {
-      /// The request carries none.
+      /// The request has no signature.
       case missing
-      /// It is no token in the compact form, or what it holds cannot be read.
+      /// It is not a token in compact form, or its contents cannot be read.
       case malformed
-      /// It is signed by an algorithm other than RS256 and ES256.
+      /// It is not signed with RS256 or ES256.
       case wrongAlgorithm = "wrong_algorithm"
-      /// None of the app's public keys fits the signature.
+      /// It does not match any of the app's public keys.
       case wrongSignature = "wrong_signature"
-      /// It does not say when it ends (`exp`).
+      /// It has no expiry (`exp`).
       case noExpiry = "no_expiry"
-      /// Its time is over (`exp`).
+      /// It has expired (`exp`).
       case expired
-      /// Its time has not begun (`nbf`, `iat`).
+      /// It is not valid yet (`nbf`, `iat`).
       case notYetValid = "not_yet_valid"
-      /// It vouches for another user (`sub`).
+      /// It is for another user (`sub`).
       case otherUser = "other_user"
 
-      /// The code of the problem (status 401), and of the result of an event, that says so.
+      /// The code of the problem (status 401) and of an event's result.
       public var code: String { UserSignature.codePrefix + rawValue }
     }
 
     private static let codePrefix = "sdk_authentication_"
 
-    /// The reason that a problem's or a result's code names, also one that this version does not know; nil: the code of something else.
+    /// The reason in a code of a problem or result, including unknown reasons. nil if the code means something else.
     public static func reason(code: String) -> Open<Refusal>? {
       code.hasPrefix(codePrefix) ? Open(String(code.dropFirst(codePrefix.count))) : nil
     }
   }
 
-  /// Part of an answer: the server does not believe who uses the device.
+  /// In a response: a user without a valid signature.
   public struct SignatureRefusal: Hashable, Sendable {
-    /// Whom the request named.
+    /// The user without a valid signature.
     public var userID: String
     public var reason: Open<UserSignature.Refusal>
-    /// True: what the request said of this user was accepted all the same.
+    /// True if the server accepted the request anyway.
     public var isOptional: Bool
-    /// For people; says the remedy.
+    /// A message for people, with the remedy.
     public var message: String?
     public var unknown: UnknownFields
 

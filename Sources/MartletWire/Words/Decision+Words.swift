@@ -2,9 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.DecisionRecord.Candidate {
-  /// Why the campaign was or was not shown, in a few words with the values compared: `interval, 12 s left`, `total 18 ≤ 20`.
+  /// Why the campaign was or was not shown, in a few words, with the values compared: `interval, 12 s left`, `total 18 ≤ 20`.
   ///
-  /// - Parameter name: what to call another campaign, by its id.
+  /// - Parameter name: returns the name of another campaign for its id.
   public func words(name: (String) -> String = { $0 }) -> String {
     let values = valueWords(name: name)
     return switch verdict.known {
@@ -17,7 +17,7 @@ extension Wire.DecisionRecord.Candidate {
     }
   }
 
-  /// The values that were compared, to stand beside the verdict's label: `12 s left of 30 s`; nil: the label says it all.
+  /// The values that were compared, for display next to the verdict's label: `12 s left of 30 s`. nil: the label is enough.
   public func valueWords(name: (String) -> String = { $0 }) -> String? {
     switch verdict.known {
     case .chosen, nil: return nil

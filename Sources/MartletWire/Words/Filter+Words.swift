@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension Wire.Filter {
-  /// The condition as a person reads it: `total > 20 and category is "shoes" or "hats"`.
+  /// The condition in words: `total > 20 and category is "shoes" or "hats"`.
   public var words: String { words(inside: nil) }
 
   private enum Join { case all, any, not }
@@ -63,7 +63,7 @@ extension Wire.Comparison {
 }
 
 extension Wire.Comparison.Operation {
-  /// Between the property and the operand: `starts with`.
+  /// The words between the property and the operand: `starts with`.
   public var words: String {
     switch self {
     case .equals, .isIn: "is"
@@ -109,7 +109,7 @@ extension Wire.Comparison.Operation {
 }
 
 extension Wire.JSONValue {
-  /// A value as a person reads it; long ones are cut.
+  /// The value in words. Long values are cut.
   public var words: String {
     switch self {
     case .null: "nothing"

@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Finds what somebody meant who wrote a name that does not exist.
+/// Suggests a known name for a misspelt one.
 public enum NearestName {
-  /// The name that is at most a third of its letters away; nil: none is near.
+  /// The nearest name, if at most a third of its letters differ, or nil.
   public static func suggestion(for name: String, among names: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let distances = names.map { (name: $0, distance: distance(Array(name.lowercased().utf8), Array($0.utf8))) }

@@ -2,15 +2,15 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire.Open where Known: CaseIterable {
-  /// For the end of a sentence that says that the word is unknown: `; did you mean custom_event?`, or a full stop when none is near.
+  /// The end of a sentence about an unknown value: `; did you mean custom_event?`, or a full stop if no known value is similar.
   public var question: String {
     NearestName.suggestion(for: rawValue, among: Known.allCases.map(\.rawValue)).map { "; did you mean \($0)?" } ?? "."
   }
 }
 
 extension Wire.Message {
-  /// Every word of the message that belongs to a list and is not on it, with the field and a sentence. Devices take the list's default instead,
-  /// and show no message of an unknown kind.
+  /// All unknown enumerated values of the message, with the field and a sentence. Devices use the default instead, and do not show messages
+  /// of an unknown type.
   public var unknownWords: [(field: String, message: String)] {
     var found: [(field: String, message: String)] = []
     func check<Known: CaseIterable>(_ word: Wire.Open<Known>?, _ field: String) {

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Wire {
-  /// Words about something that may have a name.
+  /// A phrase about something that can have a name.
   public struct Phrase: Hashable, Sendable {
     /// nil: the name is not said.
     private var before: String?
@@ -17,13 +17,13 @@ extension Wire {
       (self.before, self.after, self.unnamed) = (before, after, unnamed)
     }
 
-    /// - Parameter name: nil: nothing is named.
+    /// The phrase with this name, or without one if it is nil.
     public func callAsFunction(_ name: String?) -> String {
       guard let before, let name else { return unnamed }
       return before + name + after
     }
 
-    /// The same at the beginning of a line: a name in front stays as it is.
+    /// The phrase with an upper-case first letter. A name at its start is not changed.
     public func title(_ name: String?) -> String {
       before == "" && name != nil ? self(name) : self(name).prefix(1).uppercased() + self(name).dropFirst()
     }

@@ -4,7 +4,7 @@
 import MartletCore
 
 extension Wire.Trigger {
-  /// When the campaign shows, as a person reads it: `when cart_viewed with total > 20`.
+  /// When the campaign is shown, in words: `when cart_viewed is logged with total > 20`.
   public var words: String {
     switch kind {
     case .known(.any): triggers.map(\.words).joined(separator: ", or ")
@@ -15,7 +15,7 @@ extension Wire.Trigger {
     }
   }
 
-  /// The event that a plain trigger waits for, as a thing: `purchase of shoes with price > 20`.
+  /// The event that a plain trigger waits for: `purchase of shoes with price > 20`.
   public var eventWords: String { (kind.known?.traits.category?.words(name) ?? kind.rawValue) + condition }
 
   private var condition: String { filter.map { " with " + $0.words } ?? "" }
@@ -55,7 +55,7 @@ extension Wire {
     return "\(number)\(suffix)"
   }
 
-  /// A length of time in its largest whole unit: `7 days`, `90 minutes`, `1 second`.
+  /// A duration in its largest whole unit: `7 days`, `90 minutes`, `1 second`.
   public static func words(milliseconds: Int64) -> String {
     let unit = TimeUnit.longest(in: milliseconds)
     return unit.words(milliseconds / unit.milliseconds)

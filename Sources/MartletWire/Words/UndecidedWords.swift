@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension DeliveryEngine.UndecidedReason {
-  /// Why the event is never decided, for the log and a replay.
+  /// Why the event was never decided, for the log and replays.
   public var words: String {
     switch self {
     case .waitedTooLong: "no campaigns arrived within 5 minutes"
