@@ -5,12 +5,12 @@ public import MartletKit
 
 /// Spellings of calls that Martlet has under another one.
 extension Martlet {
-  /// `logCustomEvent(name:properties:)`. The place of the call is not kept: what is wrong with an event stands in the log at the call.
+  /// `logCustomEvent(name:properties:)`. The location is not used. Invalid events are reported in the log.
   public func logCustomEvent(name: String, properties: [String: Any]? = nil, fileID: StaticString, line: UInt) {
     logCustomEvent(name: name, properties: properties)
   }
 
-  /// `logPurchase(productId:currency:price:quantity:properties:)`. The place of the call is not kept.
+  /// `logPurchase(productId:currency:price:quantity:properties:)`. The location is not used.
   public func logPurchase(
     productId: String, currency: String, price: Double, quantity: Int = 1, properties: [String: Any]? = nil, fileID: StaticString,
     line: UInt
@@ -18,12 +18,12 @@ extension Martlet {
     logPurchase(productId: productId, currency: currency, price: price, quantity: quantity, properties: properties)
   }
 
-  /// `changeUser(userId:sdkAuthSignature:)`. The place of the call is not kept.
+  /// `changeUser(userId:sdkAuthSignature:)`. The location is not used.
   public func changeUser(userId: String, sdkAuthSignature: String? = nil, fileID: StaticString, line: UInt) {
     changeUser(userId: userId, sdkAuthSignature: sdkAuthSignature)
   }
 
-  /// `deviceId`, and `"undefined"` while there is none: after a wipe, or when the SDK was off from the first start.
+  /// `deviceId`, or `"undefined"` if there is none: after a wipe, or if the SDK was off from the first launch.
   public func getDeviceId() async -> String {
     await deviceId ?? "undefined"
   }
@@ -35,7 +35,7 @@ extension Martlet {
 }
 
 extension Martlet.User {
-  /// `id`; nil: anonymous.
+  /// `id`, or nil if anonymous.
   public func getId() async -> String? { id }
 
   /// `id` with a callback.
@@ -53,14 +53,14 @@ extension Martlet {
   /// `sessionUpdates`.
   public var sessionUpdatesStream: AsyncStream<SessionEvent> { sessionUpdates }
 
-  /// `sessionUpdates` with a callback, as long as the answer is kept.
+  /// `sessionUpdates` with a callback, for as long as the result is kept.
   public func subscribeToSessionUpdates(_ update: @escaping @MainActor @Sendable (SessionEvent) -> Void) -> Cancellable {
     let updates = sessionUpdates
     let task = Task { for await event in updates { await update(event) } }
     return Cancellable { task.cancel() }
   }
 
-  /// Ends what it stands for when it is cancelled, or not kept any more.
+  /// Ends a subscription when it is cancelled or released.
   public final class Cancellable: Sendable {
     private let end: @Sendable () -> Void
 
@@ -70,10 +70,10 @@ extension Martlet {
 
     deinit { end() }
 
-    /// Ends it. A second time does nothing.
+    /// Cancels the subscription. Further calls have no effect.
     public func cancel() { end() }
 
-    /// Stands for nothing.
+    /// A value without a subscription.
     public static let empty = Cancellable {}
   }
 }

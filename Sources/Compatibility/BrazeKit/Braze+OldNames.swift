@@ -19,8 +19,9 @@ extension Martlet.InAppMessage.Context {
 
 /// Signing out as apps that move in know it.
 extension Martlet {
-  /// Sends what waits, then `wipeData()`: nothing of the person stays, and the SDK is off. When something could not be sent, nothing is wiped
-  /// and the error says why. `logOut()` is Martlet's own way: it keeps the SDK on and erases nothing that waits.
+  /// Sends waiting events, then calls `wipeData()`: all data of the person is erased, and the SDK is off. If events could not be sent,
+  /// nothing is erased, and the error has the reason. `logOut()` is Martlet's own method: it keeps the SDK on, and erases no waiting
+  /// events.
   public func logout() async throws {
     let result = await flush()
     if let reason = result.reason { throw LogoutErrorResult(reason: reason) }
@@ -36,9 +37,9 @@ extension Martlet {
     }
   }
 
-  /// Why nothing was wiped.
+  /// Why nothing was erased.
   public struct LogoutErrorResult: Error, Hashable, Sendable {
-    /// Why events wait.
+    /// Why events are still waiting.
     public var reason: FlushResult.Reason
   }
 }

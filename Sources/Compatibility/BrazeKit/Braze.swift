@@ -3,9 +3,9 @@
 
 @_exported public import MartletKit
 
-/// The client, under the name that apps which move in have for it. Everything in it (`Braze.Configuration`, `Braze.InAppMessage` …) comes
-/// along.
+/// The client, under the name in apps that move to Martlet. Its nested types (`Braze.Configuration`, `Braze.InAppMessage` …) have their
+/// names too.
 public typealias Braze = Martlet
 
-/// What shows messages, under the name that apps which move in have for it.
+/// The presenter protocol, under the name in apps that move to Martlet.
 public typealias BrazeInAppMessagePresenter = InAppMessagePresenter

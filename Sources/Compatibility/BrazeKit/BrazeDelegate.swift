@@ -3,15 +3,14 @@
 
 public import MartletKit
 
-/// What the app may hear and veto, under the names that apps which move in have for it. Every method has a default.
-///
-/// Whoever conforms is a `MartletDelegate` too: what Martlet calls under its own names arrives under these.
+/// What an app can observe and veto, under the names in apps that move to Martlet. Every method has a default implementation. A conforming
+/// type is also a `MartletDelegate`, whose calls it forwards to these methods.
 @MainActor
 public protocol BrazeDelegate: MartletDelegate {
-  /// Asked before the URL of a click is opened, after the presenter's own delegate agreed; may change the context. False: it is not opened.
-  /// Default: true.
+  /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can change the context. Return false to not
+  /// open the URL. Default: true.
   func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool
-  /// No campaign's trigger and filter match the event. Default: nothing.
+  /// Called if no campaign's trigger and filter match the event. The default implementation does nothing.
   func braze(_ braze: Braze, noMatchingTriggerForEvent event: Braze.TriggerEvent)
 }
 

@@ -3,10 +3,10 @@
 
 public import MartletKit
 
-/// Hears that the server does not believe who uses the app, under the name that apps which move in have for it.
+/// Receives rejected user signatures, under the name in apps that move to Martlet.
 @MainActor
 public protocol BrazeSDKAuthDelegate: SDKAuthenticationDelegate {
-  /// What `martlet(_:sdkAuthenticationFailedWith:)` tells.
+  /// `martlet(_:sdkAuthenticationFailedWith:)`.
   func braze(_ braze: Braze, sdkAuthenticationFailedWithError error: Braze.SDKAuthenticationError)
 }
 

@@ -4,8 +4,8 @@
 public import MartletKit
 
 extension Martlet.InAppMessage.Html.Bridge {
-  /// For pages that were written before the move: they find the bridge under the names for which they look, hear the event for which they
-  /// wait, and may do all that they could do before. A campaign declares the same in the console.
+  /// For pages from before the move: they find the bridge under its old names, receive its old event, and can do everything that they could
+  /// before. A campaign can declare the same in the console.
   public static let moved = Self(
     capabilities: Set(Capability.allCases), names: ["brazeBridge", "appboyBridge"], readyEvents: ["ab.BridgeReady"])
 }

@@ -6,25 +6,25 @@ public import MartletKit
 
 /// Spellings of what Martlet has under another one.
 extension Martlet.InAppMessage {
-  /// The message as JSON, in Martlet's own form, which `docs/wire.md` describes.
+  /// The message as JSON, in Martlet's own format (`docs/wire.md`).
   public func json() -> Foundation.Data? {
     try? JSONEncoder().encode(self)
   }
 
-  /// A message from JSON in Martlet's own form; nil when it is no message.
+  /// Reads a message from JSON in Martlet's own format, or returns nil.
   public static func decoding(json: Foundation.Data) -> Self? {
     try? JSONDecoder().decode(Self.self, from: json)
   }
 
-  /// Whether both come from the same campaign; messages without an id, which the app built, are compared by content.
+  /// Whether both messages are from the same campaign. Messages without an id, which the app built, are compared by their content.
   public func isApproximatelyEqual(to other: Self) -> Bool {
     data.id != nil || other.data.id != nil ? data.id == other.data.id : self == other
   }
 }
 
 extension Martlet.InAppMessage.Data {
-  /// As `init(clickAction:messageClose:orientation:animateIn:animateOut:extras:messageExtras:)`, with extras from a dictionary. A pair whose
-  /// value JSON cannot hold is left out.
+  /// As `init(clickAction:messageClose:orientation:animateIn:animateOut:extras:messageExtras:)`, with extras from a dictionary. Pairs whose
+  /// value is not valid JSON are left out.
   @_disfavoredOverload
   public init(
     clickAction: Martlet.InAppMessage.ClickAction = .none, messageClose: Martlet.InAppMessage.MessageClose = .userInteraction,
@@ -37,9 +37,9 @@ extension Martlet.InAppMessage.Data {
   }
 }
 
-/// A message with themes: every kind but HTML and control.
+/// A message with themes: every type except HTML and control.
 public protocol BrazeInAppMessageThemeable {
-  /// Its colours in light and dark surroundings.
+  /// The colours in light and dark mode.
   var themes: Braze.InAppMessage.Themes { get set }
 }
 

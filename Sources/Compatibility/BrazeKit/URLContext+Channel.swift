@@ -4,13 +4,13 @@
 public import MartletKit
 
 extension Martlet {
-  /// Where something came from.
+  /// The source of a URL.
   public enum Channel: String, Hashable, Sendable {
     case notification, inAppMessage, contentCard, banner
   }
 }
 
 extension Martlet.URLContext {
-  /// Where the URL comes from: always a message in the app, for Martlet opens those of nothing else.
+  /// The source of the URL: always an in-app message, because Martlet opens no other URLs.
   public var channel: Martlet.Channel { .inAppMessage }
 }

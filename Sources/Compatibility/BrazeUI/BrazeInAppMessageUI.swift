@@ -4,8 +4,8 @@
 @_exported public import BrazeKit
 @_exported public import MartletUI
 
-/// The default presenter, under the name that apps which move in have for it. Its views, their attributes and its choices come along.
+/// The default presenter, under the name in apps that move to Martlet. Its nested types have their names too.
 public typealias BrazeInAppMessageUI = InAppMessageUI
 
-/// What the app decides and hears of messages, under the name that apps which move in have for it.
+/// The delegate of the presenter, under the name in apps that move to Martlet.
 public typealias BrazeInAppMessageUIDelegate = InAppMessageUIDelegate

@@ -5,7 +5,7 @@ import Foundation
 public import MartletCore
 import MartletKit
 
-/// Time that stands still until a test moves it, and ids and chance that are the same in each run.
+/// A clock that only moves when a test moves it, with ids and random numbers that are the same in each run.
 ///
 ///     let clock = ManualClock(seed: 7)
 ///     configuration.environment = clock.environment
@@ -21,23 +21,25 @@ public final class ManualClock: Sendable {
   private let draws: Locked<Draws>
   private let seed: UInt64
 
+  /// Creates a clock.
+  ///
   /// - Parameters:
-  ///   - start: the wall clock's first reading; 2026-01-01T00:00:00Z unless given.
-  ///   - seed: picks the random numbers and the ids.
+  ///   - start: the initial wall clock time. Default: 2026-01-01T00:00:00Z.
+  ///   - seed: determines the random numbers and ids.
   public init(start: Instant = Instant(milliseconds: 1_767_225_600_000), seed: UInt64 = 1) {
     self.seed = seed
     time = StandingTime(start: start)
     draws = Locked(Draws(random: SplitMix64(seed: seed)))
   }
 
-  /// The wall clock.
+  /// The wall clock time.
   public var now: Instant { time.now }
-  /// Time since the clock was made; `setWallClock(to:)` does not touch it.
+  /// The time since the clock was created. `setWallClock(to:)` does not change it.
   public var monotonicNow: Duration { time.monotonicNow }
-  /// Tasks that sleep at the moment.
+  /// The number of tasks that are currently sleeping.
   public var sleeperCount: Int { time.sleeperCount() }
 
-  /// Clocks, ids and chance of this clock.
+  /// An environment with this clock, its ids and its random numbers.
   public var environment: Environment {
     Environment(
       now: { self.now },
@@ -47,11 +49,10 @@ public final class ManualClock: Sendable {
       sleep: { try await self.time.sleep(for: $0) })
   }
 
-  /// Moves both clocks. Sleepers whose time comes are resumed in the order of their deadlines, each at its own moment, and get a chance to run
-  /// before the next; one that sleeps again within the time is resumed again.
+  /// Advances both clocks. Tasks that sleep are resumed in the order of their deadlines, each at its own time, and can run before the next
+  /// one. A task that sleeps again within the time is resumed again.
   ///
-  /// Nobody but the test knows when the woken work is done: a test that looks at what came of it waits for it itself, or says how with
-  /// `advance(by:settling:)`.
+  /// Only the test knows when the resumed work is done. A test that checks the result must wait for it, or use `advance(by:settling:)`.
   public func advance(by duration: Duration) async {
     let end = monotonicNow + duration
     while time.wakeNext(upTo: end) { await letOthersRun() }
@@ -59,8 +60,8 @@ public final class ManualClock: Sendable {
     await letOthersRun()
   }
 
-  /// The same for a test that can tell when nothing moves any more: `settle` waits for that at the beginning, so that everybody sleeps who is
-  /// about to, whenever somebody was woken, and at the end. What happens does not depend on the machine's speed then.
+  /// Advances both clocks, for a test that can detect when nothing more happens. `settle` waits for that at the start, whenever a task was
+  /// resumed, and at the end. The result then does not depend on the machine's speed.
   ///
   ///     await clock.advance(by: .seconds(30)) {
   ///       while presented.isEmpty && clock.sleeperCount == 0 { await Task.yield() }
@@ -74,13 +75,13 @@ public final class ManualClock: Sendable {
     try await settle()
   }
 
-  /// Sets the wall clock alone, as a person does in the settings; nobody wakes up.
+  /// Sets only the wall clock, as a person does in the settings. No task is resumed.
   public func setWallClock(to instant: Instant) {
     time.setWallClock(to: instant)
   }
 
-  /// Returns when at least so many tasks sleep. When the waiting task is cancelled, as by the time limit of a test, it gives up and says
-  /// on standard error what it waited for.
+  /// Returns when at least this many tasks sleep. If the waiting task is cancelled, for example by the time limit of a test, it gives up
+  /// and prints what it waited for on standard error.
   public func waitForSleepers(_ count: Int) async {
     while sleeperCount < count {
       guard !Task.isCancelled else {

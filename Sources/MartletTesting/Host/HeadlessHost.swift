@@ -4,56 +4,56 @@
 public import MartletUI
 public import MartletWire
 
-/// A scene host without a screen: keeps what it was told to draw and lets a test do what a person could do, and nothing else.
+/// A scene host without a screen. It keeps the current scene, and lets a test do what a person could do.
 ///
 ///     let host = HeadlessHost()
 ///     let ui = InAppMessageUI(host: host)
 ///     ui.present(message: message)
 ///     try host.press("close")
 ///
-/// What a person could not do (press what is not there, swipe what does not move) throws a `Refusal`.
+/// What a person could not do, such as pressing a missing button, throws a `Refusal`.
 @MainActor
 public final class HeadlessHost: SceneHost {
   public weak var client: (any SceneHostClient)?
 
-  /// False: no window. Setting it tells the presenter.
+  /// False: there is no window. A change is reported to the presenter.
   public var isAvailable: Bool {
     didSet { if isAvailable != oldValue { client?.hostDidChangeTraits(self) } }
   }
 
-  /// Setting them tells the presenter, which redraws.
+  /// The device settings. A change is reported to the presenter, which redraws.
   public var traits: SceneTraits {
     didSet { if traits != oldValue { client?.hostDidChangeTraits(self) } }
   }
 
-  /// Whether scenes enter and leave at once, or when the test says so by `finishAppearing()` and `finishDisappearing()`.
+  /// True: scenes only appear and disappear when the test calls `finishAppearing()` and `finishDisappearing()`. False: immediately.
   public var isDelaying = false
 
-  /// Windows besides the active one, whose surroundings are `traits`; the app may choose among them.
+  /// The windows in addition to the active one, which has `traits`. The app can choose one of them.
   public var windows: [WindowScene: SceneTraits] = [:]
 
-  /// Images that cannot be loaded, by URL.
+  /// The URLs of images that cannot be loaded.
   public var failingImages: Set<String> = []
 
-  /// Pages cannot be loaded.
+  /// True: pages cannot be loaded.
   public var isFailingPages = false
-  /// Pages load until the test says so by `finishAppearing()`.
+  /// True: pages load until the test calls `finishAppearing()`.
   public var isDelayingPages = false
 
-  /// What the presenter said to pages, in order.
+  /// The refusals that the presenter reported to pages, in order.
   public private(set) var refusals: [BridgeRefusal] = []
 
-  /// Everything the presenter asked for, in order.
+  /// All calls of the presenter, in order.
   public private(set) var calls: [Call] = []
 
-  /// The scene that is entering, visible or leaving, as last drawn.
+  /// The scene that is appearing, visible or disappearing, as it was last drawn.
   public private(set) var scene: Scene?
-  /// Where `scene` stands.
+  /// The stage of `scene`.
   public private(set) var stage: Stage = .empty
   /// The device was turned, the window was not.
   private var isHeld = false
 
-  /// What the presenter asked for.
+  /// A call of the presenter.
   public enum Call: Hashable, Sendable {
     case show(Scene)
     case update(Scene)
@@ -61,7 +61,7 @@ public final class HeadlessHost: SceneHost {
     case turn(SceneTraits.Orientation)
   }
 
-  /// Where the scene stands.
+  /// The stage of the scene.
   public enum Stage: Hashable, Sendable {
     case empty, entering, visible, leaving
   }
@@ -73,16 +73,16 @@ public final class HeadlessHost: SceneHost {
     case noSuchNode(String, present: [String])
     /// The node has no action.
     case notPressable(String)
-    /// The scene does not move.
+    /// The scene cannot be swiped away.
     case notSwipeable
-    /// There is nothing behind the message that takes touches: they go to the app.
+    /// The message has no backdrop. Touches outside it reach the app.
     case noBackdrop
     case nothingToFinish(Stage)
     /// The scene has no page.
     case noPage
   }
 
-  /// A phone in portrait with a window, unless said otherwise.
+  /// Creates a host: by default, a phone in portrait with a window.
   public init(
     traits: SceneTraits = SceneTraits(width: 390, height: 844, safeArea: Insets(top: 47, bottom: 34)), isAvailable: Bool = true
   ) {
@@ -136,12 +136,12 @@ public final class HeadlessHost: SceneHost {
 
   // MARK: - What a page does
 
-  /// The page's script calls its bridge; it may do so from the moment it is being loaded.
+  /// The page's script calls its bridge. It can do so as soon as it is loading.
   public func call(_ method: String, _ arguments: Wire.JSONValue...) throws(Refusal) {
     try call(BridgeCall(method: method, arguments: arguments))
   }
 
-  /// The page's script calls its bridge; it may do so from the moment it is being loaded.
+  /// The page's script calls its bridge. It can do so as soon as it is loading.
   public func call(_ call: BridgeCall) throws(Refusal) {
     guard let scene, stage == .entering || stage == .visible else { throw .nothingVisible(stage) }
     guard let page = pageNode else { throw .noPage }
@@ -149,7 +149,8 @@ public final class HeadlessHost: SceneHost {
   }
 
   /// A person follows a link of the page.
-  /// - Parameter input: by which the person does; nil: a script does it alone.
+  ///
+  /// - Parameter input: the person's input, or nil if only a script opens the link.
   public func follow(_ url: String, target: String? = nil, by input: PageInput? = .touch) throws(Refusal) {
     let scene = try visibleScene()
     guard let page = pageNode else { throw .noPage }
@@ -162,7 +163,7 @@ public final class HeadlessHost: SceneHost {
 
   // MARK: - What a person does
 
-  /// Touches the node, or activates it by key or assistive technology.
+  /// Presses the node, by touch, key or assistive technology.
   public func press(_ nodeID: String) throws(Refusal) {
     let scene = try visibleScene()
     guard let node = scene.root.node(nodeID) else {
@@ -172,27 +173,27 @@ public final class HeadlessHost: SceneHost {
     report(.pressed(nodeID: nodeID), of: scene.id)
   }
 
-  /// Swipes the message away, toward its edge.
+  /// Swipes the message away, towards its edge.
   public func swipe() throws(Refusal) {
     let scene = try visibleScene()
     guard scene.swipe != nil else { throw .notSwipeable }
     report(.swipedAway, of: scene.id)
   }
 
-  /// Touches beside the message; whether that closes it is the presenter's decision.
+  /// Taps outside the message. The presenter decides whether that closes it.
   public func tapBackdrop() throws(Refusal) {
     let scene = try visibleScene()
     guard scene.backdrop != nil else { throw .noBackdrop }
     report(.backdropTapped, of: scene.id)
   }
 
-  /// The escape key or gesture; whether that closes the message is the presenter's decision.
+  /// Presses Escape. The presenter decides whether that closes the message.
   public func escape() throws(Refusal) {
     report(.escaped, of: try visibleScene().id)
   }
 
-  /// Turns the device by a quarter. The window follows at once: width and height change places, and size classes with them. While a message
-  /// is on it that is only for the orientation it has, it follows when that is gone.
+  /// Rotates the device by 90 degrees. The window follows immediately: width and height are swapped, and so are the size classes. If the
+  /// visible message supports only one orientation, the window follows when it has closed.
   public func rotate() {
     guard let scene, scene.orientation == traits.orientation || isHeld else { return turnWindow() }
     isHeld.toggle()
@@ -207,19 +208,19 @@ public final class HeadlessHost: SceneHost {
 
   // MARK: - What the system does
 
-  /// The scene that enters is fully visible.
+  /// The scene that is appearing becomes fully visible.
   public func finishAppearing() throws(Refusal) {
     guard stage == .entering else { throw .nothingToFinish(stage) }
     appear()
   }
 
-  /// The scene that leaves is gone.
+  /// The scene that is disappearing is gone.
   public func finishDisappearing() throws(Refusal) {
     guard stage == .leaving else { throw .nothingToFinish(stage) }
     disappear()
   }
 
-  /// The window goes away and takes the scene along.
+  /// The window disappears, with its scene.
   public func loseWindow() {
     isAvailable = false
     guard let scene else { return }

@@ -5,7 +5,7 @@ import MartletCore
 public import MartletKit
 import MartletWire
 
-/// A replay in words: what the device was told, what was decided and why, and whether all of it came out the same.
+/// A replay in words: the inputs, the decisions with their reasons, and whether all of them were reproduced.
 public struct ReplayTranscript: Sendable {
   private let replay: Martlet.Replay
   private let entries: [Martlet.Replay.Entry]
@@ -13,9 +13,11 @@ public struct ReplayTranscript: Sendable {
   /// Whose a presentation is: inputs name it by its id alone.
   private let campaigns: [String: CampaignID]
 
+  /// Creates a transcript.
+  ///
   /// - Parameters:
-  ///   - until: the number of the last step that counts; nil: all.
-  ///   - campaign: only what concerns this campaign is listed; nil: everything.
+  ///   - until: the number of the last step, or nil for all.
+  ///   - campaign: lists only what concerns this campaign, or everything if it is nil.
   public init(_ replay: Martlet.Replay, until: Int? = nil, explaining campaign: String? = nil) {
     self.replay = replay
     self.campaign = campaign.map { CampaignID($0) }
@@ -31,7 +33,7 @@ public struct ReplayTranscript: Sendable {
     }
   }
 
-  /// The timeline: one line for each input, its decisions and outcomes indented below it.
+  /// The timeline: one line for each input, followed by its decisions and outcomes, indented.
   public var lines: [String] {
     entries.flatMap { entry -> [String] in
       if let campaign, !entry.concerns(campaign) { return [] }
@@ -39,7 +41,7 @@ public struct ReplayTranscript: Sendable {
     }
   }
 
-  /// How it ended, a line or more.
+  /// The result, in one or more lines.
   public var verdict: [String] {
     var lines = replay.problems
     if let campaign, !entries.contains(where: { $0.concerns(campaign) }) {
@@ -78,11 +80,11 @@ public struct ReplayTranscript: Sendable {
     return "\(lost), and \(reproduced) of the \(decisions) \(decisions == 1 ? "decision" : "decisions") in the rest came out as recorded."
   }
 
-  /// True when every step that could be compared came out as it was recorded.
+  /// True if every step that could be compared was reproduced.
   public var isReproduced: Bool { firstDifference == nil }
 
-  /// For a command: 0 when all of the recording was read and came out the same, 1 when a step differs, 3 when something of the recording is lost,
-  /// after which differences prove nothing. 2 is left to what cannot be read at all.
+  /// The exit status of a command: 0 if the whole recording was read and reproduced, 1 if a step differs, 3 if a part of the recording is
+  /// lost, so that differences prove nothing. A recording that cannot be read at all has status 2.
   public var exitStatus: Int32 { replay.isWhole ? (isReproduced ? 0 : 1) : 3 }
 
   private var firstDifference: Martlet.Replay.Entry? { entries.first { $0.difference != nil } }

@@ -5,12 +5,12 @@ import Foundation
 public import MartletKit
 public import MartletWire
 
-/// What an app logs: a step of a scenario, or what somebody does at the Device Lab.
+/// What an app logs, in a step of a scenario or in the Device Lab.
 public enum LoggedEvent: Hashable, Sendable {
   case custom(name: String, properties: [String: Wire.JSONValue])
   case screenView(name: String, properties: [String: Wire.JSONValue])
   case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: Wire.JSONValue])
-  /// nil: a push that was not Martlet's.
+  /// nil: Martlet did not send the push.
   case pushClick(campaignID: String?)
 
   /// Makes the call that it stands for. In properties, `{"$date": milliseconds}` is a date.

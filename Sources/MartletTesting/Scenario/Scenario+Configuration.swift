@@ -6,36 +6,36 @@ public import MartletKit
 public import MartletUI
 
 extension Scenario {
-  /// The app and the device on which a scenario runs.
+  /// The app and the device of a scenario.
   public struct Configuration: Hashable, Sendable {
-    /// The wall clock at the beginning; 2026-01-01T00:00:00Z unless given.
+    /// The wall clock at the start. Default: 2026-01-01T00:00:00Z.
     public var startsAt = Instant(milliseconds: 1_767_225_600_000)
-    /// The device's time zone, as in `Europe/Berlin`.
+    /// The device's time zone, such as `Europe/Berlin`.
     public var timeZone = "UTC"
-    /// Least time between two triggered messages.
+    /// The minimum time between two triggered messages.
     public var minimumInterval = Duration.seconds(30)
     public var sessionTimeout = Duration.seconds(10)
     public var flushInterval = Duration.seconds(10)
     public var device = Device()
-    /// When what waits is tried.
+    /// When queued messages are shown.
     public var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
-    /// False: the app has no presenter, as one that forgot to set it.
+    /// False: the app has no presenter.
     public var hasPresenter = true
-    /// How the device is connected at first.
+    /// The initial network of the device.
     public var network = Network.other
-    /// How long a message may wait for its assets; 0 shows only those whose assets are there.
+    /// How long a message waits for its assets. With 0, a message is only shown if its assets are already stored.
     public var assetDeadline = Duration.seconds(10)
-    /// Which assets may be fetched over a cellular network.
+    /// Which assets can be downloaded over a cellular network.
     public var cellularAssets = Martlet.Configuration.AssetPolicy.CellularPolicy.always
-    /// How long a message may take from its turn until it is fully visible.
+    /// The maximum time from a message's turn until it is fully visible.
     public var displayTimeout = Duration.seconds(30)
 
     public init() {}
   }
 
-  /// A screen and how it is held.
+  /// The screen of the device and its orientation.
   public struct Device: Hashable, Sendable {
-    /// In points, as it stands upright.
+    /// The width in portrait, in points.
     public var width = 390.0
     public var height = 844.0
     public var isDark = false

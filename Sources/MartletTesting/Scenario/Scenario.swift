@@ -4,7 +4,7 @@
 import MartletCore
 public import MartletWire
 
-/// A set of campaigns and what happens to a person who may see them, written down so that it can be run: `docs/scenarios.md`.
+/// Campaigns and a timeline of events, in a file that can be run. `docs/scenarios.md` describes the format.
 ///
 ///     let scenario = try Scenario(reading: bytes)
 ///     let report = await ScenarioRunner(scenario).run { print($0.text) }
@@ -13,16 +13,16 @@ public struct Scenario: Hashable, Sendable {
   /// The version of the format that this library reads.
   public static let version = 1
 
-  /// What a person calls it.
+  /// The name, for people.
   public var name: String
-  /// What it shows, in a sentence or two.
+  /// What the scenario shows, in one or two sentences.
   public var description: String?
-  /// The row of the requirements that it proves, for example `D7`.
+  /// The row of the requirements that it proves, such as `D7`.
   public var requirement: String?
   public var configuration: Configuration
-  /// What the server hands out at first.
+  /// The campaigns that the server delivers at the start.
   public var campaigns: [Wire.Campaign]
-  /// The caps over several campaigns.
+  /// The caps for several campaigns.
   public var caps: [Wire.Cap]
   public var steps: [Step]
 
@@ -39,19 +39,19 @@ public struct Scenario: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// One thing that happens, and when.
+  /// A step of the timeline.
   public struct Step: Hashable, Sendable {
     public var action: Action
-    /// Time from the start of the scenario to the action; nil: at once, after `advance`. Never before the step before.
+    /// The time from the start of the scenario to the action. nil: immediately, after `advance`. Never before the previous step.
     public var at: Duration?
-    /// Time that passes before the action.
+    /// The time that passes before the action.
     public var advance: Duration
-    /// What must be true of the step's line afterwards: each field that is given.
+    /// The expected fields of the step's line.
     public var expectation: [ExpectationField: Wire.JSONValue]
-    /// Where it stands in the file; 0: it was not read from one.
+    /// The line in the file, or 0 if it was not read from a file.
     public var line: Int
 
-    /// Steps made in a program have no line.
+    /// Creates a step without a line.
     public init(
       _ action: Action, at: Duration? = nil, advance: Duration = .zero, expecting expectation: [ExpectationField: Wire.JSONValue] = [:],
       line: Int = 0
@@ -64,31 +64,31 @@ public struct Scenario: Hashable, Sendable {
     }
   }
 
-  /// What a step may expect. The names are those of the fields of the line that the step prints, and so are the values.
+  /// What a step can expect. Names and values are those of the line that the step prints.
   public enum ExpectationField: String, Hashable, Sendable, CaseIterable {
-    /// `[{"event", "chosen", "candidates", "reasons"}]`: every decision of the step; of each only what is given is compared.
+    /// `[{"event", "chosen", "candidates", "reasons"}]`: every decision of the step. Only the given fields are compared.
     case decisions
-    /// Events for which no campaign's trigger and filter matched.
+    /// The events for which no campaign's trigger and filter matched.
     case noMatch = "no_match"
-    /// What became of messages: `welcome: shown`, `offer: discarded by_delegate`.
+    /// The outcomes of messages: `welcome: shown`, `offer: discarded by_delegate`.
     case outcomes
-    /// What the app's delegates were asked and told, in order.
+    /// The calls to the app's delegates, in order.
     case calls
-    /// The campaign whose message is on the screen; null: none.
+    /// The campaign on the screen. null: none.
     case visible
-    /// The texts on the screen, in reading order.
+    /// The text on the screen, in reading order.
     case texts
-    /// The campaigns whose messages wait, the one to be shown next first.
+    /// The campaigns of queued messages. The first one is shown next.
     case stack
-    /// What went to the network: `sync`, `events`, `render offer`, `asset https://…`.
+    /// The network requests: `sync`, `events`, `render offer`, `asset https://…`.
     case requests
-    /// What the server stored: `custom_event cart_viewed`, `impression offer`.
+    /// The records that the server stored: `custom cart_viewed`, `impression offer`.
     case stored
-    /// The addresses that were opened.
+    /// The URLs that were opened.
     case opened
-    /// Why the action could not be done; null: it was done.
+    /// Why the action was not possible. null: it was possible.
     case refused
-    /// What the SDK wrote in its log as errors.
+    /// The errors in the SDK's log.
     case logged
   }
 }

@@ -6,28 +6,28 @@ public import MartletUI
 public import MartletWire
 
 extension Scenario {
-  /// What happens in a step.
+  /// The action of a step.
   public enum Action: Hashable, Sendable {
-    /// The process starts; in the foreground a session starts with it.
+    /// The process starts. In the foreground, a session starts.
     case launch(inBackground: Bool)
-    /// The process is killed and starts again on the same storage.
+    /// The process is killed and starts again with the same storage.
     case relaunch(inBackground: Bool)
     case foreground, background
-    /// The app logs something.
+    /// The app logs an event.
     case logs(LoggedEvent)
-    /// The device is turned by a quarter.
+    /// The device is rotated by 90 degrees.
     case rotate
     case dark(Bool)
     /// Whether there is a window to draw in.
     case window(Bool)
     case network(Network)
-    /// What the next fetch of an address gets.
+    /// The result of the next download of the URL.
     case asset(url: String, AssetResult)
-    /// The server adds campaigns or replaces those of the same id; the caps replace the old ones where they are given.
+    /// The server adds campaigns, or replaces those with the same id. If there are caps, they replace the current ones.
     case publish([Wire.Campaign], caps: [Wire.Cap]?)
-    /// The server hands these out no more.
+    /// The server stops delivering these campaigns.
     case recall([String])
-    /// What the server answers when it is asked to render; nil: whatever the campaign.
+    /// The response to the next render request: for this campaign, or for any if it is nil.
     case render(campaign: String?, RenderAnswer)
     case user(String)
     case enabled(Bool)
@@ -35,7 +35,7 @@ extension Scenario {
     case answers(Answers)
     /// Time passes.
     case wait(Duration)
-    /// The app takes down what is visible.
+    /// The app closes the visible message.
     case dismiss
     case presentNext
     /// The person does something with the message on the screen.
@@ -46,17 +46,17 @@ extension Scenario {
     case link(url: String, target: String?)
     /// How pages load from now on.
     case pages(PageLoading)
-    /// The page that hangs has loaded after all.
+    /// The hanging page finishes loading.
     case pageLoaded
-    /// The app shows a message of its own.
+    /// The app shows its own message.
     case present(id: String, Wire.Message)
-    /// The app logs by hand for its own message.
+    /// The app logs an event of its own message.
     case log(message: String, LogCall)
-    /// A person sets the clock on the wall.
+    /// The person sets the clock.
     case wallClock(Instant)
-    /// The device travels.
+    /// The device changes its time zone.
     case timeZone(String)
-    /// The app sends what waits.
+    /// The app sends waiting events.
     case flush
   }
 

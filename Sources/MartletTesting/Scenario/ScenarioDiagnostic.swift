@@ -4,15 +4,15 @@
 import MartletWire
 
 extension Scenario {
-  /// One mistake in a scenario file.
+  /// A mistake in a scenario file.
   public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// From 1.
+    /// The line, from 1.
     public var line: Int
-    /// Bytes from the start of the line, from 1.
+    /// The byte in the line, from 1.
     public var column: Int
-    /// For example `steps[3].event.name`; empty for the document as a whole.
+    /// The path, such as `steps[3].event.name`. Empty: the whole document.
     public var field: String
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var message: String
 
     public init(line: Int, column: Int, field: String, message: String) {
@@ -28,7 +28,7 @@ extension Scenario {
     }
   }
 
-  /// A file that is no scenario: everything that is wrong with it, in the order of its lines.
+  /// A file that is not a scenario, with everything that is wrong, in the order of its lines.
   public struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
     public var diagnostics: [Diagnostic]
 
@@ -39,17 +39,17 @@ extension Scenario {
     public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
   }
 
-  /// What a file may hold.
+  /// The limits of a file.
   public enum Limits {
-    /// Bytes of a file.
+    /// The size of a file in bytes.
     public static let fileBytes = 4_194_304
-    /// Of one list.
+    /// The number of campaigns in a list.
     public static let campaigns = 1_000
-    /// Of a scenario.
+    /// The number of steps.
     public static let steps = 10_000
-    /// Of all steps together: ten years.
+    /// The total duration of all steps: ten years.
     public static let duration = Duration.seconds(3_660 * 86_400)
-    /// Mistakes that are named; more are counted in the last.
+    /// The number of mistakes that are listed. The last one counts the others.
     public static let diagnostics = 100
   }
 }

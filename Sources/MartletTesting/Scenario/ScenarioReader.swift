@@ -6,10 +6,10 @@ import MartletUI
 import MartletWire
 
 extension Scenario {
-  /// Reads a document of at most `Limits.fileBytes`.
+  /// Reads a document of up to `Limits.fileBytes`.
   ///
-  /// Throws everything that is wrong with it at once, with line, column and field: what is unknown with the nearest name that exists, wrong
-  /// types, campaigns that could not run, names of campaigns that are nowhere, times that run backward.
+  /// Throws all mistakes with line, column and field: unknown names with the nearest known one, wrong types, campaigns that cannot run,
+  /// unknown campaigns, and times that run backwards.
   public init(reading bytes: [UInt8]) throws(Invalid) {
     let findings = ScenarioFindings()
     guard bytes.count <= Limits.fileBytes else {

@@ -3,33 +3,33 @@
 
 public import MartletWire
 
-/// What one step did: a line of the output.
+/// The result of a step, which is a line of the output.
 public struct ScenarioLine: Hashable, Sendable {
-  /// From 1.
+  /// The number of the step, from 1.
   public var step: Int
   /// An object with every field of `Scenario.ExpectationField`, and `step`, `action` and `at`.
   public var json: Wire.JSONValue
 
-  /// The canonical form: one line, the same bytes for the same scenario.
+  /// The line in canonical form. The same scenario gives the same bytes.
   public var text: String { String(decoding: Wire.encode(json), as: UTF8.self) }
 }
 
-/// How a scenario went.
+/// The result of a scenario.
 public struct ScenarioReport: Hashable, Sendable {
   public var lines: [ScenarioLine] = []
   public var failures: [ScenarioFailure] = []
 
-  /// True when everything that was expected came.
+  /// True if all expectations held.
   public var isPassed: Bool { failures.isEmpty }
 }
 
-/// An expectation that did not hold, or a step that did not come to an end.
+/// An expectation that did not hold, or a step that did not finish.
 public struct ScenarioFailure: Hashable, Sendable, CustomStringConvertible {
-  /// From 1.
+  /// The number of the step, from 1.
   public var step: Int
-  /// Where the step stands in the file; 0: it was not read from one.
+  /// The line of the step in the file, or 0 if it was not read from a file.
   public var line: Int
-  /// What was expected and what came.
+  /// The expected and the actual value.
   public var message: String
 
   public var description: String { "step \(step): \(message)" }

@@ -4,9 +4,9 @@
 import MartletCore
 import MartletWire
 
-/// Runs a scenario: the real client and the real presenter on a clock of its own, a server in memory, storage in a temporary folder.
+/// Runs a scenario with the real client and presenter, a virtual clock, a server in memory, and storage in a temporary folder.
 ///
-/// The same scenario gives the same lines, byte for byte, wherever and however often it runs, and beside whatever else runs in the process.
+/// The same scenario always gives the same lines, byte for byte, even if other code runs in the same process.
 @MainActor
 public final class ScenarioRunner {
   /// What a closer look than that of the lines is told.
@@ -22,14 +22,14 @@ public final class ScenarioRunner {
   var observer: (@MainActor (Moment, ScenarioWorld) -> Void)?
   var prepare: (@MainActor (ScenarioWorld) -> Void)?
 
-  /// Each runner may run its scenario several times.
+  /// Creates a runner. It can run its scenario several times.
   public init(_ scenario: Scenario) {
     self.scenario = scenario
   }
 
-  /// Runs it from the beginning.
+  /// Runs the scenario from the start.
   ///
-  /// - Parameter onLine: called after each step, before the next begins.
+  /// - Parameter onLine: called after each step, before the next one starts.
   public func run(onLine: (ScenarioLine) -> Void = { _ in }) async -> ScenarioReport {
     var report = ScenarioReport()
     let world: ScenarioWorld

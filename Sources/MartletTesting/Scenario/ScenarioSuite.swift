@@ -3,43 +3,43 @@
 
 import Foundation
 
-/// Several scenario files, run one after the other: what `martlet scenario` and a team's own test do.
+/// Runs several scenario files, as `martlet scenario` does.
 @MainActor
 public enum ScenarioSuite {
   /// What happens while files run.
   public enum Event {
-    /// The first number is the file's own, from 1; the second is how many there are.
+    /// A file starts. `number` is its number, from 1, and `of` the number of files.
     case began(file: String, number: Int, of: Int)
     case line(ScenarioLine, file: String)
     case ended(FileReport)
   }
 
-  /// What became of one file.
+  /// The result of a file.
   public struct FileReport: Hashable, Sendable {
-    /// As it was given.
+    /// The path as it was given.
     public var file: String
-    /// The scenario's own name; the file's where it could not be read.
+    /// The name of the scenario, or of the file if it cannot be read.
     public var name: String
     public var steps: Int
-    /// Expectations that did not hold.
+    /// The expectations that did not hold.
     public var failures: [ScenarioFailure]
-    /// Why it is no scenario.
+    /// Why the file is not a scenario.
     public var diagnostics: [Scenario.Diagnostic]
 
     public var isPassed: Bool { failures.isEmpty && diagnostics.isEmpty }
 
-    /// One line for each thing that is wrong: `file:line: message`.
+    /// One line for each problem: `file:line: message`.
     public var messages: [String] {
       diagnostics.map { "\(file):\($0.line):\($0.column): \($0.field.isEmpty ? "" : "\($0.field): ")\($0.message)" }
         + failures.map { "\(file):\($0.line): \($0)" }
     }
   }
 
-  /// What became of all.
+  /// The result of all files.
   public struct Report: Hashable, Sendable {
     public var files: [FileReport] = []
 
-    /// 0: everything came as expected; 1: something did not; 2: a file could not be read.
+    /// 0: all expectations held. 1: an expectation failed. 2: a file cannot be read.
     public var status: Int32 {
       files.contains { !$0.diagnostics.isEmpty } ? 2 : files.contains { !$0.failures.isEmpty } ? 1 : 0
     }
@@ -57,8 +57,8 @@ public enum ScenarioSuite {
     }
   }
 
-  /// The files that these paths name: a file itself, and of a folder every `.json` file in it and below, in the order of their paths; JSON
-  /// Schemas (`.schema.json`) are left out. A path that does not exist is kept, and fails when it is run.
+  /// The files at these paths: a file itself, or all `.json` files in a folder and its subfolders, in the order of their paths, without
+  /// JSON Schemas (`.schema.json`). A path that does not exist is kept, and fails when it runs.
   public nonisolated static func files(at paths: [String]) -> [String] {
     paths.flatMap { path -> [String] in
       var isFolder: ObjCBool = false
@@ -69,7 +69,7 @@ public enum ScenarioSuite {
     }
   }
 
-  /// Runs them in this order. A file that cannot be read does not keep the others from running.
+  /// Runs the files in this order. A file that cannot be read does not stop the others.
   public static func run(_ files: [String], onEvent: (Event) -> Void = { _ in }) async -> Report {
     var report = Report()
     for (index, file) in files.enumerated() {
@@ -105,7 +105,7 @@ public enum ScenarioSuite {
 }
 
 extension ScenarioSuite.Report {
-  /// The report in the form of JUnit, which most CI systems show. It has no durations: time in scenarios is virtual.
+  /// The report in JUnit format, which most CI systems show. It has no durations, because time is virtual.
   public var junit: String {
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
     let failures = files.count { !$0.failures.isEmpty }

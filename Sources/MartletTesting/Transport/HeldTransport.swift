@@ -6,7 +6,7 @@ import MartletCore
 public import MartletKit
 public import MartletWire
 
-/// Keeps each request until the test answers it or lets it fail.
+/// Holds each request until the test answers it or lets it fail.
 ///
 ///     let request = await transport.waitForRequest()
 ///     #expect(request.events.count == 2)
@@ -30,18 +30,20 @@ public final class HeldTransport: Transport {
   private let state = Locked(State())
   private let ignoresCancellation: Bool
 
-  /// - Parameter ignoresCancellation: requests go on when their sender is cancelled, as one does whose answer is on its way already.
+  /// Creates a transport.
+  ///
+  /// - Parameter ignoresCancellation: true if requests continue when their sender is cancelled, as if the response were already on its way.
   public init(ignoresCancellation: Bool = false) {
     self.ignoresCancellation = ignoresCancellation
   }
 
-  /// Requests that came so far.
+  /// The number of requests so far.
   public var receivedCount: Int { state.withLock { $0.next } }
-  /// Requests that nobody has answered yet.
+  /// The number of requests without an answer.
   public var openCount: Int { state.withLock { $0.open.count } }
   /// Requests that nobody has answered yet and whose sender was not cancelled.
   package var awaitedCount: Int { state.withLock { state in state.open.keys.count { !state.abandoned.contains($0) } } }
-  /// Requests whose sender lost interest before an answer.
+  /// The number of requests that were cancelled before an answer.
   public var cancelledCount: Int { state.withLock { $0.cancelledCount } }
 
   public func send(_ request: TransportRequest) async throws -> TransportResponse {
@@ -79,10 +81,10 @@ public final class HeldTransport: Transport {
     }
   }
 
-  /// The next request that was not handed out yet; waits until there is one.
+  /// Returns the next request, and waits for one if necessary.
   ///
-  /// When the waiting task is cancelled, as by the time limit of a test, it gives up, says so on standard error, and returns an empty
-  /// request to `about:blank` whose answer nobody hears.
+  /// If the waiting task is cancelled, for example by the time limit of a test, it gives up, prints this on standard error, and returns an
+  /// empty request to `about:blank`.
   public func waitForRequest() async -> HeldRequest {
     let id = state.withLock { state in
       state.nextWaiter += 1
@@ -120,13 +122,13 @@ public final class HeldTransport: Transport {
   }
 }
 
-/// A request that waits for the test's answer. The first answer counts; an answer to a cancelled request is heard by nobody.
+/// A request that waits for the test's answer. Only the first answer counts. An answer to a cancelled request has no effect.
 public struct HeldRequest: Sendable {
   public let request: TransportRequest
   let id: Int
   let transport: HeldTransport
 
-  /// Answers with any response.
+  /// Answers with this response.
   public func answer(_ response: TransportResponse) {
     transport.finish(id, .success(response))
   }
@@ -136,22 +138,22 @@ public struct HeldRequest: Sendable {
     answer(TransportResponse(status: status, headers: ["content-type": "application/json"], body: Wire.encode(form)))
   }
 
-  /// Ends without an answer, as when the network fails.
+  /// Ends without a response, as if the network failed.
   public func fail(_ error: any Error) {
     transport.finish(id, .failure(error))
   }
 
-  /// The events in the body, and everything else of a sync; nil when the body is something else.
+  /// The sync request in the body, or nil for another body.
   public var sync: Wire.SyncRequest? {
     request.url.path.hasSuffix("/sdk/v1/sync") ? try? Wire.decode(Wire.SyncRequest.self, from: request.plainBody) : nil
   }
 
-  /// The events that the request carries.
+  /// The events in the request.
   public var events: [Wire.EventRecord] {
     sync?.events ?? (try? Wire.decode(Wire.EventsRequest.self, from: request.plainBody))?.events ?? []
   }
 
-  /// Answers as a server that stored every event, with these definitions for a sync.
+  /// Answers like a server that stored every event, with these definitions for a sync.
   public func answerStored(definitions: Wire.Definitions? = nil) {
     let results = events.map { Wire.EventResult(id: $0.id, status: .known(.stored)) }
     if sync != nil {
@@ -163,7 +165,7 @@ public struct HeldRequest: Sendable {
 }
 
 extension TransportRequest {
-  /// The body, decompressed when it was compressed; empty when that fails.
+  /// The decompressed body, or empty if it cannot be decompressed.
   public var plainBody: [UInt8] {
     guard headers["Content-Encoding"] == "gzip" else { return body }
     return (try? Wire.Gzip.decompress(body, limit: Wire.Limits.bodyBytes)) ?? []

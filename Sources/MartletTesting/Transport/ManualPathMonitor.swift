@@ -3,7 +3,7 @@
 
 public import MartletKit
 
-/// A monitor of the network's path that the test moves by hand.
+/// A network monitor that a test controls.
 ///
 ///     let path = ManualPathMonitor()
 ///     configuration.networkPathMonitor = path
@@ -17,12 +17,14 @@ public final class ManualPathMonitor: NetworkPathMonitor {
 
   private let state: Locked<State>
 
-  /// - Parameter isReachable: how it begins.
+  /// Creates a monitor.
+  ///
+  /// - Parameter isReachable: the initial value.
   public init(isReachable: Bool = true) {
     state = Locked(State(isReachable: isReachable))
   }
 
-  /// Whether there is a way to a network. Observers hear of a change before the setter returns.
+  /// Whether a network is available. Observers are called before the setter returns.
   public var isReachable: Bool {
     get { state.withLock { $0.isReachable } }
     set {

@@ -5,7 +5,7 @@ import Foundation
 public import MartletKit
 public import MartletWire
 
-/// A small device server in memory that speaks the protocol: hands out campaigns, counts each event id once, and fails when told to.
+/// A small device server in memory. It delivers campaigns, counts each event id once, and fails when a test tells it to.
 ///
 ///     let server = ScriptedServer(campaigns: [campaign])
 ///     configuration.transport = server
@@ -29,12 +29,14 @@ public final class ScriptedServer: Transport {
 
   private let state: Locked<State>
 
-  /// - Parameter key: the only API key that is accepted; nil: any.
+  /// Creates a server.
+  ///
+  /// - Parameter key: the only SDK key that is accepted, or nil for any.
   public init(campaigns: [Wire.Campaign] = [], key: String? = nil) {
     state = Locked(State(key: key, campaigns: campaigns))
   }
 
-  /// What the next sync hands out.
+  /// The campaigns in the response to the next sync.
   public var campaigns: [Wire.Campaign] {
     get { state.withLock { $0.campaigns } }
     set {
@@ -45,7 +47,7 @@ public final class ScriptedServer: Transport {
     }
   }
 
-  /// The caps over several campaigns that the next sync hands out.
+  /// The caps for several campaigns in the response to the next sync.
   public var caps: [Wire.Cap] {
     get { state.withLock { $0.caps } }
     set {
@@ -56,14 +58,14 @@ public final class ScriptedServer: Transport {
     }
   }
 
-  /// Each event once, in the order of arrival.
+  /// The stored events, each once, in the order of arrival.
   public var storedEvents: [Wire.EventRecord] { state.withLock { $0.stored } }
-  /// How often an event came that was stored already.
+  /// The number of events that had already been stored.
   public var duplicateCount: Int { state.withLock { $0.duplicates } }
-  /// Everything that came, in order, also what was answered by the script.
+  /// All requests, in order, including those answered with `answerNext(_:)`.
   public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
-  /// Answers the next request with this instead; several calls line up.
+  /// Answers the next request with this response. Several responses are used in order.
   public func answerNext(_ response: TransportResponse) {
     state.withLock { $0.script.append(response) }
   }

@@ -4,9 +4,9 @@
 import Foundation
 public import MartletKit
 
-/// Another transport that can be put offline: then nothing goes out, and what is under way fails, as in a tunnel.
+/// A transport that can go offline: then nothing is sent, and open requests fail.
 public final class SwitchableTransport: Transport {
-  /// The network is away.
+  /// The network is not available.
   public struct Offline: Error, Hashable, Sendable {}
 
   private struct State {
@@ -18,15 +18,17 @@ public final class SwitchableTransport: Transport {
   private let wrapped: any Transport
   private let state: Locked<State>
 
+  /// Creates a transport.
+  ///
   /// - Parameters:
-  ///   - wrapped: gets what is sent while online.
-  ///   - isOnline: how it begins.
+  ///   - wrapped: sends the requests while online.
+  ///   - isOnline: the initial value.
   public init(_ wrapped: any Transport, isOnline: Bool = true) {
     self.wrapped = wrapped
     state = Locked(State(isOnline: isOnline))
   }
 
-  /// False: `send` throws `Offline` at once, and what is under way is cancelled and ends with it.
+  /// False: `send` throws `Offline` immediately, and open requests are cancelled.
   public var isOnline: Bool {
     get { state.withLock { $0.isOnline } }
     set {
