@@ -2,10 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension DeliveryEngine {
-  /// What would be decided on the event now, without any consequence: nil when no campaign names this kind of event, or when no
-  /// definitions were received yet.
+  /// The decision about an event now, without any effect. nil if no campaign uses this kind of event, or if no definitions have arrived.
   ///
-  /// Costs one hash look-up and no allocation when the answer is nil.
+  /// If the result is nil, this costs one hash look-up and no allocation.
   public func decide(_ event: Event, at now: Instant) -> Decision? {
     guard let index else { return nil }
     let places = index.places(of: event.kind)

@@ -2,15 +2,15 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension DeliveryEngine {
-  /// What is under way at a moment and would end with the process. Together with `Saved` and the definitions, it makes an engine that goes on
-  /// exactly as this one does: what a recording needs to begin in the middle of a run. Its JSON form is in MartletWire.
+  /// Everything that would end with the process. With `Saved` and the definitions, it creates an engine that continues exactly as this one,
+  /// so that a recording can start in the middle of a run. Its JSON form is in MartletWire.
   public struct InFlight: Hashable, Sendable {
     package enum State: Hashable, Sendable {
-      /// The campaign's delay runs until then; the presenter does not know of it yet.
+      /// The campaign's delay ends at this time. The presenter does not know about it yet.
       case delayed(until: Instant)
-      /// On its way to the screen since this instant; holds the slot of the minimum interval.
+      /// On its way to the screen since this time. It blocks the minimum interval.
       case handedOver(Instant)
-      /// Waits on the stack; holds nothing.
+      /// Queued. It blocks nothing.
       case queued(Outcome.QueueReason)
     }
 
@@ -81,13 +81,13 @@ extension DeliveryEngine {
     }
   }
 
-  /// What is under way now.
+  /// The current value.
   public var inFlight: InFlight {
     InFlight(
       live: Array(live.entries), waiting: Array(pending.entries), syncSince: syncSince, isInSession: isInSession, clock: clock)
   }
 
-  /// Goes on where another engine with the same definitions was asked for both.
+  /// Continues from the values of another engine with the same definitions.
   public mutating func resume(_ saved: Saved, _ inFlight: InFlight) {
     userID = saved.userID
     session = saved.session

@@ -2,9 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension DeliveryEngine {
-  /// What was decided on and has no final outcome yet, oldest first; also what waits out its delay.
+  /// The presentations without a final outcome, oldest first, including those in their delay.
   public var livePresentations: [Presentation] { live.entries.map(\.presentation) }
 
-  /// The tags under which caps count a campaign; none when there is no such campaign.
+  /// The tags of a campaign, which caps count. Empty if there is no such campaign.
   public func tags(of campaign: CampaignID) -> [String] { index?[campaign]?.definition.tags ?? [] }
 }

@@ -2,22 +2,22 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension DeliveryEngine {
-  /// Everything that an engine needs to continue after a relaunch: who uses the device, what is remembered of them and of the users before,
-  /// the session's number, the last display and the last events.
+  /// Everything that an engine needs to continue after a relaunch: the current user, what it remembers of them and of the users before, the
+  /// session number, the last display and the last events.
   ///
-  /// Not part of it are presentations, which end with the process, events that wait for definitions, which will not be decided any more
-  /// but are counted, and definitions, which are received anew. Its JSON form is in MartletWire.
+  /// It does not include presentations, which end with the process, events that wait for definitions, which are counted but never decided,
+  /// and definitions, which are received again. Its JSON form is in MartletWire.
   public struct Saved: Hashable, Sendable {
-    /// Whose memory it is; nil: anonymous.
+    /// The current user, or nil if anonymous.
     public package(set) var userID: String?
-    /// The number of the session that ran; the next one is told by `Input.sessionStarted`.
+    /// The number of the current session. The next one starts with `Input.sessionStarted`.
     public package(set) var session: Int
     public package(set) var lastDisplay: Instant?
     package var memory: PersonMemory
     package var others: [OtherPerson]
     package var recent: RecentEvents
 
-    /// Of a new installation.
+    /// The value of a new installation.
     public init() {
       session = 0
       memory = PersonMemory()
@@ -26,7 +26,7 @@ extension DeliveryEngine {
     }
   }
 
-  /// What to keep for the next launch, as of now.
+  /// What to keep for the next launch.
   public var saved: Saved {
     var copy = self
     copy.noteWhatWasCounted()
@@ -40,9 +40,9 @@ extension DeliveryEngine {
     return saved
   }
 
-  /// Continues where another engine, in another launch, was asked for `saved`.
+  /// Continues from the `saved` value of another launch.
   ///
-  /// What no engine can have saved is not believed: users beyond the limit, the present user among the others.
+  /// Values that no engine can have saved are ignored: users beyond the limit, and the current user among the others.
   public init(policy: Policy = Policy(), environment: Environment, restoring saved: Saved) {
     self.init(policy: policy, environment: environment)
     userID = saved.userID

@@ -1,27 +1,27 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The heart of Martlet: decides, for each event, which campaign is shown.
+/// The engine: it decides for each event which campaign is shown.
 ///
-/// A value: the same state, input and instant give the same state and effects everywhere: on a phone, on the server, in a replay.
+/// It is a value: the same state, input and time give the same state and effects everywhere, on a phone, on the server and in a replay.
 ///
-/// Each candidate passes the gates in this order, and the first that stops it is the reason: filter, history, schedule, re-eligibility, caps,
-/// delay, interval, priority.
+/// Each candidate passes the gates in this order, and the first one that stops it is the reason: filter, history, schedule, re-eligibility,
+/// caps, delay, interval, priority.
 ///
-/// The minimum interval runs from the last display. A presentation that was handed over holds it, from that moment on, until it is
-/// queued or ends; when it ends without having been shown, the display before counts again.
+/// The minimum interval starts at the last display. A presentation that was handed over blocks it from that moment until it is queued or
+/// ends. If it ends without being shown, the previous display counts again.
 ///
-/// Caps and re-eligibility count impressions, for each person: attempts that fail consume nothing. They are asked at the trigger and, for
-/// what had to wait, again at display.
+/// Caps and re-eligibility count impressions for each person. Failed attempts do not count. They are checked at the trigger and, for queued
+/// messages, again at display.
 public struct DeliveryEngine: Sendable {
-  /// Grows with every change by which the same inputs may lead to other decisions; a recording says which one made it.
+  /// Increases with every change after which the same inputs can lead to other decisions. Recordings contain it.
   public static let version = 4
 
-  /// Limits that apply to all campaigns.
+  /// Limits for all campaigns.
   public struct Policy: Hashable, Sendable {
-    /// Least time between two displays of triggered messages. 30 s unless the app says otherwise; not negative.
+    /// The minimum time between two displays of triggered messages. 30 s unless the app sets another value. Not negative.
     public var minimumInterval: Duration
-    /// How long events wait for the answer to a sync that is under way; then what is stored decides. Not negative.
+    /// How long events wait for the response to a sync. After that, the stored definitions decide. Not negative.
     public var syncPatience: Duration
 
     public init(minimumInterval: Duration = .seconds(30), syncPatience: Duration = .seconds(5)) {
@@ -30,75 +30,76 @@ public struct DeliveryEngine: Sendable {
     }
   }
 
-  /// What the world tells the engine.
+  /// The inputs of the engine.
   public enum Input: Hashable, Sendable {
-    /// The server's answer to a sync, or what was stored from the last one: replaces all definitions. Campaigns that are missing from it, or
-    /// were edited, are recalled where they wait. Events that were waiting are decided now.
+    /// The response to a sync, or the stored definitions: replaces all definitions. Queued messages of campaigns that are missing or were
+    /// edited are recalled. Waiting events are decided now.
     case definitionsReceived([CampaignDefinition], caps: [SharedCap] = [])
-    /// A question for definitions is under way: events wait for its answer, at most `Policy.syncPatience`.
+    /// A sync has started. Events wait for its response, up to `Policy.syncPatience`.
     case syncStarted
-    /// The definitions held are still right, or no answer will come: what waited is decided with what is there.
+    /// The sync has ended: the definitions are current, or there will be no response. Waiting events are decided with the existing
+    /// definitions.
     case syncEnded
-    /// An event was logged through the SDK. An id that was logged before is ignored. Without definitions, the event waits for them: the
-    /// last 100 events, as long as their session runs and 5 minutes each at most.
+    /// An event was logged through the SDK. Ids that were logged before are ignored. Without definitions, events wait: up to 100 events, as
+    /// long as their session runs, and up to 5 minutes.
     case eventLogged(Event)
-    /// A session began: what is counted by session starts anew. What still waits for the first definitions and was logged in the session before
-    /// is not decided any more.
+    /// A session started. Counts per session start again. Events of the previous session that still wait for the first definitions are
+    /// never decided.
     case sessionStarted
-    /// The presenter is about to display what it kept: answered by `clear`, `hold` or `withdraw`. Unknown ids get no answer.
+    /// The presenter is about to display a queued message. The result is `clear`, `hold` or `withdraw`. Unknown ids have no result.
     case displayRequested(id: String)
-    /// The presenter's word on a presentation. Unknown or repeated final outcomes are ignored.
+    /// The presenter's report about a presentation. Unknown or repeated final outcomes are ignored.
     case outcomeReported(decisionID: String, Outcome)
-    /// A presentation that was taken back had been seen in that moment: the impression counts for this person, with these tags, and for the
-    /// minimum interval. Its outcome stays as it was recorded. Counts nothing for somebody whom the engine does not remember.
+    /// A recalled presentation was visible at that moment. The impression counts for this person, with these tags, and for the minimum
+    /// interval. The recorded outcome stays. Nothing counts for a person whom the engine does not remember.
     case impressionCounted(campaign: CampaignID, tags: [String], userID: String?)
-    /// `nextDeadline` has come.
+    /// `nextDeadline` is reached.
     case timePassed
-    /// Later events belong to this user; nil: anonymous. Presentations in flight are discarded; definitions are forgotten, for they say
-    /// what another person is eligible for. What was remembered of the anonymous person is theirs who turns out to be that person. The same
-    /// user again: nothing happens.
+    /// Later events belong to this user, or to an anonymous person if it is nil. Presentations are discarded, and definitions are
+    /// forgotten, because they are for another person. What was remembered of the anonymous person is kept for the user who signs in first.
+    /// If the user is the same, nothing happens.
     case userChanged(userID: String?)
     /// Forget everything.
     case wiped
-    /// The process ended and began anew: what was on its way is discarded, for the stack lives in memory; events that were waiting are
-    /// never decided. What is remembered of people stays.
+    /// The process ended and started again. Presentations are discarded, because the stack is in memory, and waiting events are never
+    /// decided. What is remembered of people stays.
     case relaunched
   }
 
-  /// What the caller has to do; the engine itself does nothing.
+  /// What the caller has to do. The engine itself does nothing.
   public enum Effect: Hashable, Sendable {
-    /// Give this to the presenter; report back with `outcomeReported`. Unless `isCleared`, it has to be requested before display.
+    /// Pass this to the presenter, and report back with `outcomeReported`. Unless `isCleared` is true, it must be requested before display.
     case present(Presentation)
-    /// The answer to `displayRequested`: display it now.
+    /// The result of `displayRequested`: display it now.
     case clear(id: String)
-    /// The answer to `displayRequested`: it waits because of the minimum interval, or until a message on its way that a cap counts together
-    /// with it was seen or has ended; ask again after this time.
+    /// The result of `displayRequested`: it waits for the minimum interval, or until another message with the same cap was shown or has
+    /// ended. Request it again after this time.
     case hold(id: String, Duration)
-    /// Take this presentation from the stack or the screen. It ended with this outcome, which is recorded; report nothing back.
+    /// Remove this presentation from the stack or the screen. It ended with this outcome, which is recorded. Report nothing back.
     case withdraw(id: String, Outcome)
-    /// Tell the delegate and the explain stream. One for every event that was decided.
+    /// Report the decision to the delegate and the stream. There is one for every decided event.
     case decided(Decision)
-    /// Tell the delegate.
+    /// Call the delegate.
     case noMatchingTrigger(Event)
-    /// Write to the journal: a campaign's outcome with its reason.
+    /// Write the outcome of a campaign to the journal.
     case record(OutcomeRecord)
-    /// Definitions did not come in time: this event is never decided.
+    /// Definitions did not arrive in time. This event is never decided.
     case undecided(Event, UndecidedReason)
-    /// This campaign takes no part in decisions until its definition is corrected.
+    /// This campaign is excluded from decisions until its definition is corrected.
     case rejected(campaign: CampaignID, diagnostics: [CampaignDiagnostic])
   }
 
   /// Why an event that waited for the first definitions is never decided.
   public enum UndecidedReason: String, Hashable, Sendable, CaseIterable {
-    /// They did not come within 5 minutes.
+    /// They did not arrive within 5 minutes.
     case waitedTooLong = "waited_too_long"
-    /// More than 100 events waited; the oldest made room.
+    /// More than 100 events were waiting, and this was the oldest.
     case tooMany = "too_many"
-    /// The session in which it was logged is over.
+    /// The session of the event ended.
     case sessionEnded = "session_ended"
-    /// Another person uses the device.
+    /// Another person signed in.
     case userChanged = "user_changed"
-    /// Everything about the person was erased.
+    /// All data about the person was erased.
     case wiped
     /// The process ended.
     case relaunched
@@ -130,6 +131,8 @@ public struct DeliveryEngine: Sendable {
   /// Users whose impressions are remembered beside the present one; those who left longest ago are forgotten.
   static let otherUserLimit = 4
 
+  /// Creates an engine.
+  ///
   /// - Parameter environment: only `compilePattern` and `utcOffset` are used.
   public init(policy: Policy = Policy(), environment: Environment) {
     self.policy = Policy(minimumInterval: max(policy.minimumInterval, .zero), syncPatience: max(policy.syncPatience, .zero))
@@ -137,11 +140,11 @@ public struct DeliveryEngine: Sendable {
     utcOffset = environment.utcOffset
   }
 
-  /// Takes one input at `now` and returns what follows, in order.
+  /// Handles an input and returns the effects, in order.
   ///
-  /// For an event: `decided`, then a `record` for each campaign that matched and did not get its turn, best first, then `present`, or a
-  /// `record` of the delay, or `noMatchingTrigger`. For definitions: rejections, recalls, then the events that were waiting, in the order of
-  /// their logging.
+  /// For an event: `decided`, then a `record` for each campaign that matched but was suppressed, best first, then `present`, a `record` of
+  /// the delay, or `noMatchingTrigger`. For definitions: rejections, recalls, then the events that were waiting, in the order in which they
+  /// were logged.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     noteClock(now)
     var effects: [Effect] = []
@@ -164,20 +167,20 @@ public struct DeliveryEngine: Sendable {
 
   // MARK: Questions
 
-  /// Definitions were received since the start, the last change of user and the last wipe.
+  /// True if definitions have arrived since the start, the last change of user and the last wipe.
   public var hasDefinitions: Bool { index != nil }
 
-  /// The presentation was decided on and has no final outcome yet.
+  /// True if the presentation has no final outcome yet.
   public func isLive(_ presentationID: String) -> Bool {
     live.firstIndex(of: presentationID) != nil
   }
 
-  /// The presentation may be displayed at once; one that is not must be requested (`Input.displayRequested`).
+  /// True if the presentation can be displayed immediately. Others must be requested (`Input.displayRequested`).
   public func isCleared(_ presentationID: String) -> Bool {
     live.firstIndex(of: presentationID).map { live.entries[$0].isCleared } ?? false
   }
 
-  /// When `Input.timePassed` has to be told next; nil: nothing waits for time.
+  /// The time of the next `Input.timePassed`, or nil if nothing waits for a time.
   public var nextDeadline: Instant? {
     var earliest: Instant?
     func consider(_ instant: Instant?) {
@@ -197,10 +200,12 @@ public struct DeliveryEngine: Sendable {
     return earliest
   }
 
-  /// How long the next display has to wait: zero to the minimum interval.
+  /// How long the next display has to wait: from zero to the minimum interval.
   ///
-  /// Mutating, because a clock that jumped backward is noted: whatever it does, asking again after the answer has passed gets zero.
-  /// - Parameter presentationID: the presentation that is about to be displayed; it does not stand in its own way.
+  /// This is mutating because it notes a clock that jumped backwards. Whatever the clock does, a second call after the returned time gives
+  /// zero.
+  ///
+  /// - Parameter presentationID: the presentation that is about to be displayed, which does not block itself.
   public mutating func remainingInterval(at now: Instant, excluding presentationID: String? = nil) -> Duration {
     noteClock(now)
     return interval(at: now, excluding: presentationID)

@@ -1,20 +1,21 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A campaign on its way to the screen.
+/// A message of a campaign on its way to the screen.
 public struct Presentation: Hashable, Sendable {
-  /// The decision's id; names this presentation for good. One that succeeds another has the same with `-2`, `-3` … at the end.
+  /// The id of the decision. The fallback of a failed presentation has the same id with the suffix `-2`, `-3` and so on.
   public var id: String
   public var campaign: CampaignID
   public var version: Int
   public var event: Event
   public var triggeredAt: Instant
   public var userID: String?
-  /// The first instant at which it may no longer be displayed: the campaign's end, or the time it has for itself. Checked again at display.
+  /// The first time at which it can no longer be displayed: the end of the campaign, or of the message's own time limit. Checked again at
+  /// display.
   public var endsAt: Instant?
-  /// The presentation of the same decision that could not be shown and gave its turn to this one.
+  /// The failed presentation of the same decision that this one replaces.
   public var succeeds: String?
-  /// The server renders it at display.
+  /// True if the server renders the message at display.
   public var isRenderedAtDisplay: Bool
 
   public init(

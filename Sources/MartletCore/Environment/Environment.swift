@@ -1,29 +1,28 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Compiles a pattern for text search, or says what is wrong with it. The result says whether the pattern is found anywhere in a text.
+/// Compiles a pattern for text search, or throws the problem. The result says whether the pattern matches anywhere in a text.
 public typealias PatternCompiler = @Sendable (_ pattern: String, _ ignoringCase: Bool) throws(InvalidPattern) -> @Sendable (String) -> Bool
 
-/// Everything the world may tell Martlet that is not an input: clocks, identifiers, chance and text search.
+/// Everything from the outside world that is not an input: clocks, ids, randomness and text search.
 ///
-/// One value, passed in at the top. Nothing below reads a clock, makes an id or rolls dice by any other way.
+/// It is one value, passed in at the top. Nothing below uses another clock or source of randomness.
 public struct Environment: Sendable {
-  /// Wall clock.
+  /// The wall clock.
   public var now: @Sendable () -> Instant
-  /// Time since an arbitrary start that never runs backward and does not follow changes of the wall clock.
+  /// The time since an arbitrary start. It never runs backwards, and is not affected by changes of the wall clock.
   public var monotonicNow: @Sendable () -> Duration
-  /// A fresh identifier, unique for ever: 1…64 characters of `[0-9A-Za-z-]`.
+  /// Creates a globally unique id: 1 to 64 characters of `[0-9A-Za-z-]`.
   public var makeID: @Sendable () -> String
-  /// Uniform in 0..<1.
+  /// A uniformly distributed number from 0 up to, but not including, 1.
   public var random: @Sendable () -> Double
-  /// Suspends until the time has passed or the task is cancelled (then it throws `CancellationError`).
+  /// Waits until the time has passed. If the task is cancelled, it throws `CancellationError`.
   public var sleep: @Sendable (Duration) async throws -> Void
-  /// Compiles a pattern once. The result says whether the pattern is found anywhere in a text.
+  /// Compiles a pattern. The result says whether the pattern matches anywhere in a text.
   ///
-  /// Keep `Pattern.compiler`, unless a test needs something else: its searches take bounded time, and the same journal replayed on another machine
-  /// gives the same decisions.
+  /// Keep `Pattern.compiler`, except in tests: its searches take limited time, and a journal gives the same decisions on every machine.
   public var compilePattern: PatternCompiler
-  /// How far the device's clock on the wall is ahead of UTC at an instant, in its present time zone.
+  /// The device's offset from UTC at a time, in its current time zone.
   public var utcOffset: @Sendable (Instant) -> Duration
 
   public init(

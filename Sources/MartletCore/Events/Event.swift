@@ -3,11 +3,11 @@
 
 /// Something that happened on this device and was logged through the SDK.
 ///
-/// Only such events trigger messages; events that the server learns from elsewhere never do.
+/// Only these events trigger messages. Events that the server receives from elsewhere do not.
 public struct Event: Hashable, Sendable {
-  /// Unique for ever; the server counts an id once.
+  /// Globally unique. The server counts each id once.
   public var id: String
-  /// Device wall clock at the moment of the call.
+  /// The device's wall clock at the time of the call.
   public var at: Instant
   public var kind: Kind
 
@@ -17,10 +17,10 @@ public struct Event: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What happened, as far as triggers tell it apart.
+  /// What happened, as far as triggers distinguish it.
   public enum Kind: Hashable, Sendable {
     case sessionStart
-    /// The app was opened from a push; `campaign` is nil when the push was not Martlet's.
+    /// The app was opened from a push notification. `campaign` is nil if Martlet did not send it.
     case pushClick(campaign: CampaignID?)
     case custom(name: String, properties: Properties)
     case purchase(Purchase)
@@ -29,16 +29,16 @@ public struct Event: Hashable, Sendable {
 }
 
 extension Event {
-  /// The kinds of event that triggers tell apart. What the engine has to know of each is said here, once.
+  /// The kinds of events that triggers distinguish, with everything that the engine needs to know about each.
   public enum Category: String, Hashable, Sendable, CaseIterable {
     case sessionStart = "session_start"
-    /// Named by the campaign of the push.
+    /// Its name is the campaign of the push.
     case pushClick = "push_click"
-    /// Named by the product.
+    /// Its name is the product.
     case purchase
-    /// Named by the app.
+    /// The app defines the name.
     case custom
-    /// Named by the screen.
+    /// Its name is the screen.
     case screenView = "screen_view"
 
     /// Its place in lists that have one for each category.
@@ -53,10 +53,10 @@ extension Event {
       }
     }
 
-    /// Whether its events have a name, by which triggers tell them apart.
+    /// Whether its events have a name, which triggers compare.
     public var hasName: Bool { self != .sessionStart }
 
-    /// Whether its events have properties, which filters read.
+    /// Whether its events have properties, which filters compare.
     public var hasProperties: Bool {
       switch self {
       case .sessionStart, .pushClick: false
@@ -79,7 +79,7 @@ extension Event {
 }
 
 extension Event.Kind {
-  /// The kind of event that triggers take it for.
+  /// The category of the event.
   public var category: Event.Category {
     switch self {
     case .sessionStart: .sessionStart
@@ -90,7 +90,8 @@ extension Event.Kind {
     }
   }
 
-  /// What tells it from others of its category: the event's or the screen's name, the product's id, the campaign of the push; nil: nothing does.
+  /// What distinguishes it from others of its category: the name of the event or screen, the id of the product, or the campaign of the
+  /// push. nil if there is nothing.
   public var name: String? {
     switch self {
     case .sessionStart: nil
@@ -100,7 +101,7 @@ extension Event.Kind {
     }
   }
 
-  /// What filters read, of a purchase its own fields too; nil: such events have none.
+  /// The properties that filters compare, including the fields of a purchase. nil if such events have none.
   public var properties: Properties? {
     switch self {
     case .sessionStart, .pushClick: nil
@@ -110,14 +111,14 @@ extension Event.Kind {
   }
 }
 
-/// A purchase as the app logged it.
+/// A purchase that the app logged.
 public struct Purchase: Hashable, Sendable {
   public var productID: String
-  /// ISO 4217 code, upper case.
+  /// An ISO 4217 code in upper case.
   public var currency: String
-  /// Price of one unit, in `currency`.
+  /// The price of one unit in `currency`.
   public var price: Double
-  /// 1…100.
+  /// 1 to 100 units.
   public var quantity: Int
   public var properties: Properties
 

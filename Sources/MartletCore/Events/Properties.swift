@@ -32,13 +32,13 @@ public struct Properties: Sendable {
 
   public init() { entries = [] }
 
-  /// The same values under the same names.
+  /// Creates properties with these values.
   public init(_ values: [String: Value]) {
     entries = ContiguousArray(values.map { Entry(name: $0.key, value: $0.value) })
     entries.sort(by: Self.isBefore)
   }
 
-  /// The value of this name; nil when there is none. Setting nil takes the name out.
+  /// The value with this name, or nil. Setting nil removes it.
   public subscript(name: String) -> Value? {
     get { self[PropertyName(name)] }
     set {
@@ -79,14 +79,14 @@ public struct Properties: Sendable {
   public var count: Int { entries.count }
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// A dictionary with what `transform` makes of each value.
+  /// A dictionary with the transformed values.
   public func mapValues<T>(_ transform: (Value) -> T) -> [String: T] {
     var values: [String: T] = Dictionary(minimumCapacity: count)
     for entry in entries { values[entry.name] = transform(entry.value) }
     return values
   }
 
-  /// As a dictionary.
+  /// The values as a dictionary.
   public var dictionary: [String: Value] { mapValues { $0 } }
 
   private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
@@ -119,7 +119,7 @@ extension Properties: Hashable {
 }
 
 extension Properties: Sequence {
-  /// Every name with its value, in an order that depends on the names alone.
+  /// Each name with its value, in an order that only depends on the names.
   public struct Iterator: IteratorProtocol {
     private var rest: ContiguousArray<Entry>.Iterator
 
@@ -134,7 +134,7 @@ extension Properties: Sequence {
 }
 
 extension Properties: ExpressibleByDictionaryLiteral {
-  /// Of a name that stands there twice, the last value counts.
+  /// For duplicate names, the last value is used.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self.init(Dictionary(elements) { _, last in last })
   }

@@ -27,7 +27,7 @@ extension Value: ExpressibleByArrayLiteral {
 }
 
 extension Value: ExpressibleByDictionaryLiteral {
-  /// Of a name that stands there twice, the last value counts.
+  /// For duplicate names, the last value is used.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self = .object(Properties(Dictionary(elements) { _, last in last }))
   }

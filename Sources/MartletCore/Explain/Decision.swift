@@ -1,17 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The record of one trigger: the event, every candidate, and why each was or was not handed to the presenter.
-///
-/// Logs, console and lab only render this; nothing is decided anywhere else.
+/// The decision about an event: the event, every candidate, and why each was or was not passed to the presenter. Logs, console and lab only
+/// display it.
 public struct Decision: Hashable, Sendable {
-  /// Unique; the presentation and every outcome that follows from it carry it.
+  /// Unique. The presentation and all outcomes of the decision have this id.
   public var id: String
   public var event: Event
   public var at: Instant
-  /// The user for whom it was decided; nil: anonymous.
+  /// The user at that time, or nil if anonymous.
   public var userID: String?
-  /// Every campaign whose trigger names this kind of event, best first. Empty when no campaign names it.
+  /// Every campaign with a trigger for this kind of event, best first. Empty if there is none.
   public var candidates: [Candidate]
 
   public init(id: String, event: Event, at: Instant, userID: String?, candidates: [Candidate]) {
@@ -22,16 +21,16 @@ public struct Decision: Hashable, Sendable {
     self.candidates = candidates
   }
 
-  /// The campaign that was handed to the presenter, if any.
+  /// The campaign that was passed to the presenter, if any.
   public var chosen: CampaignID? {
     candidates.first { $0.verdict == .chosen }?.campaign
   }
 
-  /// True when no campaign's trigger *and* filter match: only then the delegate hears `noMatchingTriggerForEvent`.
+  /// True if no campaign's trigger *and* filter match. Only then is the delegate's `noMatchingTriggerForEvent` called.
   public var isWithoutMatch: Bool { candidates.allSatisfy(\.isWithoutMatch) }
 }
 
-/// One campaign in a decision.
+/// A campaign in a decision.
 public struct Candidate: Hashable, Sendable {
   public var campaign: CampaignID
   public var version: Int
@@ -43,7 +42,7 @@ public struct Candidate: Hashable, Sendable {
     self.verdict = verdict
   }
 
-  /// True when the campaign's trigger did not fire, so that the event is not a match for it.
+  /// True if the campaign's trigger did not fire, so the event is not a match.
   public var isWithoutMatch: Bool {
     switch verdict {
     case .stopped(.filter), .stopped(.history): true
@@ -51,7 +50,7 @@ public struct Candidate: Hashable, Sendable {
     }
   }
 
-  /// What became of a candidate in its decision.
+  /// The result of a candidate.
   public enum Verdict: Hashable, Sendable {
     case chosen
     /// The first gate that stopped it, with the values compared.
@@ -62,53 +61,53 @@ public struct Candidate: Hashable, Sendable {
 /// What can stop a candidate, in the order in which the gates are asked: filter, history, schedule, re-eligibility, caps, delay, interval,
 /// priority.
 public enum Gate: Hashable, Sendable {
-  /// The comparison that decided that the filter is false.
+  /// The comparison that made the filter false.
   case filter(FilterMiss)
-  /// A count or a group is not complete yet: its trigger did not fire.
+  /// A count or a group is not complete, so its trigger did not fire.
   case history(Progress)
   case notStarted(startsAt: Instant)
   case ended(endsAt: Instant)
-  /// It is one of the campaign's quiet hours on this device.
+  /// The campaign has quiet hours now, on this device.
   case quietHours(until: Instant)
-  /// Seen before; `again` is when the next impression is allowed, nil: never.
+  /// The person has seen it. `again` is when it can be shown again, or nil if never.
   case reEligibility(lastShown: Instant, again: Instant?)
-  /// So many impressions are in the cap's window already.
+  /// The cap already has this many impressions in its window.
   case cap(CapScope, FrequencyCap, count: Int)
-  /// An earlier trigger of the campaign waits out its delay until then.
+  /// An earlier trigger of the campaign is in its delay until this time.
   case delayRuns(until: Instant)
-  /// Another message was displayed, or handed to the presenter, less than the minimum interval ago.
+  /// Another message was displayed, or passed to the presenter, less than the minimum interval ago.
   case interval(remaining: Duration, minimum: Duration)
-  /// A better candidate took the turn.
+  /// Another campaign has a higher rank.
   case priority(winner: CampaignID)
 }
 
-/// Which impressions a cap counts.
+/// The impressions that a cap counts.
 public enum CapScope: Hashable, Sendable {
-  /// The campaign's own.
+  /// Those of the campaign.
   case campaign
   /// Those of all campaigns with the tag.
   case tag(String)
-  /// All.
+  /// Those of all campaigns.
   case all
 }
 
-/// How far a count or a group has come.
+/// The progress of a count or a group.
 public enum Progress: Hashable, Sendable {
-  /// The trigger has fired `have` times in the window, this time included.
+  /// The trigger has fired `have` times in the window, including this time.
   case count(have: Int, Repetition)
-  /// `have` of the group's `need` parts have fired within the window.
+  /// `have` of the `need` parts of the group have fired within the window.
   case group(have: Int, need: Int, window: HistoryWindow)
 }
 
-/// Why a filter was false: one comparison that decided it.
+/// Why a filter was false: the comparison that decided it.
 public struct FilterMiss: Hashable, Sendable {
   public var path: [String]
   public var operation: Comparison.Operation
-  /// What the event carried at `path`; nil when nothing was there.
+  /// The value at `path`, or nil if it is missing.
   public var actual: Value?
-  /// True when the two could not be compared because their types differ.
+  /// True if the types cannot be compared.
   public var isTypeMismatch: Bool
-  /// True when the comparison stands under a `not` and was therefore required to be false.
+  /// True if the comparison is under a `not` and had to be false.
   public var isNegated: Bool
 
   public init(path: [String], operation: Comparison.Operation, actual: Value?, isTypeMismatch: Bool, isNegated: Bool = false) {

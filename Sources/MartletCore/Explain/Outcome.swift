@@ -1,60 +1,60 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// How a triggered message ended, or where it waits. Each presentation ends in exactly one final outcome; `queued` is not final.
+/// How a triggered message ended, or why it is queued. Each presentation ends with exactly one final outcome. `queued` is not final.
 ///
-/// The vocabulary is closed and documented in `docs/outcomes.md`.
+/// `docs/outcomes.md` explains all values.
 public enum Outcome: Hashable, Sendable {
-  /// Fully visible; an impression was counted. For a control message: it would have been visible.
+  /// The message was fully visible, and the impression counted. A silent message would have been visible.
   case shown
-  /// Waits on the stack.
+  /// The message is queued.
   case queued(QueueReason)
-  /// Matched, but did not get its turn.
+  /// The campaign matched but was not chosen.
   case suppressed(SuppressionReason)
-  /// Taken out for good; a later event can trigger it again.
+  /// The message was removed. A later event can trigger it again.
   case discarded(DiscardReason)
-  /// Its campaign ended before it could be shown.
+  /// The campaign ended before the message could be shown.
   case expired
   /// The server withdrew the campaign.
   case recalled
-  /// A newer presentation of the same campaign took its place on the stack.
+  /// A newer message of the same campaign replaced it on the stack.
   case replaced
 
-  /// What a waiting message waits for; the raw value is its name on the wire and in reports.
+  /// Why a message is queued. The raw value is the name in the protocol and in reports.
   public enum QueueReason: String, Hashable, Sendable, CaseIterable {
     case otherMessageVisible = "other_message_visible"
     case inBackground = "in_background"
     case reenqueuedByDelegate = "reenqueued_by_delegate"
     case noPresenter = "no_presenter"
-    /// The presenter has no window or viewer to draw in at the moment.
+    /// The presenter currently has no window or viewer to draw in.
     case hostUnavailable = "host_unavailable"
-    /// The campaign's own delay runs.
+    /// The campaign's delay is not over.
     case delay
     /// Another message was displayed less than the minimum interval ago.
     case interval
-    /// It is quiet on this device.
+    /// The campaign has quiet hours now, on this device.
     case quietHours = "quiet_hours"
-    /// The server renders it, or its assets are being fetched.
+    /// The server is rendering it, or its assets are being downloaded.
     case loading
   }
 
-  /// Which gate a matching campaign did not pass; the raw value is its name on the wire and in reports.
+  /// The gate that stopped a matching campaign. The raw value is the name in the protocol and in reports.
   public enum SuppressionReason: String, Hashable, Sendable, CaseIterable {
     case interval
     case priority
     case notStarted = "not_started"
     case ended
-    /// It is quiet on this device.
+    /// The campaign has quiet hours now, on this device.
     case quietHours = "quiet_hours"
-    /// Its impressions so far forbid another one.
+    /// The person has already seen it, and cannot see it again, or not yet.
     case reEligibility = "re_eligibility"
-    /// A frequency cap is used up.
+    /// A frequency cap is reached.
     case cap
-    /// An earlier trigger of the same campaign waits out its delay.
+    /// An earlier trigger of the same campaign is in its delay.
     case delayRuns = "delay_runs"
   }
 
-  /// Why a message was taken out; the raw value is its name on the wire and in reports.
+  /// Why a message was removed. The raw value is the name in the protocol and in reports.
   public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case byDelegate = "by_delegate"
     case byApp = "by_app"
@@ -68,21 +68,20 @@ public enum Outcome: Hashable, Sendable {
     case invalidContent = "invalid_content"
     case noHost = "no_host"
     case dismissedBeforeShown = "dismissed_before_shown"
-    /// The process ended while the message was waiting; the stack lives in memory.
+    /// The process ended while the message was queued, because the stack is in memory.
     case relaunched
-    /// Too many messages were waiting; this one had waited longest.
+    /// Too many messages were queued, and this was the oldest.
     case stackFull = "stack_full"
-    /// When its turn came, a frequency cap or its re-eligibility forbade another impression.
+    /// While it was queued, a frequency cap or re-eligibility ruled out another impression.
     case noLongerEligible = "no_longer_eligible"
-    /// One of the campaign's exception events happened while its delay ran.
+    /// An exception event of the campaign happened during its delay.
     case exceptionEvent = "exception_event"
-    /// The server did not render it in time, or could not.
+    /// The server did not render it in time.
     case renderFailed = "render_failed"
-    /// The server was asked to render it and withdrew it.
+    /// The server withdrew it instead of rendering it.
     case withdrawn
 
-    /// True when the message itself could not be shown, which is no reason to show none: the next candidate of the same decision gets its
-    /// turn.
+    /// True if the message itself could not be shown, so that the next candidate of the same decision is tried.
     public var givesTurnToNext: Bool {
       switch self {
       case .assetFailed, .timedOut, .orientation, .unsupportedKind, .invalidContent, .renderFailed, .withdrawn: true
@@ -93,7 +92,7 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
-  /// True for everything but `queued`.
+  /// True for everything except `queued`.
   public var isFinal: Bool {
     if case .queued = self { false } else { true }
   }

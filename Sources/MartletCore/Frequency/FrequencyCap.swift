@@ -1,25 +1,25 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// At most so many impressions in a stretch of time, for each person.
+/// A maximum number of impressions in a time window, for each person.
 public struct FrequencyCap: Hashable, Sendable {
-  /// 1…`maximumLimit`.
+  /// From 1 to `maximumLimit`.
   public var limit: Int
   public var window: Window
 
-  /// At most `limit` impressions within the window.
+  /// Creates a cap of up to `limit` impressions within the window.
   public init(_ limit: Int, within window: Window) {
     self.limit = limit
     self.window = window
   }
 
-  /// The greatest limit; impressions are remembered one by one up to it.
+  /// The highest possible limit. Impressions are remembered up to this number.
   public static let maximumLimit = 100
 
-  /// The stretch of time that a cap looks back over.
+  /// The time window of a cap.
   ///
-  /// All but the session are lengths of time that end now, so that no change of clock or time zone makes room before its time: a day is 24
-  /// hours, a week 7 days, a month 30 days, a year 365 days.
+  /// All windows except the session and the lifetime are durations that end now, so a change of clock or time zone cannot shorten them: a
+  /// day is 24 hours, a week 7 days, a month 30 days, a year 365 days.
   public enum Window: String, Hashable, Sendable, CaseIterable {
     case session, day, week, month, year, lifetime
 
@@ -36,13 +36,13 @@ public struct FrequencyCap: Hashable, Sendable {
   }
 }
 
-/// A cap over several campaigns: those that carry a tag, or all of them.
+/// A cap for several campaigns: those with a tag, or all.
 public struct SharedCap: Hashable, Sendable {
-  /// nil: all campaigns count together.
+  /// The tag, or nil for all campaigns together.
   public var tag: String?
   public var cap: FrequencyCap
 
-  /// The cap over the campaigns with the tag; without one, over all.
+  /// Creates a cap for the campaigns with the tag, or for all campaigns if it is nil.
   public init(tag: String? = nil, _ cap: FrequencyCap) {
     self.tag = tag
     self.cap = cap

@@ -1,13 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// How often one person may see a campaign again. Impressions count, not triggers: an attempt that failed consumes nothing.
+/// How often a person can see a campaign again. Only impressions count, not triggers or failed attempts.
 public enum ReEligibility: Hashable, Sendable {
-  /// As often as its triggers fire.
+  /// Each time it is triggered.
   case always
-  /// One impression for each person, for ever.
+  /// Once per person.
   case once
-  /// Again when so much time has passed since the last impression: `shortest` to `longest`.
+  /// Again after this time since the last impression, from `shortest` to `longest`.
   case after(Duration)
 
   /// One second.

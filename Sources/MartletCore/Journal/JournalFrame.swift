@@ -1,18 +1,18 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The journal's record format: how one record is laid out in an append-only file so that a torn or damaged tail is found.
+/// The record format of the journal: an append-only file in which torn and damaged records are detected.
 ///
-/// Layout, little-endian: magic byte 0x4D, kind (1 byte), payload length (4 bytes), CRC-32C over kind, length and payload (4 bytes), payload.
+/// Layout, little-endian: magic byte 0x4D, kind (1 byte), payload length (4 bytes), CRC-32C of kind, length and payload (4 bytes), payload.
 public enum JournalFrame {
-  /// Larger payloads are refused when written and taken for damage when read.
+  /// Larger payloads cannot be written, and count as damage when they are read.
   public static let maximumPayloadLength = 256 * 1024
   /// Bytes before the payload.
   public static let headerLength = 10
 
   private static let magic: UInt8 = 0x4D
 
-  /// The bytes to append for one record.
+  /// The bytes of one record.
   ///
   /// - Throws: `JournalError.payloadTooLarge`.
   public static func encode(kind: UInt8, payload: [UInt8]) throws(JournalError) -> [UInt8] {
@@ -32,13 +32,13 @@ public enum JournalFrame {
     return frame
   }
 
-  /// Finds every intact record and names what is damaged between and after them.
+  /// Finds all intact records, and reports the damage between and after them.
   ///
-  /// One bad record loses only itself: after damage the search goes on byte by byte to the next frame whose checksum agrees. So that bytes
-  /// inside a damaged record are never taken for a record, payloads should be text: a frame inside a text is impossible, because the
-  /// upper bytes of its length would have to be zero.
+  /// A damaged record only loses itself: the search continues byte by byte to the next frame with a correct checksum. Payloads should be
+  /// text, so that bytes inside a damaged record are never mistaken for a record. A frame inside text is impossible, because the upper
+  /// bytes of its length would have to be zero.
   ///
-  /// The time is linear in the length of the file, whatever it holds.
+  /// The time is linear in the length of the file, whatever it contains.
   public static func scan(_ bytes: [UInt8]) -> JournalScan {
     var steps = 0
     return scan(bytes, steps: &steps)

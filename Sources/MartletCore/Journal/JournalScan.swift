@@ -3,25 +3,25 @@
 
 /// Why a record cannot be written.
 public enum JournalError: Error, Hashable, Sendable {
-  /// Write less per record: `maximum` is `JournalFrame.maximumPayloadLength`.
+  /// The payload is too long. `maximum` is `JournalFrame.maximumPayloadLength`.
   case payloadTooLarge(length: Int, maximum: Int)
 }
 
-/// What a journal file holds, found by `JournalFrame.scan`.
+/// The content of a journal file, from `JournalFrame.scan`.
 public struct JournalScan: Hashable, Sendable {
-  /// One intact record.
+  /// An intact record.
   public struct Record: Hashable, Sendable {
     public var kind: UInt8
     public var payload: [UInt8]
-    /// Where the whole frame, header included, stands in the file.
+    /// The position of the whole frame in the file, including its header.
     public var range: Range<Int>
   }
 
   /// Bytes that are not a record.
   public enum Damage: Hashable, Sendable {
-    /// The file ends inside a record: the last write was cut off. Nothing that was acknowledged is lost.
+    /// The file ends within a record, because the last write was interrupted. Nothing that was acknowledged is lost.
     case tornTail(Range<Int>)
-    /// One or more records, side by side, that were changed after they were written.
+    /// One or more adjacent records that were changed after they were written.
     case corrupt(Range<Int>)
 
     public var range: Range<Int> {
@@ -31,11 +31,11 @@ public struct JournalScan: Hashable, Sendable {
     }
   }
 
-  /// Every intact record in the order of the file.
+  /// All intact records, in order.
   public var records: [Record] = []
-  /// In the order of the file; empty when every byte belongs to a record.
+  /// All damage, in order. Empty if every byte belongs to a record.
   public var damage: [Damage] = []
 
-  /// The end of the last intact record. Cut the file to this length before appending: it drops no record.
+  /// The end of the last intact record. Truncate the file to this length before you append. This drops no record.
   public var intactLength: Int { records.last?.range.upperBound ?? 0 }
 }

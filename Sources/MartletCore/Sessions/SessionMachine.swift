@@ -3,30 +3,30 @@
 
 /// Decides when a session starts and ends.
 ///
-/// A session starts when the app becomes active without one, continues across a stay in the background shorter than the timeout, and ends
-/// otherwise or when the user changes. Ids come from the caller, so that the machine stays deterministic.
+/// A session starts when the app becomes active. It continues if the app is in the background for less than the timeout. Otherwise it ends,
+/// as it does when the user changes. The caller provides the ids, so that the machine is deterministic.
 ///
-/// The wall clock may jump. A length is never negative. A clock that is found earlier than at the moment the app went to the background
-/// says nothing of the time away: a difference below the timeout counts as a correction of the clock, and the session continues; a
-/// larger one ends the session, so that no clock can keep one alive for ever.
+/// The wall clock can jump. A length is never negative. If the clock is earlier than when the app moved to the background, the time in the
+/// background is unknown: a difference below the timeout counts as a correction of the clock, and the session continues. A larger
+/// difference ends the session, so that no clock can keep it alive forever.
 public struct SessionMachine: Hashable, Sendable {
-  /// What the app and its user did.
+  /// What the app and the person did.
   public enum Input: Hashable, Sendable {
-    /// The app came to the foreground. Repeated, it changes nothing.
+    /// The app became active. Repeated calls have no effect.
     case becameActive
-    /// The app left the foreground; from now on the timeout counts.
+    /// The app moved to the background. The timeout starts.
     case enteredBackground
-    /// Ends the running session and, when the app is active, starts another.
+    /// Ends the current session and, if the app is active, starts another.
     case userChanged
-    /// Tracking was switched off or data was wiped: ends the session without starting another. The next `becameActive` starts one.
+    /// The SDK was turned off or data was wiped: ends the session without starting another. The next `becameActive` starts one.
     case stopped
   }
 
-  /// What became of the session; the caller records it.
+  /// What happened to the session. The caller records it.
   public enum Effect: Hashable, Sendable {
-    /// A new session, whose id the caller made.
+    /// A new session, with an id from the caller.
     case started(id: String, at: Instant)
-    /// `at` is the moment the app went to the background, or now when it was active.
+    /// The session ended at `at`: when the app moved to the background, or now if it was active.
     case ended(id: String, at: Instant, length: Duration)
   }
 
@@ -36,16 +36,18 @@ public struct SessionMachine: Hashable, Sendable {
     case away(Session, since: Instant)
   }
 
-  /// A stay in the background of this length or longer ends the session. Never negative.
+  /// The time in the background after which the session ends. Never negative.
   public let timeout: Duration
   private var state = State.idle
 
-  /// - Parameter timeout: how long the app may stay in the background before its session is over; a negative value counts as zero.
+  /// Creates a machine.
+  ///
+  /// - Parameter timeout: the time in the background after which the session ends. Negative values count as zero.
   public init(timeout: Duration) {
     self.timeout = max(timeout, .zero)
   }
 
-  /// The running session; also while the app is in the background and the session may still continue.
+  /// The current session, also while the app is in the background and it may still continue.
   public var current: Session? {
     switch state {
     case .idle: nil
@@ -53,9 +55,9 @@ public struct SessionMachine: Hashable, Sendable {
     }
   }
 
-  /// Takes one input at `now` and returns what follows, in order.
+  /// Handles an input and returns the effects, in order.
   ///
-  /// - Parameter makeID: called once for each session that starts.
+  /// - Parameter makeID: called once for each new session.
   public mutating func handle(_ input: Input, at now: Instant, makeID: () -> String) -> [Effect] {
     switch (input, state) {
     case (.becameActive, .idle):

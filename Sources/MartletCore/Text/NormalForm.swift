@@ -1,14 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Texts in the normal form C of Unicode (NFC): `e` followed by a combining accent becomes `é`.
+/// Unicode normal form C (NFC): an `e` followed by a combining accent becomes `é`.
 ///
-/// The same character can be written in several ways, and keyboards, files and servers differ in which they choose. Whatever the engine compares is
-/// brought into this form first, so that every comparison, whatever it looks for, sees one spelling. The table is part of the program, so that all
-/// platforms agree; what later versions of Unicode add cannot change the form of a text that this version knows.
+/// The same character can be written in several ways, and keyboards, files and servers use different ones. The engine converts everything
+/// that it compares to this form. The table is part of the program, so that all platforms agree. Later versions of Unicode do not change
+/// the form of characters that this version knows.
 public enum NormalForm {
-  /// The same text in normal form; the text itself when it is in it already. Takes time in proportion to its length, but for runs of combining
-  /// marks, which are sorted.
+  /// The text in normal form, or the same text if it already is. The time is linear in its length, except for runs of combining marks,
+  /// which are sorted.
   public static func of(_ text: String) -> String {
     if isPlain(text) || NormalFormTable.shared.isNormal(text) { return text }
     return NormalFormTable.shared.compose(text)

@@ -1,18 +1,18 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A date and a time of day taken apart, by the proleptic Gregorian calendar: what a clock shows, in whatever time zone it stands.
+/// A date and time in the proleptic Gregorian calendar, as a clock shows it in any time zone.
 public struct CivilTime: Hashable, Sendable {
   public var year: Int64
-  /// 1…12.
+  /// 1 to 12.
   public var month: Int64
-  /// 1…31.
+  /// 1 to 31.
   public var day: Int64
   public var hour: Int64
   public var minute: Int64
   public var second: Int64
 
-  /// Takes apart; what is less than a second is cut off.
+  /// Creates a civil time. Fractions of a second are cut off.
   ///
   /// - Parameter milliseconds: since 1970-01-01T00:00:00 on the same clock.
   public init(milliseconds: Int64) {
@@ -32,7 +32,7 @@ public struct CivilTime: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// nil when there is no such date or time.
+  /// nil if there is no such date or time.
   public init?(year: Int64, month: Int64, day: Int64, hour: Int64 = 0, minute: Int64 = 0, second: Int64 = 0) {
     guard (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
     else { return nil }
@@ -40,7 +40,7 @@ public struct CivilTime: Hashable, Sendable {
     guard CivilTime(milliseconds: milliseconds) == self else { return nil }
   }
 
-  /// Since 1970-01-01T00:00:00 on the same clock.
+  /// The milliseconds since 1970-01-01T00:00:00 on the same clock.
   public var milliseconds: Int64 {
     let fromMarch = month > 2 ? year : year - 1
     let era = Self.quotient(fromMarch, 400)

@@ -1,11 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A point in time as whole milliseconds since 1970-01-01T00:00:00Z.
+/// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
 ///
-/// The engine never reads a clock: every instant is an argument, so that any device's journal can be replayed to the same decisions.
+/// The engine never reads a clock. Every instant is an argument, so that a journal can be replayed to the same decisions.
 public struct Instant: Hashable, Comparable, Sendable {
-  /// Milliseconds since the Unix epoch; negative before it.
+  /// Milliseconds since the Unix epoch. Negative before it.
   public var milliseconds: Int64
 
   public init(milliseconds: Int64) {
@@ -16,19 +16,19 @@ public struct Instant: Hashable, Comparable, Sendable {
     lhs.milliseconds < rhs.milliseconds
   }
 
-  /// The instant `duration` later; saturates instead of overflowing.
+  /// The instant later by `duration`. Saturates instead of overflowing.
   public static func + (lhs: Instant, duration: Duration) -> Instant {
     let (sum, overflow) = lhs.milliseconds.addingReportingOverflow(duration.wholeMilliseconds)
     guard overflow else { return Instant(milliseconds: sum) }
     return Instant(milliseconds: duration.wholeMilliseconds < 0 ? .min : .max)
   }
 
-  /// The instant `duration` earlier; saturates instead of overflowing.
+  /// The instant earlier by `duration`. Saturates instead of overflowing.
   public static func - (lhs: Instant, duration: Duration) -> Instant {
     lhs + (.zero - duration)
   }
 
-  /// The time from `earlier` to this instant; negative when `earlier` is in fact later.
+  /// The time from `earlier` to this instant. Negative if `earlier` is later.
   public func duration(since earlier: Instant) -> Duration {
     let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
     guard overflow else { return .milliseconds(difference) }
@@ -37,7 +37,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// The duration in whole milliseconds, rounded toward zero; saturates at the range of `Int64`.
+  /// The duration in whole milliseconds, rounded towards zero. Saturates at the range of `Int64`.
   public var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000)

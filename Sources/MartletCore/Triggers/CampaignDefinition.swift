@@ -1,11 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Names a campaign on a server; opaque.
+/// The opaque id of a campaign on a server.
 public struct CampaignID: Hashable, Comparable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   public var rawValue: String
 
-  /// Any text names a campaign; the server's ids are 1…64 characters of `[0-9A-Za-z-]`.
+  /// Creates an id from any string. The server's ids have 1 to 64 characters of `[0-9A-Za-z-]`.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
@@ -19,28 +19,28 @@ public struct CampaignID: Hashable, Comparable, Sendable, CustomStringConvertibl
   public static func < (lhs: CampaignID, rhs: CampaignID) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// What the engine needs to know of a campaign to decide. What is shown is the client's business, not the engine's.
+/// What the engine needs to decide about a campaign. It does not include the message.
 public struct CampaignDefinition: Hashable, Sendable {
   public var id: CampaignID
-  /// Grows with each edit on the server; reports say which version was shown.
+  /// Increases with each edit on the server. Reports have the version that was shown.
   public var version: Int
   public var priority: Priority
-  /// Breaks ties of equal priority, see `comesBefore(_:)`.
+  /// Breaks ties between campaigns of equal priority (see `comesBefore(_:)`).
   public var createdAt: Instant
-  /// When it shows.
+  /// When the campaign is shown.
   public var schedule: Schedule
   /// Any of these makes the campaign a candidate.
   public var triggers: [Trigger]
-  /// Time from the trigger to the display: zero, the default, to `maximumDelay`.
+  /// The time from the trigger to the display: from zero, the default, to `maximumDelay`.
   public var delay: Duration
-  /// Any of these, while the delay runs, takes the message back; the person stays eligible.
+  /// Any of these cancels the message during its delay. The person can still see it another time.
   public var exceptions: [Trigger]
   public var reEligibility: ReEligibility
-  /// Of this campaign alone; those over several campaigns come with the definitions.
+  /// The caps of this campaign. Caps for several campaigns come with the definitions.
   public var caps: [FrequencyCap]
-  /// What shared caps count it under.
+  /// The tags under which shared caps count it.
   public var tags: [String]
-  /// The server writes the message at display, and may withdraw it.
+  /// True if the server renders the message at display, and can withdraw it.
   public var isRenderedAtDisplay: Bool
 
   /// 30 days.
@@ -74,9 +74,9 @@ public struct CampaignDefinition: Hashable, Sendable {
     self.isRenderedAtDisplay = isRenderedAtDisplay
   }
 
-  /// True when this campaign is shown rather than the other, if both match: of higher priority, else newer, else of smaller id.
+  /// True if this campaign ranks higher than the other: by priority, then newer, then smaller id.
   ///
-  /// A strict order of campaigns whose ids differ, so that the same one wins in whatever order they arrived.
+  /// This is a strict order of campaigns with different ids, so the result does not depend on the order in which they arrive.
   public func comesBefore(_ other: CampaignDefinition) -> Bool {
     rank.comesBefore(other.rank)
   }
@@ -97,19 +97,19 @@ public struct CampaignDefinition: Hashable, Sendable {
   var rank: Rank { Rank(priority: priority, createdAt: createdAt, id: id) }
 }
 
-/// When a campaign shows. Every limit that is given counts; the narrowest decides. Checked at the trigger and again at display.
+/// When a campaign is shown. All limits apply. Checked at the trigger and again at display.
 public struct Schedule: Hashable, Sendable {
-  /// nil: at once.
+  /// nil: immediately.
   public var startsAt: Instant?
-  /// The first instant at which it no longer shows; nil: never ends.
+  /// The first instant at which it is no longer shown. nil: it does not end.
   public var endsAt: Instant?
-  /// The same by the clock on the device's wall.
+  /// The start by the device's wall clock.
   public var startsAtLocally: LocalTime?
   public var endsAtLocally: LocalTime?
-  /// How long it shows to a person after the device first received it for them with an expiry, which may be a later version than the first;
-  /// positive. An edit that changes the length counts from the same moment.
+  /// How long it can be shown to a person after the device first received it with this field, which can be a later version than the first.
+  /// Positive. If an edit changes the duration, it still starts at that time.
   public var expiresAfter: Duration?
-  /// How long after its trigger a message may be displayed at the latest, a delay included; positive.
+  /// How long after its trigger a message can still be displayed, including a delay. Positive.
   public var displaysWithin: Duration?
   /// When of a day it does not show. A delay that ends in one of them lasts until it is over.
   public var quietHours: [QuietHours]
@@ -128,9 +128,9 @@ public struct Schedule: Hashable, Sendable {
   }
 }
 
-/// Which of several matching campaigns is shown: the bucket decides, then the order inside it.
+/// The rank of a campaign among those that match the same event: first the bucket, then the order.
 public struct Priority: Hashable, Comparable, Sendable {
-  /// The coarse rank; a higher one wins whatever the order.
+  /// Compared first.
   public enum Bucket: Int, Hashable, Sendable, CaseIterable {
     case low = 0
     case medium = 1
@@ -138,7 +138,7 @@ public struct Priority: Hashable, Comparable, Sendable {
   }
 
   public var bucket: Bucket
-  /// Higher comes first inside a bucket. Any value; 0 unless the author sorts.
+  /// Compared within a bucket; higher first. Default: 0.
   public var order: Int
 
   public init(bucket: Bucket, order: Int = 0) {
@@ -146,14 +146,14 @@ public struct Priority: Hashable, Comparable, Sendable {
     self.order = order
   }
 
-  /// The lowest bucket, order 0.
+  /// The low bucket, with order 0.
   public static let low = Priority(bucket: .low)
-  /// The middle bucket, order 0.
+  /// The medium bucket, with order 0.
   public static let medium = Priority(bucket: .medium)
-  /// The highest bucket, order 0.
+  /// The high bucket, with order 0.
   public static let high = Priority(bucket: .high)
 
-  /// `a < b` means that `b` is shown rather than `a`.
+  /// `a < b` means that `b` ranks higher.
   public static func < (lhs: Priority, rhs: Priority) -> Bool {
     (lhs.bucket.rawValue, lhs.order) < (rhs.bucket.rawValue, rhs.order)
   }

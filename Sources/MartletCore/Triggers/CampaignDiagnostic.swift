@@ -1,18 +1,18 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Why a campaign's definition cannot take part in decisions.
+/// Why a campaign is excluded from decisions.
 public enum CampaignDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// Without a trigger nothing makes the campaign a candidate.
+  /// It has no trigger.
   case noTrigger
-  /// Two definitions carry this id and version and are not the same.
+  /// Two different definitions have this id and version.
   case duplicate
-  /// A mistake in the filter of the trigger at `trigger`, for example `triggers[0].triggers[1]`.
+  /// A mistake in the filter of the trigger at `trigger`, such as `triggers[0].triggers[1]`.
   case filter(trigger: String, FilterDiagnostic)
-  /// A value out of its range, or triggers put together in a way that cannot fire.
+  /// A value is out of range, or a combination of triggers cannot fire.
   case rule(field: String, message: String)
 
-  /// Where it is, for example `triggers[0].filter.all[1]`.
+  /// The path, such as `triggers[0].filter.all[1]`.
   public var field: String {
     switch self {
     case .noTrigger: "triggers"
@@ -23,7 +23,7 @@ public enum CampaignDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong and what to do, in one sentence.
+  /// The problem and its remedy.
   public var message: String {
     switch self {
     case .noTrigger: "The campaign has no trigger; add one."
@@ -33,12 +33,12 @@ public enum CampaignDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Field path, what is wrong and what to do.
+  /// The path, the problem and its remedy.
   public var description: String { "\(field): \(message)" }
 }
 
 extension CampaignDefinition {
-  /// Everything that keeps the definition from taking part in decisions; empty: it can run. The engine asks the same.
+  /// Everything that excludes the definition from decisions. Empty: it can run. The engine uses the same check.
   ///
   /// - Parameter compilePattern: as in `Environment`.
   public func diagnostics(compilePattern: @escaping PatternCompiler) -> [CampaignDiagnostic] {

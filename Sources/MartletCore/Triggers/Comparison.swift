@@ -1,11 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// One comparison of a property with a constant.
+/// A comparison of a property with a constant.
 public struct Comparison: Hashable, Sendable {
-  /// Keys from the root of the properties inward: `["cart", "total"]`. Empty only inside
-  /// `anyElement`, where it names the element itself. In a purchase the keys `price`, `currency`,
-  /// `quantity` and `product_id` name the purchase's own fields unless a property of that name hides them.
+  /// The keys from the root of the properties: `["cart", "total"]`. Only in `anyElement` can it be empty, and is then the element itself.
+  /// In a purchase, the keys `price`, `currency`, `quantity` and `product_id` are the fields of the purchase, unless a property has that
+  /// name.
   public var path: [String]
   public var operation: Operation
 
@@ -14,63 +14,63 @@ public struct Comparison: Hashable, Sendable {
     self.operation = operation
   }
 
-  /// How a property is compared, with the constant it is compared with.
+  /// The operation, with the constant.
   ///
-  /// Every comparison is false when the property's type has nothing to do with it, and the explanation says so. What should hold in that case too
-  /// is said with `not`.
+  /// Every comparison is false if it does not support the type of the property, and the explanation says so. To include that case, use
+  /// `not`.
   public indirect enum Operation: Hashable, Sendable {
     case equals(Value)
-    /// Missing and null are not equal to every value; a value of another type is neither equal nor not.
+    /// True if the property is missing or null. Values of another type are neither equal nor not equal.
     case notEquals(Value)
     case less(Bound)
     case lessOrEqual(Bound)
     case greater(Bound)
     case greaterOrEqual(Bound)
-    /// From the one to the other, both included. They are of one type, and the first is not greater.
+    /// Between two values of the same type, inclusive. The first must not be greater.
     case between(Bound, Bound)
-    /// Equals one of the values.
+    /// Equal to one of the values.
     case isIn([Value])
-    /// Equals none of the values, one of which at least is of its type; missing and null are in no list.
+    /// Equal to none of the values, and of the same type as at least one. Also true if the property is missing or null.
     case isNotIn([Value])
-    /// A string contains the string; an array includes the value. Only strings can ignore case.
+    /// A string that contains the string, or an array with the value. Only strings can ignore case.
     case contains(Value, ignoringCase: Bool = false)
     case startsWith(String, ignoringCase: Bool = false)
     case endsWith(String, ignoringCase: Bool = false)
-    /// The pattern is found anywhere in the string (search, not whole match); see `Pattern`.
+    /// A match of the pattern anywhere in the string (see `Pattern`).
     case matches(pattern: String, ignoringCase: Bool)
-    /// An array includes at least one of the values.
+    /// An array with at least one of the values.
     case includesAny([Value])
-    /// An array includes every one of the values.
+    /// An array with all of the values.
     case includesAll([Value])
-    /// At least one element of an array satisfies the filter. Paths in it begin at the element; the empty path is the element itself.
+    /// An array with at least one element that matches the filter. Its paths start at the element. The empty path is the element itself.
     case anyElement(Filter)
     /// Missing or null. An empty string is not blank.
     case isBlank
     case isNotBlank
-    /// There, also when it is null.
+    /// Not missing. It can be null.
     case exists
     case doesNotExist
   }
 
-  /// One end of an order: a constant, or a date that moves with the event.
+  /// A bound of an order: a constant, or a date relative to the event.
   public enum Bound: Hashable, Sendable {
     case value(Value)
-    /// So long after the event; negative: before it. At most `Filter.maximumOffset` either way. Compares with dates.
+    /// This long after the event, or before it if negative. At most `Filter.maximumOffset`. Compares with dates.
     case fromNow(seconds: Int64)
 
     /// A whole number.
     public static func int(_ number: Int64) -> Bound { .value(.int(number)) }
     /// A number; not NaN.
     public static func double(_ number: Double) -> Bound { .value(.double(number)) }
-    /// A text, which is ordered by its Unicode scalars in normal form.
+    /// A string, ordered by its Unicode scalars in normal form.
     public static func string(_ text: String) -> Bound { .value(.string(text)) }
     /// A fixed date.
     public static func date(_ date: Instant) -> Bound { .value(.date(date)) }
-    /// So long before the event.
+    /// This long before the event.
     public static func ago(seconds: Int64) -> Bound { .fromNow(seconds: -seconds) }
   }
 
-  /// How a property is compared, without the constant: what `Operation` says with it. The raw value is its name on the wire.
+  /// The operator of a comparison, without the constant. The raw value is its name in the protocol.
   public enum Operator: String, Hashable, Sendable, CaseIterable {
     case equals
     case notEquals = "not_equals"
@@ -93,7 +93,7 @@ public struct Comparison: Hashable, Sendable {
     case exists
     case doesNotExist = "not_exists"
 
-    /// What it is compared with and which types it has to do with: the one place that says it.
+    /// The description of the operator: its operand and the types that it supports.
     public var traits: Traits {
       switch self {
       case .equals: Traits(1, .value(Operation.equals), .ofOperand)
@@ -122,7 +122,7 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison.Operation {
-  /// The operation taken apart: `init(_:_:ignoringCase:)` puts it together again.
+  /// The parts of the operation. `init(_:_:ignoringCase:)` combines them again.
   public var parts: (operator: Comparison.Operator, operand: Comparison.Operand, ignoresCase: Bool) {
     switch self {
     case .equals(let value): (.equals, .value(value), false)

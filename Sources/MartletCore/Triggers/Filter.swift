@@ -3,27 +3,27 @@
 
 /// A condition on the properties of an event.
 ///
-/// A `Filter` is the tree an author writes; the engine compiles it once into a flat program over typed values (`FilterProgram`).
-/// A comparison between values of different types is false, and the explanation says so. A missing property is blank, equals nothing,
-/// and is *not equal* to every value.
+/// A `Filter` is the tree that an author writes. The engine compiles it once into a flat program over typed values (`FilterProgram`). A
+/// comparison of values with different types is false, and the explanation says so. A missing property is blank, equals nothing, and is
+/// *not equal* to every value.
 public indirect enum Filter: Hashable, Sendable {
   case all([Filter])
   case any([Filter])
   case not(Filter)
   case compare(Comparison)
 
-  /// Deepest nesting of `all`, `any`, `not` and `anyElement` that is accepted; the compiler refuses more.
+  /// The maximum nesting of `all`, `any`, `not` and `anyElement`.
   public static let maximumDepth = 8
-  /// Most comparisons in one filter; the compiler refuses more.
+  /// The maximum number of comparisons in a filter.
   public static let maximumComparisons = 100
-  /// Most values in one list operand; the compiler refuses more.
+  /// The maximum number of values in a list operand.
   public static let maximumListValues = 250
-  /// Longest pattern in bytes of UTF-8; the compiler refuses more.
+  /// The maximum length of a pattern, in bytes of UTF-8.
   public static let maximumPatternLength = 1_000
-  /// Of a longer string only the first so many Unicode scalars are searched for a pattern.
+  /// Patterns only search this many Unicode scalars at the start of a string.
   public static let maximumSearchedLength = 2_000
-  /// Of a longer array only the first so many elements are looked at: what an event can cost stays bounded.
+  /// Only this many elements at the start of an array are considered, so that the cost of an event is limited.
   public static let maximumElements = 250
-  /// Longest time before or after the event that a relative date may name, in seconds: 100 years of 365.25 days.
+  /// The maximum time of a relative date before or after the event, in seconds: 100 years of 365.25 days.
   public static let maximumOffset: Int64 = 3_155_760_000
 }

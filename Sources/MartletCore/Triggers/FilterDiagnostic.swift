@@ -1,20 +1,20 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// One mistake in a filter, with its place and a remedy.
+/// A mistake in a filter, with its position and a remedy.
 public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// One step from the root of a filter inward.
+  /// A step from the root of a filter to a part.
   public enum Step: Hashable, Sendable {
-    /// The part at this position of an `all`, counted from 0.
+    /// The part at this index of an `all`, from 0.
     case all(Int)
-    /// The part at this position of an `any`, counted from 0.
+    /// The part at this index of an `any`, from 0.
     case any(Int)
     case not
     /// The filter of an `anyElement`.
     case element
   }
 
-  /// What is wrong at the place that the diagnostic names.
+  /// The type of mistake.
   public enum Problem: Hashable, Sendable {
     case tooDeep(limit: Int)
     case tooManyComparisons(count: Int, limit: Int)
@@ -23,23 +23,23 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case emptyPath
     case invalidPattern(InvalidPattern)
     case patternTooLong(limit: Int)
-    /// Nothing equals null; the blank comparisons are meant for that.
+    /// Nothing equals null. Use the blank comparisons.
     case nullOperand
-    /// Nothing equals NaN or stands before or after it.
+    /// Nothing equals NaN, and it has no order.
     case notANumberOperand
     /// Only numbers, strings and dates have an order.
     case operandWithoutOrder
-    /// The first end of a `between` is greater than the second: nothing lies in between.
+    /// The first value of a `between` is greater than the second.
     case reversedRange
-    /// The ends of a `between` are of different types.
+    /// The values of a `between` have different types.
     case rangeOfTwoTypes
-    /// Farther from the event than `Filter.maximumOffset`.
+    /// The time from the event is longer than `Filter.maximumOffset`.
     case offsetTooLong(limit: Int64)
-    /// Only strings differ by case.
+    /// Only strings can ignore case.
     case caseOfNoString
   }
 
-  /// From the root to the part at fault; empty: the filter as a whole.
+  /// The steps from the root. Empty: the whole filter.
   public var position: [Step]
   public var problem: Problem
 
@@ -48,7 +48,7 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
     self.problem = problem
   }
 
-  /// The position as a field path, such as `all[1].not`; empty for the filter as a whole.
+  /// The position as a path, such as `all[1].not`. Empty: the whole filter.
   public var fieldPath: String {
     position.map { step in
       switch step {
@@ -60,7 +60,7 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }.joined(separator: ".")
   }
 
-  /// What is wrong and what to do, in one sentence.
+  /// The problem and its remedy, in one sentence.
   public var message: String {
     switch problem {
     case .tooDeep(let limit): "The filter has more than \(limit) nested levels. Flatten it."
@@ -86,7 +86,7 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with a filter. At least one diagnostic, in the order of the filter.
+/// All mistakes in a filter, at least one, in order.
 public struct InvalidFilter: Error, Hashable, Sendable {
   public var diagnostics: [FilterDiagnostic]
 

@@ -1,23 +1,24 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A `Filter`, compiled: a flat list of comparisons, each of which says where to go on when it is true and when it is false.
+/// A compiled `Filter`: a flat list of comparisons, each with the next one for true and for false.
 ///
-/// Running it walks no tree, casts nothing and stops at the first comparison that settles the result.
+/// It walks no tree, casts nothing, and stops at the first comparison that settles the result.
 ///
-/// What is compared how:
-/// - Numbers compare exactly, whatever their type: 1 equals 1.0, and no large `int` is rounded to a `double`. NaN equals nothing and has no order.
-/// - Strings are what they are in `NormalForm`, patterns too: no comparison tells two spellings of one character apart. They compare by their
-///   Unicode scalars, case matters, the locale does not. `contains`, `startsWith` and `endsWith` look for the same scalars, or for those that are
-///   the same but for case (simple case folding).
-/// - Dates compare with dates only; a date written in a string is a string.
-/// - A relative date is counted from the instant of the event, which is passed in.
-/// - Booleans, arrays and objects are equal or not; they have no order. Arrays and objects are equal when all that is in them is.
-/// - Values of different types do not compare: every comparison is false, `notEquals` too.
-/// - A missing property and null are blank: they equal nothing, are not equal to every value, are in no list, and every other comparison is false.
-///   What is null exists, what is missing does not.
-/// - Of arrays the first `Filter.maximumElements` elements are looked at. A path goes through objects only: `anyElement` looks into arrays.
-/// - `all` of nothing is true, `any` of nothing is false.
+/// How values are compared:
+///
+/// - Numbers compare exactly, whatever their type: 1 equals 1.0, and large `int`s are not rounded to `double`. NaN equals nothing and has
+///   no order.
+/// - Strings, including patterns, are compared in `NormalForm`, by their Unicode scalars. Case matters, the locale does not. With ignored
+///   case, `contains`, `startsWith` and `endsWith` use simple case folding.
+/// - Dates only compare with dates. A date in a string is a string.
+/// - A relative date is relative to the time of the event, which is an argument.
+/// - Booleans, arrays and objects have no order. Arrays and objects are equal if their contents are.
+/// - Values of different types do not compare: every comparison is false, including `notEquals`.
+/// - A missing property and null are blank: they equal nothing, are not equal to every value, are in no list, and every other comparison is
+///   false. Null exists; a missing property does not.
+/// - Only the first `Filter.maximumElements` elements of arrays are considered. Paths only go through objects; `anyElement` is for arrays.
+/// - An empty `all` is true, and an empty `any` is false.
 public struct FilterProgram: Sendable {
   struct Instruction: Sendable {
     /// True for the empty path: the element itself.
@@ -43,10 +44,10 @@ public struct FilterProgram: Sendable {
   let sources: ContiguousArray<Source>
   let entry: Int
 
-  /// Compiles a filter once; evaluate it as often as you like.
+  /// Compiles a filter.
   ///
   /// - Parameter compilePattern: as in `Environment`.
-  /// - Throws: all mistakes of the filter at once.
+  /// - Throws: all mistakes in the filter.
   public init(
     _ filter: Filter,
     compilePattern: @escaping PatternCompiler
@@ -57,28 +58,28 @@ public struct FilterProgram: Sendable {
     sources = compiler.sources
   }
 
-  /// True when the properties satisfy the filter.
+  /// True if the properties match the filter.
   ///
-  /// - Parameter now: when the event happened; what "three days ago" is counted from.
+  /// - Parameter now: the time of the event, for relative dates.
   public func evaluate(_ properties: Properties, at now: Instant) -> Bool {
     run(on: properties, at: now).result == Self.accepted
   }
 
-  /// True when the purchase satisfies the filter. Its own fields can be named where no property hides them.
+  /// True if the purchase matches the filter. Its own fields can be used unless a property has the same name.
   ///
-  /// - Parameter now: when the purchase happened; what "three days ago" is counted from.
+  /// - Parameter now: the time of the purchase, for relative dates.
   public func evaluate(_ purchase: Purchase, at now: Instant) -> Bool {
     evaluate(purchase.propertiesWithFields, at: now)
   }
 
-  /// The comparison that decided that the filter is false; nil when it is true.
+  /// The comparison that made the filter false, or nil if it is true.
   ///
-  /// A filter that no value can satisfy (`any` of nothing) has no such comparison: the miss has an empty path and an empty list.
+  /// A filter that can never be true (an empty `any`) has no such comparison. The result then has an empty path and an empty list.
   public func explain(_ properties: Properties, at now: Instant) -> FilterMiss? {
     miss(on: properties, at: now)
   }
 
-  /// The comparison that decided that the filter is false for this purchase; nil when it is true.
+  /// The comparison that made the filter false for this purchase, or nil if it is true.
   public func explain(_ purchase: Purchase, at now: Instant) -> FilterMiss? {
     explain(purchase.propertiesWithFields, at: now)
   }

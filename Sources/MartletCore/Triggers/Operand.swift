@@ -16,7 +16,7 @@ extension Comparison {
 }
 
 extension Comparison.Operator {
-  /// What is true of an operator, whatever its operand.
+  /// The description of an operator, independent of its operand.
   public struct Traits {
     /// In fingerprints, which outlive a run: it never changes, and no other operator gets it. The next one says that case is ignored.
     let number: UInt8
@@ -30,15 +30,15 @@ extension Comparison.Operator {
     }
   }
 
-  /// What the operator is compared with, and how the operation is made of that. Those of two parameters can ignore case.
+  /// The form of the operand, and how it becomes an operation. Forms with two parameters can ignore case.
   public enum Form {
     case nothing(Comparison.Operation)
     case value((Value) -> Comparison.Operation)
-    /// Of a string or a list.
+    /// For a string or a list.
     case content((Value, _ ignoringCase: Bool) -> Comparison.Operation)
-    /// One end of an order.
+    /// One bound of an order.
     case bound((Comparison.Bound) -> Comparison.Operation)
-    /// Both ends.
+    /// Both bounds.
     case range((Comparison.Bound, Comparison.Bound) -> Comparison.Operation)
     case list(([Value]) -> Comparison.Operation)
     case text((String, _ ignoringCase: Bool) -> Comparison.Operation)
@@ -46,17 +46,17 @@ extension Comparison.Operator {
     case filter((Filter) -> Comparison.Operation)
   }
 
-  /// The types of property with which it has to do. With others it is false.
+  /// The types of properties that it supports. It is false for others.
   public enum Types: Hashable, Sendable {
     case all
     case only(Set<Value.Family>)
-    /// Those of the operand's values.
+    /// The types of the operand's values.
     case ofOperand
-    /// Lists; strings too when the operand is one.
+    /// Lists, and strings if the operand is a string.
     case ofContent
   }
 
-  /// It can compare without telling upper from lower case.
+  /// Whether it can ignore case.
   public var canIgnoreCase: Bool {
     switch traits.form {
     case .content, .text, .pattern: true
@@ -66,7 +66,7 @@ extension Comparison.Operator {
 }
 
 extension Comparison.Operation {
-  /// nil: the operator takes another form of operand.
+  /// nil if the operator needs another form of operand.
   public init?(_ operator: Comparison.Operator, _ operand: Comparison.Operand, ignoringCase: Bool = false) {
     switch (`operator`.traits.form, operand) {
     case (.nothing(let operation), .nothing): self = operation
@@ -82,7 +82,7 @@ extension Comparison.Operation {
     }
   }
 
-  /// The types of property with which it has to do; nil: all.
+  /// The supported types of properties, or nil for all.
   public var families: Set<Value.Family>? {
     let (`operator`, operand, _) = parts
     return switch `operator`.traits.types {

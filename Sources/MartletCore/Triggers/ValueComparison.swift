@@ -3,7 +3,7 @@
 
 /// How filters compare values. It differs from `==` of `Value`: numbers compare by what they amount to, and NaN equals nothing.
 extension Value {
-  /// Values of different families never compare; `int` and `double` are one family.
+  /// Values of different families never compare. `int` and `double` are one family.
   public enum Family: Hashable, Sendable {
     case null, bool, number, string, date, array, object
   }

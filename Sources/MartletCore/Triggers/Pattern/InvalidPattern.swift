@@ -3,35 +3,35 @@
 
 /// Why a pattern cannot be used, and where.
 public struct InvalidPattern: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The problem.
   public enum Reason: Hashable, Sendable {
-    /// A group that was begun does not end.
+    /// A group is not closed.
     case unclosedGroup
-    /// A `)` without its `(`.
+    /// A `)` without a `(`.
     case unopenedGroup
-    /// A `[` without its `]`, or with nothing in between.
+    /// A `[` without a `]`, or with nothing between them.
     case unclosedClass
-    /// A range whose end comes before its beginning, such as `z-a`, or that begins or ends with a class such as `\d`.
+    /// A range in the wrong order, such as `z-a`, or with a class such as `\d` as a bound.
     case badRange
-    /// `*`, `+`, `?` or `{…}` after nothing that could be repeated.
+    /// `*`, `+`, `?` or `{…}` after nothing that can be repeated.
     case nothingToRepeat
-    /// `{…}` that is no count, or whose first number is the larger one. A brace that is meant is written `\{`.
+    /// `{…}` is not a count, or its first number is larger. Write `\{` for a brace.
     case badCount
-    /// An escape that means nothing, or whose number is no Unicode scalar.
+    /// An unknown escape, or a number that is not a Unicode scalar.
     case badEscape
-    /// A part of other engines' language that cannot be searched for in linear time, or that engines understand differently.
+    /// A feature of other engines that cannot run in linear time, or that engines interpret differently.
     case unsupported(Feature)
-    /// Groups inside one another, more than so many.
+    /// Too many nested groups.
     case nestedTooDeep(limit: Int)
-    /// Repetitions written out give more than so many places.
+    /// Too large when its repetitions are expanded.
     case tooLarge(limit: Int)
-    /// More than so many bytes.
+    /// Too many bytes.
     case tooLong(limit: Int)
-    /// The app gave its own `Environment.compilePattern`, which refused.
+    /// The app's own `Environment.compilePattern` rejected it.
     case refused
   }
 
-  /// What patterns of other engines can have, and these cannot.
+  /// Features of other engines that are not supported.
   public enum Feature: Hashable, Sendable {
     case lookaround
     case backreference
@@ -44,16 +44,18 @@ public struct InvalidPattern: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   public var reason: Reason
-  /// Unicode scalars before the place at fault.
+  /// The number of Unicode scalars before the problem.
   public var position: Int
 
-  /// - Parameter position: Unicode scalars before the place at fault, from 0.
+  /// Creates an error.
+  ///
+  /// - Parameter position: the number of Unicode scalars before the problem.
   public init(_ reason: Reason, position: Int) {
     self.reason = reason
     self.position = position
   }
 
-  /// What is wrong, where, and what to do, in one sentence; characters are counted from 1.
+  /// The problem, its position and its remedy, in one sentence. Characters are counted from 1.
   public var description: String { "\(complaint), at character \(position + 1); \(remedy)." }
 
   private var complaint: String {
