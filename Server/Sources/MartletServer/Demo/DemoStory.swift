@@ -75,7 +75,7 @@ struct DemoStory: Sendable {
     martlet.applicationDidBecomeActive()
     print("An app starts a session.")
     // The report says when the definitions have come: the server counts the person as reached.
-    try await wait("the device gets its campaigns") {
+    try await wait("the device has its campaigns") {
       try await client.integer("/campaigns/\(campaign)/report", "totals", "delivered") == 1
     }
     // The answer was sent; now it must also be taken in, which the first decision shows.
@@ -90,9 +90,9 @@ struct DemoStory: Sendable {
         if case .custom = decision.event.kind { break }
       } while true
     }
-    try await wait("the message shows") { host.stage == .visible }
+    try await wait("the message is visible") { host.stage == .visible }
     var seen = Seen(shown: host.calls.count { if case .show = $0 { true } else { false } })
-    print("The message shows. The person presses \"Use it\".")
+    print("The message appears. The person presses \"Use it\".")
     try host.press("button-1")
     seen.pressed += 1
     // All of it is in the journal from here on; what the server acknowledges leaves it.

@@ -41,7 +41,7 @@ public enum DemoProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .refused(let what): what
-    case .timedOut(let what): "Nothing happened within 15 seconds: \(what)."
+    case .timedOut(let what): "Timed out after 15 seconds, waiting until \(what)."
     case .countsDiffer(let what): "The counts differ: \(what)."
     }
   }
