@@ -6,6 +6,7 @@
 public struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
   public let text: String
 
+  /// Compares this text byte by byte.
   public init(_ text: String) {
     self.text = text
   }

@@ -83,7 +83,8 @@ struct LoadFolder {
             let device = Wire.Device(id: "device-\(number)", platform: "ios")
             _ = try await services.store.ingest(IngestBatch(appID: app, device: device, receivedAt: now, events: [event]))
             try await services.store.markOffered(
-              app: app, personID: PersonID.of(userID: "user-\(number)", deviceID: ""), eligible: running, delivered: running, at: now)
+              app: app, personID: PersonID.of(userID: "user-\(number)", deviceID: ""), eligible: running, delivered: running, at: now,
+              sender: .program, isTest: false)
           }
         }
         try await group.waitForAll()
