@@ -11,7 +11,8 @@ extension Wire.DeliveryRules {
     definition.schedule.expiresAfter = expiresAfterMilliseconds.map { .milliseconds($0) }
     definition.schedule.displaysWithin = displayWithinMilliseconds.map { .milliseconds($0) }
     definition.delay = .milliseconds(delayMilliseconds ?? 0)
-    definition.schedule.quietHours = try quietHours.translated("quiet_hours") { hours throws(Wire.Untranslatable) in try hours.translated() }
+    definition.schedule.quietHours = try quietHours.translated("quiet_hours") { hours throws(Wire.Untranslatable) in try hours.translated()
+    }
     definition.exceptions = try exceptions.translated("exceptions") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
     if let reEligibility { definition.reEligibility = try reEligibility.translated() }
     definition.caps = try caps.translated("caps") { cap throws(Wire.Untranslatable) in try cap.translated() }
@@ -48,7 +49,8 @@ extension Wire.DeliveryRules {
 extension Wire.QuietHours {
   init(_ hours: QuietHours) {
     func text(_ minutes: Int) -> String { CivilTime(milliseconds: Int64(minutes) * 60_000).timeText }
-    self.init(from: text(hours.from), to: text(hours.to), weekdays: QuietHours.Weekday.allCases.filter(hours.weekdays.contains).map { .known($0) })
+    self.init(
+      from: text(hours.from), to: text(hours.to), weekdays: QuietHours.Weekday.allCases.filter(hours.weekdays.contains).map { .known($0) })
   }
 
   func translated() throws(Wire.Untranslatable) -> QuietHours {

@@ -36,7 +36,8 @@ struct OutcomeVocabularyTests {
     let miss = FilterMiss(path: [], operation: .isBlank, actual: nil, isTypeMismatch: false)
     let now = Instant(milliseconds: 0)
     let gates: [Gate] = [
-      .filter(miss), .history(.group(have: 0, need: 1, window: .session)), .notStarted(startsAt: now), .ended(endsAt: now), .quietHours(until: now),
+      .filter(miss), .history(.group(have: 0, need: 1, window: .session)), .notStarted(startsAt: now), .ended(endsAt: now),
+      .quietHours(until: now),
       .reEligibility(lastShown: now, again: nil), .cap(.all, FrequencyCap(1, within: .day), count: 1), .delayRuns(until: now),
       .interval(remaining: .zero, minimum: .zero), .priority(winner: "a"),
     ]

@@ -20,7 +20,8 @@ struct QuietHoursTests {
   @Test(
     "a night begins in the evening and ends in the morning, its last minute excluded",
     arguments: [
-      ("2T21:59:59", nil), ("2T22:00", "3T08:00"), ("2T23:59:59", "3T08:00"), ("3T00:00", "3T08:00"), ("3T07:59:59", "3T08:00"), ("3T08:00", nil),
+      ("2T21:59:59", nil), ("2T22:00", "3T08:00"), ("2T23:59:59", "3T08:00"), ("3T00:00", "3T08:00"), ("3T07:59:59", "3T08:00"),
+      ("3T08:00", nil),
     ] as [(String, String?)])
   func night(now: String, end: String?) throws {
     #expect(try [night].end(at: time(now)) == end.map(time))
@@ -55,7 +56,9 @@ struct QuietHoursTests {
 
   @Test("hours that touch or overlap are quiet until the last of them is over")
   func joined() throws {
-    let hours = [night, QuietHours(from: 7 * 60, to: 9 * 60), QuietHours(from: 9 * 60, to: 10 * 60), QuietHours(from: 12 * 60, to: 13 * 60)]
+    let hours = [
+      night, QuietHours(from: 7 * 60, to: 9 * 60), QuietHours(from: 9 * 60, to: 10 * 60), QuietHours(from: 12 * 60, to: 13 * 60),
+    ]
     #expect(try hours.end(at: time("2T22:00")) == time("3T10:00"))
     #expect(try hours.end(at: time("3T10:00")) == nil)
   }

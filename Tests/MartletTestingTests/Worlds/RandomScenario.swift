@@ -139,7 +139,8 @@ struct RandomScenario {
     if later.oneIn(5) {
       // Around the midnight at which the worlds begin.
       var hours: [String: JSON] = [
-        "from": .string(later.element(of: ["23:59", "00:00", "00:01"])), "to": .string(later.element(of: ["00:00", "00:02", "00:10", "06:00"])),
+        "from": .string(later.element(of: ["23:59", "00:00", "00:01"])),
+        "to": .string(later.element(of: ["00:00", "00:02", "00:10", "06:00"])),
       ]
       if later.oneIn(3) { hours["weekdays"] = ["thu", "sat"] }
       fields["quiet_hours"] = [.object(hours)]

@@ -157,7 +157,8 @@ struct RulesFormTests {
   @Test(
     "Rows of rules come and go without script, and nothing else changes",
     arguments: [
-      ("add_exception", "exception.0.kind"), ("add_cap", "cap.0.limit"), ("add_quiet", "quiet.0.from"), ("add_part.0", "trigger.0.part.2.kind"),
+      ("add_exception", "exception.0.kind"), ("add_cap", "cap.0.limit"), ("add_quiet", "quiet.0.from"),
+      ("add_part.0", "trigger.0.part.2.kind"),
       ("add_part_condition.0.1", "trigger.0.part.1.condition.0.path"),
     ])
   func rows(_ command: String, _ name: String) async throws {

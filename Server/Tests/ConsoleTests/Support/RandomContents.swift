@@ -89,7 +89,9 @@ struct RandomContents {
   private mutating func quietHours() -> Wire.QuietHours {
     Wire.QuietHours(
       from: any(["22:00", "7:00", "late", " 08:00"]), to: any(["08:00", "24:00", "00:00"]),
-      weekdays: any([[], [.known(.saturday), .known(.sunday)], [.known(.friday), .unknown("payday")], [.known(.sunday), .known(.monday)]]),
+      weekdays: any([
+        [], [.known(.saturday), .known(.sunday)], [.known(.friday), .unknown("payday")], [.known(.sunday), .known(.monday)],
+      ]),
       unknown: unknown())
   }
 

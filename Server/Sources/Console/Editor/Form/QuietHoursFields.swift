@@ -26,7 +26,9 @@ extension CampaignForm {
     }
 
     private static func text(_ days: [Wire.Open<Wire.QuietHours.Weekday>]) -> String { days.map(\.rawValue).joined(separator: ",") }
-    private static func list(_ text: String) -> [Wire.Open<Wire.QuietHours.Weekday>] { text.split(separator: ",").map { Wire.Open(String($0)) } }
+    private static func list(_ text: String) -> [Wire.Open<Wire.QuietHours.Weekday>] {
+      text.split(separator: ",").map { Wire.Open(String($0)) }
+    }
   }
 }
 

@@ -109,7 +109,10 @@ struct CampaignReview {
         let delay = content.rules.delayWords.map { $0 + " later" }
         return [content.triggerWords, delay, content.rules.exceptionWords].compactMap(\.self).joined(separator: ", ")
       case .schedule:
-        return ([content.scheduleWords] + content.rules.latenessWords + content.rules.quietWords + [content.priority.words.lowercased() + " priority"])
+        return
+          ([content.scheduleWords] + content.rules.latenessWords + content.rules.quietWords + [
+            content.priority.words.lowercased() + " priority"
+          ])
           .joined(separator: ", ")
       case .frequency: return content.rules.frequencyWords
       }
