@@ -122,7 +122,7 @@ class Editor:
     def problem(self, name: str) -> str:
         """What stands beside a field: only what a screen reader reads with it counts."""
         field = self.field(name).first
-        assert field.get_attribute("aria-invalid") == "true", f"{name} is not marked as wrong"
+        expect(field, f"{name} is not marked as wrong").to_have_attribute("aria-invalid", "true")
         ids = (field.get_attribute("aria-describedby") or "").split()
         texts = self.page.evaluate("ids => ids.map(id => document.getElementById(id)?.innerText ?? '')", ids)
         assert any(texts), f"{name} is wrong, and nothing says why"
