@@ -369,7 +369,7 @@ def test_a_page_changes_what_is_known_of_a_person_relative_to_what_it_is(server,
     lab.become("hypatia")
     lab.decide("show_likes")
     expect(phone.scene).to_have_attribute("data-state", "visible")
-    refused = lab.timeline.get_by_text("addToCustomAttributeArray: Argument 2 must be a text, a number, true, false or a date.")
+    refused = lab.timeline.get_by_text("addToCustomAttributeArray: Argument 2 must be a string, a number, true, false or a date.")
     for times in (1, 2):
         touch(page, "#like")
         expect(refused).to_have_count(times)
