@@ -66,11 +66,16 @@ extension Wire.QuietHours {
   }
 
   private static func minutes(_ text: String, _ field: String) throws(Wire.Untranslatable) -> Int {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (48...57).contains($0) } }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
-    else { throw Wire.Untranslatable(field: field, message: "Expected a time of day such as 22:00.") }
-    return hour * 60 + minute
+    guard let minutes = minutes(ofDay: text) else {
+      throw Wire.Untranslatable(field: field, message: "Expected a time of day such as 22:00.")
+    }
+    return minutes
+  }
+
+  /// The minutes after midnight of a time such as `22:00`, from 0 to 1439. nil if it is not a time of day in this form.
+  public static func minutes(ofDay text: String) -> Int? {
+    guard text.utf8.count == 5, let time = LocalTime(text: "1970-01-01T" + text) else { return nil }
+    return Int(time.milliseconds / 60_000)
   }
 }
 

@@ -27,7 +27,7 @@ struct FormSuggestions: Hashable, Sendable {
 
   func properties(_ trigger: CampaignForm.TriggerFields) -> [String] {
     switch Wire.Trigger.Kind(rawValue: trigger.kind)?.traits.category {
-    case .custom: logged.properties[FormText.trimmed(trigger.name)] ?? []
+    case .custom: logged.properties[trigger.name.trimmed] ?? []
     case .purchase: logged.properties[""] ?? []
     default: []
     }

@@ -111,7 +111,7 @@ extension Wire.DeliveryRules {
     ].compactMap(\.self)
   }
 
-  /// `not from 22:00 to 08:00 local time`; nothing: it is never quiet.
+  /// `except 22:00 to 08:00 local time`; empty if it has no quiet hours.
   var quietWords: [String] {
     quietHours.isEmpty ? [] : ["except " + quietHours.map(\.words).joined(separator: " and ") + " local time"]
   }

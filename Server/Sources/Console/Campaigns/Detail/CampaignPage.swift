@@ -236,7 +236,7 @@ extension Campaign {
       facts.append(CampaignPage.Fact(term: "Expiry", text: lateness.joined(separator: ", ").capitalisingFirst))
     }
     if let hours = content.rules.quietHours.nilIfEmpty {
-      facts.append(CampaignPage.Fact(term: "Quiet hours", text: hours.map(\.words).joined(separator: ", ").capitalisingFirst))
+      facts.append(CampaignPage.Fact(term: "Quiet hours (local time)", text: hours.map(\.words).joined(separator: ", ").capitalisingFirst))
     }
     if content.rules.render != nil { facts.append(CampaignPage.Fact(term: "Personalisation", text: "On")) }
     let buttons = content.message.buttons.map { "“\($0.text)”" }.joined(separator: ", ")

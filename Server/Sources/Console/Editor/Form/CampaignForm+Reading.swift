@@ -46,7 +46,7 @@ private struct CampaignReader {
     rows.places = triggerReader.places
     rows.caps = rulesReader.capRows
     rows.quietHours = form.quietHours.indices.filter { !form.quietHours[$0].isBlank }
-    return FormReading(name: FormText.trimmed(form.name), content: content, misreadings: misreadings, rows: rows)
+    return FormReading(name: form.name.trimmed, content: content, misreadings: misreadings, rows: rows)
   }
 
   private mutating func misread(_ field: String, _ message: String, _ remedy: String) {
@@ -56,7 +56,7 @@ private struct CampaignReader {
   // MARK: - Schedule and priority
 
   private mutating func order() -> Int {
-    guard !FormText.trimmed(form.order).isEmpty else { return 0 }
+    guard !form.order.trimmed.isEmpty else { return 0 }
     if case .int(let order)? = FormText.number(form.order), let order = Int(exactly: order) { return order }
     misread("order", "This is not a whole number.", "Enter one, such as 10, or leave it blank.")
     return base?.priority.order ?? 0
@@ -64,7 +64,7 @@ private struct CampaignReader {
 
   private mutating func instant(_ text: String, _ field: String, _ stored: Instant?) -> Instant? {
     if let stored, text == FormText.text(stored) { return stored }
-    guard !FormText.trimmed(text).isEmpty else { return nil }
+    guard !text.trimmed.isEmpty else { return nil }
     if let instant = FormText.instant(text) { return instant }
     misread(field, "This is not a date and time.", "Enter it like 2026-11-21T14:05, in UTC.")
     return nil

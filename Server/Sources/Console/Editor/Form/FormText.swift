@@ -11,7 +11,7 @@ enum FormText {
 
   /// A whole number stays one: `20` is not `20.0`.
   static func number(_ text: String) -> Wire.JSONValue? {
-    let text = trimmed(text)
+    let text = text.trimmed
     guard !text.isEmpty, text.utf8.count <= 64,
       text.unicodeScalars.allSatisfy({ ("0"..."9").contains($0) || "+-.eE".unicodeScalars.contains($0) })
     else { return nil }
@@ -40,7 +40,7 @@ enum FormText {
 
   /// Reads `2026-11-21T14:05`, with seconds and milliseconds if need be; a blank instead of the T will do.
   static func instant(_ text: String) -> Instant? {
-    let text = trimmed(text)
+    let text = text.trimmed
     guard let time = UTCTime(field: text) else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return time.instant }
@@ -110,7 +110,7 @@ enum FormText {
 
   /// Reads `#RGB`, `#RRGGBB` and `#RRGGBBAA`; the `#` may be missing.
   static func colour(_ text: String) -> Wire.Color? {
-    var digits = trimmed(text)[...]
+    var digits = text.trimmed[...]
     if digits.hasPrefix("#") { digits = digits.dropFirst() }
     guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
     if digits.count == 3 { digits = digits.map { "\($0)\($0)" }.joined()[...] }
@@ -131,7 +131,7 @@ enum FormText {
 
   /// `cart.total`
   static func path(_ text: String) -> [String]? {
-    let keys = trimmed(text).split(separator: ".", omittingEmptySubsequences: false).map { trimmed(String($0)) }
+    let keys = text.trimmed.split(separator: ".", omittingEmptySubsequences: false).map { String($0).trimmed }
     return keys.allSatisfy { !$0.isEmpty } ? keys : nil
   }
 
@@ -147,6 +147,4 @@ enum FormText {
   static func lines(_ text: String) -> String {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
-
-  static func trimmed(_ text: String) -> String { text.trimmed }
 }

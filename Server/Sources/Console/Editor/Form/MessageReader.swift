@@ -26,14 +26,14 @@ struct MessageReader {
     message.headerAlignment = alignment(form.headerAlignment, base?.headerAlignment)
     message.messageAlignment = alignment(form.textAlignment, base?.messageAlignment)
     setTexts(of: &message)
-    message.baseURL = FormText.trimmed(form.page.baseURL).nilIfEmpty
+    message.baseURL = form.page.baseURL.trimmed.nilIfEmpty
     message.assetURLs = words(form.page.assets, base?.assetURLs ?? [])
     message.bridge = bridge()
     message.legacy = form.page.isLegacy
-    message.language = FormText.trimmed(form.language).nilIfEmpty
-    message.imageURL = FormText.trimmed(form.imageURL).nilIfEmpty
+    message.language = form.language.trimmed.nilIfEmpty
+    message.imageURL = form.imageURL.trimmed.nilIfEmpty
     message.imageAlt = form.imageAlt.nilIfEmpty
-    message.icon = FormText.trimmed(form.icon).nilIfEmpty
+    message.icon = form.icon.trimmed.nilIfEmpty
     // From the bottom unless it says otherwise.
     if form.slideFrom != Wire.Message.SlideFrom.bottom.rawValue || message.slideFrom != nil {
       message.slideFrom = form.slideFrom.isEmpty ? base?.slideFrom : Wire.Open(form.slideFrom)
@@ -106,7 +106,7 @@ struct MessageReader {
     case .close, nil:
       (action.type, action.url, action.useWebView) = (.known(.none), nil, false)
     case .browser, .deepLink, .webView:
-      (action.type, action.url) = (.known(.url), FormText.trimmed(fields.url).nilIfEmpty)
+      (action.type, action.url) = (.known(.url), fields.url.trimmed.nilIfEmpty)
       action.useWebView = fields.choice == CampaignForm.ActionChoice.webView.rawValue
     }
     return action
@@ -120,7 +120,7 @@ struct MessageReader {
       return close
     }
     close.afterSeconds = FormText.seconds(form.closeSeconds)
-    if close.afterSeconds == nil, !FormText.trimmed(form.closeSeconds).isEmpty {
+    if close.afterSeconds == nil, !form.closeSeconds.trimmed.isEmpty {
       misread("close_seconds", "This is not a number.", "Enter 1 to 3,600 seconds.")
     }
     return close
@@ -170,7 +170,7 @@ struct MessageReader {
   }
 
   private mutating func colour(_ text: String?, _ field: String) -> Wire.Color? {
-    guard let text, !FormText.trimmed(text).isEmpty else { return nil }
+    guard let text, !text.trimmed.isEmpty else { return nil }
     if let colour = FormText.colour(text) { return colour }
     misread(field, "This is not a colour.", "Enter it like #2B59D9, or leave it blank for the default.")
     return nil

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import MartletCore
 import MartletWire
 
@@ -40,7 +41,7 @@ extension CampaignForm.QuietHoursFields {
   /// What is written as it is stored stays as it is stored, each of them once.
   func hours(from stored: inout [Wire.QuietHours]) -> Wire.QuietHours {
     if let place = stored.firstIndex(where: { Self($0) == self }) { return stored.remove(at: place) }
-    return Wire.QuietHours(from: FormText.trimmed(from), to: FormText.trimmed(to), weekdays: Self.list(days))
+    return Wire.QuietHours(from: from.trimmed, to: to.trimmed, weekdays: Self.list(days))
   }
 }
 
@@ -68,7 +69,7 @@ extension Wire.QuietHours {
       case .unknown(let name): "“\(name)”"
       }
     }
-    return names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1] : names.joined()
+    return names.listed("and")
   }
 }
 

@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import MartletCore
 import MartletWire
 
@@ -31,7 +32,7 @@ struct RulesReader {
     rules.reEligibility = reEligibility()
     rules.caps = caps()
     if form.tags != CampaignForm.text(tags: base.tags) {
-      rules.tags = form.tags.split(separator: ",").map { FormText.trimmed(String($0)) }.filter { !$0.isEmpty }
+      rules.tags = form.tags.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     }
     rules.render = form.isPersonalised ? base.render ?? .known(.atDisplay) : nil
     return rules
@@ -43,7 +44,7 @@ struct RulesReader {
 
   private mutating func local(_ text: String, _ field: String, _ stored: String?) -> String? {
     if let stored, text == stored { return stored }
-    let text = FormText.trimmed(text)
+    let text = text.trimmed
     guard !text.isEmpty else { return nil }
     guard let time = LocalTime(text: text.replacing(" ", with: "T")) else {
       misread(field, "This is not a date and time.", "Enter it like 2026-12-31T18:00, in each person’s local time.")
@@ -54,7 +55,7 @@ struct RulesReader {
   }
 
   private mutating func duration(_ fields: CampaignForm.DurationFields, _ field: String) -> Int64? {
-    guard !FormText.trimmed(fields.count).isEmpty else { return nil }
+    guard !fields.count.trimmed.isEmpty else { return nil }
     if let milliseconds = FormText.milliseconds(fields) { return milliseconds }
     misread(field, "This is not a duration.", "Enter a whole number, such as 2, and choose a unit, or leave it blank.")
     return nil

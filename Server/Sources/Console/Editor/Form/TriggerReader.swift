@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Domain
 import MartletCore
 import MartletWire
 
@@ -56,13 +57,13 @@ struct TriggerReader {
   private mutating func plain(_ fields: CampaignForm.TriggerFields, at field: String, path: String) -> Wire.Trigger {
     var trigger = Wire.Trigger(kind: Wire.Open(fields.kind))
     let isUnknown = trigger.kind.known == nil
-    if fields.takesName || isUnknown { trigger.name = FormText.trimmed(fields.name).nilIfEmpty }
+    if fields.takesName || isUnknown { trigger.name = fields.name.trimmed.nilIfEmpty }
     if fields.takesFilter || isUnknown { trigger.filter = filter(fields, at: field, path: path + ".filter") }
     return trigger
   }
 
   private mutating func times(_ fields: CampaignForm.TriggerFields, at field: String) -> Int? {
-    guard !FormText.trimmed(fields.times).isEmpty else { return nil }
+    guard !fields.times.trimmed.isEmpty else { return nil }
     if case .int(let times)? = FormText.number(fields.times), let times = Int(exactly: times) { return times }
     misread(field + ".times", "This is not a whole number.", "Enter how many times, such as 3.")
     return nil
@@ -71,7 +72,7 @@ struct TriggerReader {
   private mutating func window(_ fields: CampaignForm.TriggerFields, at field: String) -> Wire.HistoryWindow? {
     guard !fields.window.isEmpty else { return nil }
     var window = Wire.HistoryWindow(type: Wire.Open(fields.window))
-    guard window.type == .known(.last), !FormText.trimmed(fields.span.count).isEmpty else { return window }
+    guard window.type == .known(.last), !fields.span.count.trimmed.isEmpty else { return window }
     window.milliseconds = FormText.milliseconds(fields.span)
     if window.milliseconds == nil {
       misread(field + ".span", "This is not a duration.", "Enter a whole number, such as 7, and choose a unit.")

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletWire
 
 /// One labelled field as its template reads it.
 struct EditorField {
@@ -131,7 +132,7 @@ struct EditorFields {
 
   /// The same for a time of day.
   func time(_ name: String, _ label: String, _ value: String) -> EditorField {
-    let isReadable = value.isEmpty || value.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) != nil
+    let isReadable = value.isEmpty || Wire.QuietHours.minutes(ofDay: value) != nil
     return field(name, label, value, type: isReadable ? "time" : "text")
   }
 

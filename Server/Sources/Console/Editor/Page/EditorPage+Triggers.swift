@@ -68,8 +68,7 @@ extension EditorPage.TriggerPart {
   /// The field is one for all kinds: which it is about is chosen beside it.
   private static let nameHint: String = {
     let named = Wire.Trigger.Kind.plain.compactMap { $0.traits.name.field?.lowercased() }
-    let list = named.dropLast().joined(separator: ", ") + " or " + (named.last ?? "")
-    return "Of the \(list), exactly as the app logs it, such as cart_viewed. For a push, blank means any."
+    return "Of the \(named.listed("or")), exactly as the app logs it, such as cart_viewed. For a push, blank means any."
   }()
 
   private static func kinds(_ trigger: CampaignForm.TriggerFields, at place: TriggerPlace) -> [EditorField.Choice] {

@@ -123,7 +123,7 @@ struct CampaignReview {
   private static func sentence(_ reading: FormReading) -> String {
     let content = reading.content
     let message = content.message.sent
-    let title = [message.header, message.message].lazy.compactMap { $0.map(FormText.trimmed) }.first { !$0.isEmpty }
+    let title = [message.header, message.message].lazy.compactMap { $0.map(\.trimmed) }.first { !$0.isEmpty }
     let quoted = title.map { $0.count > 60 ? " “\($0.prefix(59))…”" : " “\($0)”" } ?? ""
     let what =
       switch message.kind.known {
