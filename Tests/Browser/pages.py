@@ -334,6 +334,8 @@ class Lab:
 
 # Walks up from each text: what does not scroll must hold all of it.
 # Looks up and measures in one step: a message that is redrawn is another element, and the one before has no size any more.
+# What the timeline says of a message that waited when the app ended.
+QUIT = "The app quit before the message was shown"
 CLIPPED = """phone => {
   const cut = [];
   const scene = phone.querySelector('.device-scene').shadowRoot.querySelector('.scene');

@@ -5,7 +5,7 @@ The campaign is the sample that runs from the first start: a modal when `cart_vi
 
 import re
 
-from pages import Lab, Report, open_report, report_when
+from pages import QUIT, Lab, Report, open_report, report_when
 from playwright.sync_api import expect
 
 SAMPLE = "Free delivery for this cart"
@@ -140,6 +140,20 @@ def test_in_the_background_a_message_waits(server, visit):
     visitor.check_accessibility()
     phone.element.get_by_role("button", name="Back to Corner Shop").click()
     phone.shows(HEADER)
+    expect(phone.facts).not_to_contain_text("waiting")
+
+
+def test_a_message_that_waits_when_the_app_quits_is_said_to_be_lost(server, visit):
+    visitor = visit().sign_in()
+    lab = Lab(visitor).open().clear()
+    phone = lab.add(quiet=0)
+    phone.select()
+    lab.start_session()
+    lab.switch("Background", True)
+    lab.decide("cart_viewed", {"total": 70})
+    expect(phone.facts).to_contain_text("1 waiting")
+    lab.page.locator("[data-command=start_session]").click()
+    expect(lab.timeline).to_contain_text(QUIT)
     expect(phone.facts).not_to_contain_text("waiting")
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from pages import Editor, Lab
+from pages import QUIT, Editor, Lab
 from playwright.sync_api import expect
 
 
@@ -225,6 +225,6 @@ def test_relaunching_shows_no_error(server, visit):
     seen += page.locator(".lab-banner .flash").all_inner_texts()
     notes = [text for text in lab.timeline.locator(".row-note").all_inner_texts()]
     # A message that waits when the app ends is lost, and that is said: whether one does is a matter of speed.
-    red = [text for text in lab.timeline.locator(".row.tone-bad").all_inner_texts() if "The app ended while it waited" not in text]
+    red = [text for text in lab.timeline.locator(".row.tone-bad").all_inner_texts() if QUIT not in text]
     visitor.screenshot("lab-relaunched")
     assert not seen and not notes and not red, (seen, notes, red)
