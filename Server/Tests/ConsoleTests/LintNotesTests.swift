@@ -76,7 +76,7 @@ struct LintNotesTests {
     let page = try await browser.get("/campaigns/c-cart/edit").html
     #expect(page.contains("Other campaigns"))
     var alone = form
-    alone.triggers[0].name = "another_event"
+    alone["trigger.0.name"] = "another_event"
     let other = try await browser.post("/campaigns/preview", alone.fields.all.map { ($0.name, $0.value) } + [("id", "c-cart")])
     #expect(!other.html.contains("Other campaigns"))
   }

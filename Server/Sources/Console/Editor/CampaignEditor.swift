@@ -62,7 +62,7 @@ struct CampaignEditor: Sendable {
         : draft.isUntouched ? [] : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
       blocking: draft.blocking, problemsTitle: draft.problemsTitle, newer: draft.newer, question: draft.question,
       hasUnsavedChanges: draft.hasUnsavedChanges,
-      rules: reading.content.rules,
+      folds: reading.content.rules.foldWords,
       review: CampaignReview(
         reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
         beside: await console.beside(reading, draft.campaign, judged, visit),

@@ -13,21 +13,14 @@ struct FormSuggestions: Hashable, Sendable {
 
   /// Names of properties by the field of the trigger that asks for them: those of its event, or those that all events have had.
   func properties(_ form: CampaignForm) -> [String: [String]] {
-    var found: [String: [String]] = [:]
-    func add(_ trigger: CampaignForm.TriggerFields, _ place: TriggerPlace) {
-      if trigger.takesFilter { found[place.field] = properties(trigger) }
-    }
-    for (row, trigger) in form.triggers.enumerated() {
-      add(trigger, .trigger(row))
-      for (number, part) in trigger.parts.enumerated() { add(part, .part(row, number)) }
-    }
-    for (row, exception) in form.exceptions.enumerated() { add(exception, .exception(row)) }
-    return found
+    let triggers = form.rows("trigger")
+    let rows = triggers + triggers.flatMap(\.parts) + form.rows("exception")
+    return Dictionary(rows.filter(\.takesFilter).map { ($0.field, properties($0)) }) { first, _ in first }
   }
 
-  func properties(_ trigger: CampaignForm.TriggerFields) -> [String] {
-    switch Wire.Trigger.Kind(rawValue: trigger.kind)?.traits.category {
-    case .custom: logged.properties[trigger.name.trimmed] ?? []
+  func properties(_ row: FormRow) -> [String] {
+    switch Wire.Trigger.Kind(rawValue: row["kind"])?.traits.category {
+    case .custom: logged.properties[row["name"].trimmed] ?? []
     case .purchase: logged.properties[""] ?? []
     default: []
     }

@@ -26,7 +26,7 @@ extension CampaignContent {
       schedule == Self.noSchedule ? "from launch until you finish it" : hasStart ? schedule : "from launch " + schedule
     let often = rules.reEligibilityWords.map { $0 + ", " } ?? ""
     let exceptions = rules.exceptionWords.map { [$0] } ?? []
-    return often + ([moment] + exceptions + [time] + rules.quietWords + rules.latenessWords + rules.capWords).joined(separator: ", ")
+    return often + ([moment] + exceptions + [time] + RuleGroups.all.compactMap { $0.sentence(rules) }).joined(separator: ", ")
   }
 
   static let noSchedule = "no start or end"
@@ -64,61 +64,9 @@ extension CampaignContent {
 }
 
 extension Wire.DeliveryRules {
-  /// `2 hours`; nil: none.
-  var delayWords: String? {
-    delayMilliseconds.flatMap { $0 == 0 ? nil : Wire.words(milliseconds: $0) }
-  }
-
-  /// `unless purchase_done happens`; nil: there are no exceptions.
-  var exceptionWords: String? {
-    exceptions.isEmpty ? nil : "unless " + exceptions.map(\.noun).joined(separator: " or ") + " happens"
-  }
-
-  /// `once per person`; nil: as often as it is triggered.
-  var reEligibilityWords: String? {
-    switch reEligibility?.type {
-    case nil, .known(.always): nil
-    case .known(.once): "once per person"
-    case .known(.after): reEligibility?.afterMilliseconds.map { "again after \(Wire.words(milliseconds: $0))" }
-    case .unknown(let type): "by the unknown rule \(type)"
-    }
-  }
-
   /// What each folded part of the form holds, by its name.
   var foldWords: [String: String] {
-    let delay = [delayWords.map { $0 + " later" }, exceptionWords].compactMap(\.self)
-    let limits = capWords + (tags.isEmpty ? [] : [tags.map { "“\($0)”" }.joined(separator: ", ")])
-    return [
-      "delay": delay.isEmpty ? "none" : delay.joined(separator: ", "),
-      "lateness": latenessWords.isEmpty ? "none" : latenessWords.joined(separator: ", "),
-      "quiet": quietHours.isEmpty ? "none" : quietHours.map(\.words).joined(separator: ", "),
-      "limits": limits.isEmpty ? "none" : limits.joined(separator: ", "),
-      "personal": render == nil ? "off" : "on",
-    ]
-  }
-
-  /// Everything about how often it shows, and for whom it is counted.
-  var frequencyWords: String {
-    let tags = tags.isEmpty ? [] : ["tagged " + tags.map { "“\($0)”" }.joined(separator: ", ")]
-    return ([reEligibilityWords ?? "every time it is triggered"] + capWords + tags).joined(separator: ", ")
-  }
-
-  /// What ends it for one person or one event.
-  var latenessWords: [String] {
-    [
-      expiresAfterMilliseconds.map { "for \(Wire.words(milliseconds: $0)) after delivery" },
-      displayWithinMilliseconds.map { "within \(Wire.words(milliseconds: $0)) of the trigger" },
-    ].compactMap(\.self)
-  }
-
-  /// `except 22:00 to 08:00 local time`; empty if it has no quiet hours.
-  var quietWords: [String] {
-    quietHours.isEmpty ? [] : ["except " + quietHours.map(\.words).joined(separator: " and ") + " local time"]
-  }
-
-  /// `at most 3 times per year`
-  var capWords: [String] {
-    caps.map { "at most \(NumberWords.plural($0.limit, "time", "times")) \($0.within.words)" }
+    Dictionary(uniqueKeysWithValues: RuleGroups.all.map { ($0.name, $0.words(self) ?? $0.blankWords) })
   }
 }
 

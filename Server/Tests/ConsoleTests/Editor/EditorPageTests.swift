@@ -28,7 +28,7 @@ struct EditorPageTests {
     let source = EditorPage.Source(
       campaign: campaign, form: form, revision: campaign?.revision, problems: showsErrors ? problems : [],
       blocking: showsErrors ? problems.filter { $0.severity == .error } : [], problemsTitle: showsErrors ? "Not saved" : "",
-      newer: newer,
+      newer: newer, folds: reading.content.rules.foldWords,
       review: CampaignReview(reading, problems: problems, isLaunched: campaign?.launchedAt != nil),
       preview: PreviewPart(
         MessagePreview.make(reading.content.message, choice: PreviewChoice()), choice: PreviewChoice(), nonce: "NONCE",
@@ -53,8 +53,8 @@ struct EditorPageTests {
     var draft = Samples.review
     draft.content = Contents.wrong[1]
     var form = CampaignForm(name: "", content: draft.content)
-    form.startsAt = "soon"
-    form.order = "<1>"
+    form["starts_at"] = "soon"
+    form["order"] = "<1>"
     let (page, site) = try html(draft, form: form, showsErrors: true)
     #expect(try PageFile.difference(page, from: "editor-problems", site: site) == nil)
   }
@@ -70,7 +70,7 @@ struct EditorPageTests {
   @Test("Every problem is beside its field, which names it, and is linked from the top")
   func associated() throws {
     var form = CampaignForm(name: "", content: Contents.wrong[1])
-    form.startsAt = "soon"
+    form["starts_at"] = "soon"
     let (page, _) = try html(nil, form: form, showsErrors: true)
     for id in page.matches(of: /aria-describedby="([^"]+)"/).flatMap({ $0.1.split(separator: " ") }) {
       #expect(page.contains("id=\"\(id)\""), "\(id)")
@@ -120,12 +120,12 @@ struct EditorPageTests {
   func escaped() throws {
     let hostile = #""'></textarea><script>alert(1)</script>{{csrfToken}}"#
     var form = CampaignForm()
-    (form.name, form.header, form.text, form.imageURL, form.icon, form.order) = (hostile, hostile, hostile, hostile, hostile, hostile)
-    form.kind = hostile
-    form.extras = [.init(key: hostile, value: hostile)]
-    form.triggers = [
-      .init(kind: hostile, name: hostile, conditions: [.init(path: hostile, test: hostile, value: hostile)], keptFilter: hostile)
-    ]
+    for name in Array(form.values.keys) { form[name] = hostile }
+    form.write([
+      "extra.0.key": hostile, "extra.0.value": hostile, "trigger.0.name": hostile, "trigger.0.kept": hostile, "cap.0.kept": hostile,
+      "trigger.0.condition.0.path": hostile, "trigger.0.condition.0.test": hostile, "trigger.0.condition.0.value": hostile,
+      "quiet.0.from": hostile, "quiet.0.days": hostile, "exception.0.kind": hostile, "trigger.1.kept_trigger": hostile,
+    ])
     let (page, _) = try html(nil, form: form, showsErrors: true)
     #expect(!page.contains("<script>alert"))
     #expect(!page.contains("TOKEN</"))

@@ -15,12 +15,12 @@ struct FormSuggestionsTests {
   func properties() {
     let suggestions = FormSuggestions(
       events: [], logged: LoggedNames(properties: ["cart_viewed": ["total"], "": ["colour"]], products: []))
-    var form = CampaignForm()
-    form.triggers = [
-      .init(kind: "custom_event", name: " cart_viewed "), .init(kind: "any_purchase"), .init(kind: "session_start", name: "cart_viewed"),
-      .init(kind: "all", parts: [.init(kind: "purchase", name: "socks"), .init(kind: "custom_event", name: "never_logged")]),
-    ]
-    form.exceptions = [.init(kind: "custom_event", name: "cart_viewed")]
+    let form = CampaignForm(writing: [
+      "trigger.0.kind": "custom_event", "trigger.0.name": " cart_viewed ", "trigger.1.kind": "any_purchase",
+      "trigger.2.kind": "session_start", "trigger.2.name": "cart_viewed", "trigger.3.kind": "all", "trigger.3.part.0.kind": "purchase",
+      "trigger.3.part.0.name": "socks", "trigger.3.part.1.kind": "custom_event", "trigger.3.part.1.name": "never_logged",
+      "exception.0.kind": "custom_event", "exception.0.name": "cart_viewed",
+    ])
     #expect(
       suggestions.properties(form) == [
         "trigger.0": ["total"], "trigger.1": ["colour"], "trigger.3.part.0": ["colour"], "trigger.3.part.1": [], "exception.0": ["total"],

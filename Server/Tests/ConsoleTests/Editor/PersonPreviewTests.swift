@@ -28,9 +28,9 @@ struct PersonPreviewTests {
   }
 
   private func answer(_ person: String, text: String, isPersonal: Bool = true, people: PersonalText? = nil) async throws -> Wire.JSONValue {
-    var form = CampaignForm()
-    (form.name, form.header, form.triggers) = ("Greeting", text, [.init(kind: "session_start")])
-    form.isPersonalised = isPersonal
+    let form = CampaignForm(writing: [
+      "name": "Greeting", "header": text, "trigger.0.kind": "session_start", "personalised": isPersonal ? "yes" : "",
+    ])
     let fields = form.fields.all.map { ($0.name, $0.value) } + [("preview.person", person)]
     let answer = try await browser(people).post("/campaigns/preview", fields)
     #expect(answer.status == .ok)

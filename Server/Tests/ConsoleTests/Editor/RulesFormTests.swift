@@ -47,7 +47,7 @@ struct RulesFormTests {
       var content = before
       for kind in Wire.Message.Kind.allCases.map(\.rawValue) + [before.message.kind.rawValue] {
         var form = CampaignForm(CampaignForm(name: "Name", content: content).fields)
-        form.kind = kind
+        form["kind"] = kind
         content = form.reading(over: content).content
       }
       // An empty text is none.
@@ -104,13 +104,12 @@ struct RulesFormTests {
   @Test("Times that are not told by the chosen clock do not count")
   func clock() {
     var form = CampaignForm()
-    (form.startsAt, form.startsAtLocal) = ("2026-11-21T14:05", "2026-11-22T09:00")
-    form.clock = "utc"
+    form.write(["starts_at": "2026-11-21T14:05", "starts_at_local": "2026-11-22T09:00", "clock": "utc"])
     #expect(form.reading().content.rules.startsAtLocal == nil)
-    form.clock = "device"
+    form["clock"] = "device"
     #expect(form.reading().content.startsAt == nil)
     #expect(form.reading().content.rules.startsAtLocal == "2026-11-22T09:00:00")
-    form.clock = "both"
+    form["clock"] = "both"
     #expect(form.reading().content.startsAt != nil)
   }
 
@@ -118,7 +117,7 @@ struct RulesFormTests {
   func seconds() {
     let content = Self.inQuestion
     var form = CampaignForm(name: "", content: content)
-    form.endsAtLocal = "2026-12-31T18:00"
+    form["ends_at_local"] = "2026-12-31T18:00"
     #expect(form.reading(over: content).content == content)
   }
 
@@ -135,37 +134,33 @@ struct RulesFormTests {
       ("starts_at_local", "starts_at_local"),
     ])
   func places(_ path: String, _ field: String) {
-    var form = CampaignForm()
-    form.triggers = [
-      .init(
-        kind: "custom_event", name: "e", conditions: [.init(path: "a", test: "text:equals", value: "1")], count: "exactly", times: "3"),
-      .init(
-        kind: "all",
-        parts: [
-          .init(
-            kind: "custom_event", name: "p", match: "any",
-            conditions: [.init(path: "a", test: "text:equals", value: "1"), .init(path: "b", test: "text:equals", value: "2")]), .init(),
-          .init(kind: "purchase", name: "q"),
-        ]),
-    ]
-    form.exceptions = [.init(kind: "custom_event", name: "x")]
-    form.caps = [.init(), .init(limit: "3")]
-    form.quietHours = [.init(from: "", to: ""), .init()]
+    let form = CampaignForm(writing: [
+      "trigger.0.kind": "custom_event", "trigger.0.name": "e", "trigger.0.count": "exactly", "trigger.0.times": "3",
+      "trigger.0.window": "last", "trigger.0.span": "7", "trigger.0.span_unit": "days", "trigger.0.condition.0.path": "a",
+      "trigger.0.condition.0.test": "text:equals", "trigger.0.condition.0.value": "1", "trigger.1.kind": "all",
+      "trigger.1.part.0.kind": "custom_event", "trigger.1.part.0.name": "p", "trigger.1.part.0.match": "any",
+      "trigger.1.part.0.condition.0.path": "a", "trigger.1.part.0.condition.0.test": "text:equals",
+      "trigger.1.part.0.condition.0.value": "1", "trigger.1.part.0.condition.1.path": "b",
+      "trigger.1.part.0.condition.1.test": "text:equals", "trigger.1.part.0.condition.1.value": "2",
+      "trigger.1.part.2.kind": "purchase", "trigger.1.part.2.name": "q", "exception.0.kind": "custom_event", "exception.0.name": "x",
+      "cap.1.limit": "3", "quiet.1.from": "22:00", "quiet.1.to": "08:00",
+    ])
     #expect(form.reading().field(path) == field)
   }
 
   @Test(
     "Rows of rules come and go without script, and nothing else changes",
     arguments: [
-      ("add_exception", "exception.0.kind"), ("add_cap", "cap.0.limit"), ("add_quiet", "quiet.0.from"),
-      ("add_part.0", "trigger.0.part.2.kind"),
-      ("add_part_condition.0.1", "trigger.0.part.1.condition.0.path"),
+      ("add.exception", "exception.0.kind"), ("add.cap", "cap.0.limit"), ("add.quiet", "quiet.0.from"),
+      ("add.trigger.0.part", "trigger.0.part.2.kind"),
+      ("add.trigger.0.part.1.condition", "trigger.0.part.1.condition.0.path"),
     ])
   func rows(_ command: String, _ name: String) async throws {
     let browser = try await Browser(campaigns: [])
-    var form = CampaignForm()
-    form.text = "Kept"
-    form.triggers = [.init(kind: "all", parts: [.init(kind: "session_start"), .init(kind: "custom_event", name: "e")])]
+    let form = CampaignForm(writing: [
+      "message": "Kept", "trigger.0.kind": "all", "trigger.0.part.0.kind": "session_start", "trigger.0.part.1.kind": "custom_event",
+      "trigger.0.part.1.name": "e",
+    ])
     let answer = try await browser.post("/campaigns/new", form.fields.all.map { ($0.name, $0.value) } + [("do", command)])
     #expect(answer.status == .ok)
     #expect(answer.html.contains("name=\"\(name)\""))
@@ -174,14 +169,15 @@ struct RulesFormTests {
 
   @Test("Rows of rules are removed by their own buttons")
   func remove() {
-    var form = CampaignForm()
-    form.triggers = [.init(kind: "any", parts: [.init(kind: "session_start"), .init(kind: "custom_event", name: "e")])]
-    form.exceptions = [.init(kind: "session_start"), .init(kind: "custom_event", name: "e", conditions: [.init(), .init(path: "x")])]
-    form.caps = [.init(limit: "1"), .init(limit: "2")]
-    form.quietHours = [.init(), .init(from: "12:00"), .init()]
+    var form = CampaignForm(writing: [
+      "trigger.0.kind": "any", "trigger.0.part.0.kind": "session_start", "trigger.0.part.1.kind": "custom_event",
+      "trigger.0.part.1.name": "e", "exception.0.kind": "session_start", "exception.1.kind": "custom_event", "exception.1.name": "e",
+      "exception.1.condition.0.path": "", "exception.1.condition.1.path": "x", "cap.0.limit": "1", "cap.1.limit": "2",
+      "quiet.0.from": "22:00", "quiet.1.from": "12:00", "quiet.2.from": "22:00",
+    ])
     for command in [
-      "remove_part_trigger.0.0", "remove_exception_trigger.0", "remove_exception_condition.0.0", "remove_cap.0", "remove_part_trigger.0.9",
-      "remove_quiet.2", "remove_quiet.0", "remove_quiet.1",
+      "remove.trigger.0.part.0", "remove.exception.0", "remove.exception.0.condition.0", "remove.cap.0", "remove.trigger.0.part.9",
+      "remove.quiet.2", "remove.quiet.0", "remove.quiet.1",
     ] {
       guard case .redraw(let edit?) = EditorCommand(command) else {
         Issue.record("\(command) is not understood")
@@ -189,11 +185,12 @@ struct RulesFormTests {
       }
       edit.apply(to: &form)
     }
-    #expect(form.triggers[0].parts.map(\.kind) == ["custom_event"])
-    #expect(form.exceptions.map(\.name) == ["e"])
-    #expect(form.exceptions[0].conditions.map(\.path) == ["x"])
-    #expect(form.caps.map(\.limit) == ["2"])
-    #expect(form.quietHours.map(\.from) == ["12:00"])
+    func texts(_ list: String, _ field: String) -> [String] { form.rows(list).map { $0[field] } }
+    #expect(texts("trigger.0.part", "kind") == ["custom_event"])
+    #expect(texts("exception", "name") == ["e"])
+    #expect(texts("exception.0.condition", "path") == ["x"])
+    #expect(texts("cap", "limit") == ["2"])
+    #expect(texts("quiet", "from") == ["12:00"])
   }
 
   @Test("What the form cannot show is said in a sentence, kept, and replaced when something else is chosen")
@@ -212,25 +209,22 @@ struct RulesFormTests {
     #expect(page.contains("name=\"trigger.0.kept_trigger\""))
     var form = CampaignForm(name: campaign.name, content: campaign.content)
     #expect(form.reading(over: campaign.content).content == campaign.content)
-    form.triggers[0].kind = "session_start"
+    form["trigger.0.kind"] = "session_start"
     #expect(form.reading(over: campaign.content).content.triggers == [Wire.Trigger(kind: .known(.sessionStart))])
-    form.triggers[0].kind = "kept"
-    form.triggers[0].keptTrigger = "{"
+    form.write(["trigger.0.kind": "kept", "trigger.0.kept_trigger": "{"])
     #expect(form.reading(over: campaign.content).misreadings.map(\.field) == ["trigger.0.kind"])
   }
 
   @Test("Advanced parts are folded until they hold something")
   func folds() async throws {
     let browser = try await Browser(campaigns: [])
-    #expect(!(try await browser.get("/campaigns/new").html.contains("<details class=\"fold\" open>\n      <summary>Delay")))
-    var form = CampaignForm()
-    form.delay.count = "2"
-    form.tags = "sale"
+    #expect(!(try await browser.get("/campaigns/new").html.contains("<details class=\"fold\" open>\n  <summary>Delay")))
+    let form = CampaignForm(writing: ["delay": "2", "tags": "sale"])
     let page = try await browser.post("/campaigns/new", form.fields.all.map { ($0.name, $0.value) } + [("do", "preview")]).html
     #expect(
-      page.contains("<details class=\"fold\" open>\n      <summary>Delay <span class=\"fold-words\" data-fold=\"delay\">2 minutes later"))
-    #expect(page.contains("<details class=\"fold\" open>\n      <summary>Frequency caps and tags"))
-    #expect(page.contains("<details class=\"fold\">\n      <summary>Expiry"))
+      page.contains("<details class=\"fold\" open>\n  <summary>Delay <span class=\"fold-words\" data-fold=\"delay\">2 minutes later"))
+    #expect(page.contains("<details class=\"fold\" open>\n  <summary>Frequency caps and tags"))
+    #expect(page.contains("<details class=\"fold\">\n  <summary>Expiry"))
   }
 }
 

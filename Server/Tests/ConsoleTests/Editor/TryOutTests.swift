@@ -22,7 +22,7 @@ struct TryOutTests {
   func unsaved() async throws {
     let browser = try await Browser(campaigns: [Samples.cart])
     var form = CampaignForm(name: "Secret plan", content: Samples.cart.content)
-    form.header = "Not saved yet"
+    form["header"] = "Not saved yet"
     let answer = try await browser.post("/campaigns/c-cart/edit", sent(form))
     #expect(answer.status == .seeOther)
     #expect(answer.location == "/lab?v=1&quiet=0&show=draft%3Aword")
@@ -40,8 +40,7 @@ struct TryOutTests {
   @Test("A campaign that nobody has stored can be tried too, and is not stored by it")
   func new() async throws {
     let browser = try await Browser(campaigns: [])
-    var form = CampaignForm()
-    (form.name, form.text, form.triggers) = ("Greeting", "Hello", [.init(kind: "session_start")])
+    let form = CampaignForm(writing: ["name": "Greeting", "message": "Hello", "trigger.0.kind": "session_start"])
     #expect(try await browser.post("/campaigns/new", sent(form)).status == .seeOther)
     #expect(browser.tried.map(\.draft.message.message) == ["Hello"])
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
@@ -50,8 +49,7 @@ struct TryOutTests {
   @Test("What could not be launched is not tried, and all that was typed comes back")
   func invalid() async throws {
     let browser = try await Browser(campaigns: [])
-    var form = CampaignForm()
-    form.text = "Kept"
+    let form = CampaignForm(writing: ["message": "Kept"])
     let answer = try await browser.post("/campaigns/new", sent(form))
     #expect(answer.status == .unprocessableContent)
     #expect(answer.html.contains("Not opened in the Device Lab: "))

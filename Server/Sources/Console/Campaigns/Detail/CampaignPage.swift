@@ -231,14 +231,10 @@ extension Campaign {
     var facts = [CampaignPage.Fact(term: "Type", text: content.message.kindWords)]
     facts.append(CampaignPage.Fact(term: "Priority", text: content.priority.words))
     facts.append(CampaignPage.Fact(term: "Dates (UTC)", text: content.shortScheduleWords))
-    facts.append(CampaignPage.Fact(term: "Frequency", text: content.rules.frequencyWords.capitalisingFirst))
-    if let lateness = content.rules.latenessWords.nilIfEmpty {
-      facts.append(CampaignPage.Fact(term: "Expiry", text: lateness.joined(separator: ", ").capitalisingFirst))
+    facts.append(CampaignPage.Fact(term: "Frequency", text: FrequencyRules.allWords(content.rules).capitalisingFirst))
+    for group in RuleGroups.all where group.isFact {
+      if let words = group.words(content.rules) { facts.append(CampaignPage.Fact(term: group.title, text: words.capitalisingFirst)) }
     }
-    if let hours = content.rules.quietHours.nilIfEmpty {
-      facts.append(CampaignPage.Fact(term: "Quiet hours (local time)", text: hours.map(\.words).joined(separator: ", ").capitalisingFirst))
-    }
-    if content.rules.render != nil { facts.append(CampaignPage.Fact(term: "Personalisation", text: "On")) }
     let buttons = content.message.buttons.map { "“\($0.text)”" }.joined(separator: ", ")
     if !buttons.isEmpty { facts.append(CampaignPage.Fact(term: "Buttons", text: buttons)) }
     facts.append(CampaignPage.Fact(term: "Version", text: launchedAt == nil ? "\(version) (not launched)" : "\(version)"))

@@ -153,14 +153,17 @@ struct ConditionTest: Sendable {
     return offset
   }
 
+  /// The fields of a row.
+  typealias Row = (path: String, test: String, value: String)
+
   /// The row that says the same; nil when none can.
-  static func row(_ comparison: Wire.Comparison) -> CampaignForm.ConditionFields? {
+  static func row(_ comparison: Wire.Comparison) -> Row? {
     guard comparison.unknown.isEmpty, let path = FormText.path(comparison.path) else { return nil }
     for test in all {
       guard let text = test.text(comparison.value),
         let again = try? test.comparison(path: comparison.path, value: text), again == comparison
       else { continue }
-      return CampaignForm.ConditionFields(path: path, test: test.name, value: text)
+      return (path, test.name, text)
     }
     return nil
   }

@@ -69,15 +69,9 @@ enum FormText {
 
   // MARK: - Lengths of time
 
-  /// In the longest unit that makes it a whole number; zero is so many seconds.
-  static func duration(milliseconds: Int64) -> CampaignForm.DurationFields {
-    let unit = TimeUnit.longest(in: milliseconds)
-    return CampaignForm.DurationFields(count: String(milliseconds / unit.milliseconds), unit: unit)
-  }
-
   /// nil when this is no whole number of a known unit.
-  static func milliseconds(_ fields: CampaignForm.DurationFields) -> Int64? {
-    guard let unit = TimeUnit(rawValue: fields.unit), case .int(let count)? = number(fields.count) else { return nil }
+  static func milliseconds(count: String, unit: String) -> Int64? {
+    guard let unit = TimeUnit(rawValue: unit), case .int(let count)? = number(count) else { return nil }
     let (milliseconds, isTooLong) = count.multipliedReportingOverflow(by: unit.milliseconds)
     return isTooLong ? nil : milliseconds
   }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
+import MartletCore
 import MartletWire
 
 /// One labelled field as its template reads it.
@@ -10,6 +11,7 @@ struct EditorField {
   let name: String
   let label: String
   let value: String
+  let isBlank: Bool
   let hint: String?
   /// What is to be said only of some kinds of message.
   let kindHints: [KindHint]
@@ -20,6 +22,10 @@ struct EditorField {
   let isOptional: Bool
   let options: [Group]
   let choices: [Option]
+  /// A list to choose from, not a text.
+  let isSelect: Bool
+  /// The text may have several lines.
+  let isLong: Bool
   let errors: [Note]
   let warnings: [Note]
   let isInvalid: Bool
@@ -76,19 +82,26 @@ struct EditorField {
   }
 }
 
-/// Makes fields, with the problems that belong to them beside them.
+/// Makes fields, with what somebody typed and the problems that belong to them.
 struct EditorFields {
+  let form: CampaignForm
+  let suggestions: FormSuggestions
   private let problems: [String: [FormProblem]]
 
-  init(_ problems: [FormProblem]) {
+  init(_ form: CampaignForm, _ problems: [FormProblem], _ suggestions: FormSuggestions) {
+    self.form = form
+    self.suggestions = suggestions
     self.problems = Dictionary(grouping: problems, by: \.field)
   }
 
+  /// - Parameter standard: chosen where the form says nothing.
   func field(
-    _ name: String, _ label: String, _ value: String, hint: String? = nil, kindHints: [EditorField.KindHint] = [], type: String = "text",
-    inputMode: String? = nil, isOptional: Bool = false, list: String? = nil, choices: [EditorField.Choice] = []
+    _ name: String, _ label: String, standard: String = "", hint: String? = nil, kindHints: [EditorField.KindHint] = [],
+    type: String = "text",
+    inputMode: String? = nil, isOptional: Bool = false, isLong: Bool = false, list: String? = nil, choices: [EditorField.Choice] = []
   ) -> EditorField {
     let id = EditorField.id(name)
+    let value = form[name].nilIfEmpty ?? standard
     let found = problems[name] ?? []
     let notes = found.enumerated().map { (EditorField.Note(id: "\(id)-note-\($0)", text: $1.words), $1.severity) }
     let errors = notes.filter { $0.1 == .error }.map(\.0)
@@ -118,26 +131,50 @@ struct EditorFields {
       }
     }
     return EditorField(
-      id: id, name: name, label: label, value: value, hint: hint, kindHints: errors.isEmpty ? kindHints : [], list: list, type: type,
+      id: id, name: name, label: label, value: value, isBlank: value.isEmpty, hint: hint, kindHints: errors.isEmpty ? kindHints : [],
+      list: list, type: type,
       inputMode: inputMode, isOptional: isOptional, options: groups,
-      choices: options.map(\.1), errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
+      choices: options.map(\.1), isSelect: !options.isEmpty, isLong: isLong, errors: errors, warnings: warnings, isInvalid: !errors.isEmpty,
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
   }
 
-  /// A field for an instant. A browser's own field would throw away what is none, so that comes back as a text.
-  func instant(_ name: String, _ label: String, _ value: String, hint: String) -> EditorField {
-    let isReadable = value.isEmpty || FormText.instant(value) != nil
-    return field(name, label, value, hint: hint, type: isReadable ? "datetime-local" : "text", isOptional: true)
+  /// A field for an instant, or a time on the device's own clock. A browser's own field would throw away what is none, so that comes back as a text.
+  func instant(_ name: String, _ label: String, hint: String) -> EditorField {
+    let isReadable = form[name].isEmpty || FormText.instant(form[name]) != nil
+    return field(name, label, hint: hint, type: isReadable ? "datetime-local" : "text", isOptional: true)
   }
 
   /// The same for a time of day.
-  func time(_ name: String, _ label: String, _ value: String) -> EditorField {
-    let isReadable = value.isEmpty || Wire.QuietHours.minutes(ofDay: value) != nil
-    return field(name, label, value, type: isReadable ? "time" : "text")
+  func time(_ name: String, _ label: String) -> EditorField {
+    let isReadable = form[name].isEmpty || Wire.QuietHours.minutes(ofDay: form[name]) != nil
+    return field(name, label, type: isReadable ? "time" : "text")
   }
 
-  /// The same for a time on the device's own clock.
-  func local(_ name: String, _ label: String, _ value: String, hint: String) -> EditorField {
-    instant(name, label, value, hint: hint)
+  func duration(_ name: String, _ label: String, hint: String? = nil) -> EditorPage.DurationPart {
+    EditorPage.DurationPart(
+      count: field(name, label, hint: hint, inputMode: "numeric"),
+      unit: field(
+        name + "_unit", "Unit", standard: TimeUnit.days.rawValue,
+        choices: [TimeUnit.seconds, .minutes, .hours, .days].map { .init($0.rawValue, $0.rawValue) }))
+  }
+
+  /// The rows of a list.
+  ///
+  /// - Parameters:
+  ///   - noun: what a row is called, in the middle of a sentence.
+  ///   - kept: a row that the fields cannot say, in words.
+  func rows(
+    _ list: String, _ noun: String, style: String, _ fields: (FormRow) -> [EditorField], kept: (FormRow) -> String = { _ in "" }
+  ) -> EditorElement.Rows {
+    EditorElement.Rows(
+      id: "rows-" + list, noun: noun, add: "add." + list,
+      rows: form.rows(list).map { row in
+        let json = row["kept"]
+        return EditorElement.Row(
+          title: "\(noun.prefix(1).uppercased())\(noun.dropFirst()) \(row.number + 1)", name: "\(noun) \(row.number + 1)", style: style,
+          fields: json.isEmpty ? fields(row) : [],
+          kept: json.isEmpty ? nil : EditorElement.Kept(name: row.name("kept"), value: json, words: kept(row)),
+          remove: "remove." + row.field)
+      })
   }
 }

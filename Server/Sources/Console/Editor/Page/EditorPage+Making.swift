@@ -24,16 +24,15 @@ extension EditorPage {
     var question: Question?
     /// The form differs from what is stored.
     var hasUnsavedChanges = false
-    /// What the form's rules mean, for the words on folded parts.
-    var rules = Wire.DeliveryRules()
+    /// What the form's folded parts hold, in words.
+    var folds: [String: String] = [:]
     var review: CampaignReview
     var preview: PreviewPart
     var suggestions = FormSuggestions()
   }
 
   init(_ source: Source) {
-    let form = source.form
-    let fields = EditorFields(source.problems)
+    let fields = EditorFields(source.form, source.problems, source.suggestions)
     let id = source.campaign?.id.rawValue
     self.id = id ?? ""
     formPath = id.map { "/campaigns/\($0)/edit" } ?? "/campaigns/new"
@@ -50,32 +49,33 @@ extension EditorPage {
     hasNotice = hasProblems || !source.problemsTitle.isEmpty
     problemsTitle = source.problemsTitle
     hasUnsavedChanges = source.hasUnsavedChanges
-    name = fields.field("name", "Name", form.name, hint: "Only your team sees it.")
-    message = MessagePart(form, fields)
-    triggers = form.triggers.enumerated().map {
-      TriggerPart($1, at: .trigger($0), isOnly: form.triggers.count == 1, fields, source.suggestions)
+    name = fields.field("name", "Name", hint: "Only your team sees it.")
+    message = MessagePart(fields)
+    let rows = source.form.rows("trigger")
+    triggers = rows.map { TriggerPart($0, isOnly: rows.count == 1, fields) }
+    func folds(_ section: CampaignReview.Subject) -> [Fold] {
+      RuleGroups.all.filter { $0.section == section }.map { Fold($0, fields, source.folds) }
     }
-    let rules = source.rules
-    delay = DelayPart(form, fields, rules, source.suggestions)
+    triggerFolds = folds(.trigger)
+    scheduleFolds = folds(.schedule)
+    frequencyFolds = folds(.frequency)
+    again = FrequencyRules.again(fields)
+    againAfter = FrequencyRules.after(fields)
     clock = fields.field(
-      "clock", "Time zone", form.clock,
+      "clock", "Time zone",
       choices: [
         .init("utc", "UTC: the same moment everywhere"), .init("device", "Each person’s local time"),
         .init("both", "Both: the narrower window applies"),
       ])
-    startsAtLocal = fields.local("starts_at_local", "Start (local time)", form.startsAtLocal, hint: "Leave blank to start at launch.")
-    endsAtLocal = fields.local("ends_at_local", "End (local time)", form.endsAtLocal, hint: "Leave blank to run until you finish it.")
-    lateness = LatenessPart(form, fields, rules)
-    quiet = QuietHoursPart(form, fields, rules)
-    frequency = FrequencyPart(form, fields, rules)
-    personal = PersonalPart(form, fields, rules)
-    startsAt = fields.instant("starts_at", "Start (UTC)", form.startsAt, hint: "Leave blank to start at launch.")
-    endsAt = fields.instant("ends_at", "End (UTC)", form.endsAt, hint: "Leave blank to run until you finish it.")
+    startsAt = fields.instant("starts_at", "Start (UTC)", hint: "Leave blank to start at launch.")
+    endsAt = fields.instant("ends_at", "End (UTC)", hint: "Leave blank to run until you finish it.")
+    startsAtLocal = fields.instant("starts_at_local", "Start (local time)", hint: "Leave blank to start at launch.")
+    endsAtLocal = fields.instant("ends_at_local", "End (local time)", hint: "Leave blank to run until you finish it.")
     bucket = fields.field(
-      "priority", "Priority", form.bucket, hint: "When several campaigns match an event, the one with the highest priority is shown.",
+      "priority", "Priority", hint: "When several campaigns match an event, the one with the highest priority is shown.",
       choices: [.init("low", "Low"), .init("medium", "Medium"), .init("high", "High")])
     order = fields.field(
-      "order", "Order within priority", form.order, hint: "Higher numbers come first.", inputMode: "numeric", isOptional: true)
+      "order", "Order within priority", hint: "Higher numbers come first.", inputMode: "numeric", isOptional: true)
     languages = LanguageWords.suggestions
     names =
       source.suggestions.events.map { LoggedName(name: $0, label: "Event") }

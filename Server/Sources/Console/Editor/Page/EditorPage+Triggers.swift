@@ -4,65 +4,54 @@
 import MartletWire
 
 extension EditorPage.TriggerPart {
-  init(
-    _ trigger: CampaignForm.TriggerFields, at place: TriggerPlace, isOnly: Bool = false, _ fields: EditorFields,
-    _ suggestions: FormSuggestions
-  ) {
-    let prefix = place.field + "."
-    let names = Self.names(place)
-    number = names.number
-    label = names.label
-    rows = names.rows
-    isFirst = names.number == 1
-    id = place.field.replacing(".", with: "-")
-    kind = fields.field(prefix + "kind", names.question, trigger.kind, choices: Self.kinds(trigger, at: place))
-    name = fields.field(prefix + "name", "Name or id", trigger.name, hint: Self.nameHint, list: "logged-names")
+  init(_ row: FormRow, isOnly: Bool = false, _ fields: EditorFields) {
+    number = row.number + 1
+    isFirst = number == 1
+    id = row.field.replacing(".", with: "-")
+    let question: String
+    switch row.kind {
+    case "exception": (label, question, rows) = ("Exception \(number)", isFirst ? "Cancel if" : "Or if", "exceptions")
+    case "trigger.part":
+      let trigger = (row.list.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 0) + 1
+      (label, question, rows) = ("Part \(number) of trigger \(trigger)", "Event", "triggers")
+    default: (label, question, rows) = ("Trigger \(number)", isFirst ? "Show when" : "Or when", "triggers")
+    }
+    kind = fields.field(row.name("kind"), question, choices: Self.kinds(row))
+    name = fields.field(row.name("name"), "Name or id", hint: Self.nameHint, list: "logged-names")
     let propertyList = id + "-properties"
-    properties = EditorPage.Suggestions(id: propertyList, field: place.field, names: suggestions.properties(trigger))
+    properties = EditorPage.Suggestions(id: propertyList, field: row.field, names: fields.suggestions.properties(row))
     match = fields.field(
-      prefix + "match", "Match", trigger.match == "any" ? "any" : "all",
-      choices: [.init("all", "All conditions"), .init("any", "Any condition")])
-    conditions = trigger.conditions.enumerated().map { row, condition in
-      let prefix = "\(prefix)condition.\(row)."
-      return EditorPage.ConditionPart(
-        number: row + 1, path: fields.field(prefix + "path", "Property", condition.path, list: propertyList),
+      row.name("match"), "Match", standard: "all", choices: [.init("all", "All conditions"), .init("any", "Any condition")])
+    conditions = row.rows("condition").map { condition in
+      EditorPage.ConditionPart(
+        number: condition.number + 1, path: fields.field(condition.name("path"), "Property", list: propertyList),
         test: fields.field(
-          prefix + "test", "Comparison", condition.test,
+          condition.name("test"), "Comparison",
           choices: ConditionTest.all.map {
             .init($0.name, $0.label, group: $0.type.label, has: $0.operand == .none ? ["nothing"] : ["value"])
           }),
-        value: fields.field(prefix + "value", "Value", condition.value), remove: place.command("remove", "condition", row))
+        value: fields.field(condition.name("value"), "Value"), remove: "remove." + condition.field)
     }
     hasSeveralConditions = conditions.count > 1
-    addCondition = place.command("add", "condition")
-    remove = isOnly ? nil : place.command("remove", "trigger")
-    keptName = prefix + "kept"
-    kept = trigger.keptFilter.isEmpty ? nil : trigger.keptFilter
-    keptWords = (try? Wire.decode(Wire.Filter.self, from: Array(trigger.keptFilter.utf8)))?.words ?? trigger.keptFilter
-    removeKept = place.command("remove", "kept")
-    keptTriggerName = prefix + "kept_trigger"
-    keptTrigger = trigger.keptTrigger.isEmpty ? nil : trigger.keptTrigger
-    keptTriggerWords = (try? Wire.decode(Wire.Trigger.self, from: Array(trigger.keptTrigger.utf8)))?.moment ?? trigger.keptTrigger
-    guard case .trigger(let row) = place else {
+    addCondition = "add." + row.name("condition")
+    remove = isOnly ? nil : "remove." + row.field
+    keptName = row.name("kept")
+    kept = row["kept"].nilIfEmpty
+    keptWords = row.kept("kept", as: Wire.Filter.self)?.words ?? row["kept"]
+    removeKept = "clear." + keptName
+    keptTriggerName = row.name("kept_trigger")
+    keptTrigger = row["kept_trigger"].nilIfEmpty
+    keptTriggerWords = row.kept("kept_trigger", as: Wire.Trigger.self)?.moment ?? row["kept_trigger"]
+    guard row.kind == "trigger" else {
       (count, group, window) = (nil, nil, nil)
       return
     }
-    count = EditorPage.CountPart(trigger, prefix, fields)
-    window = EditorPage.WindowPart(trigger, prefix, fields)
-    var parts = trigger.parts
+    count = EditorPage.CountPart(row, fields)
+    window = EditorPage.WindowPart(row, fields)
     // Two to begin with.
-    while trigger.isGroup, parts.count < 2 { parts.append(CampaignForm.TriggerFields()) }
+    let parts = row.rows("part", atLeast: row.isGroup ? 2 : 0)
     group = EditorPage.GroupPart(
-      id: id + "-parts",
-      parts: parts.enumerated().map { Self($1, at: .part(row, $0), isOnly: parts.count <= 2, fields, suggestions) }, add: "add_part.\(row)")
-  }
-
-  private static func names(_ place: TriggerPlace) -> (number: Int, label: String, question: String, rows: String) {
-    switch place {
-    case .trigger(let row): (row + 1, "Trigger \(row + 1)", row == 0 ? "Show when" : "Or when", "triggers")
-    case .part(let row, let part): (part + 1, "Part \(part + 1) of trigger \(row + 1)", "Event", "triggers")
-    case .exception(let row): (row + 1, "Exception \(row + 1)", row == 0 ? "Cancel if" : "Or if", "exceptions")
-    }
+      id: id + "-parts", parts: parts.map { Self($0, isOnly: parts.count <= 2, fields) }, add: "add." + row.name("part"))
   }
 
   /// The field is one for all kinds: which it is about is chosen beside it.
@@ -71,44 +60,45 @@ extension EditorPage.TriggerPart {
     return "Of the \(named.listed("or")), exactly as the app logs it, such as cart_viewed. For a push, blank means any."
   }()
 
-  private static func kinds(_ trigger: CampaignForm.TriggerFields, at place: TriggerPlace) -> [EditorField.Choice] {
-    var offered = Wire.Trigger.Kind.plain
-    if case .trigger = place { offered += [.all, .any] }
-    var kinds = [EditorField.Choice("", "Choose a trigger…")] + offered.map { .init($0.rawValue, $0.traits.label) }
-    if !trigger.keptTrigger.isEmpty { kinds.append(.init(CampaignForm.TriggerFields.kept, "Set by a program")) }
-    return kinds.map { .init($0.value, $0.label, has: parts(of: $0.value)) }
+  private static func kinds(_ row: FormRow) -> [EditorField.Choice] {
+    let offered = Wire.Trigger.Kind.plain + (row.kind == "trigger" ? [.all, .any] : [])
+    var kinds = [("", "Choose a trigger…")] + offered.map { ($0.rawValue, $0.traits.label) }
+    if !row["kept_trigger"].isEmpty { kinds.append((TriggerForm.kept, "Set by a program")) }
+    return kinds.map { .init($0, $1, has: parts(of: $0)) }
   }
 
   /// The parts of the form that belong to a kind of trigger: the style sheet shows only those of the chosen one.
   private static func parts(of kind: String) -> [String] {
-    let trigger = CampaignForm.TriggerFields(kind: kind)
-    let isKept = kind == CampaignForm.TriggerFields.kept
+    if kind == TriggerForm.kept { return ["kept"] }
+    var form = CampaignForm([])
+    form["trigger.0.kind"] = kind
+    let row = form.rows("trigger")[0]
     let parts = [
-      ("name", trigger.takesName), ("filter", trigger.takesFilter), ("count", !kind.isEmpty && !trigger.isGroup && !isKept),
-      ("parts", trigger.isGroup), ("window", kind == "all"), ("kept", isKept),
+      ("name", row.takesName), ("filter", row.takesFilter), ("count", !kind.isEmpty && !row.isGroup), ("parts", row.isGroup),
+      ("window", kind == "all"),
     ]
     return parts.filter(\.1).map(\.0)
   }
 }
 
 extension EditorPage.CountPart {
-  fileprivate init(_ trigger: CampaignForm.TriggerFields, _ prefix: String, _ fields: EditorFields) {
-    let unsaid = CampaignForm.TriggerFields.unsaidMatch
+  fileprivate init(_ row: FormRow, _ fields: EditorFields) {
+    let unsaid = TriggerForm.unsaidMatch
     count = fields.field(
-      prefix + "count", "Fires", trigger.count,
+      row.name("count"), "Fires",
       choices: [
         .init("", "Each time"), .init("exactly", "Only on the nth time"),
-        .init(trigger.count == unsaid ? unsaid : "at_least", "From the nth time"), .init("every", "Every nth time"),
+        .init(row["count"] == unsaid ? unsaid : "at_least", "From the nth time"), .init("every", "Every nth time"),
       ])
-    times = fields.field(prefix + "times", "Number (n)", trigger.times, inputMode: "numeric")
+    times = fields.field(row.name("times"), "Number (n)", inputMode: "numeric")
   }
 }
 
 extension EditorPage.WindowPart {
-  fileprivate init(_ trigger: CampaignForm.TriggerFields, _ prefix: String, _ fields: EditorFields) {
+  fileprivate init(_ row: FormRow, _ fields: EditorFields) {
     window = fields.field(
-      prefix + "window", "Counted within", trigger.window,
-      choices: [.init(trigger.window == "session" ? "session" : "", "This session"), .init("last", "A time period")])
-    span = EditorPage.DurationPart(prefix + "span", "Period", trigger.span, fields)
+      row.name("window"), "Counted within",
+      choices: [.init(row["window"] == "session" ? "session" : "", "This session"), .init("last", "A time period")])
+    span = fields.duration(row.name("span"), "Period")
   }
 }

@@ -29,16 +29,16 @@ struct EditorPage {
   let name: EditorField
   let message: MessagePart
   let triggers: [TriggerPart]
-  let delay: DelayPart
+  let triggerFolds: [Fold]
   let clock: EditorField
   let startsAt: EditorField
   let endsAt: EditorField
   let startsAtLocal: EditorField
   let endsAtLocal: EditorField
-  let lateness: LatenessPart
-  let quiet: QuietHoursPart
-  let frequency: FrequencyPart
-  let personal: PersonalPart
+  let scheduleFolds: [Fold]
+  let again: EditorField
+  let againAfter: DurationPart
+  let frequencyFolds: [Fold]
   let bucket: EditorField
   let order: EditorField
   /// Suggested for the message.
@@ -120,8 +120,7 @@ struct EditorPage {
     let motion: EditorField
     let buttons: [ButtonPart]
     let colours: ColourTable
-    let extras: [ExtraPart]
-    let hasExtras: Bool
+    let extras: EditorElement.Rows
     let extrasErrors: [EditorField.Note]
   }
 
@@ -158,13 +157,6 @@ struct EditorPage {
     let dark: EditorField
     let notes: [EditorField.Note]
     let warnings: [EditorField.Note]
-  }
-
-  struct ExtraPart {
-    let number: Int
-    let key: EditorField
-    let value: EditorField
-    let remove: String
   }
 
   struct TriggerPart {
@@ -215,52 +207,6 @@ struct EditorPage {
   struct DurationPart {
     let count: EditorField
     let unit: EditorField
-  }
-
-  /// A part of the form that is folded until it holds something, or something is wrong with it.
-  struct Fold {
-    /// What it holds, in words.
-    let words: String
-    let isOpen: Bool
-  }
-
-  struct DelayPart {
-    let fold: Fold
-    let delay: DurationPart
-    let exceptions: [TriggerPart]
-    let hasExceptions: Bool
-  }
-
-  struct LatenessPart {
-    let fold: Fold
-    let expires: DurationPart
-    let showWithin: DurationPart
-  }
-
-  struct FrequencyPart {
-    let again: EditorField
-    let after: DurationPart
-    let fold: Fold
-    let caps: [CapPart]
-    let tags: EditorField
-  }
-
-  struct CapPart {
-    let number: Int
-    let limit: EditorField
-    let within: EditorField
-    let keptName: String
-    let kept: String?
-    let keptWords: String
-    let remove: String
-  }
-
-  struct PersonalPart {
-    let fold: Fold
-    let name: String
-    let id: String
-    let isChosen: Bool
-    let errors: [EditorField.Note]
   }
 
   struct ConditionPart {

@@ -67,19 +67,22 @@ struct CampaignReview {
       : warnings > 0 ? ready + " " + "Check " + NumberWords.plural(warnings, "warning", "warnings") + "." : ready
   }
 
-  private enum Subject: CaseIterable {
+  /// What a part of the review is about.
+  enum Subject: CaseIterable, Sendable {
     case name, message, buttons, colours, trigger, schedule, frequency
 
     init(of field: String) {
-      switch field.prefix(while: { $0 != "." }) {
+      let name = String(field.prefix { $0 != "." })
+      if let group = RuleGroups.all.first(where: { $0.fields.contains(name) }) {
+        self = group.section
+        return
+      }
+      switch name {
       case "name": self = .name
       case "button", "action", "action_url": self = field.contains(".light.") || field.contains(".dark.") ? .colours : .buttons
       case "theme": self = .colours
       case "trigger": self = .trigger
-      case "exception", "delay": self = .trigger
-      case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "expires", "show_within", "quiet", "priority", "order":
-        self = .schedule
-      case "again", "again_after", "cap", "tags": self = .frequency
+      case "starts_at", "ends_at", "starts_at_local", "ends_at_local", "clock", "priority", "order": self = .schedule
       default: self = .message
       }
     }
@@ -105,16 +108,11 @@ struct CampaignReview {
         let buttons = content.message.buttons.map { "“\($0.text)”" }
         return buttons.isEmpty ? "No buttons" : buttons.joined(separator: ", ")
       case .colours: return content.message.themes.isEmpty ? "The app’s own, light and dark" : "Readable in light and dark"
-      case .trigger:
-        let delay = content.rules.delayWords.map { $0 + " later" }
-        return [content.triggerWords, delay, content.rules.exceptionWords].compactMap(\.self).joined(separator: ", ")
+      case .trigger: return ([content.triggerWords] + [DelayRules.words(content.rules)].compactMap(\.self)).joined(separator: ", ")
       case .schedule:
-        return
-          ([content.scheduleWords] + content.rules.latenessWords + content.rules.quietWords + [
-            content.priority.words.lowercased() + " priority"
-          ])
-          .joined(separator: ", ")
-      case .frequency: return content.rules.frequencyWords
+        let rules = RuleGroups.all.filter { $0.section == .schedule }.compactMap { $0.sentence(content.rules) }
+        return ([content.scheduleWords] + rules + [content.priority.words.lowercased() + " priority"]).joined(separator: ", ")
+      case .frequency: return FrequencyRules.allWords(content.rules)
       }
     }
   }

@@ -7,7 +7,7 @@ register("rows", (form) => {
     const part = button?.dataset.rows;
     if (!part) return;
     event.preventDefault();
-    const isAdding = button.value.startsWith("add_");
+    const isAdding = button.value.startsWith("add.");
     const scope = button.closest(".trigger")?.id;
     const body = new URLSearchParams(new FormData(form, button));
     button.disabled = true;
@@ -32,10 +32,11 @@ register("rows", (form) => {
 
 /** The first field of a new row; else the button that adds one, since the one that was pressed has gone. */
 function focusIn(part, command, isAdding, trigger) {
-  const [name] = command.split(".");
-  const scope = (/condition|part/.test(name) && trigger && document.getElementById(trigger)) || part;
-  const kinds = name.endsWith("condition") ? ".condition" : name.endsWith("part") ? ".trigger .trigger" : ".trigger, .extra, .cap";
+  // `add.trigger.0.condition`, `remove.trigger.0.part.1`
+  const kind = command.split(".").findLast((word) => !/^\d+$/.test(word));
+  const scope = (["condition", "part"].includes(kind) && trigger && document.getElementById(trigger)) || part;
+  const kinds = kind === "condition" ? ".condition" : kind === "part" ? ".trigger .trigger" : ".trigger, .extra, .cap";
   const rows = scope.querySelectorAll(`:scope ${kinds.replaceAll(", ", ", :scope ")}`);
   const target = isAdding ? rows[rows.length - 1]?.querySelector("input, select") : null;
-  (target ?? scope.querySelector("button[value^=add_]"))?.focus();
+  (target ?? scope.querySelector("button[value^='add.']"))?.focus();
 }

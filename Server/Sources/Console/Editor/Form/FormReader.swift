@@ -1,0 +1,92 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// Reads a form field by field, and notes what cannot be understood and which field each part of the campaign came from.
+struct FormReader {
+  let form: CampaignForm
+  private(set) var misreadings: [FormProblem] = []
+  /// From a path in the campaign, such as `triggers[0].filter.all[1]`, to the field that it was read from.
+  private(set) var places: [String: String] = [:]
+
+  init(_ form: CampaignForm) {
+    self.form = form
+  }
+
+  /// A problem of this part of the campaign, or of what is in it and has no field of its own, leads to the field.
+  mutating func place(_ path: String, at field: String) {
+    places[path] = field
+  }
+
+  mutating func text(_ field: String, at path: String) -> String {
+    place(path, at: field)
+    return form[field]
+  }
+
+  mutating func misread(_ field: String, _ message: String, _ remedy: String) {
+    misreadings.append(FormProblem(field: field, message: message, remedy: remedy))
+  }
+
+  /// nil when it is blank, or no whole number.
+  mutating func whole(_ field: String, at path: String, remedy: String) -> Int? {
+    let text = text(field, at: path)
+    guard !text.trimmed.isEmpty else { return nil }
+    if case .int(let number)? = FormText.number(text), let number = Int(exactly: number) { return number }
+    misread(field, "This is not a whole number.", remedy)
+    return nil
+  }
+
+  /// Milliseconds; nil when it is blank, or no length of time.
+  mutating func duration(
+    _ field: String, at path: String, remedy: String = "Enter a whole number, such as 2, and choose a unit, or leave it blank."
+  ) -> Int64? {
+    guard !text(field, at: path).trimmed.isEmpty else { return nil }
+    if let milliseconds = FormText.milliseconds(count: form[field], unit: form[field + "_unit"]) { return milliseconds }
+    misread(field, "This is not a duration.", remedy)
+    return nil
+  }
+
+  /// - Parameter stored: stays as it is, to the letter, while nobody writes another time.
+  mutating func instant(_ field: String, stored: Instant?) -> Instant? {
+    let text = text(field, at: field)
+    if let stored, text == FormText.text(stored) { return stored }
+    guard !text.trimmed.isEmpty else { return nil }
+    if let instant = FormText.instant(text) { return instant }
+    misread(field, "This is not a date and time.", "Enter it like 2026-11-21T14:05, in UTC.")
+    return nil
+  }
+
+  /// The same for a time on each device's own clock.
+  mutating func local(_ field: String, stored: String?) -> String? {
+    let text = text(field, at: field)
+    if let stored, text == stored { return stored }
+    guard !text.trimmed.isEmpty else { return nil }
+    guard let time = LocalTime(text: text.trimmed.replacing(" ", with: "T")) else {
+      misread(field, "This is not a date and time.", "Enter it like 2026-12-31T18:00, in each person’s local time.")
+      return stored
+    }
+    // Browsers leave seconds out that are zero.
+    return stored.flatMap { LocalTime(text: $0) } == time ? stored : time.text
+  }
+}
+
+extension FormRow {
+  /// What stands as JSON in a hidden field because the others cannot say it; nil when it was damaged on the way.
+  func kept<Form: Wire.Form>(_ name: String, as type: Form.Type) -> Form? {
+    try? Wire.decode(type, from: Array(self[name].utf8))
+  }
+}
+
+extension CampaignForm {
+  /// A length of time in the longest unit that makes it a whole number; zero is so many seconds.
+  ///
+  /// - Parameter unit: offered while there is none.
+  mutating func set(_ field: String, milliseconds: Int64?, unit: TimeUnit) {
+    let unit = milliseconds.map { TimeUnit.longest(in: $0) } ?? unit
+    self[field] = milliseconds.map { String($0 / unit.milliseconds) } ?? ""
+    self[field + "_unit"] = unit.rawValue
+  }
+}

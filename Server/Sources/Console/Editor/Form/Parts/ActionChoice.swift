@@ -1,0 +1,59 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletWire
+
+/// What a click does, as the form offers it.
+enum ActionChoice: String, CaseIterable, Sendable {
+  case close
+  case browser
+  case webView = "web_view"
+  case deepLink = "deep_link"
+  /// Something that this form cannot say; stays as it is.
+  case kept
+
+  var label: String {
+    switch self {
+    case .close: "Close the message"
+    case .browser: "Open in the browser"
+    case .webView: "Open in the app"
+    case .deepLink: "Open a deep link"
+    case .kept: "Set by a program"
+    }
+  }
+
+  static func write(_ action: Wire.ClickAction, to form: inout CampaignForm, _ field: String, url: String) {
+    let address = action.url ?? ""
+    let choice: ActionChoice =
+      switch action.type {
+      case .known(.none): .close
+      case .known(.newsFeed), .unknown: .kept
+      case .known(.url): action.useWebView ? .webView : isWeb(address) ? .browser : .deepLink
+      }
+    form[field] = choice.rawValue
+    form[url] = address
+  }
+
+  /// - Parameter path: of what the action belongs to.
+  static func read(
+    _ reader: inout FormReader, _ field: String, url: String, at path: String, over stored: Wire.ClickAction
+  ) -> Wire.ClickAction {
+    var action = stored
+    let choice = ActionChoice(rawValue: reader.text(field, at: path + ".click_action"))
+    let address = reader.text(url, at: path + ".click_action.url")
+    switch choice {
+    case .kept: return action
+    case .close, nil:
+      (action.type, action.url, action.useWebView) = (.known(.none), nil, false)
+    case .browser, .deepLink, .webView:
+      (action.type, action.url, action.useWebView) = (.known(.url), address.trimmed.nilIfEmpty, choice == .webView)
+    }
+    return action
+  }
+
+  private static func isWeb(_ url: String) -> Bool {
+    let start = url.prefix(8).lowercased()
+    return url.isEmpty || start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+}

@@ -1,0 +1,199 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// The message. What its kind does not use is read all the same, and kept for the day it does.
+enum MessageForm: FormPart {
+  /// Fields that hold a text of the message, and whether blanks around it are meant.
+  private static let texts: [(field: String, path: any WritableKeyPath<Wire.Message, String?> & Sendable, isVerbatim: Bool)] = [
+    ("header", \.header, true), ("base_url", \.baseURL, false), ("language", \.language, false), ("image_url", \.imageURL, false),
+    ("image_alt", \.imageAlt, true), ("icon", \.icon, false),
+  ]
+
+  static let newRows = ["extra": ["key": "", "value": ""]]
+
+  static func write(_ content: CampaignContent, to form: inout CampaignForm) {
+    let message = content.message
+    form["kind"] = message.kind.rawValue
+    for (field, path, _) in texts { form[field] = message[keyPath: path] ?? "" }
+    form["header_alignment"] = message.headerAlignment?.rawValue ?? Wire.Message.Alignment.center.rawValue
+    form["message_alignment"] = message.messageAlignment?.rawValue ?? Wire.Message.Alignment.center.rawValue
+    let isPage = message.kind == .known(.html)
+    form["message"] = FormText.lines((isPage ? message.textSetAside : message.message) ?? "")
+    form["page"] = FormText.lines((isPage ? message.message : message.textSetAside) ?? "")
+    form["asset_urls"] = FormText.lines(message.assetURLs.joined(separator: "\n"))
+    for capability in Wire.Bridge.Capability.allCases {
+      form["bridge." + capability.rawValue] = message.bridge?.allows.contains(.known(capability)) == true ? "yes" : ""
+    }
+    form["bridge_names"] = FormText.lines(message.bridge?.names.joined(separator: "\n") ?? "")
+    form["ready_events"] = FormText.lines(message.bridge?.readyEvents.joined(separator: "\n") ?? "")
+    form["legacy"] = message.legacy ? "yes" : ""
+    form["motion"] = Motion(enters: message.animateIn, leaves: message.animateOut).rawValue
+    form["slide_from"] = message.slideFrom?.rawValue ?? Wire.Message.SlideFrom.bottom.rawValue
+    form["orientation"] = message.orientation.rawValue
+    form["close"] = message.close.type.rawValue
+    form["close_seconds"] = message.close.afterSeconds.map { FormText.text($0) } ?? ""
+    ActionChoice.write(message.clickAction, to: &form, "action", url: "action_url")
+    ThemeSlot.write(message.themes, to: &form, "theme")
+    for row in 0..<max(2, message.buttons.count) {
+      let button = message.buttons.indices.contains(row) ? message.buttons[row] : Wire.Button(id: row, text: "")
+      form["button.\(row).text"] = button.text
+      ActionChoice.write(button.clickAction, to: &form, "button.\(row).action", url: "button.\(row).url")
+      ButtonSlot.write(button.themes, to: &form, "button.\(row)")
+    }
+    for (row, extra) in message.extras.sorted(by: { $0.key < $1.key }).enumerated() {
+      form["extra.\(row).key"] = extra.key
+      // Only texts reach apps; what else was stored is shown as JSON, and becomes a text.
+      let json = String(decoding: Wire.encode(Wire.Filter.unknown(extra.value)), as: UTF8.self)
+      form["extra.\(row).value"] = if case .string(let text) = extra.value { text } else { json }
+    }
+  }
+
+  static func read(_ reader: inout FormReader, into content: inout CampaignContent) {
+    var message = content.message
+    message.kind = Wire.Open(reader.text("kind", at: "message.kind"))
+    for (field, path, isVerbatim) in texts {
+      let text = reader.text(field, at: "message." + field)
+      message[keyPath: path] = (isVerbatim ? text : text.trimmed).nilIfEmpty
+    }
+    message.headerAlignment = alignment(&reader, "header_alignment", message.headerAlignment)
+    message.messageAlignment = alignment(&reader, "message_alignment", message.messageAlignment)
+    setTexts(&reader, of: &message, wasPage: content.message.kind == .known(.html))
+    message.assetURLs = words(reader.text("asset_urls", at: "message.asset_urls"), message.assetURLs)
+    message.bridge = bridge(&reader, message.bridge)
+    message.legacy = !reader.form["legacy"].isEmpty
+    // From the bottom unless it says otherwise.
+    let side = reader.text("slide_from", at: "message.slide_from")
+    if !side.isEmpty, side != Wire.Message.SlideFrom.bottom.rawValue || message.slideFrom != nil { message.slideFrom = Wire.Open(side) }
+    message.orientation = Wire.Open(reader.text("orientation", at: "message.orientation"))
+    reader.place("message.animate_in", at: "motion")
+    reader.place("message.animate_out", at: "motion")
+    let motion = Motion(rawValue: reader.form["motion"]) ?? .both
+    (message.animateIn, message.animateOut) = (motion.enters, motion.leaves)
+    message.close = close(&reader, message.close)
+    message.clickAction = ActionChoice.read(&reader, "action", url: "action_url", at: "message", over: message.clickAction)
+    message.themes = ThemeSlot.read(&reader, "theme", at: "message", over: message.themes)
+    message.buttons = buttons(&reader, message.buttons)
+    message.extras = extras(&reader)
+    content.message = message
+  }
+
+  // MARK: - Texts
+
+  /// Text and page have one place between them; the one that the kind does not use is set aside.
+  private static func setTexts(_ reader: inout FormReader, of message: inout Wire.Message, wasPage: Bool) {
+    let isPage = message.kind == .known(.html)
+    let (shown, aside) = isPage ? ("page", "message") : ("message", "page")
+    for path in ["message", "message.message"] { reader.place(path, at: shown) }
+    reader.place("message." + Wire.Message.setAside, at: aside)
+    let (own, other) = (message.message, message.textSetAside)
+    let stored = isPage == wasPage ? (shown: own, aside: other) : (shown: other, aside: own)
+    message.message = kept(reader.form[shown], stored.shown)
+    let after = kept(reader.form[aside], stored.aside)
+    if after != other { message.unknown[Wire.Message.setAside] = after.map { .string($0) } }
+  }
+
+  /// Browsers know only one end of a line; what was stored with another one stays as it is.
+  private static func kept(_ text: String, _ stored: String?) -> String? {
+    text == FormText.lines(stored ?? "") ? stored : text.nilIfEmpty
+  }
+
+  /// In the middle unless it says otherwise.
+  private static func alignment(
+    _ reader: inout FormReader, _ field: String, _ stored: Wire.Open<Wire.Message.Alignment>?
+  ) -> Wire.Open<Wire.Message.Alignment>? {
+    let text = reader.text(field, at: "message." + field)
+    return text == stored?.rawValue ?? Wire.Message.Alignment.center.rawValue || text.isEmpty ? stored : Wire.Open(text)
+  }
+
+  /// What stands on lines of its own; what is stored stays as it is while nobody changes it.
+  private static func words(_ text: String, _ stored: [String]) -> [String] {
+    text == FormText.lines(stored.joined(separator: "\n")) ? stored : text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+  }
+
+  /// What only programs know to ask for stays, in its place.
+  private static func bridge(_ reader: inout FormReader, _ stored: Wire.Bridge?) -> Wire.Bridge? {
+    reader.place("message.bridge", at: "bridge." + Wire.Bridge.Capability.customEvent.rawValue)
+    var bridge = stored ?? Wire.Bridge()
+    for capability in Wire.Bridge.Capability.allCases {
+      let isChosen = !reader.form["bridge." + capability.rawValue].isEmpty
+      if !isChosen { bridge.allows.removeAll { $0 == .known(capability) } }
+      if isChosen, !bridge.allows.contains(.known(capability)) { bridge.allows.append(.known(capability)) }
+    }
+    bridge.names = words(reader.text("bridge_names", at: "message.bridge.names"), bridge.names)
+    bridge.readyEvents = words(reader.text("ready_events", at: "message.bridge.ready_events"), bridge.readyEvents)
+    return bridge == Wire.Bridge() && stored == nil ? nil : bridge
+  }
+
+  // MARK: - Closing, buttons, extras
+
+  private static func close(_ reader: inout FormReader, _ stored: Wire.Close) -> Wire.Close {
+    var close = stored
+    close.type = Wire.Open(reader.text("close", at: "message.close"))
+    let seconds = reader.text("close_seconds", at: "message.close.after_seconds")
+    close.afterSeconds = close.type.known == .auto ? FormText.seconds(seconds) : nil
+    if close.type.known == .auto, close.afterSeconds == nil, !seconds.trimmed.isEmpty {
+      reader.misread("close_seconds", "This is not a number.", "Enter 1 to 3,600 seconds.")
+    }
+    return close
+  }
+
+  private static func buttons(_ reader: inout FormReader, _ stored: [Wire.Button]) -> [Wire.Button] {
+    reader.place("message.buttons", at: "button.0.text")
+    var buttons: [Wire.Button] = []
+    for row in reader.form.rows("button") where !isBlank(row) {
+      let path = "message.buttons[\(buttons.count)]"
+      var button = stored.indices.contains(row.number) ? stored[row.number] : Wire.Button(id: 0, text: "")
+      button.id = buttons.count
+      button.text = reader.text(row.name("text"), at: path)
+      button.clickAction = ActionChoice.read(&reader, row.name("action"), url: row.name("url"), at: path, over: button.clickAction)
+      button.themes = ButtonSlot.read(&reader, row.field, at: path, over: button.themes)
+      buttons.append(button)
+    }
+    return buttons
+  }
+
+  /// A button that nobody wrote.
+  private static func isBlank(_ row: FormRow) -> Bool {
+    row.isBlank("text", "url", "dark_is_light") && ["", ActionChoice.close.rawValue].contains(row["action"])
+      && ButtonSlot.allCases.allSatisfy { row.isBlank("light.\($0.rawValue)", "dark.\($0.rawValue)") }
+  }
+
+  private static func extras(_ reader: inout FormReader) -> [String: Wire.JSONValue] {
+    reader.place("message.extras", at: "extras")
+    var extras: [String: Wire.JSONValue] = [:]
+    for row in reader.form.rows("extra") where !row.isBlank("key", "value") {
+      let key = row["key"]
+      if extras[key] != nil {
+        reader.misread(row.name("key"), "This key is already used.", "Choose another, or remove this row.")
+        continue
+      }
+      // Long keys are cut in the paths of problems.
+      for name in [String(key.prefix(64)), key] { reader.place("message.extras." + name, at: row.name(key.isEmpty ? "key" : "value")) }
+      extras[key] = .string(row["value"])
+    }
+    return extras
+  }
+
+  /// When a message moves.
+  enum Motion: String, CaseIterable, Sendable {
+    case both, enters, leaves, none
+
+    init(enters: Bool, leaves: Bool) {
+      self = enters ? leaves ? .both : .enters : leaves ? .leaves : .none
+    }
+
+    var enters: Bool { self == .both || self == .enters }
+    var leaves: Bool { self == .both || self == .leaves }
+  }
+}
+
+extension Wire.Message {
+  /// What stood in `message` before the kind was changed.
+  fileprivate var textSetAside: String? {
+    if case .string(let text)? = unknown[Self.setAside] { text } else { nil }
+  }
+}

@@ -1,0 +1,49 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// What ends a message for one person or one event.
+enum ExpiryRules: RuleGroup {
+  static let name = "expiry"
+  static let title = "Expiry"
+  static let section = CampaignReview.Subject.schedule
+  static let fields: Set = ["expires", "show_within"]
+  static let isFact = true
+
+  static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm) {
+    form.set("expires", milliseconds: rules.expiresAfterMilliseconds, unit: .days)
+    form.set("show_within", milliseconds: rules.displayWithinMilliseconds, unit: .hours)
+  }
+
+  static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules) {
+    rules.expiresAfterMilliseconds = reader.duration("expires", at: "expires_after_ms")
+    rules.displayWithinMilliseconds = reader.duration("show_within", at: "display_within_ms")
+  }
+
+  static func words(_ rules: Wire.DeliveryRules) -> String? {
+    let words = [
+      rules.expiresAfterMilliseconds.map { "for \(Wire.words(milliseconds: $0)) after delivery" },
+      rules.displayWithinMilliseconds.map { "within \(Wire.words(milliseconds: $0)) of the trigger" },
+    ].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  static func sentence(_ rules: Wire.DeliveryRules) -> String? { words(rules) }
+
+  static func elements(_ fields: EditorFields) -> [EditorElement] {
+    [
+      .duration(
+        fields.duration(
+          "expires", "Expires after delivery", hint: "Leave blank for no expiry. Counted from when each device receives the campaign.")),
+      .duration(
+        fields.duration(
+          "show_within", "Show within",
+          hint:
+            "Counted from the trigger, including the delay. After this time the message expires and is not shown. Leave blank for no limit."
+        )),
+    ]
+  }
+}

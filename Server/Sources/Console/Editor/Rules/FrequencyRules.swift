@@ -1,0 +1,138 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletCore
+import MartletWire
+
+/// How often one person sees a message, and for whom it is counted.
+enum FrequencyRules: RuleGroup {
+  static let name = "limits"
+  static let title = "Frequency caps and tags"
+  static let section = CampaignReview.Subject.frequency
+  static let fields: Set = ["again", "again_after", "cap", "tags"]
+  static let newRows = ["cap": ["limit": "", "within": Wire.Cap.Window.day.rawValue]]
+
+  static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm) {
+    form["again"] = rules.reEligibility?.type.rawValue ?? Wire.ReEligibility.Kind.always.rawValue
+    form.set("again_after", milliseconds: rules.reEligibility?.afterMilliseconds, unit: .days)
+    for (row, cap) in rules.caps.enumerated() {
+      form["cap.\(row).limit"] = String(cap.limit)
+      form["cap.\(row).within"] = cap.within.rawValue
+      // What the fields cannot say is kept as JSON.
+      if Wire.Cap(limit: cap.limit, within: cap.within) != cap {
+        form["cap.\(row).kept"] = String(decoding: Wire.encode(cap), as: UTF8.self)
+      }
+    }
+    form["tags"] = tags(rules)
+  }
+
+  static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules) {
+    rules.reEligibility = reEligibility(&reader, rules.reEligibility)
+    reader.place("caps", at: "again")
+    var caps: [Wire.Cap] = []
+    for row in reader.form.rows("cap") where !row.isBlank("limit", "kept") {
+      reader.place("caps[\(caps.count)].within", at: row.name("within"))
+      if !row["kept"].isEmpty {
+        reader.place("caps[\(caps.count)]", at: row.name("limit"))
+        if let cap = row.kept("kept", as: Wire.Cap.self) {
+          caps.append(cap)
+        } else {
+          reader.misread(row.name("limit"), "The stored frequency cap cannot be read.", "Remove it and add it again.")
+        }
+      } else if let limit = reader.whole(
+        row.name("limit"), at: "caps[\(caps.count)]", remedy: "Enter the maximum number of impressions, such as 3.")
+      {
+        caps.append(Wire.Cap(limit: limit, within: Wire.Open(row["within"])))
+      }
+    }
+    rules.caps = caps
+    let text = reader.text("tags", at: "tags")
+    if text != tags(rules) { rules.tags = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty } }
+  }
+
+  static func words(_ rules: Wire.DeliveryRules) -> String? {
+    let words = rules.capWords + (rules.tags.isEmpty ? [] : [quoted(rules.tags)])
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// All of it, with how often it may come again.
+  static func allWords(_ rules: Wire.DeliveryRules) -> String {
+    let tags = rules.tags.isEmpty ? [] : ["tagged " + quoted(rules.tags)]
+    return ([rules.reEligibilityWords ?? "every time it is triggered"] + rules.capWords + tags).joined(separator: ", ")
+  }
+
+  static func sentence(_ rules: Wire.DeliveryRules) -> String? {
+    rules.caps.isEmpty ? nil : rules.capWords.joined(separator: ", ")
+  }
+
+  static func elements(_ fields: EditorFields) -> [EditorElement] {
+    [
+      .rows(
+        fields.rows("cap", "frequency cap", style: "cap") { row in
+          [
+            fields.field(row.name("limit"), "Maximum impressions", inputMode: "numeric"),
+            fields.field(
+              row.name("within"), "Per",
+              choices: [
+                .init("session", "Session"), .init("day", "Day (24 hours)"), .init("week", "Week (7 days)"),
+                .init("month", "Month (30 days)"), .init("year", "Year (365 days)"), .init("lifetime", "Lifetime"),
+              ]),
+          ]
+        } kept: { row in
+          "At most \(row["limit"]) \(Wire.Open<Wire.Cap.Window>(row["within"]).words)"
+        }),
+      .field(
+        fields.field(
+          "tags", "Tags", hint: "Separate with commas. Frequency caps in Settings can count campaigns with the same tag together.",
+          isOptional: true)),
+    ]
+  }
+
+  /// How often it may come again, which stands before the fold.
+  static func again(_ fields: EditorFields) -> EditorField {
+    fields.field(
+      "again", "Repeat",
+      choices: [.init("once", "Once"), .init("after", "Again after a set time"), .init("always", "Every time it is triggered")])
+  }
+
+  static func after(_ fields: EditorFields) -> EditorPage.DurationPart {
+    fields.duration("again_after", "Again after", hint: "1 second to 720 days.")
+  }
+
+  private static func tags(_ rules: Wire.DeliveryRules) -> String { rules.tags.joined(separator: ", ") }
+  private static func quoted(_ tags: [String]) -> String { tags.map { "“\($0)”" }.joined(separator: ", ") }
+
+  private static func reEligibility(_ reader: inout FormReader, _ stored: Wire.ReEligibility?) -> Wire.ReEligibility? {
+    let type = Wire.Open<Wire.ReEligibility.Kind>(reader.text("again", at: "re_eligibility"))
+    reader.place("re_eligibility.after_ms", at: "again_after")
+    switch type {
+    case .unknown(""): return stored
+    case .known(.after):
+      var rule = stored ?? Wire.ReEligibility(type: type)
+      rule.type = type
+      rule.afterMilliseconds = reader.duration("again_after", at: "re_eligibility.after_ms")
+      return rule
+    default:
+      if let stored, stored.type == type { return stored }
+      return type == .known(.always) ? nil : Wire.ReEligibility(type: type)
+    }
+  }
+}
+
+extension Wire.DeliveryRules {
+  /// `once per person`; nil: as often as it is triggered.
+  var reEligibilityWords: String? {
+    switch reEligibility?.type {
+    case nil, .known(.always): nil
+    case .known(.once): "once per person"
+    case .known(.after): reEligibility?.afterMilliseconds.map { "again after \(Wire.words(milliseconds: $0))" }
+    case .unknown(let type): "by the unknown rule \(type)"
+    }
+  }
+
+  /// `at most 3 times per year`
+  fileprivate var capWords: [String] {
+    caps.map { "at most \(NumberWords.plural($0.limit, "time", "times")) \($0.within.words)" }
+  }
+}
