@@ -32,6 +32,21 @@ import Testing
     #expect(reader.titles("action").contains("1 hour later"))
   }
 
+  @Test("A delay that ends in quiet hours lasts until they are over, and the feed says why")
+  func quietHours() async throws {
+    let rules = Wire.DeliveryRules(delayMilliseconds: 3_600_000, quietHours: [Wire.QuietHours(from: "00:30", to: "02:00")])
+    let bench = LabBench([.sample("late", rules: rules)])
+    let (device, reader) = try await bench.opened()
+    try await bench.log("go", on: device, reader)
+    try await bench.advance(device, by: .seconds(3_660))
+    await bench.settle { device.messages.waiting.first?.reason == "In the campaign’s quiet hours" }
+    #expect(reader.entries.count { $0["detail"] == "In the campaign’s quiet hours" } == 1)
+    #expect(device.host.scene == nil)
+    try await bench.advance(device, by: .seconds(3_600))
+    await bench.settle { reader.sceneID != nil }
+    #expect(device.messages.waiting.isEmpty)
+  }
+
   @Test("A message that comes up on the way stops the clock, so that it is not missed")
   func stopsAtMessage() async throws {
     let bench = LabBench([.sample("soon", rules: .init(displayWithinMilliseconds: 1_200_000, delayMilliseconds: 600_000))])

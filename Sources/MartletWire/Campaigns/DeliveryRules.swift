@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import MartletCore
+import MartletCore
 
 extension Wire {
   /// When, how often and how late a campaign may show. On the wire these are fields of the campaign itself; all may be absent.
@@ -51,65 +51,82 @@ extension Wire {
       case atDisplay = "at_display"
     }
   }
+}
 
-  /// `{"from": "22:00", "to": "08:00", "weekdays": ["sat", "sun"]}`: a stretch of the day, by the device's clock.
-  public struct QuietHours: Hashable, Sendable {
-    /// `HH:MM`
-    public var from: String
-    /// `HH:MM`: the first minute that is not quiet; not later than `from`: of the next day.
-    public var to: String
-    /// The days on which it begins; empty: every day.
-    public var weekdays: [Open<Weekday>]
-    public var unknown: UnknownFields
+extension Wire.DeliveryRules: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(), unknown: nil,
+    .field("starts_at_local", \.startsAtLocal, "`starts_at` by the device's clock and time zone, for example `2026-12-24T18:00`."),
+    .field("ends_at_local", \.endsAtLocal, "`ends_at` by the device's clock and time zone."),
+    .field(
+      "expires_after_ms", \.expiresAfterMilliseconds,
+      "How long it can be shown to a person after the device first received it with this field. Absent: no limit.", .optional,
+      .range(1...Int64.max)),
+    .field(
+      "display_within_ms", \.displayWithinMilliseconds,
+      "How long after its trigger the message can still be displayed, including a delay. Absent: no limit.", .optional,
+      .range(1...Int64.max)),
+    .field(
+      "delay_ms", \.delayMilliseconds, "The time from the trigger to the display. Absent: none.", .optional,
+      .range(0...CampaignDefinition.maximumDelay.wholeMilliseconds)),
+    .field(
+      "quiet_hours", \.quietHours,
+      "[When of a day](#quiet-hours) it does not show, by the device's clock and time zone. Absent: it shows all day.", .optional,
+      .most(QuietHours.limit)),
+    .field(
+      "exceptions", \.exceptions,
+      "If one of these fires during the delay, the message is cancelled. Plain triggers only, no groups or counts.", .optional,
+      .most(Trigger.maximumParts)),
+    .field("re_eligibility", \.reEligibility, "[How often one person may see it again](#caps-and-re-eligibility). Absent: always."),
+    .field("caps", \.caps, "[How often one person may see it](#caps-and-re-eligibility), this campaign alone."),
+    .field("tags", \.tags, "The tags under which shared caps count it."),
+    .field(
+      "render", \.render,
+      "The message is a template that the server [renders](#rendering-at-display) right before display. Absent: it is shown unchanged."))
 
-    public init(from: String, to: String, weekdays: [Open<Weekday>] = [], unknown: UnknownFields = [:]) {
-      self.from = from
-      self.to = to
-      self.weekdays = weekdays
-      self.unknown = unknown
+  /// Every field that belongs to the rules.
+  public static let fields: Set<String> = Set(shape.table.allRows.map(\.name.description))
+}
+
+extension Wire.DeliveryRules {
+  /// Writes what the rules say into a definition. Lengths of time outside their range are left to the engine, which names them.
+  func apply(to definition: inout CampaignDefinition) throws(Wire.Untranslatable) {
+    definition.schedule.startsAtLocally = try Self.local(startsAtLocal, "starts_at_local")
+    definition.schedule.endsAtLocally = try Self.local(endsAtLocal, "ends_at_local")
+    definition.schedule.expiresAfter = expiresAfterMilliseconds.map { .milliseconds($0) }
+    definition.schedule.displaysWithin = displayWithinMilliseconds.map { .milliseconds($0) }
+    definition.delay = .milliseconds(delayMilliseconds ?? 0)
+    definition.schedule.quietHours = try quietHours.translated("quiet_hours") { hours throws(Wire.Untranslatable) in try hours.translated()
     }
-
-    /// A day of the week.
-    public typealias Weekday = MartletCore.QuietHours.Weekday
+    definition.exceptions = try exceptions.translated("exceptions") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
+    if let reEligibility { definition.reEligibility = try reEligibility.translated() }
+    definition.caps = try caps.translated("caps") { cap throws(Wire.Untranslatable) in try cap.translated() }
+    definition.tags = tags
+    if let render {
+      guard render.known == .atDisplay else {
+        throw Wire.Untranslatable(field: "render", message: "This version does not know this way to render" + render.question)
+      }
+      definition.isRenderedAtDisplay = true
+    }
   }
 
-  /// `{"type": "always"}`, `{"type": "once"}` or `{"type": "after", "after_ms": 86400000}`.
-  public struct ReEligibility: Hashable, Sendable {
-    public var type: Open<Kind>
-    public var afterMilliseconds: Int64?
-    public var unknown: UnknownFields
-
-    public init(type: Open<Kind>, afterMilliseconds: Int64? = nil, unknown: UnknownFields = [:]) {
-      self.type = type
-      self.afterMilliseconds = afterMilliseconds
-      self.unknown = unknown
-    }
-
-    /// `after` counts from the last impression.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-      case always, once, after
-    }
+  /// The rules that `apply` turns back into those of `definition`.
+  init(_ definition: CampaignDefinition) {
+    self.init(
+      startsAtLocal: definition.schedule.startsAtLocally?.text, endsAtLocal: definition.schedule.endsAtLocally?.text,
+      expiresAfterMilliseconds: definition.schedule.expiresAfter?.wholeMilliseconds,
+      displayWithinMilliseconds: definition.schedule.displaysWithin?.wholeMilliseconds,
+      delayMilliseconds: definition.delay == .zero ? nil : definition.delay.wholeMilliseconds,
+      quietHours: definition.schedule.quietHours.map { Wire.QuietHours($0) }, exceptions: definition.exceptions.map { Wire.Trigger($0) },
+      reEligibility: Wire.ReEligibility(definition.reEligibility), caps: definition.caps.map { Wire.Cap($0) }, tags: definition.tags,
+      render: definition.isRenderedAtDisplay ? .known(.atDisplay) : nil)
   }
 
-  /// `{"limit": 3, "within": "year"}`; among the caps of definitions with an optional `tag`.
-  public struct Cap: Hashable, Sendable {
-    /// Only in the caps of definitions; absent: all campaigns together.
-    public var tag: String?
-    public var limit: Int
-    /// `session`, `day`, `week`, `month`, `year`, `lifetime`.
-    public var within: Open<Window>
-    public var unknown: UnknownFields
-
-    public init(tag: String? = nil, limit: Int, within: Open<Window>, unknown: UnknownFields = [:]) {
-      self.tag = tag
-      self.limit = limit
-      self.within = within
-      self.unknown = unknown
+  private static func local(_ text: String?, _ field: String) throws(Wire.Untranslatable) -> LocalTime? {
+    guard let text else { return nil }
+    guard let time = LocalTime(text: text) else {
+      throw Wire.Untranslatable(field: field, message: "Expected a local date and time such as 2026-12-24T18:00:00.")
     }
-
-    /// All but the session and the lifetime are lengths of time that end now.
-    public enum Window: String, Hashable, Sendable, CaseIterable {
-      case session, day, week, month, year, lifetime
-    }
+    return time
   }
 }

@@ -67,19 +67,10 @@ extension Wire {
       "replaced": ("Triggered again while it was queued", "Expected: only the newest message stays in the queue."),
     ]
 
-    private static let suppressed: [String: (String, String)] = [
-      "interval": (
-        "Too soon after another message",
-        "Trigger on a later event, or raise the priority. Messages are at least 30 s apart, unless the app sets another interval."
-      ),
-      "priority": ("Another campaign had a higher priority", "Raise the priority, or narrow the filter of the other campaign."),
-      "not_started": ("Before the campaign’s start", "Set an earlier start, or wait."),
-      "quiet_hours": ("In the campaign’s quiet hours", "Expected, unless the hours are longer than intended."),
-      "ended": ("After the campaign’s end", "Set a later end, or duplicate the campaign."),
-      "re_eligibility": ("Already seen", "Expected: the campaign limits how often a person sees it."),
-      "cap": ("Frequency cap reached", "Expected, unless the cap is lower than intended."),
-      "delay_runs": ("An earlier trigger is still in its delay", "Expected: the message is shown after the delay."),
-    ]
+    private static let suppressed: [String: (String, String)] = Dictionary(
+      uniqueKeysWithValues: Wire.DecisionRecord.Verdict.allCases.compactMap { verdict in
+        verdict.traits.suppression.map { (verdict.rawValue, ($0.reason, $0.hint)) }
+      })
 
     private static let discarded: [String: (String, String)] = [
       "by_delegate": ("The app decided against it", "Ask the app’s developers for the rule."),

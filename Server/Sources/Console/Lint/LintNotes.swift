@@ -71,24 +71,6 @@ extension LintFinding.Code {
     default: "Give them different priorities if the order matters."
     }
   }
-
-  /// As few words as a line of the list has.
-  var shortWords: String {
-    switch self {
-    case .scheduleOver: "Has ended"
-    case .alwaysQuiet: "Has quiet hours that never end"
-    case .endsBeforeDelay: "Ends before its delay is over"
-    case .contradictoryFilter: "Has a condition that no event can match"
-    case .purchaseOutOfRange: "Has a condition that no purchase can match"
-    case .impossibleEvent: "Has a trigger that no app can log"
-    case .exceptionsWithoutDelay: "Has exceptions but no delay"
-    case .duplicateButton: "Has two buttons with the same id"
-    case .unknownWord: "Has a value that devices do not know"
-    case .shadowed: "Never shown because of"
-    case .sameRank: "Same priority as"
-    case .unknownEvent: "Has a trigger event that nobody has logged"
-    }
-  }
 }
 
 extension Console {

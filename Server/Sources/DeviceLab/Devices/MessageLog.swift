@@ -36,6 +36,11 @@ struct MessageLog: Sendable {
     return delay
   }
 
+  /// Whether its campaign's delay is what it waits for.
+  func isDelayed(_ id: String) -> Bool {
+    waiting.contains { $0.presentationID == id && $0.until != nil }
+  }
+
   /// A message waits.
   mutating func wait(_ id: String, campaign: String, reason: String, until: Instant? = nil) {
     waiting.removeAll { $0.presentationID == id }

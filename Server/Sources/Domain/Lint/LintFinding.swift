@@ -31,6 +31,24 @@ public struct LintFinding: Hashable, Sendable {
     case shadowed
     case sameRank = "same_rank"
     case unknownEvent = "unknown_event"
+
+    /// As few words as a line of the list has.
+    public var shortWords: String {
+      switch self {
+      case .scheduleOver: "Has ended"
+      case .alwaysQuiet: "Has quiet hours that never end"
+      case .endsBeforeDelay: "Ends before its delay is over"
+      case .contradictoryFilter: "Has a condition that no event can match"
+      case .purchaseOutOfRange: "Has a condition that no purchase can match"
+      case .impossibleEvent: "Has a trigger that no app can log"
+      case .exceptionsWithoutDelay: "Has exceptions but no delay"
+      case .duplicateButton: "Has two buttons with the same id"
+      case .unknownWord: "Has a value that devices do not know"
+      case .shadowed: "Never shown because of"
+      case .sameRank: "Same priority as"
+      case .unknownEvent: "Has a trigger event that nobody has logged"
+      }
+    }
   }
 
   public var severity: Severity

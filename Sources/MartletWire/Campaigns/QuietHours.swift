@@ -1,0 +1,68 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire {
+  /// `{"from": "22:00", "to": "08:00", "weekdays": ["sat", "sun"]}`: a stretch of the day, by the device's clock.
+  public struct QuietHours: Hashable, Sendable {
+    /// `HH:MM`
+    public var from: String
+    /// `HH:MM`: the first minute that is not quiet; not later than `from`: of the next day.
+    public var to: String
+    /// The days on which it begins; empty: every day.
+    public var weekdays: [Open<Weekday>]
+    public var unknown: UnknownFields
+
+    public init(from: String, to: String, weekdays: [Open<Weekday>] = [], unknown: UnknownFields = [:]) {
+      self.from = from
+      self.to = to
+      self.weekdays = weekdays
+      self.unknown = unknown
+    }
+
+    /// A day of the week.
+    public typealias Weekday = MartletCore.QuietHours.Weekday
+  }
+}
+
+extension Wire.QuietHours: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(from: "", to: ""), unknown: \.unknown,
+    .field("from", \.from, "When it begins, for example `22:00`.", .required),
+    .field("to", \.to, "When it is over, for example `08:00`. Not later than `from`: on the next day.", .required),
+    .field("weekdays", \.weekdays, "The days on which it begins. Absent: every day."))
+}
+
+extension Wire.QuietHours {
+  init(_ hours: QuietHours) {
+    func text(_ minutes: Int) -> String { CivilTime(milliseconds: Int64(minutes) * 60_000).timeText }
+    self.init(
+      from: text(hours.from), to: text(hours.to), weekdays: QuietHours.Weekday.allCases.filter(hours.weekdays.contains).map { .known($0) })
+  }
+
+  func translated() throws(Wire.Untranslatable) -> QuietHours {
+    var days: Set<QuietHours.Weekday> = []
+    for (index, day) in weekdays.enumerated() {
+      // A day that is not understood is no day on which it may show.
+      guard let known = day.known else {
+        throw Wire.Untranslatable(field: "weekdays[\(index)]", message: "This version does not know this day" + day.question)
+      }
+      days.insert(known)
+    }
+    return QuietHours(from: try Self.minutes(from, "from"), to: try Self.minutes(to, "to"), weekdays: days)
+  }
+
+  private static func minutes(_ text: String, _ field: String) throws(Wire.Untranslatable) -> Int {
+    guard let minutes = minutes(ofDay: text) else {
+      throw Wire.Untranslatable(field: field, message: "Expected a time of day such as 22:00.")
+    }
+    return minutes
+  }
+
+  /// The minutes after midnight of a time such as `22:00`, from 0 to 1439. nil if it is not a time of day in this form.
+  public static func minutes(ofDay text: String) -> Int? {
+    guard text.utf8.count == 5, let time = LocalTime(text: "1970-01-01T" + text) else { return nil }
+    return Int(time.milliseconds / 60_000)
+  }
+}

@@ -1,0 +1,134 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import MartletCore
+
+extension Wire.DecisionRecord {
+  /// What came of a campaign in a decision: it was chosen, or a gate stopped it.
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    case chosen, filter, history
+    case notStarted = "not_started"
+    case ended
+    case quietHours = "quiet_hours"
+    case reEligibility = "re_eligibility"
+    case cap
+    case delayRuns = "delay_runs"
+    case interval, priority
+
+    /// What pages call it.
+    public var label: String { traits.label }
+
+    /// How much it matters to an author: `good`, `warn` for what a setting of the campaign stopped, else `plain`.
+    public var tone: String { self == .chosen ? "good" : traits.suppression == nil || self == .priority ? "plain" : "warn" }
+
+    /// The words of a verdict.
+    struct Traits {
+      let label: String
+      /// Of a gate that can stop a campaign whose trigger fired: why it was not shown, and what to do about it.
+      let suppression: (reason: String, hint: String)?
+    }
+
+    var traits: Traits {
+      switch self {
+      case .chosen: Traits(label: "Chosen", suppression: nil)
+      case .filter: Traits(label: "Filter not met", suppression: nil)
+      case .history: Traits(label: "Not often enough", suppression: nil)
+      case .notStarted:
+        Traits(label: "Not started", suppression: ("Before the campaign’s start", "Set an earlier start, or wait."))
+      case .ended: Traits(label: "Ended", suppression: ("After the campaign’s end", "Set a later end, or duplicate the campaign."))
+      case .quietHours:
+        Traits(
+          label: "Quiet hours", suppression: ("In the campaign’s quiet hours", "Expected, unless the hours are longer than intended."))
+      case .reEligibility:
+        Traits(label: "Already seen", suppression: ("Already seen", "Expected: the campaign limits how often a person sees it."))
+      case .cap: Traits(label: "Frequency cap", suppression: ("Frequency cap reached", "Expected, unless the cap is lower than intended."))
+      case .delayRuns:
+        Traits(
+          label: "In its delay",
+          suppression: ("An earlier trigger is still in its delay", "Expected: the message is shown after the delay."))
+      case .interval:
+        Traits(
+          label: "Too soon",
+          suppression: (
+            "Too soon after another message",
+            "Trigger on a later event, or raise the priority. Messages are at least 30 s apart, unless the app sets another interval."
+          ))
+      case .priority:
+        Traits(
+          label: "Lower priority",
+          suppression: (
+            "Another campaign had a higher priority", "Raise the priority, or narrow the filter of the other campaign."
+          ))
+      }
+    }
+  }
+}
+
+extension Wire.Open<Wire.DecisionRecord.Verdict> {
+  /// What pages call it; a gate of a newer version by its name.
+  public var label: String { known?.label ?? rawValue.split(separator: "_").joined(separator: " ") }
+}
+
+extension Wire.DecisionRecord.Candidate {
+  /// The candidate with the values that its gate compared, each up to `Limits.detailBytes` long.
+  public init(_ candidate: Candidate) {
+    let (verdict, detail): (Wire.DecisionRecord.Verdict, [String: Wire.JSONValue]) =
+      switch candidate.verdict {
+      case .chosen: (.chosen, [:])
+      case .stopped(.filter(let miss)): (.filter, Self.detail(of: miss))
+      case .stopped(.history(let progress)): (.history, Self.detail(of: progress))
+      case .stopped(.reEligibility(let lastShown, let again)):
+        (
+          .reEligibility,
+          ["last_shown_at": .int(lastShown.milliseconds)].merging(again.map { ["again_at": .int($0.milliseconds)] } ?? [:]) { $1 }
+        )
+      case .stopped(.cap(let scope, let cap, let count)): (.cap, Self.detail(of: scope, cap, count: count))
+      case .stopped(.delayRuns(let until)): (.delayRuns, ["until": .int(until.milliseconds)])
+      case .stopped(.notStarted(let startsAt)): (.notStarted, ["starts_at": .int(startsAt.milliseconds)])
+      case .stopped(.ended(let endsAt)): (.ended, ["ends_at": .int(endsAt.milliseconds)])
+      case .stopped(.quietHours(let until)): (.quietHours, ["until": .int(until.milliseconds)])
+      case .stopped(.interval(let remaining, let minimum)):
+        (.interval, ["remaining_ms": .int(remaining.wholeMilliseconds), "minimum_ms": .int(minimum.wholeMilliseconds)])
+      case .stopped(.priority(let winner)): (.priority, ["winner": .string(winner.rawValue)])
+      }
+    self.init(campaignID: candidate.campaign.rawValue, campaignVersion: candidate.version, verdict: .known(verdict), detail: detail)
+  }
+
+  /// Why the campaign was or was not shown, in a few words, with the values compared: `interval, 12 s left`, `total 18 ≤ 20`.
+  ///
+  /// - Parameter name: returns the name of another campaign for its id.
+  public func words(name: (String) -> String = { $0 }) -> String {
+    let values = valueWords(name: name)
+    return switch verdict.known {
+    case .interval: values.map { "interval, " + $0 } ?? "interval"
+    case .priority: values.map { "lower priority " + $0 } ?? "lower priority"
+    case .filter: values ?? "filter not met"
+    case .history: values ?? "not often enough"
+    case .cap: values ?? "frequency cap"
+    default: values ?? verdict.rawValue
+    }
+  }
+
+  /// The values that were compared, for display next to the verdict's label: `12 s left of 30 s`. nil: the label is enough.
+  public func valueWords(name: (String) -> String = { $0 }) -> String? {
+    switch verdict.known {
+    case .chosen, nil: return nil
+    case .filter: return missWords
+    case .history: return historyWords
+    case .reEligibility:
+      guard detail["again_at"] != nil else { return "seen before, shown only once" }
+      return "seen before, again from \(instant("again_at"))"
+    case .cap: return capWords
+    case .delayRuns: return "in its delay until \(instant("until"))"
+    case .notStarted: return "starts \(instant("starts_at"))"
+    case .quietHours: return "quiet until \(instant("until"))"
+    case .ended: return "ended \(instant("ends_at"))"
+    case .interval:
+      guard case .int(let left) = detail["remaining_ms"], case .int(let minimum) = detail["minimum_ms"] else { return nil }
+      return "\(seconds(left)) s left of \(seconds(minimum)) s"
+    case .priority:
+      guard case .string(let winner) = detail["winner"] else { return nil }
+      return "than \(name(winner))"
+    }
+  }
+}
