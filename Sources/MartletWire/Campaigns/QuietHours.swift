@@ -54,15 +54,9 @@ extension Wire.QuietHours {
   }
 
   private static func minutes(_ text: String, _ field: String) throws(Wire.Untranslatable) -> Int {
-    guard let minutes = minutes(ofDay: text) else {
+    guard let minutes = LocalTime.minutes(ofDay: text) else {
       throw Wire.Untranslatable(field: field, message: "Expected a time of day such as 22:00.")
     }
     return minutes
-  }
-
-  /// The minutes after midnight of a time such as `22:00`, from 0 to 1439. nil if it is not a time of day in this form.
-  public static func minutes(ofDay text: String) -> Int? {
-    guard text.utf8.count == 5, let time = LocalTime(text: "1970-01-01T" + text) else { return nil }
-    return Int(time.milliseconds / 60_000)
   }
 }

@@ -30,4 +30,10 @@ extension LocalTime {
     let time = CivilTime(milliseconds: milliseconds)
     return "\(time.dateText)T\(time.clockText)"
   }
+
+  /// The minutes after midnight of a time such as `22:00`, from 0 to 1439. nil if it is not a time of day in this form.
+  public static func minutes(ofDay text: String) -> Int? {
+    guard text.utf8.count == 5, let time = LocalTime(text: "1970-01-01T" + text) else { return nil }
+    return Int(time.milliseconds / 60_000)
+  }
 }

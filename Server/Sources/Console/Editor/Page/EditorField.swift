@@ -146,7 +146,7 @@ struct EditorFields {
 
   /// The same for a time of day.
   func time(_ name: String, _ label: String) -> EditorField {
-    let isReadable = form[name].isEmpty || Wire.QuietHours.minutes(ofDay: form[name]) != nil
+    let isReadable = form[name].isEmpty || LocalTime.minutes(ofDay: form[name]) != nil
     return field(name, label, type: isReadable ? "time" : "text")
   }
 
