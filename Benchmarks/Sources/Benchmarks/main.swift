@@ -3,10 +3,10 @@
 
 import Foundation
 
-// Usage: Benchmarks [core] [scenes] [ingest] [sync] [pages] [overload] [load] [--quick] [--json] [--people=NUMBER]
+// Usage: Benchmarks [core] [client] [scenes] [ingest] [sync] [pages] [overload] [load] [footprint] [--quick] [--json] [--people=NUMBER]
 //
 // Prints Markdown tables, or with --json one JSON document, and exits with 1 if a goal is not met. Without names of parts: all but load, which needs
-// wrk and takes minutes. With names of rows behind it (`LoadRow`), load measures only those.
+// wrk, and footprint, which builds; both take minutes. With names of rows behind it (`LoadRow`), load measures only those.
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == ServerChild.argument, let folder = arguments.last {
@@ -17,6 +17,10 @@ if arguments.first == ServerChild.argument, let folder = arguments.last {
     FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
     exit(2)
   }
+}
+if arguments.first == ClientFigures.argument, let folder = arguments.last {
+  ClientFigures.makeFirst(folder: folder)
+  exit(0)
 }
 let isJSON = arguments.contains("--json")
 let isQuick = arguments.contains("--quick")
@@ -29,8 +33,10 @@ func includes(_ suite: String) -> Bool { wanted.isEmpty || wanted.contains(suite
 let memory = includes("core") ? MemoryFigures.figures() : []
 let cycles = includes("scenes") ? await CycleFigures() : nil
 var results: [Comparison] = []
+var client: ClientFigures?
 var overload: OverloadFigures?
 var load: LoadFigures?
+var footprint: FootprintFigures?
 if !isJSON, ["core", "scenes", "sync", "pages", "ingest"].contains(where: includes) { print(ResultTable.header) }
 @MainActor
 func report(_ comparisons: [Comparison]) {
@@ -47,6 +53,7 @@ do {
     report(try ReplayBenchmarks.run(stopwatch))
     report(try JournalBenchmarks.run(stopwatch))
   }
+  if includes("client") { client = try ClientFigures(rounds: isQuick ? 1 : 7) }
   if includes("scenes") { report(SceneBenchmarks.run(stopwatch)) }
   if includes("sync") { report(try await SyncBenchmarks.run(rounds: isQuick ? 3 : 15)) }
   if includes("pages") { report(try await PageBenchmarks.run(rounds: isQuick ? 5 : 21)) }
@@ -58,21 +65,26 @@ do {
       people: people ?? (isQuick ? 2_000 : 100_000), rounds: isQuick ? 2 : 7, seconds: isQuick ? 1 : 2,
       only: rows.isEmpty ? LoadRow.allCases : rows)
   }
+  if wanted.contains("footprint") { footprint = try FootprintFigures(isQuick: isQuick) }
   if includes("overload") { overload = try OverloadFigures(seconds: isQuick ? 3 : 15) }
 } catch {
   FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
   exit(2)
 }
-let isMet = results.allSatisfy { $0.isMet } && cycles?.isMet != false && overload?.isMet != false && load?.isMet != false
+let isMet =
+  results.allSatisfy { $0.isMet } && cycles?.isMet != false && client?.isMet != false && overload?.isMet != false && load?.isMet != false
+  && footprint?.isMet != false
 if isJSON {
   let report = JSONReport(
     comparisons: results.map(JSONReport.Row.init), definitionsMemory: memory, liveMemory: cycles?.figures ?? [],
-    overload: overload?.rows ?? [], load: load, isMet: isMet)
+    client: client?.rows ?? [], overload: overload?.rows ?? [], load: load, footprint: footprint, isMet: isMet)
   print(try report.text)
 } else {
   if !memory.isEmpty { print("\n" + MemoryFigures.lines(memory)) }
   if let cycles, !cycles.lines.isEmpty { print("\n" + cycles.lines) }
+  if let client { print("\n" + client.lines) }
   if let overload { print("\n" + overload.lines) }
   if let load { print("\n" + load.lines) }
+  if let footprint { print("\n" + footprint.lines) }
 }
 exit(isMet ? 0 : 1)

@@ -74,12 +74,11 @@ enum RulesBenchmarks {
       stopwatch.compare(
         "event logged, decided, counted and its outcome taken", goal: .atMost(1.1), "10,000 campaigns", log(large),
         against: "10 campaigns", log(small)),
-      try loading(stopwatch),
-    ]
+    ] + (try loading(stopwatch))
   }
 
-  /// What a launch does with what is stored, against reading it only.
-  private static func loading(_ stopwatch: Stopwatch) throws -> Comparison {
+  /// What a launch does with what is stored, against reading it only, and reading it against `JSONDecoder`.
+  private static func loading(_ stopwatch: Stopwatch) throws -> [Comparison] {
     let message = Wire.Message(
       kind: .known(.modal), header: "Spring is here", message: "Take 20% off until Sunday.", imageURL: "https://example.com/spring.png",
       buttons: [Wire.Button(id: 0, text: "Not now"), Wire.Button(id: 1, text: "Shop")], extras: ["deep_link": "shop://sale"])
@@ -88,13 +87,20 @@ enum RulesBenchmarks {
     )
     let fresh = DeliveryEngine(environment: .still)
     func decode() -> Wire.Definitions? { try? Wire.decode(Wire.Definitions.self, from: stored) }
-    precondition(decode()?.campaigns.count == 200)
-    return stopwatch.compare(
+    let plain = Data(stored)
+    let decoder = JSONDecoder()
+    func decodePlain() -> PlainDefinitions? { try? decoder.decode(PlainDefinitions.self, from: plain) }
+    precondition(decode()?.campaigns.count == 200 && decodePlain()?.campaigns.count == 200)
+    let reading = stopwatch.compare(
+      "reading 200 stored campaigns", goal: .atMost(0.5), "decode", { keep(decode()) }, against: "`JSONDecoder` into plain structs",
+      { keep(decodePlain()) })
+    let loading = stopwatch.compare(
       "loading 200 stored campaigns", goal: .atMost(1.5), "decode, translate, compile and index",
       {
         guard let definitions = decode(), let caps = try? definitions.sharedCaps() else { return }
         var engine = fresh
         keep(engine.handle(.definitionsReceived(definitions.campaigns.compactMap { try? $0.definition() }, caps: caps), at: now))
       }, against: "decode", { keep(decode()) })
+    return [reading, loading]
   }
 }

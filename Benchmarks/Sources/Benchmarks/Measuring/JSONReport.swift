@@ -31,8 +31,11 @@ struct JSONReport: Encodable {
   var definitionsMemory: [Figure]
   /// Growth for 10,000 presentations.
   var liveMemory: [Figure]
+  /// On the caller's thread.
+  var client: [Figure]
   var overload: [Figure]
   var load: LoadFigures?
+  var footprint: FootprintFigures?
   /// Of all goals.
   var isMet: Bool
 

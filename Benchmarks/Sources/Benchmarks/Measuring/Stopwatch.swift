@@ -61,6 +61,21 @@ struct Stopwatch {
   /// The time of day, for what a server takes for recent.
   static var now: Instant { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) }
 
+  /// Nanoseconds of each of `count` calls, shortest first: those that pass, and those of this thread's processor time. Each begins `pause` after the
+  /// one before has returned, so that it finds the machine as an app's call does: with caches that others have used since.
+  func paced(_ count: Int, pause: Duration, _ work: () -> Void) -> (elapsed: [Double], processor: [Double]) {
+    let clock = ContinuousClock()
+    var (elapsed, processor): ([Double], [Double]) = ([], [])
+    for _ in 0..<count {
+      if pause > .zero { Thread.sleep(forTimeInterval: pause / .seconds(1)) }
+      let (start, used) = (clock.now, processorTime())
+      work()
+      processor.append(processorTime() - used)
+      elapsed.append(start.duration(to: clock.now) / .nanoseconds(1))
+    }
+    return (elapsed.sorted(), processor.sorted())
+  }
+
   /// Seconds that have passed since the call.
   static func started() -> () -> Double {
     let clock = ContinuousClock()

@@ -1,0 +1,14 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MartletKit
+import MartletUI
+
+print(ProcessInfo.processInfo.processName, URL(fileURLWithPath: "/").path)
+let martlet = Martlet(configuration: Martlet.Configuration(apiKey: "key", endpoint: "http://127.0.0.1:8080"))
+martlet.inAppMessagePresenter = InAppMessageUI()
+martlet.changeUser(userId: "user-1")
+martlet.user.setCustomAttribute(key: "plan", value: "free")
+martlet.logCustomEvent(name: "cart_viewed", properties: ["total": 42.5, "currency": "EUR"])
+martlet.applicationDidBecomeActive()
