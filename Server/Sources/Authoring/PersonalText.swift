@@ -16,7 +16,7 @@ public struct PersonalText: Sendable {
   }
 
   /// The message with a person's values in it.
-  public struct Written: Hashable, Sendable {
+  public struct Written: Equatable, Sendable {
     /// What is missing stands there as it is written: `{{user.first_name}}`.
     public var message: Wire.Message
     /// Values without which no device shows the message to this person, by name: `user.first_name`.

@@ -146,7 +146,7 @@ public protocol SettingsStore: Sendable {
 }
 
 /// What came of a change of an app's settings.
-public struct SettingsChange: Hashable, Sendable {
+public struct SettingsChange: Equatable, Sendable {
   /// As they are from now on, or as they would have been.
   public var settings: AppSettings
   /// What kept them from being stored; none: they are.

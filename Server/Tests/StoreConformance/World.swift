@@ -8,7 +8,7 @@ public import MartletWire
 /// Random events of a few people and campaigns, and what a naive count makes of them.
 public struct World: Sendable {
   /// Events of one device, with their device.
-  public struct Sent: Hashable, Sendable {
+  public struct Sent: Equatable, Sendable {
     public var device: String
     public var event: Wire.EventRecord
   }

@@ -4,8 +4,8 @@
 extension DeliveryEngine {
   /// Everything that would end with the process. With `Saved` and the definitions, it creates an engine that continues exactly as this one,
   /// so that a recording can start in the middle of a run. Its JSON form is in MartletWire.
-  public struct InFlight: Hashable, Sendable {
-    package enum State: Hashable, Sendable {
+  public struct InFlight: Equatable, Sendable {
+    package enum State: Equatable, Sendable {
       /// The campaign's delay ends at this time. The presenter does not know about it yet.
       case delayed(until: Instant)
       /// On its way to the screen since this time. It blocks the minimum interval.
@@ -15,7 +15,7 @@ extension DeliveryEngine {
     }
 
     /// A campaign of a decision that may get the turn, in the version that was decided on.
-    package struct Successor: Hashable, Sendable {
+    package struct Successor: Equatable, Sendable {
       package var campaign: CampaignID
       package var version: Int
 
@@ -25,7 +25,7 @@ extension DeliveryEngine {
       }
     }
 
-    package struct Live: Hashable, Sendable {
+    package struct Live: Equatable, Sendable {
       package var presentation: Presentation
       package var state: State
       /// Campaigns of the same decision that get their turn, in this order, when this one cannot be shown.
@@ -53,7 +53,7 @@ extension DeliveryEngine {
       }
     }
 
-    package struct Waiting: Hashable, Sendable {
+    package struct Waiting: Equatable, Sendable {
       package var event: Event
       package var loggedAt: Instant
       /// In which it was logged.

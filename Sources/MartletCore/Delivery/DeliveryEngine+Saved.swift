@@ -7,7 +7,7 @@ extension DeliveryEngine {
   ///
   /// It does not include presentations, which end with the process, events that wait for definitions, which are counted but never decided,
   /// and definitions, which are received again. Its JSON form is in MartletWire.
-  public struct Saved: Hashable, Sendable {
+  public struct Saved: Equatable, Sendable {
     /// The current user, or nil if anonymous.
     public package(set) var userID: String?
     /// The number of the current session. The next one starts with `Input.sessionStarted`.

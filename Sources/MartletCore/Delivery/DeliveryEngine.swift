@@ -18,7 +18,7 @@ public struct DeliveryEngine: Sendable {
   public static let version = 4
 
   /// Limits for all campaigns.
-  public struct Policy: Hashable, Sendable {
+  public struct Policy: Equatable, Sendable {
     /// The minimum time between two displays of triggered messages. 30 s unless the app sets another value. Not negative.
     public var minimumInterval: Duration
     /// How long events wait for the response to a sync. After that, the stored definitions decide. Not negative.
@@ -31,7 +31,7 @@ public struct DeliveryEngine: Sendable {
   }
 
   /// The inputs of the engine.
-  public enum Input: Hashable, Sendable {
+  public enum Input: Equatable, Sendable {
     /// The response to a sync, or the stored definitions: replaces all definitions. Queued messages of campaigns that are missing or were
     /// edited are recalled. Waiting events are decided now.
     case definitionsReceived([CampaignDefinition], caps: [SharedCap] = [])
@@ -67,7 +67,7 @@ public struct DeliveryEngine: Sendable {
   }
 
   /// What the caller has to do. The engine itself does nothing.
-  public enum Effect: Hashable, Sendable {
+  public enum Effect: Equatable, Sendable {
     /// Pass this to the presenter, and report back with `outcomeReported`. Unless `isCleared` is true, it must be requested before display.
     case present(Presentation)
     /// The result of `displayRequested`: display it now.

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// A message of a campaign on its way to the screen.
-public struct Presentation: Hashable, Sendable {
+public struct Presentation: Equatable, Sendable {
   /// The id of the decision. The fallback of a failed presentation has the same id with the suffix `-2`, `-3` and so on.
   public var id: String
   public var campaign: CampaignID

@@ -2,8 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// Remembers the last events: their ids, so that none is decided twice, and what they were, for counts that begin later. Bounded.
-package struct RecentEvents: Hashable, Sendable {
-  package struct Past: Hashable, Sendable {
+package struct RecentEvents: Equatable, Sendable {
+  package struct Past: Equatable, Sendable {
     package var event: Event
     /// When it was logged, by the engine's clock.
     package var at: Instant

@@ -37,7 +37,7 @@ public struct FrequencyCap: Hashable, Sendable {
 }
 
 /// A cap for several campaigns: those with a tag, or all.
-public struct SharedCap: Hashable, Sendable {
+public struct SharedCap: Equatable, Sendable {
   /// The tag, or nil for all campaigns together.
   public var tag: String?
   public var cap: FrequencyCap

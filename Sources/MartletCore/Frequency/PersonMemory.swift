@@ -4,7 +4,7 @@
 /// What the engine remembers of one person across launches: impressions, when campaigns came, and how far groups and counts have got.
 ///
 /// Impressions of campaigns that are gone are kept, for a paused campaign may come back; they are bounded.
-package struct PersonMemory: Hashable, Sendable {
+package struct PersonMemory: Equatable, Sendable {
   /// More campaigns than this are not remembered one by one: those shown longest ago go first.
   static let campaignLimit = 2_000
   static let tagLimit = 500
@@ -74,7 +74,7 @@ package struct PersonMemory: Hashable, Sendable {
 }
 
 /// A person who used the device before the present one.
-package struct OtherPerson: Hashable, Sendable {
+package struct OtherPerson: Equatable, Sendable {
   package var userID: String
   package var memory: PersonMemory
 

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// How often a person can see a campaign again. Only impressions count, not triggers or failed attempts.
-public enum ReEligibility: Hashable, Sendable {
+public enum ReEligibility: Equatable, Sendable {
   /// Each time it is triggered.
   case always
   /// Once per person.

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// How often something happened to one person, and when: the last times one by one, all of them as a number.
-package struct Tally: Hashable, Sendable {
+package struct Tally: Equatable, Sendable {
   /// Times beyond this number are only counted.
   static let limit = max(FrequencyCap.maximumLimit, Repetition.maximumTimes + 1)
 

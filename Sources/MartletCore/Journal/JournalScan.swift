@@ -2,15 +2,15 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// Why a record cannot be written.
-public enum JournalError: Error, Hashable, Sendable {
+public enum JournalError: Error, Equatable, Sendable {
   /// The payload is too long. `maximum` is `JournalFrame.maximumPayloadLength`.
   case payloadTooLarge(length: Int, maximum: Int)
 }
 
 /// The content of a journal file, from `JournalFrame.scan`.
-public struct JournalScan: Hashable, Sendable {
+public struct JournalScan: Equatable, Sendable {
   /// An intact record.
-  public struct Record: Hashable, Sendable {
+  public struct Record: Equatable, Sendable {
     public var kind: UInt8
     public var payload: [UInt8]
     /// The position of the whole frame in the file, including its header.
@@ -18,7 +18,7 @@ public struct JournalScan: Hashable, Sendable {
   }
 
   /// Bytes that are not a record.
-  public enum Damage: Hashable, Sendable {
+  public enum Damage: Equatable, Sendable {
     /// The file ends within a record, because the last write was interrupted. Nothing that was acknowledged is lost.
     case tornTail(Range<Int>)
     /// One or more adjacent records that were changed after they were written.

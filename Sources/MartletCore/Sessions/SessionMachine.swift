@@ -9,9 +9,9 @@
 /// The wall clock can jump. A length is never negative. If the clock is earlier than when the app moved to the background, the time in the
 /// background is unknown: a difference below the timeout counts as a correction of the clock, and the session continues. A larger
 /// difference ends the session, so that no clock can keep it alive forever.
-public struct SessionMachine: Hashable, Sendable {
+public struct SessionMachine: Equatable, Sendable {
   /// What the app and the person did.
-  public enum Input: Hashable, Sendable {
+  public enum Input: Equatable, Sendable {
     /// The app became active. Repeated calls have no effect.
     case becameActive
     /// The app moved to the background. The timeout starts.
@@ -23,14 +23,14 @@ public struct SessionMachine: Hashable, Sendable {
   }
 
   /// What happened to the session. The caller records it.
-  public enum Effect: Hashable, Sendable {
+  public enum Effect: Equatable, Sendable {
     /// A new session, with an id from the caller.
     case started(id: String, at: Instant)
     /// The session ended at `at`: when the app moved to the background, or now if it was active.
     case ended(id: String, at: Instant, length: Duration)
   }
 
-  private enum State: Hashable, Sendable {
+  private enum State: Equatable, Sendable {
     case idle
     case active(Session)
     case away(Session, since: Instant)

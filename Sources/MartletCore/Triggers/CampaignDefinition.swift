@@ -20,7 +20,7 @@ public struct CampaignID: Hashable, Comparable, Sendable, CustomStringConvertibl
 }
 
 /// What the engine needs to decide about a campaign. It does not include the message.
-public struct CampaignDefinition: Hashable, Sendable {
+public struct CampaignDefinition: Equatable, Sendable {
   public var id: CampaignID
   /// Increases with each edit on the server. Reports have the version that was shown.
   public var version: Int
@@ -98,7 +98,7 @@ public struct CampaignDefinition: Hashable, Sendable {
 }
 
 /// When a campaign is shown. All limits apply. Checked at the trigger and again at display.
-public struct Schedule: Hashable, Sendable {
+public struct Schedule: Equatable, Sendable {
   /// nil: immediately.
   public var startsAt: Instant?
   /// The first instant at which it is no longer shown. nil: it does not end.

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// Why a campaign is excluded from decisions.
-public enum CampaignDiagnostic: Hashable, Sendable, CustomStringConvertible {
+public enum CampaignDiagnostic: Equatable, Sendable, CustomStringConvertible {
   /// It has no trigger.
   case noTrigger
   /// Two different definitions have this id and version.

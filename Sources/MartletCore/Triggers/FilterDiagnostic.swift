@@ -2,9 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// A mistake in a filter, with its position and a remedy.
-public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
+public struct FilterDiagnostic: Equatable, Sendable, CustomStringConvertible {
   /// A step from the root of a filter to a part.
-  public enum Step: Hashable, Sendable {
+  public enum Step: Equatable, Sendable {
     /// The part at this index of an `all`, from 0.
     case all(Int)
     /// The part at this index of an `any`, from 0.
@@ -15,7 +15,7 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The type of mistake.
-  public enum Problem: Hashable, Sendable {
+  public enum Problem: Equatable, Sendable {
     case tooDeep(limit: Int)
     case tooManyComparisons(count: Int, limit: Int)
     case tooManyListValues(count: Int, limit: Int)
@@ -87,7 +87,7 @@ public struct FilterDiagnostic: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// All mistakes in a filter, at least one, in order.
-public struct InvalidFilter: Error, Hashable, Sendable {
+public struct InvalidFilter: Error, Equatable, Sendable {
   public var diagnostics: [FilterDiagnostic]
 
   public init(diagnostics: [FilterDiagnostic]) {

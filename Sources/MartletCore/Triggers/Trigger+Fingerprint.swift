@@ -140,7 +140,7 @@ private struct Fingerprint {
     case .object(let members):
       add(UInt8(8))
       add(Int64(members.count))
-      for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+      for (key, value) in members.inOrder(by: { $0.key < $1.key }) {
         add(key)
         add(value)
       }

@@ -5,7 +5,7 @@
 ///
 /// Groups and counts combine plain triggers, each of which waits for one event. They can be nested up to `maximumDepth` levels deep, with
 /// up to `maximumParts` plain triggers in a campaign.
-public indirect enum Trigger: Hashable, Sendable {
+public indirect enum Trigger: Equatable, Sendable {
   /// Fires for an event of the category with this name (nil: any name) whose properties match the filter (nil: any properties).
   case event(Event.Category, name: String?, Filter?)
   /// Fires if one of the parts does. Not empty.

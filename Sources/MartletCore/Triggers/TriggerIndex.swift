@@ -51,7 +51,7 @@ final class TriggerIndex: Sendable {
   /// Definitions that did not, in the order of their ids.
   let rejections: [Rejection]
 
-  struct Rejection: Hashable, Sendable {
+  struct Rejection: Equatable, Sendable {
     var campaign: CampaignID
     var diagnostics: [CampaignDiagnostic]
   }

@@ -39,7 +39,7 @@ struct TriggerIndexBuilder {
     for (_, position) in ranks.sorted(by: { $0.rank.comesBefore($1.rank) }) {
       compile(definitions[position], caps, isDuplicate: duplicates.contains(position), compilePattern)
     }
-    rejections.sort { $0.campaign < $1.campaign }
+    rejections = rejections.inOrder { $0.campaign < $1.campaign }
     lay()
   }
 

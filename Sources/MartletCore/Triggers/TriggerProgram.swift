@@ -72,9 +72,9 @@ struct TriggerProgram: Sendable {
 }
 
 /// What has happened of one campaign's groups and counts.
-package struct TriggerProgress: Hashable, Sendable {
+package struct TriggerProgress: Equatable, Sendable {
   /// When a part of a group fired last.
-  package struct Mark: Hashable, Sendable {
+  package struct Mark: Equatable, Sendable {
     package var at: Instant
     package var session: Int
 

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// A path of a file inside an archive that can lead nowhere else: relative, with plain components, of bounded length and depth.
-struct ArchivePath: Hashable, Sendable {
+struct ArchivePath: Equatable, Sendable {
   static let maximumBytes = 1_024
   static let maximumComponentBytes = 255
   static let maximumDepth = 16

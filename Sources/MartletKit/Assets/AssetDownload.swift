@@ -18,7 +18,7 @@ struct AssetDownload: Sendable {
   let workshop: AssetWorkshop
 
   /// What came of it.
-  enum Answer: Hashable, Sendable {
+  enum Answer: Equatable, Sendable {
     /// The content lies at `staging`.
     case staged(AssetContent, etag: String?)
     /// The server says that what is held is still right.

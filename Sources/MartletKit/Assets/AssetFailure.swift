@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// Why an asset is not there. The words are closed and documented in `docs/assets.md`.
-enum AssetFailure: Error, Hashable, Sendable {
+enum AssetFailure: Error, Equatable, Sendable {
   /// The server refuses it: any status of 400 to 499 but those that pass by themselves.
   case notFound(status: Int)
   /// The server failed, again and again.

@@ -2,12 +2,13 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MartletCore
 
 /// Names and measures contents on the disk.
 enum AssetFolder {
   /// The hash of a folder, from its files' paths and hashes.
   static func hash(files: [(path: String, hash: String)]) -> String {
-    SHA256.hex(files.sorted { $0.path < $1.path }.map { "\($0.hash) \($0.path)\n" }.joined().utf8)
+    SHA256.hex(files.inOrder { $0.path < $1.path }.map { "\($0.hash) \($0.path)\n" }.joined().utf8)
   }
 
   /// The bytes of a file, or of everything in a folder; nil when there is none, or something that has no place here, such as a link.

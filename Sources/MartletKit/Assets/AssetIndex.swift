@@ -5,8 +5,8 @@ import MartletCore
 import MartletWire
 
 /// What the cache holds: from addresses to contents.
-struct AssetIndex: Hashable, Sendable {
-  struct Entry: Hashable, Sendable {
+struct AssetIndex: Equatable, Sendable {
+  struct Entry: Equatable, Sendable {
     var content: AssetContent
     /// What the server calls this version of it.
     var etag: String?
@@ -60,7 +60,7 @@ struct AssetContent: Hashable, Sendable {
 
 extension AssetIndex {
   var json: Wire.JSONValue {
-    let list = entries.sorted { $0.value.lastUse < $1.value.lastUse }.map { address, entry -> Wire.JSONValue in
+    let list = entries.inOrder { $0.value.lastUse < $1.value.lastUse }.map { address, entry -> Wire.JSONValue in
       var fields: [String: Wire.JSONValue] = [
         "address": .string(address), "hash": .string(entry.content.hash), "type": .string(entry.content.type.rawValue),
         "bytes": .int(Int64(entry.content.bytes)), "checked_at": .int(entry.checkedAt.milliseconds),

@@ -10,7 +10,7 @@ extension AssetMachine {
   }
 
   func inOrder(_ displays: [String: Display]) -> [(String, Display)] {
-    displays.sorted { $0.value.order < $1.value.order }.map { ($0.key, $0.value) }
+    displays.inOrder { $0.value.order < $1.value.order }.map { ($0.key, $0.value) }
   }
 
   // MARK: - Answers
@@ -95,7 +95,7 @@ extension AssetMachine {
   mutating func end(_ presentation: String, _ effects: inout [Effect]) {
     guard let display = displays.removeValue(forKey: presentation) else { return }
     let urgent = urgentKeys
-    for key in display.missing.sorted(by: { $0.address.text < $1.address.text }) where !urgent.contains(key) {
+    for key in display.missing.inOrder(by: { $0.address.text < $1.address.text }) where !urgent.contains(key) {
       guard let item = items[key], item.rank == nil else { continue }
       if case .running(let download) = item.phase {
         running[download] = nil
@@ -111,7 +111,7 @@ extension AssetMachine {
   mutating func schedule(_ effects: inout [Effect]) {
     let urgent = urgentKeys
     for (_, display) in inOrder(displays) {
-      for key in display.missing.sorted(by: { $0.address.text < $1.address.text }) where items[key]?.phase == .waiting {
+      for key in display.missing.inOrder(by: { $0.address.text < $1.address.text }) where items[key]?.phase == .waiting {
         if running.count >= limits.parallel, !makeRoom(except: urgent, &effects) { return }
         start(key, &effects)
       }
@@ -156,6 +156,6 @@ extension AssetMachine {
 
   private func prefetchKeys(except urgent: Set<Key>, where isMeant: (Phase) -> Bool) -> [Key] {
     items.filter { $0.value.rank != nil && isMeant($0.value.phase) && !urgent.contains($0.key) }.map(\.key)
-      .sorted { place($0) < place($1) }
+      .inOrder { place($0) < place($1) }
   }
 }

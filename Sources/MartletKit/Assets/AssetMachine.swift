@@ -9,7 +9,7 @@ import MartletCore
 /// for a reason that may pass is tried again after a while, at most `attempts` times; then it waits for the next plan or the next message that
 /// needs it. No message waits beyond its deadline. Time is monotonic and comes in with each call.
 struct AssetMachine: Sendable {
-  struct Limits: Hashable, Sendable {
+  struct Limits: Equatable, Sendable {
     var parallel = 4
     /// Tries of one asset, the first included.
     var attempts = 3
@@ -25,14 +25,14 @@ struct AssetMachine: Sendable {
   }
 
   /// Which networks a download may use.
-  enum Route: Hashable, Sendable {
+  enum Route: Equatable, Sendable {
     case any
     case notCellular
     /// Also cellular ones, because the asset is this small.
     case upTo(bytes: Int)
   }
 
-  enum Effect: Hashable, Sendable {
+  enum Effect: Equatable, Sendable {
     case start(download: Int, Key, AssetRole, Route)
     case cancel(download: Int)
     /// Everything that the presentation needs is there.
@@ -42,7 +42,7 @@ struct AssetMachine: Sendable {
     case skipped(AssetAddress, AssetFailure)
   }
 
-  enum Answer: Hashable, Sendable {
+  enum Answer: Equatable, Sendable {
     /// It is on the disk.
     case stored
     /// What is on the disk is still right.
@@ -51,14 +51,14 @@ struct AssetMachine: Sendable {
   }
 
   /// What is on the disk of an address.
-  enum Held: Hashable, Sendable {
+  enum Held: Equatable, Sendable {
     case nothing
     case fresh
     /// To be asked for again when there is nothing better to do.
     case stale
   }
 
-  enum Phase: Hashable, Sendable {
+  enum Phase: Equatable, Sendable {
     case idle
     case waiting
     case running(download: Int)
@@ -66,7 +66,7 @@ struct AssetMachine: Sendable {
     case failed(AssetFailure)
   }
 
-  struct Item: Hashable, Sendable {
+  struct Item: Equatable, Sendable {
     var role: AssetRole
     /// Its place in the plan; nil: only a message needs it.
     var rank: Int?
@@ -77,7 +77,7 @@ struct AssetMachine: Sendable {
     var isOnCellular = false
   }
 
-  struct Display: Hashable, Sendable {
+  struct Display: Equatable, Sendable {
     var order: Int
     var missing: Set<Key>
     var deadline: Duration
@@ -144,7 +144,7 @@ struct AssetMachine: Sendable {
         effects.append(.cancel(download: download))
       }
     }
-    effects.sort { $0.download < $1.download }
+    effects = effects.inOrder { $0.download < $1.download }
     items = next
     schedule(&effects)
     return effects

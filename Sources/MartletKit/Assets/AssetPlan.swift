@@ -5,14 +5,14 @@ import MartletCore
 import MartletWire
 
 /// One asset that a message needs.
-struct AssetRequirement: Hashable, Sendable {
+struct AssetRequirement: Equatable, Sendable {
   var address: AssetAddress
   /// What it has to be.
   var role: AssetRole
 }
 
 /// What a message takes an asset for. Anything else than that is refused, so that a page that reports an error is not shown as a picture.
-enum AssetRole: Hashable, Sendable {
+enum AssetRole: Equatable, Sendable {
   case image
   case font
   case archive
@@ -34,7 +34,7 @@ enum AssetRole: Hashable, Sendable {
 }
 
 /// What is fetched in advance, the most important first.
-struct AssetPlan: Hashable, Sendable {
+struct AssetPlan: Equatable, Sendable {
   private(set) var entries: [AssetRequirement] = []
   /// Addresses that were left out because there were too many.
   private(set) var omitted = 0
@@ -66,7 +66,7 @@ struct AssetPlan: Hashable, Sendable {
   /// For definitions: in the order in which they win over one another, without those that are over and those that nothing is shown of.
   init(_ definitions: [CampaignDefinition], messages: [CampaignID: Wire.Message], maximumCount: Int, now: Instant) {
     let live = definitions.filter { $0.schedule.endsAt.map { $0 > now } ?? true }
-    let ordered = live.sorted { $0.comesBefore($1) }
+    let ordered = live.inOrder { $0.comesBefore($1) }
     self.init(messages: ordered.compactMap { messages[$0.id] }, maximumCount: maximumCount)
   }
 }

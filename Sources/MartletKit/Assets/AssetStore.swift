@@ -16,7 +16,7 @@ import MartletWire
 /// first. What a presentation uses stays. Nothing here is worth waiting for the disk: after a power cut, damage is found by the hash.
 final class AssetStore {
   /// What a presentation may show.
-  struct Held: Hashable {
+  struct Held: Equatable {
     var url: URL
     var type: AssetType
     var page: URL?
@@ -226,7 +226,7 @@ final class AssetStore {
   private func makeRoom(for bytes: Int, address: String, isUrgent: Bool) throws {
     let pinned = isPinned
     let rank = ranks[address]
-    var candidates = index.entries.filter { $0.key != address && !pinned.contains($0.value.content.name) }.sorted { first, second in
+    var candidates = index.entries.filter { $0.key != address && !pinned.contains($0.value.content.name) }.inOrder { first, second in
       switch (ranks[first.key], ranks[second.key]) {
       case (nil, nil): first.value.lastUse < second.value.lastUse
       case (nil, _?): true

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// How large a picture says it is. A few kilobytes can ask for gigabytes of memory when they are drawn.
-struct PictureSize: Hashable, Sendable {
+struct PictureSize: Equatable, Sendable {
   /// 50 million: a picture of this many takes 200 MB when it is drawn.
   static let maximumPixels = 50_000_000
 

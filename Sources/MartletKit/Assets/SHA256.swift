@@ -40,9 +40,9 @@ struct SHA256 {
   mutating func finish() -> String {
     let bits = count &* 8
     var padding: [UInt8] = [0x80]
-    let rest = (Int(count % 64) + 1) % 64
+    let rest = Int((count &+ 1) % 64)
     padding.append(contentsOf: repeatElement(0, count: rest <= 56 ? 56 - rest : 120 - rest))
-    padding.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) })
+    for shift in stride(from: UInt64(56), through: 0, by: -8) { padding.append(UInt8(truncatingIfNeeded: bits >> shift)) }
     update(padding)
     let digits = Array("0123456789abcdef".utf8)
     let hex = state.flatMap { word in (0..<8).map { digits[Int((word >> (28 - 4 * UInt32($0))) & 15)] } }

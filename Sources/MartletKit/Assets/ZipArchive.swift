@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
 import MartletWire
 
 /// Reads an archive (APPNOTE 6.3: stored and deflated entries) and trusts nothing in it.
@@ -9,7 +10,7 @@ import MartletWire
 /// other compressions, paths that lead elsewhere, links, two entries of one name, entries that lie over one another, and more than the limits
 /// allow. What systems add of their own (`__MACOSX`, `.DS_Store`) and folders are left out.
 struct ZipArchive {
-  struct Limits: Hashable, Sendable {
+  struct Limits: Equatable, Sendable {
     var entries = 1_000
     /// Of one entry, unpacked.
     var entryBytes = 20 * 1_048_576
@@ -20,7 +21,7 @@ struct ZipArchive {
     var ratioCountsFrom = 65_536
   }
 
-  enum Problem: Error, Hashable, CustomStringConvertible {
+  enum Problem: Error, Equatable, CustomStringConvertible {
     case notAnArchive
     case severalDisks
     case tooModern
@@ -64,7 +65,7 @@ struct ZipArchive {
   }
 
   /// A file; folders follow from paths.
-  struct Entry: Hashable {
+  struct Entry: Equatable {
     var path: ArchivePath
     var isDeflated: Bool
     var checksum: UInt32
@@ -136,7 +137,7 @@ struct ZipArchive {
       entries[index].contentOffset = reader.position
     }
     var occupied = 0
-    for entry in entries.sorted(by: { $0.offset < $1.offset }) {
+    for entry in entries.inOrder(by: { $0.offset < $1.offset }) {
       guard entry.offset >= occupied else { throw .overlap(entry.path.text) }
       occupied = entry.contentOffset + entry.compressedBytes
     }

@@ -6,8 +6,8 @@ import MartletWire
 
 /// The signatures that an app's backend gave for users of this device, one for each. They are secrets: stored with the state, sent in a header,
 /// and written nowhere else.
-struct UserSignatures: Hashable, Sendable {
-  private struct Entry: Hashable, Sendable {
+struct UserSignatures: Equatable, Sendable {
+  private struct Entry: Equatable, Sendable {
     var userID: String
     var signature: String
   }

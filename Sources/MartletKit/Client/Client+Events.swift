@@ -5,7 +5,7 @@ import MartletCore
 import MartletWire
 
 /// Whose a record is.
-struct Owner: Hashable, Sendable {
+struct Owner: Equatable, Sendable {
   /// nil: anonymous.
   var userID: String?
   var sessionID: String?

@@ -119,15 +119,14 @@ extension Client {
   /// The end of the process may have come after the newest step was recorded and before all its records were in the journal.
   private func complete(_ step: Wire.Recording.Player.Step, of userID: String?) {
     let records = uplink.records
-    let written = Set(records.map(\.body))
-    let decided = Set(written.compactMap { if case .decision(let record) = $0 { record.decisionID } else { nil } })
+    let decided = Set(records.compactMap { if case .decision(let record) = $0.body { record.decisionID } else { nil } })
     let owner = Owner(userID: userID, sessionID: nil)
     if let missing = step.record, !records.contains(where: { $0.id == missing.id }) { record(missing) }
     for effect in step.effects {
       switch effect {
       case .record(let outcome) where outcome.outcome != .shown:
         let body = Wire.EventRecord.Body(outcome)
-        if !written.contains(body) { record(body, at: step.at, of: owner) }
+        if !records.contains(where: { $0.body == body }) { record(body, at: step.at, of: owner) }
       case .decided(let decision):
         if !decided.contains(decision.id), isReported(decision) {
           record(.decision(Wire.DecisionRecord(decision)), at: decision.at, of: owner)

@@ -5,7 +5,7 @@ import Foundation
 import MartletCore
 
 /// What a first run would leave unsaid: that a piece is not connected. Each is said once, with the remedy, at the level that apps see by default.
-struct SetUpCheck: Hashable, Sendable {
+struct SetUpCheck: Equatable, Sendable {
   static let patience = Duration.seconds(10)
 
   /// The app has said that it came or went, once at least.

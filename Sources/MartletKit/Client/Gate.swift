@@ -106,7 +106,7 @@ struct Gate: Sendable {
     state.withLock { $0.waitingEvents -= 1 }
   }
 
-  enum Refusal: Hashable, Sendable {
+  enum Refusal: Equatable, Sendable {
     case disabled, otherUser
   }
 

@@ -227,7 +227,7 @@ public final class Martlet: Sendable {
 
   /// What a client has under way. A run in virtual time knows by it that an instant is over: when two answers around `settled()` are equal and
   /// as many requests and sleepers waited in the transport and in the clock between them as there are tasks, then nothing moves any more.
-  package struct Activity: Hashable, Sendable {
+  package struct Activity: Equatable, Sendable {
     /// Requests, downloads and the timers.
     package var tasks = 0
     /// What the client was told since it began.

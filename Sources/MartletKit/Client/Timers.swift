@@ -5,7 +5,7 @@
 ///
 /// Due work is found by comparing clocks, not by counting on a task to wake up in time: the client asks before every command, so that the
 /// order of events is the same however late a sleeping task resumes.
-struct Timers: Hashable, Sendable {
+struct Timers: Equatable, Sendable {
   enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// Bring written records to the disk.
     case synchronize

@@ -15,7 +15,7 @@ enum EventRules {
   /// Bytes of the properties as JSON; leaves room for the rest of the record.
   static let maximumPropertyBytes = Wire.Limits.eventBytes - 2_048
 
-  struct Refusal: Error, Hashable {
+  struct Refusal: Error, Equatable {
     var reason: String
   }
 

@@ -10,7 +10,7 @@ import MartletWire
 /// A wrong property is left out and named; the others are kept. See `EventRules` for what refuses an event as a whole.
 enum PropertyReader {
   /// What is wrong with one property.
-  struct Problem: Error, Hashable {
+  struct Problem: Error, Equatable {
     /// For example `cart.items[2].price`.
     var path: String
     var reason: String

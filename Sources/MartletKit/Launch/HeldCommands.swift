@@ -5,7 +5,7 @@ import MartletCore
 
 /// What a client was told before it knew what was stored, in bounded memory.
 struct HeldCommands: Sendable {
-  struct Limits: Hashable, Sendable {
+  struct Limits: Equatable, Sendable {
     /// The same as the journal's.
     var count = 10_000
     var bytes = 10_485_760

@@ -9,7 +9,7 @@ import MartletCore
 /// client's and the stored switch has been read, nothing is sent or shown, for this person may have opted out: what is told waits in memory,
 /// and the folder is tried again. Then all of it takes effect, in its order and with its times, as if the folder had been readable at once.
 struct Launch: Sendable {
-  enum Obstacle: Hashable, Sendable {
+  enum Obstacle: Equatable, Sendable {
     /// Another client holds the folder.
     case taken
     /// What is stored may be read later.

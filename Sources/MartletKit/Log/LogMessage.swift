@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// What a line of the log says: its text, and what it has in common with other lines like it.
-struct LogMessage: ExpressibleByStringInterpolation, Hashable, Sendable {
+struct LogMessage: ExpressibleByStringInterpolation, Equatable, Sendable {
   private(set) var text: String
   /// The text without its numbers: lines of one kind say the same thing.
   private(set) var kind: String

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
+
 /// Which lines of the log are printed: the same thing is said once, then counted, and summed up at most once a minute.
 ///
 /// Memory is bounded whatever is logged: templates are as many as there are places in the source that log, and each has a limited number of
@@ -8,13 +10,13 @@
 struct LogRepeats: Sendable {
   typealias Level = Martlet.Configuration.Logger.Level
 
-  struct Line: Hashable, Sendable {
+  struct Line: Equatable, Sendable {
     var level: Level
     var text: String
   }
 
   /// What follows from a message.
-  struct Answer: Hashable, Sendable {
+  struct Answer: Equatable, Sendable {
     /// To be printed, in this order.
     var lines: [Line] = []
     /// From now on there is something to sum up that there was not before.
@@ -82,12 +84,12 @@ struct LogRepeats: Sendable {
       }
     }
     if !lines.isEmpty { findNextSum() }
-    return lines.sorted { ($0.since, $0.1.text) < ($1.since, $1.1.text) }.map { $0.1 }
+    return lines.inOrder { ($0.since, $0.1.text) < ($1.since, $1.1.text) }.map { $0.1 }
   }
 
   /// At the end of a client: what was counted until now.
   mutating func lastSums() -> [Line] {
-    let counted = counts.filter { $0.value.repeats > 0 }.sorted { ($0.value.since, $0.value.text) < ($1.value.since, $1.value.text) }
+    let counted = counts.filter { $0.value.repeats > 0 }.inOrder { ($0.value.since, $0.value.text) < ($1.value.since, $1.value.text) }
     self = LogRepeats()
     return counted.map { sum(of: $0.value, $0.key.level) }
   }

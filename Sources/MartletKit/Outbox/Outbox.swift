@@ -9,7 +9,7 @@ import MartletWire
 /// At most one batch is under way at a time, so that the server sees the order too; only what a silenced user logged (`Terms`) is passed by. An
 /// event leaves only when the server said `stored`, `duplicate` or `rejected` of it, by its id, or when the outbox is full (see `Limits`).
 struct Outbox: Sendable {
-  struct Limits: Hashable, Sendable {
+  struct Limits: Equatable, Sendable {
     /// When more events or bytes wait, analytics (custom events, session marks, decisions) make room first, the oldest before the others;
     /// purchases, attributes, user changes and what became of messages go only when nothing else is left.
     var count = 10_000
@@ -19,7 +19,7 @@ struct Outbox: Sendable {
     var batchBytes = Wire.Limits.bodyBytes - 16_384
   }
 
-  struct Entry: Hashable, Sendable {
+  struct Entry: Equatable, Sendable {
     /// Grows with each event of this run.
     var sequence: UInt64
     var record: Wire.EventRecord
@@ -31,7 +31,7 @@ struct Outbox: Sendable {
   }
 
   /// What the server's word on a batch changes.
-  struct Settlement: Hashable, Sendable {
+  struct Settlement: Equatable, Sendable {
     /// Ids that can be forgotten.
     var acknowledged: [String] = []
     /// Those among them that the server refused for good, with the reason.
@@ -186,7 +186,7 @@ struct Outbox: Sendable {
     for (sender, entries) in Dictionary(grouping: entries, by: { Sender($0.record) }) { change(sender) { $0.putBack(entries) } }
   }
 
-  enum Split: Hashable, Sendable {
+  enum Split: Equatable, Sendable {
     /// The next batch is half as large.
     case smaller
     /// This event is refused even alone. It still waits: `drop` it when it is certain that the server spoke.

@@ -25,7 +25,7 @@ extension Outbox {
   }
 
   /// What may be sent, and what together.
-  struct Terms: Hashable, Sendable {
+  struct Terms: Equatable, Sendable {
     /// Users whose events stay; nobody else waits for them.
     var silenced: Set<ExactText> = []
     /// A batch holds the events of one user, for whom the request vouches.

@@ -4,7 +4,7 @@
 /// Whether to ask for definitions because the server, answering to events, names others than those held.
 ///
 /// At once the first time. A server that goes on naming others, whatever it hands out, is asked once a minute.
-struct RecallMachine: Hashable, Sendable {
+struct RecallMachine: Equatable, Sendable {
   static let pause = Duration.seconds(60)
 
   private var askedTag: String?

@@ -7,20 +7,20 @@ import MartletCore
 ///
 /// Waiting times are random between 1 s and a bound that doubles with each failure in a row, from 2 s to 5 min (full jitter: a thousand
 /// devices that lost the same server do not come back together). A `Retry-After` of the server counts instead, up to an hour.
-struct RetryPolicy: Hashable, Sendable {
+struct RetryPolicy: Equatable, Sendable {
   static let shortestDelay = Duration.seconds(1)
   static let longestDelay = Duration.seconds(300)
   /// A mistaken header must not silence a device for days.
   static let longestRetryAfter = Duration.seconds(3_600)
 
-  enum Failure: Hashable, Sendable {
+  enum Failure: Equatable, Sendable {
     /// No answer came, or one that cannot be read: a captive portal, say.
     case noAnswer
     /// `isExplained`: with a problem document, so that it was the server that spoke and no proxy.
     case status(Int, retryAfter: Duration?, isExplained: Bool)
   }
 
-  enum Advice: Hashable, Sendable {
+  enum Advice: Equatable, Sendable {
     /// `isServersWord`: not even a request of the app's own shortens it.
     case wait(Duration, isServersWord: Bool)
     /// The batch itself may be at fault: try a smaller one.

@@ -4,8 +4,8 @@
 /// When definitions are fetched: at each session start and at each change of user, once at a time.
 ///
 /// An answer counts only for the request that is under way: a later session or user makes it a late one.
-struct SyncMachine: Hashable, Sendable {
-  private enum State: Hashable, Sendable {
+struct SyncMachine: Equatable, Sendable {
+  private enum State: Equatable, Sendable {
     case idle
     case wanted
     case inFlight(request: Int)

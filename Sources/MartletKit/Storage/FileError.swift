@@ -10,7 +10,7 @@ import Musl
 #endif
 
 /// A file operation that the system refused.
-struct FileError: Error, Hashable, CustomStringConvertible {
+struct FileError: Error, Equatable, CustomStringConvertible {
   /// What was being done: `open`, `write`, `fsync` …
   var operation: String
   /// The last component only: paths name people.

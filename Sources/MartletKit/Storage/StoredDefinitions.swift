@@ -4,7 +4,7 @@
 import MartletWire
 
 /// The definitions of the last sync, and whose they are.
-struct StoredDefinitions: Hashable, Sendable {
+struct StoredDefinitions: Equatable, Sendable {
   var userID: String?
   var definitions: Wire.Definitions
 

@@ -13,7 +13,7 @@ struct StoredFile {
   }
 
   /// The bytes are not those that were written.
-  struct Damaged: Error, Hashable, CustomStringConvertible {
+  struct Damaged: Error, Equatable, CustomStringConvertible {
     var file: String
 
     var description: String { "\(file) is damaged" }

@@ -4,7 +4,7 @@
 import MartletWire
 
 /// What outlives a launch beside the journal: who the device and the user are, and whether the SDK is switched on.
-struct StoredState: Hashable, Sendable {
+struct StoredState: Equatable, Sendable {
   /// nil until the first start, and after a wipe.
   var deviceID: String?
   /// The secret by which the server knows this device again; nil until it gave one.
@@ -49,7 +49,7 @@ struct StoredState: Hashable, Sendable {
     }
   }
 
-  struct Unreadable: Error, Hashable, CustomStringConvertible {
+  struct Unreadable: Error, Equatable, CustomStringConvertible {
     var description: String { "the state has no boolean \"enabled\"" }
   }
 }

@@ -91,7 +91,7 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
     return stripped
   }
 
-  private struct Origin: Hashable {
+  private struct Origin: Equatable {
     var scheme: String?
     var host: String?
     var port: Int?

@@ -5,8 +5,8 @@ import MartletCore
 import MartletWire
 
 /// Who speaks to the server: this installation, the person who uses it, and what vouches for both. Most of it is stored (`state`).
-struct Account: Hashable, Sendable {
-  private struct FormerPerson: Hashable, Sendable {
+struct Account: Equatable, Sendable {
+  private struct FormerPerson: Equatable, Sendable {
     var userID: String
     var deviceID: String
   }

@@ -4,8 +4,8 @@
 import MartletCore
 
 /// The line to the server: what is under way on it, up to where the outbox is to be emptied, and whether it is closed for now.
-struct Line: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+struct Line: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
     case sync(userID: String?)
     /// Whose definitions the answer's tag is of.
     case events(userID: String?)
@@ -13,7 +13,7 @@ struct Line: Hashable, Sendable {
     case render(presentationID: String)
   }
 
-  struct Request: Hashable, Sendable {
+  struct Request: Equatable, Sendable {
     var kind: Kind
     /// What it says of the device.
     var device: Trust.DeviceProof
@@ -23,7 +23,7 @@ struct Line: Hashable, Sendable {
     var hasBatch = false
   }
 
-  enum Closure: Hashable, Sendable {
+  enum Closure: Equatable, Sendable {
     /// Failures: asked again later; the app's own request or a new session opens it at once, unless the server named the time.
     case waiting(isServersWord: Bool)
     /// Refused for a reason that only a new session can change.

@@ -12,7 +12,7 @@ struct Trust: Sendable {
   typealias Reason = Wire.Open<Wire.UserSignature.Refusal>
 
   /// What a request says of the device.
-  struct DeviceProof: Hashable, Sendable {
+  struct DeviceProof: Equatable, Sendable {
     var deviceID: String?
     var credential: String?
   }

@@ -90,7 +90,7 @@ extension Uplink {
   }
 
   /// What came of `Input.render`.
-  enum Rendering: Hashable, Sendable {
+  enum Rendering: Equatable, Sendable {
     case message(Wire.Message)
     case failed(Outcome.DiscardReason, detail: String)
   }

@@ -10,8 +10,8 @@ import MartletCore
 ///
 /// Another signature, and the app's own request, are an occasion to try at once after the first `promptRow` refusals in a row. After more they shorten the
 /// pause only, to one that grows too: a backend whose every signature is wrong must not make a device ask without end.
-struct UserProofs: Hashable, Sendable {
-  struct Proof: Hashable, Sendable {
+struct UserProofs: Equatable, Sendable {
+  struct Proof: Equatable, Sendable {
     /// nil: the request speaks for nobody in particular.
     var userID: String?
     var signature: String?
@@ -23,13 +23,13 @@ struct UserProofs: Hashable, Sendable {
   static let promptRow = 3
   static let longestShortenedPause = Duration.seconds(60)
 
-  private enum Pause: Hashable, Sendable {
+  private enum Pause: Equatable, Sendable {
     /// In monotonic time.
     case until(Duration)
     case untilNextSession
   }
 
-  private struct Standing: Hashable, Sendable {
+  private struct Standing: Equatable, Sendable {
     /// Goes on with another signature: only being believed ends the row, or a session.
     var retry = RetryPolicy()
     var pause: Pause?
@@ -59,7 +59,7 @@ struct UserProofs: Hashable, Sendable {
     }
   }
 
-  private struct Complaint: Hashable, Sendable {
+  private struct Complaint: Equatable, Sendable {
     var signature: String?
     var reason: String
   }

@@ -9,7 +9,7 @@ public import MartletWire
 ///     let scenario = try Scenario(reading: bytes)
 ///     let report = await ScenarioRunner(scenario).run { print($0.text) }
 ///     #expect(report.isPassed)
-public struct Scenario: Hashable, Sendable {
+public struct Scenario: Equatable, Sendable {
   /// The version of the format that this library reads.
   public static let version = 1
 
@@ -40,7 +40,7 @@ public struct Scenario: Hashable, Sendable {
   }
 
   /// A step of the timeline.
-  public struct Step: Hashable, Sendable {
+  public struct Step: Equatable, Sendable {
     public var action: Action
     /// The time from the start of the scenario to the action. nil: immediately, after `advance`. Never before the previous step.
     public var at: Duration?

@@ -7,7 +7,7 @@ public import MartletWire
 
 extension Scenario {
   /// The action of a step.
-  public enum Action: Hashable, Sendable {
+  public enum Action: Equatable, Sendable {
     /// The process starts. In the foreground, a session starts.
     case launch(inBackground: Bool)
     /// The process is killed and starts again with the same storage.
@@ -107,7 +107,7 @@ extension Scenario {
   }
 
   /// How a request to render ends.
-  public enum RenderAnswer: Hashable, Sendable {
+  public enum RenderAnswer: Equatable, Sendable {
     case message(Wire.Message)
     case withdrawn(Wire.Withdrawal)
     /// The server answers with this HTTP status.

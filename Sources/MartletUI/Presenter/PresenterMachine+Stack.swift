@@ -50,7 +50,7 @@ extension PresenterMachine {
     guard let former = round?.putBack else { return push(item) }
     let others = stack.filter { former[$0.token] != nil }
     stack.removeAll { former[$0.token] != nil }
-    for item in (others + [item]).sorted(by: { (former[$0.token] ?? 0) < (former[$1.token] ?? 0) }) { push(item) }
+    for item in (others + [item]).inOrder(by: { (former[$0.token] ?? 0) < (former[$1.token] ?? 0) }) { push(item) }
   }
 
   /// Puts a message where it belongs; the oldest makes room.

@@ -35,7 +35,7 @@ enum BuiltInWords: String, CaseIterable, Sendable {
   }
 
   /// Every word in one language; none can be left out.
-  struct Words: Hashable, Sendable {
+  struct Words: Equatable, Sendable {
     var close: String
     var message: String
     var open: String

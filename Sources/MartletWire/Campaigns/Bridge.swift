@@ -3,7 +3,7 @@
 
 extension Wire {
   /// What the page of an `html` message can do besides closing itself and logging clicks, and the names of its bridge.
-  public struct Bridge: Hashable, Sendable {
+  public struct Bridge: Equatable, Sendable {
     /// The permissions. Unknown ones are kept, but have no effect.
     public var allows: [Open<Capability>]
     /// Additional global names of the bridge.

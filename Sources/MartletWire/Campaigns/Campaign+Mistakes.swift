@@ -3,7 +3,7 @@
 
 extension Wire.Campaign {
   /// A mistake in a campaign: devices understand it, but its author cannot have intended it.
-  public struct Mistake: Hashable, Sendable {
+  public struct Mistake: Equatable, Sendable {
     /// The type of mistake. The raw value is stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {
       /// A trigger waits for an event that no app can log.

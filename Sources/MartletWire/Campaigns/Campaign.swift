@@ -5,7 +5,7 @@ public import MartletCore
 
 extension Wire {
   /// A campaign as a device receives it: when it is shown, and its message. It does not contain the campaign's name.
-  public struct Campaign: Hashable, Sendable {
+  public struct Campaign: Equatable, Sendable {
     public var id: String
     public var version: Int
     public var priority: Priority
@@ -44,7 +44,7 @@ extension Wire {
   }
 
   /// The rank of a campaign among those that match the same event.
-  public struct Priority: Hashable, Sendable {
+  public struct Priority: Equatable, Sendable {
     /// `low`, `medium`, `high`.
     public var bucket: Open<Bucket>
     public var order: Int

@@ -5,7 +5,7 @@ public import MartletCore
 
 extension Wire {
   /// `{"limit": 3, "within": "year"}`; among the caps of definitions with an optional `tag`.
-  public struct Cap: Hashable, Sendable {
+  public struct Cap: Equatable, Sendable {
     /// Only in the caps of definitions; absent: all campaigns together.
     public var tag: String?
     public var limit: Int

@@ -5,7 +5,7 @@ import MartletCore
 
 extension Wire {
   /// When, how often and how late a campaign may show. On the wire these are fields of the campaign itself; all may be absent.
-  public struct DeliveryRules: Hashable, Sendable {
+  public struct DeliveryRules: Equatable, Sendable {
     /// `starts_at_local`, `ends_at_local`: `2026-12-24T18:00:00` on the device's clock on the wall.
     public var startsAtLocal: String?
     public var endsAtLocal: String?

@@ -3,7 +3,7 @@
 
 extension Wire {
   /// The message of a campaign. A flat object: fields that a message type does not use are absent.
-  public struct Message: Hashable, Sendable {
+  public struct Message: Equatable, Sendable {
     public var kind: Open<Kind>
     public var header: String?
     /// The text, or the page of an `html` message.
@@ -101,7 +101,7 @@ extension Wire {
   }
 
   /// A button of a message.
-  public struct Button: Hashable, Sendable {
+  public struct Button: Equatable, Sendable {
     /// The position, from 0.
     public var id: Int
     public var text: String
@@ -122,7 +122,7 @@ extension Wire {
   }
 
   /// `{"type": "url", "url": "https://…", "use_webview": false}` or `{"type": "none"}`.
-  public struct ClickAction: Hashable, Sendable {
+  public struct ClickAction: Equatable, Sendable {
     public var type: Open<Kind>
     public var url: String?
     public var useWebView: Bool
@@ -143,7 +143,7 @@ extension Wire {
   }
 
   /// `{"type": "user"}` or `{"type": "auto", "after_seconds": 5}`.
-  public struct Close: Hashable, Sendable {
+  public struct Close: Equatable, Sendable {
     public var type: Open<Kind>
     public var afterSeconds: Double?
     public var unknown: UnknownFields
@@ -161,7 +161,7 @@ extension Wire {
   }
 
   /// Colours as `#RRGGBB` or `#RRGGBBAA`. Missing ones are the SDK's defaults.
-  public struct Theme: Hashable, Sendable {
+  public struct Theme: Equatable, Sendable {
     public var background: Color?
     public var text: Color?
     public var headerText: Color?
@@ -188,7 +188,7 @@ extension Wire {
   }
 
   /// The colours of a button in light or dark mode. Missing ones are the SDK's defaults.
-  public struct ButtonTheme: Hashable, Sendable {
+  public struct ButtonTheme: Equatable, Sendable {
     public var text: Color?
     public var border: Color?
     public var background: Color?
@@ -203,7 +203,7 @@ extension Wire {
   }
 
   /// An sRGB colour with alpha.
-  public struct Color: Hashable, Sendable {
+  public struct Color: Equatable, Sendable {
     /// 0xAARRGGBB.
     public var argb: UInt32
 

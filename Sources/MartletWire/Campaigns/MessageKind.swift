@@ -54,7 +54,7 @@ extension Wire.Message.Kind {
   }
 
   /// Where it is on the screen.
-  public enum Placement: Hashable, Sendable {
+  public enum Placement: Equatable, Sendable {
     case nowhere
     /// At an edge, with a few lines. The app stays usable.
     case edge
@@ -64,7 +64,7 @@ extension Wire.Message.Kind {
   }
 
   /// Whether it has text.
-  public enum TextRule: Hashable, Sendable {
+  public enum TextRule: Equatable, Sendable {
     /// It has no text.
     case none
     case required

@@ -5,7 +5,7 @@ public import MartletCore
 
 extension Wire {
   /// `{"from": "22:00", "to": "08:00", "weekdays": ["sat", "sun"]}`: a stretch of the day, by the device's clock.
-  public struct QuietHours: Hashable, Sendable {
+  public struct QuietHours: Equatable, Sendable {
     /// `HH:MM`
     public var from: String
     /// `HH:MM`: the first minute that is not quiet; not later than `from`: of the next day.

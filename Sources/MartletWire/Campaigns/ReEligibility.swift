@@ -5,7 +5,7 @@ import MartletCore
 
 extension Wire {
   /// `{"type": "always"}`, `{"type": "once"}` or `{"type": "after", "after_ms": 86400000}`.
-  public struct ReEligibility: Hashable, Sendable {
+  public struct ReEligibility: Equatable, Sendable {
     public var type: Open<Kind>
     public var afterMilliseconds: Int64?
     public var unknown: UnknownFields

@@ -10,7 +10,7 @@ extension Wire {
   /// - `{"kind": "any", "triggers": […]}`
   /// - `{"kind": "all", "triggers": […], "within": {…}}`
   /// - `{"kind": "count", "triggers": [{…}], "times": 3, "match": "exactly", "within": {…}}`
-  public struct Trigger: Hashable, Sendable {
+  public struct Trigger: Equatable, Sendable {
     public var kind: Open<Kind>
     /// The required name of the event: its own name, the id of the product, or the campaign of the push.
     public var name: String?
@@ -48,7 +48,7 @@ extension Wire {
   }
 
   /// `{"type": "session"}` or `{"type": "last", "ms": 604800000}`.
-  public struct HistoryWindow: Hashable, Sendable {
+  public struct HistoryWindow: Equatable, Sendable {
     public var type: Open<Kind>
     public var milliseconds: Int64?
     public var unknown: UnknownFields
@@ -66,7 +66,7 @@ extension Wire {
   }
 
   /// `{"all": […]}`, `{"any": […]}`, `{"not": …}` or `{"path": ["cart", "total"], "op": "greater", "value": 20}`.
-  public indirect enum Filter: Hashable, Sendable {
+  public indirect enum Filter: Equatable, Sendable {
     case all([Filter])
     case any([Filter])
     case not(Filter)
@@ -77,7 +77,7 @@ extension Wire {
   }
 
   /// A comparison of a property with a constant.
-  public struct Comparison: Hashable, Sendable {
+  public struct Comparison: Equatable, Sendable {
     public var path: [String]
     public var operation: Open<Operation>
     /// The operand: a list for `in`, `not_in`, `includes_any` and `includes_all`, a list of two for `between`, a pattern for `matches`; nil

@@ -53,7 +53,7 @@ extension Wire.Trigger.Kind {
   /// The description of a type of trigger, in one place.
   public struct Traits: Sendable {
     /// Whether it waits for an event with a name.
-    public enum Name: Hashable, Sendable {
+    public enum Name: Equatable, Sendable {
       /// Any of them.
       case none
       /// The event with this name, or any.

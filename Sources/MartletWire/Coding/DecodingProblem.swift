@@ -3,7 +3,7 @@
 
 extension Wire {
   /// Why a document cannot be read, and where. It never contains values from the document.
-  public struct DecodingProblem: Error, Hashable, Sendable {
+  public struct DecodingProblem: Error, Equatable, Sendable {
     public var code: Code
     /// The path in the document, such as `events[3].properties.total`. Empty: the whole document.
     public var field: String
@@ -31,7 +31,7 @@ extension Wire {
     }
 
     /// A position in the text of a document.
-    public struct Position: Hashable, Sendable {
+    public struct Position: Equatable, Sendable {
       /// The number of bytes before it.
       public var offset: Int
       /// The line, from 1.

@@ -3,7 +3,7 @@
 
 extension Wire {
   /// An object of the protocol. Golden files freeze its form. `Codable` reads and writes the same form with any coder.
-  public protocol Form: Codable, Hashable, Sendable {
+  public protocol Form: Codable, Equatable, Sendable {
     /// Reads it from a document. Throws for a required field that is missing and for a value of the wrong type; never for what it does not know.
     static func read(from parser: inout JSONParser) throws(DecodingProblem) -> Self
     /// Writes the canonical form, with every unknown field that was read.
@@ -16,6 +16,8 @@ extension Wire {
 
   /// Reads a document of up to `Limits.jsonDepth` levels. The caller must limit its length. Text that is not JSON is always reported as
   /// malformed.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func decode<Value: Form>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(DecodingProblem) -> Value {
     do {
       return try JSONParser.parse(bytes) { parser throws(DecodingProblem) in try Value.read(from: &parser) }
@@ -26,6 +28,8 @@ extension Wire {
   }
 
   /// The canonical form: keys sorted by their bytes, without absent fields. Equal values give equal bytes.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func encode(_ value: some Form, layout: Layout = .compact) -> [UInt8] {
     var writer = JSONWriter(isPretty: layout == .pretty)
     value.write(to: &writer)
@@ -33,7 +37,7 @@ extension Wire {
   }
 
   /// The layout of the output.
-  public enum Layout: Hashable, Sendable {
+  public enum Layout: Equatable, Sendable {
     /// For machines: without spaces.
     case compact
     /// For people: one field per line, indented by two spaces, without a line break at the end.
@@ -42,18 +46,24 @@ extension Wire {
 }
 
 extension Wire.Form {
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
     self = try Wire.JSONParser.parse(Wire.encode(json), maximumDepth: .max) { parser throws(Wire.DecodingProblem) in
       try Self.read(from: &parser)
     }
   }
 
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   public var json: Wire.JSONValue {
     do { return try Wire.JSONParser.parse(Wire.encode(self), maximumDepth: .max) } catch {
       preconditionFailure("What a form writes is JSON: \(error)")
     }
   }
 
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   public init(from decoder: any Decoder) throws {
     try self.init(json: Wire.JSONValue(from: decoder))
   }

@@ -136,7 +136,7 @@ private struct SavedReader {
       return [:]
     }
     var entries: [String: Entry] = [:]
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in values.inOrder(by: { $0.key < $1.key }) {
       do { entries[name] = try read(value) } catch { drop(error.inside(key: name).inside(key: key)) }
     }
     return entries

@@ -3,7 +3,7 @@
 
 extension Wire {
   /// A campaign that this version cannot run, with the field that it does not understand.
-  public struct Untranslatable: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Untranslatable: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path, such as `triggers[0].filter.all[1].op`. Empty: the whole form.
     public var field: String
     /// One sentence.

@@ -5,7 +5,7 @@ public import MartletCore
 
 extension Wire {
   /// An event on a device, as it is kept in the journal. The server counts each `id` once, forever.
-  public struct EventRecord: Hashable, Sendable {
+  public struct EventRecord: Equatable, Sendable {
     /// Created once on the device, and the same in every retry. 1 to 64 characters of `[0-9A-Za-z-]`.
     public var id: String
     /// The device's wall clock when it happened.
@@ -32,7 +32,7 @@ extension Wire {
     }
 
     /// The kind of event, which is `kind` on the wire.
-    public enum Body: Hashable, Sendable {
+    public enum Body: Equatable, Sendable {
       /// `session_start`
       case sessionStart
       /// `session_end`, with `length_ms`
@@ -66,7 +66,7 @@ extension Wire {
     }
 
     /// The campaign and presentation of a record: `campaign_id`, `campaign_version`, `presentation_id`.
-    public struct Presentation: Hashable, Sendable {
+    public struct Presentation: Equatable, Sendable {
       public var id: String
       public var campaignID: String
       public var campaignVersion: Int
@@ -97,7 +97,7 @@ extension Wire {
   }
 
   /// A decision, as the server stores it.
-  public struct DecisionRecord: Hashable, Sendable {
+  public struct DecisionRecord: Equatable, Sendable {
     public var decisionID: String
     /// The id of the decided event. The record has its kind and name, but not its properties.
     public var eventID: String
@@ -124,7 +124,7 @@ extension Wire {
     }
 
     /// A campaign in a decision.
-    public struct Candidate: Hashable, Sendable {
+    public struct Candidate: Equatable, Sendable {
       public var campaignID: String
       public var campaignVersion: Int
       public var verdict: Open<Verdict>

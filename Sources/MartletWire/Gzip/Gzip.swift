@@ -7,7 +7,7 @@ extension Wire {
   /// Compression of bodies (RFC 1952).
   public enum Gzip {
     /// Why a body could not be compressed or decompressed.
-    public enum Problem: Error, Hashable, Sendable {
+    public enum Problem: Error, Equatable, Sendable {
       /// The content is longer than the caller's limit.
       case tooLarge(limit: Int)
       /// Not gzip, incomplete, or damaged.

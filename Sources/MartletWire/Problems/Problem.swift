@@ -3,7 +3,7 @@
 
 extension Wire {
   /// An error response (`application/problem+json`): what is wrong, where, and what to do.
-  public struct Problem: Hashable, Sendable, Error {
+  public struct Problem: Equatable, Sendable, Error {
     public var status: Int
     /// A stable code, such as `key_missing`.
     public var code: String
@@ -31,7 +31,7 @@ extension Wire {
     }
 
     /// A problem with a field.
-    public struct FieldError: Hashable, Sendable {
+    public struct FieldError: Equatable, Sendable {
       public var field: String
       public var code: String
       public var message: String

@@ -5,7 +5,7 @@ public import MartletCore
 
 extension Wire.Recording {
   /// An input with its time, as in a frame.
-  public struct Input: Hashable, Sendable {
+  public struct Input: Equatable, Sendable {
     /// The time that the engine was given.
     public var at: Instant
     /// The device's offset from UTC at that time.
@@ -22,7 +22,7 @@ extension Wire.Recording {
     }
 
     /// The input of the engine.
-    public enum Body: Hashable, Sendable {
+    public enum Body: Equatable, Sendable {
       /// The definitions in the previous frames.
       case definitions
       case other(DeliveryEngine.Input)

@@ -32,7 +32,7 @@ extension Wire {
     }
 
     /// The start of a segment: the versions, the settings and the user.
-    public struct Snapshot: Hashable, Sendable {
+    public struct Snapshot: Equatable, Sendable {
       public var format: Int
       /// The `DeliveryEngine.version` of the device.
       public var engineVersion: Int
@@ -65,7 +65,7 @@ extension Wire {
     }
 
     /// What stands before the campaigns of definitions.
-    struct DefinitionsHead: Hashable, Sendable {
+    struct DefinitionsHead: Equatable, Sendable {
       var tag: String
       /// Whose they are; nil: an anonymous person's.
       var userID: String?

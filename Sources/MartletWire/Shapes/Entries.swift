@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// A list that is read entry by entry: one that cannot be read is set aside and harms no other.
-struct Entries<Element: WireValue & Hashable & Sendable>: WireValue, Hashable, Sendable {
+struct Entries<Element: WireValue & Sendable>: WireValue, Equatable, Sendable {
   var read: [Element]
   var rejected: [Wire.RejectedEntry] = []
 
@@ -33,7 +33,7 @@ struct Entries<Element: WireValue & Hashable & Sendable>: WireValue, Hashable, S
 }
 
 /// The caps over several campaigns, those that can be read and those that cannot: nobody may forget one of them.
-struct CapEntries: WireValue, Hashable, Sendable {
+struct CapEntries: WireValue, Equatable, Sendable {
   var read: [Wire.Cap] = []
   var unread: [Wire.UnreadCap] = []
 

@@ -3,7 +3,7 @@
 
 /// One field of a form as a table holds it: by its offset, whatever the form.
 struct Row: Sendable {
-  enum Rule: Hashable, Sendable {
+  enum Rule: Equatable, Sendable {
     /// May be absent. Not written when it says what its absence means.
     case optional
     /// May be absent. Always written.
@@ -13,7 +13,7 @@ struct Row: Sendable {
   }
 
   /// What of the values of its type it may hold. A device reads others too: whoever makes a document is told.
-  enum Bound: Hashable, Sendable {
+  enum Bound: Equatable, Sendable {
     /// Of a number, both ends included.
     case range(ClosedRange<Int64>)
     /// Characters of a text, elements of a list, or entries of a map, at most.

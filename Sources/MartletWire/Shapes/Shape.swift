@@ -30,6 +30,8 @@ struct Shape<Root>: Sendable {
 struct Field<Root> {
   fileprivate let rows: [Row]
 
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   static func field<Value: WireValue>(
     _ name: StaticString, _ path: WritableKeyPath<Root, Value>, _ summary: StaticString, _ rule: Row.Rule = .optional,
     _ bound: Row.Bound? = nil
@@ -38,6 +40,8 @@ struct Field<Root> {
   }
 
   /// Fields that stand beside the form's own ones on the wire and in a form of their own here.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   static func part<Part>(_ path: WritableKeyPath<Root, Part>, _ shape: Shape<Part>) -> Self {
     let start = offset(path)
     return Self(rows: shape.table.inOrder.map { $0.moved(by: start) })
@@ -67,6 +71,8 @@ extension ShapedValue {
     return value
   }
 
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   public func write(to writer: inout Wire.JSONWriter) {
     withUnsafePointer(to: self) { Self.shape.table.write(UnsafeRawPointer($0), to: &writer) }
   }

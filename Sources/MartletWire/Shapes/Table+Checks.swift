@@ -20,6 +20,8 @@ extension Table {
 extension WireValue {
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {}
 
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
     guard let value = place.assumingMemoryBound(to: Self?.self).pointee else { return }
     withUnsafePointer(to: value) { check($0, bound, at: path, &checks) }
@@ -43,6 +45,8 @@ extension Array where Element: WireValue {
 }
 
 extension ShapedValue {
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
     table.check(place, at: path, &checks)
   }

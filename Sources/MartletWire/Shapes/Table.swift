@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
+
 /// Reads and writes forms by their rows. It is compiled once: it knows no form, only rows and places.
 struct Table: Sendable {
   typealias Problem = Wire.DecodingProblem
@@ -18,7 +20,7 @@ struct Table: Sendable {
 
   init(rows: [Row], unknown: Int?, blank: UnsafeRawPointer) {
     let stated = rows.enumerated().map { $1.stated(as: $0) }
-    let sorted = stated.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let sorted = stated.inOrder { $0.key.lexicographicallyPrecedes($1.key) }
     precondition(sorted.count <= 64, "A set of fields has 64 bits.")
     self.rows = .allocate(capacity: sorted.count)
     self.rows.initialize(from: sorted, count: sorted.count)

@@ -1,6 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import MartletCore
+
 /// What a field can hold, for whoever describes documents or checks them without reading them into values.
 enum ValueForm: Sendable {
   case text
@@ -29,7 +31,7 @@ extension ValueForm {
   func strayFields(in json: Wire.JSONValue, at path: String) -> [Wire.StrayField] {
     switch (self, json) {
     case (.fields(let type), .object(let fields)):
-      fields.sorted { $0.key < $1.key }.flatMap { key, value in
+      fields.inOrder { $0.key < $1.key }.flatMap { key, value in
         let inner = path.isEmpty ? key : "\(path).\(key)"
         guard let row = type.table.allRows.first(where: { $0.name.description == key }) else {
           return [Wire.StrayField(path: inner, name: key, known: type.table.allRows.map(\.name.description))]
@@ -39,7 +41,7 @@ extension ValueForm {
     case (.list(let type), .array(let elements)):
       elements.enumerated().flatMap { type.form.strayFields(in: $1, at: "\(path)[\($0)]") }
     case (.map(let type), .object(let fields)):
-      fields.sorted { $0.key < $1.key }.flatMap { type.form.strayFields(in: $1, at: "\(path).\($0)") }
+      fields.inOrder { $0.key < $1.key }.flatMap { type.form.strayFields(in: $1, at: "\(path).\($0)") }
     case (.filter, .object(let fields)):
       // A group has nothing beside its name; all else is a comparison.
       switch fields.first {
@@ -55,7 +57,7 @@ extension ValueForm {
 
 extension Wire {
   /// A field that no form of this version has in its place: kept by whoever reads the document, and a slip of the pen where a person wrote it.
-  package struct StrayField: Hashable, Sendable {
+  package struct StrayField: Equatable, Sendable {
     package var path: String
     package var name: String
     /// What the object may hold instead.

@@ -59,6 +59,8 @@ extension WireValue {
     return values
   }
 
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   static func writeMap(_ values: [String: Self], to writer: inout Wire.JSONWriter) {
     writer.open(UInt8(ascii: "{"))
     for key in values.keys.sorted(by: { $0.precedesByBytes($1) }) {
@@ -78,12 +80,14 @@ extension WireValue {
   }
 
   static func isNil(_ place: UnsafeRawPointer) -> Bool {
-    place.assumingMemoryBound(to: Self?.self).pointee == nil
+    if case nil = place.assumingMemoryBound(to: Self?.self).pointee { true } else { false }
   }
 }
 
 extension WireValue {
   /// Reads it from a value that has been read already.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   init(tree: Wire.JSONValue) throws(Wire.DecodingProblem) {
     self = try Wire.JSONParser.parse(Wire.encode(tree), maximumDepth: .max) { parser throws(Wire.DecodingProblem) in
       try Self.read(from: &parser)
@@ -96,6 +100,8 @@ extension WireValue {
     return writer.bytes
   }
 
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   var tree: Wire.JSONValue {
     do { return try Wire.JSONParser.parse(bytes, maximumDepth: .max) } catch {
       preconditionFailure("What a value writes is JSON: \(error)")

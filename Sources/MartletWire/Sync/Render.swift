@@ -5,7 +5,7 @@ public import MartletCore
 
 extension Wire {
   /// `POST /sdk/v1/render`: the device is about to show a campaign with `"render": "at_display"`.
-  public struct RenderRequest: Hashable, Sendable {
+  public struct RenderRequest: Equatable, Sendable {
     public var version: Int
     public var device: Device
     public var userID: String?
@@ -34,7 +34,7 @@ extension Wire {
   }
 
   /// The response to `RenderRequest`: the message for this person, or why it must not be shown.
-  public struct RenderResponse: Hashable, Sendable {
+  public struct RenderResponse: Equatable, Sendable {
     /// The message, or nil if it is withdrawn.
     public var message: Message?
     public var withdrawn: Withdrawal?
@@ -48,7 +48,7 @@ extension Wire {
   }
 
   /// Why a campaign must not be shown to this person now. Nothing counts, and the next candidate is tried.
-  public struct Withdrawal: Hashable, Sendable {
+  public struct Withdrawal: Equatable, Sendable {
     public var reason: Open<Reason>
     /// For people, such as the name of a missing value.
     public var detail: String?

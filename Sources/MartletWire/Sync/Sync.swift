@@ -5,7 +5,7 @@ public import MartletCore
 
 extension Wire {
   /// `POST /sdk/v1/sync`
-  public struct SyncRequest: Hashable, Sendable {
+  public struct SyncRequest: Equatable, Sendable {
     public var version: Int
     public var device: Device
     public var userID: String?
@@ -43,7 +43,7 @@ extension Wire {
   }
 
   /// The response to `SyncRequest`.
-  public struct SyncResponse: Hashable, Sendable {
+  public struct SyncResponse: Equatable, Sendable {
     public var version: Int
     /// The new definitions, or nil if the device's definitions are current.
     public var definitions: Definitions?
@@ -72,7 +72,7 @@ extension Wire {
   }
 
   /// Settings from the server for a device.
-  public struct DeviceSettings: Hashable, Sendable {
+  public struct DeviceSettings: Equatable, Sendable {
     /// The share of decisions that the device reports, from 0 to 1. The id of a decision determines whether it is reported. Outcomes are
     /// always reported. nil: all.
     public var decisionSample: Double?
@@ -85,7 +85,7 @@ extension Wire {
   }
 
   /// All campaigns of a user. They replace the device's definitions.
-  public struct Definitions: Hashable, Sendable {
+  public struct Definitions: Equatable, Sendable {
     public var tag: String
     /// Decoded one by one: an entry that cannot be read is listed in `rejected` and does not affect the others.
     public var campaigns: [Campaign] {
@@ -123,7 +123,7 @@ extension Wire {
   }
 
   /// A cap for several campaigns that this version cannot read.
-  public struct UnreadCap: Hashable, Sendable {
+  public struct UnreadCap: Equatable, Sendable {
     /// Its position among the caps, or nil if they are not a list.
     public var index: Int?
     /// The path, such as `caps[1].limit`.
@@ -141,7 +141,7 @@ extension Wire {
   }
 
   /// An entry of a list that cannot be decoded.
-  public struct RejectedEntry: Hashable, Sendable {
+  public struct RejectedEntry: Equatable, Sendable {
     /// The position in the list as it was received, including entries that cannot be decoded.
     public var index: Int
     /// The id of the entry, if it can be read.
@@ -167,7 +167,7 @@ extension Wire {
   }
 
   /// `POST /sdk/v1/events`: up to 500 events and 1 MB.
-  public struct EventsRequest: Hashable, Sendable {
+  public struct EventsRequest: Equatable, Sendable {
     public var version: Int
     public var device: Device
     /// The user of the device's definitions, only for `definitionsTag` in the response. Events have their own users.
@@ -199,7 +199,7 @@ extension Wire {
   }
 
   /// The response to `EventsRequest`: one result per event, in the same order.
-  public struct EventsResponse: Hashable, Sendable {
+  public struct EventsResponse: Equatable, Sendable {
     public var results: [EventResult]
     /// The tag of the current definitions for this device. A device with another tag syncs.
     public var definitionsTag: String?
@@ -218,7 +218,7 @@ extension Wire {
   }
 
   /// The result of an event. A device forgets an event only if its status is `stored`, `duplicate` or `rejected`.
-  public struct EventResult: Hashable, Sendable {
+  public struct EventResult: Equatable, Sendable {
     public var id: String
     public var status: Open<Status>
     /// Only with `rejected` and `retry`: a stable code.
@@ -247,7 +247,7 @@ extension Wire {
   }
 
   /// The description of a device, without personal data.
-  public struct Device: Hashable, Sendable {
+  public struct Device: Equatable, Sendable {
     /// The SDK's own random id, not related to any advertising id.
     public var id: String
     public var platform: String?

@@ -48,7 +48,7 @@ extension Wire {
   }
 
   /// In a response: a user without a valid signature.
-  public struct SignatureRefusal: Hashable, Sendable {
+  public struct SignatureRefusal: Equatable, Sendable {
     /// The user without a valid signature.
     public var userID: String
     public var reason: Open<UserSignature.Refusal>

@@ -4,7 +4,7 @@
 extension Wire {
   /// What became of a message, in a marketer's words, and what to do about it. The vocabulary is that of `docs/outcomes.md`; lab, console and
   /// management API all say these words.
-  public struct OutcomeWords: Hashable, Sendable {
+  public struct OutcomeWords: Equatable, Sendable {
     /// What became of it: `Not shown`.
     public let title: String
     /// Why: `Too soon after another message`; nil when the outcome says it all.

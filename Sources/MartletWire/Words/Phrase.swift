@@ -3,7 +3,7 @@
 
 extension Wire {
   /// A phrase about something that can have a name.
-  public struct Phrase: Hashable, Sendable {
+  public struct Phrase: Equatable, Sendable {
     /// nil: the name is not said.
     private var before: String?
     private var after = ""

@@ -7,7 +7,7 @@ import MartletCore
 import MartletWire
 
 /// A campaign as programs write it. Field names are in snake case; times are milliseconds since the Unix epoch.
-struct CampaignDocument: Hashable {
+struct CampaignDocument: Equatable {
   var name: String
   var content: CampaignContent
   /// The revision that the change is based on.

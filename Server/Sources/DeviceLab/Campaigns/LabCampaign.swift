@@ -4,7 +4,7 @@
 public import MartletWire
 
 /// What the lab knows of a campaign: its name for the timeline, its triggers for suggestions, and its message, to show it by hand.
-public struct LabCampaign: Hashable, Sendable {
+public struct LabCampaign: Equatable, Sendable {
   public var id: String
   public var name: String
   public var isRunning: Bool

@@ -4,7 +4,7 @@
 public import MartletWire
 
 /// A campaign as an author has written it so far, for one device of the lab and nobody else.
-public struct LabDraft: Hashable, Sendable {
+public struct LabDraft: Equatable, Sendable {
   /// Under which the device knows it, whichever it is: no campaign of the server has this id, so that none is counted for it.
   public static let id = "draft"
 

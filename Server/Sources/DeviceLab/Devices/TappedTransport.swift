@@ -10,14 +10,14 @@ import MartletWire
 
 /// A device's network that tells of each request what it carried and what came of it.
 struct TappedTransport: Transport {
-  struct Exchange: Hashable, Sendable {
-    enum Result: Hashable, Sendable {
+  struct Exchange: Equatable, Sendable {
+    enum Result: Equatable, Sendable {
       case offline
       case failed
       case answered(Answer)
     }
 
-    struct Answer: Hashable, Sendable {
+    struct Answer: Equatable, Sendable {
       var status: Int
       var bytes = 0
       /// The campaigns that the answer brought, with their delays; nil: none, those of before still count.
@@ -26,7 +26,7 @@ struct TappedTransport: Transport {
       var rendering: Rendering?
     }
 
-    enum Rendering: Hashable, Sendable {
+    enum Rendering: Equatable, Sendable {
       case rendered
       case withdrawn(Wire.Withdrawal)
     }

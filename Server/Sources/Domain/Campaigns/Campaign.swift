@@ -5,7 +5,7 @@ public import MartletCore
 public import MartletWire
 
 /// A campaign as its authors know it: a definition with a name, a state and a history.
-public struct Campaign: Hashable, Sendable {
+public struct Campaign: Equatable, Sendable {
   public var id: CampaignID
   public var appID: AppID
   /// For authors only; never sent to devices. 1…120 characters.
@@ -56,7 +56,7 @@ public struct Campaign: Hashable, Sendable {
 }
 
 /// What an author writes: when it shows and what it shows.
-public struct CampaignContent: Hashable, Sendable {
+public struct CampaignContent: Equatable, Sendable {
   public var triggers: [Wire.Trigger]
   public var message: Wire.Message
   public var priority: Wire.Priority

@@ -5,7 +5,7 @@ public import MartletCore
 public import MartletWire
 
 /// Events of one device, as they came in one request.
-public struct IngestBatch: Hashable, Sendable {
+public struct IngestBatch: Equatable, Sendable {
   public var appID: AppID
   /// nil when a program sent the events and not a device; each then names its user.
   public var device: Wire.Device?

@@ -5,7 +5,7 @@ public import MartletCore
 public import MartletWire
 
 /// One line of the list of people.
-public struct PersonSummary: Hashable, Sendable {
+public struct PersonSummary: Equatable, Sendable {
   /// As `PersonID.of` makes it: `u:` and the user id, or `d:` and the device id while nobody has signed in there.
   public var id: String
   public var firstSeen: Instant
@@ -22,7 +22,7 @@ public struct PersonSummary: Hashable, Sendable {
 }
 
 /// What is known of a person.
-public struct Person: Hashable, Sendable {
+public struct Person: Equatable, Sendable {
   public var summary: PersonSummary
   /// By key; without those that were removed.
   public var attributes: [PersonAttribute]
@@ -63,7 +63,7 @@ public struct PersonAttribute: Hashable, Sendable {
   }
 }
 
-public struct PersonDevice: Hashable, Sendable {
+public struct PersonDevice: Equatable, Sendable {
   /// What the device said of itself last.
   public var device: Wire.Device
   public var firstSeen: Instant

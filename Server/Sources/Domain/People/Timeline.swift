@@ -5,7 +5,7 @@ public import MartletCore
 public import MartletWire
 
 /// One thing that happened to a person.
-public struct TimelineEntry: Hashable, Sendable {
+public struct TimelineEntry: Equatable, Sendable {
   public var id: String
   public var kind: String
   /// Empty when a program sent it and not a device.
@@ -36,7 +36,7 @@ public struct TimelineEntry: Hashable, Sendable {
 }
 
 /// A part of a list, with what to ask for the next part with.
-public struct ListPage<Element: Hashable & Sendable>: Hashable, Sendable {
+public struct ListPage<Element: Equatable & Sendable>: Equatable, Sendable {
   public var elements: [Element]
   /// Opaque; nil: this was the last part.
   public var next: String?

@@ -5,7 +5,7 @@ public import MartletCore
 public import MartletWire
 
 /// A device's decision as the server keeps it, for explanations.
-public struct StoredDecision: Hashable, Sendable {
+public struct StoredDecision: Equatable, Sendable {
   public var at: Instant
   public var personID: String
   public var record: Wire.DecisionRecord

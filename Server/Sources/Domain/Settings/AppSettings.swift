@@ -4,7 +4,7 @@
 public import MartletWire
 
 /// What a team sets for a whole app.
-public struct AppSettings: Hashable, Sendable {
+public struct AppSettings: Equatable, Sendable {
   /// Which part of their decisions devices report, 0…1; test devices report all of them.
   public var decisionSample: Double
   /// Over all campaigns, or over those with a tag.

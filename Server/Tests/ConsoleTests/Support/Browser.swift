@@ -29,7 +29,7 @@ final class Browser {
     let headers: HTTPFields
   }
 
-  struct Tried: Hashable, Sendable {
+  struct Tried: Equatable, Sendable {
     var draft: Wire.Campaign
     var name: String
     var session: String

@@ -2,9 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 /// Why a pattern cannot be used, and where.
-public struct InvalidPattern: Error, Hashable, Sendable, CustomStringConvertible {
+public struct InvalidPattern: Error, Equatable, Sendable, CustomStringConvertible {
   /// The problem.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Equatable, Sendable {
     /// A group is not closed.
     case unclosedGroup
     /// A `)` without a `(`.

@@ -3,7 +3,7 @@
 
 /// The program of a pattern, and its search: a nondeterministic automaton whose states are all followed at once.
 struct PatternMachine: Sendable {
-  enum Instruction: Hashable, Sendable {
+  enum Instruction: Equatable, Sendable {
     case scalar(UInt32)
     case set(Int)
     case assertion(PatternNode.Assertion)

@@ -13,7 +13,7 @@ struct ScalarSet: Hashable, Sendable {
 
   /// - Parameter ranges: in any order; they may overlap.
   init(_ ranges: [ClosedRange<UInt32>]) {
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in ranges.inOrder(by: { $0.lowerBound < $1.lowerBound }) {
       for scalar in range.clamped(to: 0...0x7F) where range.lowerBound <= 0x7F {
         if scalar < 64 { low |= 1 << scalar } else { high |= 1 << (scalar - 64) }
       }

@@ -5,7 +5,7 @@ import Domain
 import MartletWire
 
 /// What a form means: a campaign, and what could not be understood.
-struct FormReading: Hashable, Sendable {
+struct FormReading: Equatable, Sendable {
   var name: String
   var content: CampaignContent
   /// What no campaign can hold: an error here stands in the way of saving, even of a draft. The fields are those of the form.

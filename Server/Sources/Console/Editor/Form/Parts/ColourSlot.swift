@@ -6,7 +6,7 @@ import MartletWire
 
 /// What has a colour of its own: in the light and the dark theme each. One that is not there is the SDK's own.
 protocol ColourSlot: RawRepresentable<String>, CaseIterable {
-  associatedtype Theme: Hashable
+  associatedtype Theme: Equatable
 
   static var noColours: Theme { get }
   var path: WritableKeyPath<Theme, Wire.Color?> { get }
