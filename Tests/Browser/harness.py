@@ -27,6 +27,9 @@ TOOL = Path(os.environ.get("MARTLET_TOOL") or ROOT / "Server/.build/debug/martle
 FONTS = Path(__file__).resolve().parent / "fonts.conf"
 SESSION = "martlet_session"
 AXE = Axe().axe_script
+# Milliseconds that an action, or what is expected, may take to come about. On a machine where much else runs a second is soon gone.
+PATIENCE = 10_000
+expect.set_options(timeout=PATIENCE)
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
@@ -35,14 +38,13 @@ class Server:
 
     def __init__(self, *options: str, patience: float = 60):
         self.data = tempfile.mkdtemp(prefix="martlet-browser-")
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = ""
         self.lines: list[str] = []
         self.sign_in_link = ""
         self.management_key = ""
         ready = threading.Event()
         self.process = subprocess.Popen(
-            [TOOL, "serve", "--data", self.data, "--port", str(self.port), "--host", "127.0.0.1", *options],
+            [TOOL, "serve", "--data", self.data, "--port", "0", "--host", "127.0.0.1", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -51,9 +53,9 @@ class Server:
         def read():
             for line in self.process.stdout:
                 self.lines.append(line.rstrip("\n"))
-                match = re.search(rf"{re.escape(self.address)}/sign-in/\S+", line)
+                match = re.search(r"(http://127\.0\.0\.1:\d+)/sign-in/\S+", line)
                 if match and not self.sign_in_link:
-                    self.sign_in_link = match[0]
+                    self.address, self.sign_in_link = match[1], match[0]
                     ready.set()
             ready.set()
 
@@ -70,7 +72,7 @@ class Server:
 
     def new_link(self) -> str:
         """A link that signs one more browser in, made as an operator makes it: on the command line, while the server runs."""
-        options = ["--data", self.data, "--port", str(self.port), "--host", "127.0.0.1"]
+        options = ["--data", self.data, "--port", self.address.rsplit(":", 1)[1], "--host", "127.0.0.1"]
         answer = subprocess.run([TOOL, "sign-in-link", *options], capture_output=True, text=True, timeout=30, check=True)
         return answer.stdout.strip()
 
@@ -134,7 +136,7 @@ class Visitor:
             java_script_enabled=script,
             ignore_https_errors=trusts_all,
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(PATIENCE)
         # Chromium also writes refusals to the console; the event names the directive.
         self.context.add_init_script(
             "document.addEventListener('securitypolicyviolation', e => console.error('content security policy: ' + e.violatedDirective + ' refused ' + e.blockedURI))"
@@ -226,9 +228,10 @@ def free_port() -> int:
 def launching(own_fonts: bool = False, predicts: bool = False) -> dict:
     """
     How the system's Chromium is launched, which can reach nothing but this machine. With the fonts of `fonts.conf`, or with the machine's own. One that
-    predicts may connect ahead of what might be asked for.
+    predicts may connect ahead of what might be asked for; only the whole browser does, all else is also in the shell without windows, which costs less.
     """
-    names = [os.environ.get("MARTLET_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"]
+    shell = [] if predicts else ["chromium-headless-shell"]
+    names = [os.environ.get("MARTLET_CHROMIUM"), *shell, "chromium", "chromium-browser", "google-chrome"]
     path = next((found for name in names if name and (found := shutil.which(name))), None)
     if not path:
         raise SystemExit("browser tests: no Chromium was found; run scripts/bootstrap --browser, or name one in MARTLET_CHROMIUM")

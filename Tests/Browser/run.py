@@ -2,7 +2,8 @@
 `--picture` runs no test: it makes the README's picture anew.
 
 A test takes `server` (one per file, so that the tests of a file tell a story in order) and `visit`, which opens a window: `visit(width=390, scheme="dark")`.
-Two files run at a time, each in a process of its own with a browser of its own; `MARTLET_TEST_BROWSERS=1` runs one after another. Ends with a line 'N passed, N failed' and status 1 if any failed, or none ran.
+One file more than there are cores runs at a time, because tests also wait, each in a process of its own with a browser of its own;
+`MARTLET_TEST_BROWSERS=1` runs one after another. Ends with a line 'N passed, N failed' and status 1 if any failed, or none ran.
 """
 
 import faulthandler
@@ -14,6 +15,7 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -24,15 +26,20 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).resolve().parent
 # Seconds; a test takes a few. What hangs would otherwise hang for ever.
 LIMIT = 180
+# The files that take longest, so that none of them runs alone at the end.
+LONG = ["test_html", "test_lab_kinds", "test_ways_out", "test_author", "test_pages", "test_sandbox", "test_lists", "test_try_out", "test_lab", "test_webkit"]
+# Each has a browser with many processes.
+MOST_AT_ONCE = 4
 
 
-def run_file(path: Path, wanted: list[str], browser) -> tuple[int, int]:
+def tests_of(path: Path, wanted: list[str]) -> list[tuple[str, Callable]]:
     module = importlib.import_module(path.stem)
     tests = [(name, test) for name, test in vars(module).items() if name.startswith("test_") and callable(test)]
-    tests = [(name, test) for name, test in tests if not wanted or any(part in f"{path.stem}.{name}" for part in wanted)]
+    return [(name, test) for name, test in tests if not wanted or any(part in f"{path.stem}.{name}" for part in wanted)]
+
+
+def run_file(path: Path, tests: list[tuple[str, Callable]], browser) -> tuple[int, int]:
     passed = failed = 0
-    if not tests:
-        return passed, failed
 
     def outcome(name: str, start: float, error: BaseException | None):
         nonlocal passed, failed
@@ -93,10 +100,12 @@ def run_file(path: Path, wanted: list[str], browser) -> tuple[int, int]:
 
 def run_here(path: Path, wanted: list[str]) -> int:
     """One file, in this process."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        passed, failed = run_file(path, wanted, browser)
-        browser.close()
+    passed = failed = 0
+    if tests := tests_of(path, wanted):
+        with sync_playwright() as playwright:
+            browser = launch(playwright)
+            passed, failed = run_file(path, tests, browser)
+            browser.close()
     print(f"{passed} passed, {failed} failed", flush=True)
     return 1 if failed else 0
 
@@ -129,9 +138,9 @@ def main() -> int:
         return 0
     if options:
         return run_here(HERE / (options[0].removeprefix("--file=") + ".py"), wanted)
-    # The longest first, so that none of them runs alone at the end.
-    files = sorted(HERE.glob("test_*.py"), key=lambda path: -path.stat().st_size)
-    with ThreadPoolExecutor(int(os.environ.get("MARTLET_TEST_BROWSERS", "2"))) as pool:
+    files = sorted(HERE.glob("test_*.py"), key=lambda path: (LONG.index(path.stem) if path.stem in LONG else len(LONG), path.stem))
+    at_once = min(MOST_AT_ONCE, (os.cpu_count() or 1) + 1)
+    with ThreadPoolExecutor(int(os.environ.get("MARTLET_TEST_BROWSERS") or at_once)) as pool:
         sums = list(pool.map(lambda path: run_apart(path, wanted), files))
     passed, failed = sum(one for one, _ in sums), sum(one for _, one in sums)
     print(f"{passed} passed, {failed} failed")
