@@ -24,6 +24,8 @@ protocol WireValue: Equatable, SendableMetatype {
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
 
   /// The same of values by their keys.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Self]
   static func writeMap(_ values: [String: Self], to writer: inout Wire.JSONWriter)
 
@@ -49,6 +51,8 @@ extension WireValue {
     place.assumingMemoryBound(to: Self.self).pointee == blank.assumingMemoryBound(to: Self.self).pointee
   }
 
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Self] {
     var values: [String: Self] = [:]
     try parser.eachField { parser, key, start throws(Wire.DecodingProblem) in
