@@ -563,3 +563,27 @@ def test_a_page_is_written_seen_in_its_sandbox_and_launched(server, visit):
     assert editor.value("page") == PAGE
     editor.launch()
     expect(page.get_by_role("status").filter(has_text="“Sowing page” is running.")).to_be_visible()
+
+
+def test_after_a_row_has_come_or_gone_the_focus_is_where_one_goes_on(server, visit):
+    page = visit().sign_in().page
+    page.goto("/campaigns/new")
+    editor = Editor(page)
+    editor.fill(trigger__0__kind="custom_event", trigger__0__name="e")
+
+    def press(command: str, then: str):
+        page.locator(f"button[value='{command}']").click()
+        expect(page.locator(":focus"), command).to_have_attribute("value" if then.startswith("add.") else "name", then)
+
+    press("add.trigger.0.condition", "trigger.0.condition.0.path")
+    press("add.trigger.0.condition", "trigger.0.condition.1.path")
+    press("remove.trigger.0.condition.0", "add.trigger.0.condition")
+    press("add.trigger", "trigger.1.kind")
+    page.locator("[name='trigger.1.kind']").select_option("all")
+    # A group begins with two.
+    press("add.trigger.1.part", "trigger.1.part.1.kind")
+    press("add.trigger.1.part", "trigger.1.part.2.kind")
+    press("remove.trigger.1.part.2", "add.trigger.1.part")
+    press("remove.trigger.1", "add.trigger")
+    press("add.extra", "extra.0.key")
+    press("remove.extra.0", "add.extra")

@@ -194,11 +194,16 @@ struct CampaignEditorTests {
 
   @Test(
     "A command for a row that is not there changes nothing",
-    arguments: ["remove.trigger.9", "remove.extra.-1", "add.trigger.7.condition", "add.moon", "add.extra.0.part", "clear.moon", "x", ""])
+    arguments: [
+      "remove.trigger.9", "remove.trigger", "remove.extra.-1", "add.trigger.7.condition", "add.moon", "add.extra.0.part", "clear.moon", "x",
+      "",
+    ])
   func unknownCommands(_ command: String) async throws {
     let browser = try await Browser(campaigns: [])
     let answer = try await browser.post("/campaigns/new", fields(complete, [("do", command)]))
     #expect(answer.status == .ok)
+    #expect(answer.html.contains("name=\"trigger.0.kind\""))
+    for row in ["trigger.1.kind", "trigger.7.", "extra.0.", "moon"] { #expect(!answer.html.contains("name=\"\(row)"), "\(row)") }
     #expect(try await browser.store.campaigns(app: "app").isEmpty)
   }
 

@@ -116,7 +116,8 @@ struct CampaignFormTests {
       ("message.buttons[0].text", "button.1.text"),
       ("message.buttons[0].click_action.url", "button.1.url"), ("message.buttons[0].themes.dark.text", "button.1.dark.text"),
       ("message.buttons", "button.0.text"), ("message.themes.light.header_text", "theme.light.header_text"),
-      ("message.extras.offer", "extra.1.value"), ("message.extras.some.path", "extra.2.value"), ("triggers", "trigger.0.kind"),
+      ("message.extras.offer", "extra.1.value"), ("message.extras.", "extra.3.key"), ("message.extras.some.path", "extra.2.value"),
+      ("triggers", "trigger.0.kind"),
       ("triggers[0].name", "trigger.1.name"), ("triggers[0].filter.all[1].value", "trigger.1.condition.2.value"),
       ("triggers[0].filter.all[0].path", "trigger.1.condition.0.path"), ("triggers[9]", "trigger.0.kind"), ("message", "message"),
       ("something.new", "name"),
@@ -124,6 +125,7 @@ struct CampaignFormTests {
   func places(_ path: String, _ field: String) {
     let form = CampaignForm(writing: [
       "button.1.text": "Go", "extra.1.key": "offer", "extra.1.value": "1", "extra.2.key": "some.path", "extra.2.value": "2",
+      "extra.3.value": "3",
       "trigger.1.kind": "custom_event", "trigger.1.name": "e", "trigger.1.condition.0.path": "a",
       "trigger.1.condition.0.test": "text:equals", "trigger.1.condition.0.value": "1", "trigger.1.condition.2.path": "b",
       "trigger.1.condition.2.test": "text:equals", "trigger.1.condition.2.value": "2",
@@ -182,6 +184,16 @@ struct CampaignFormTests {
       #expect(CampaignForm(form.fields) == form)
       _ = form.reading(over: Contents.all[0])
     }
+  }
+
+  @Test("Names of no field are not read, however many rows they claim to stand in")
+  func deepNames() {
+    let deep = "trigger" + String(repeating: ".1", count: 5_000)
+    #expect(CampaignForm(FormFields([.init(name: deep, value: "x"), .init(name: "name", value: "n")])).values == ["name": "n"])
+    #expect(
+      CampaignForm(FormFields([.init(name: "trigger.3.part.0.condition.7.value", value: "x")])).values == [
+        "trigger.0.part.0.condition.0.value": "x"
+      ])
   }
 
   @Test("Thousands of rows are read in one go")

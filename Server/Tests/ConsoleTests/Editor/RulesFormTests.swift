@@ -215,6 +215,26 @@ struct RulesFormTests {
     #expect(form.reading(over: campaign.content).misreadings.map(\.field) == ["trigger.0.kind"])
   }
 
+  @Test("A frequency cap that a program set says what it is also when the page is drawn anew, and a damaged one says so in its row")
+  func keptCap() async throws {
+    let browser = try await Browser(campaigns: [])
+    let page = try await browser.post(
+      "/campaigns/new", [("cap.0.kept", #"{"limit":3,"within":"moon"}"#), ("cap.1.kept", "{"), ("do", "add.cap")]
+    ).html
+    #expect(page.contains("<strong>At most 3 times per moon</strong>"))
+    #expect(page.contains("name=\"cap.2.limit\""))
+    #expect(page.contains("<div class=\"kept\" id=\"field-cap-1-kept\">"))
+    #expect(page.contains("id=\"field-cap-1-kept-note-0\">The stored frequency cap cannot be read."))
+  }
+
+  @Test("A field of a list that keeps nothing hides nothing")
+  func foreignKept() async throws {
+    let browser = try await Browser(campaigns: [])
+    let page = try await browser.post("/campaigns/new", [("quiet.0.from", "22:00"), ("quiet.0.kept", "{}"), ("do", "preview")]).html
+    #expect(page.contains("name=\"quiet.0.from\""))
+    #expect(!page.contains("quiet.0.kept"))
+  }
+
   @Test("Advanced parts are folded until they hold something")
   func folds() async throws {
     let browser = try await Browser(campaigns: [])

@@ -251,8 +251,6 @@ extension Array {
 }
 
 extension String {
-  fileprivate var capitalisingFirst: String { prefix(1).uppercased() + dropFirst() }
-
   /// `Modal image` → `modal image`; `HTML` stays.
   fileprivate var lowercasingFirst: String {
     dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()

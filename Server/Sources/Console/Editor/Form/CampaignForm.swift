@@ -11,12 +11,12 @@ struct CampaignForm: Hashable, Sendable {
   /// How many rows a list has, by its name, such as `trigger.0.condition`.
   private var counts: [String: Int] = [:]
 
-  /// Longer names belong to no field.
-  private static let longestName = 200
+  /// Names with more parts belong to no field.
+  private static let mostParts = 8
 
   /// With fields as they are named here, in any order. Rows keep their order; gaps between their numbers are closed.
   init(_ fields: some Sequence<(name: String, value: String)>) {
-    let fields = fields.filter { $0.name.utf8.count <= Self.longestName }
+    let fields = fields.filter { $0.name.utf8.count { $0 == UInt8(ascii: ".") } < Self.mostParts }
     var numbers: [String: Set<Int>] = [:]
     for field in fields {
       for (list, number) in Self.rows(in: field.name) { numbers[list, default: []].insert(number) }
@@ -68,6 +68,10 @@ struct CampaignForm: Hashable, Sendable {
 
   /// Removes a row with all that is in it, if it is there.
   mutating func removeRow(_ row: String) {
+    let parts = row.split(separator: ".")
+    guard let number = parts.last, Int(number) != nil, Self.newRows[parts.filter { Int($0) == nil }.joined(separator: ".")] != nil else {
+      return
+    }
     self = CampaignForm(values.lazy.filter { !$0.key.hasPrefix(row + ".") }.map { ($0.key, $0.value) })
   }
 

@@ -57,8 +57,7 @@ struct EditorElement {
 
   /// What the fields cannot say: it travels as JSON, and is shown in words.
   struct Kept {
-    let name: String
-    let value: String
+    let field: EditorField
     let words: String
   }
 

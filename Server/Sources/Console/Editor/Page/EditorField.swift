@@ -164,17 +164,15 @@ struct EditorFields {
   ///   - noun: what a row is called, in the middle of a sentence.
   ///   - kept: a row that the fields cannot say, in words.
   func rows(
-    _ list: String, _ noun: String, style: String, _ fields: (FormRow) -> [EditorField], kept: (FormRow) -> String = { _ in "" }
+    _ list: String, _ noun: String, style: String, _ fields: (FormRow) -> [EditorField], kept: ((FormRow) -> String)? = nil
   ) -> EditorElement.Rows {
     EditorElement.Rows(
       id: "rows-" + list, noun: noun, add: "add." + list,
       rows: form.rows(list).map { row in
-        let json = row["kept"]
+        let kept = row["kept"].isEmpty ? nil : kept.map { EditorElement.Kept(field: field(row.name("kept"), ""), words: $0(row)) }
         return EditorElement.Row(
-          title: "\(noun.prefix(1).uppercased())\(noun.dropFirst()) \(row.number + 1)", name: "\(noun) \(row.number + 1)", style: style,
-          fields: json.isEmpty ? fields(row) : [],
-          kept: json.isEmpty ? nil : EditorElement.Kept(name: row.name("kept"), value: json, words: kept(row)),
-          remove: "remove." + row.field)
+          title: "\(noun.capitalisingFirst) \(row.number + 1)", name: "\(noun) \(row.number + 1)", style: style,
+          fields: kept == nil ? fields(row) : [], kept: kept, remove: "remove." + row.field)
       })
   }
 }

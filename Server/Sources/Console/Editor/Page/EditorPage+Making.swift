@@ -51,7 +51,7 @@ extension EditorPage {
     hasUnsavedChanges = source.hasUnsavedChanges
     name = fields.field("name", "Name", hint: "Only your team sees it.")
     message = MessagePart(fields)
-    let rows = source.form.rows("trigger")
+    let rows = source.form.rows("trigger", atLeast: 1)
     triggers = rows.map { TriggerPart($0, isOnly: rows.count == 1, fields) }
     func folds(_ section: CampaignReview.Subject) -> [Fold] {
       RuleGroups.all.filter { $0.section == section }.map { Fold($0, fields, source.folds) }

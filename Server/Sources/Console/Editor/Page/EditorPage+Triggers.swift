@@ -5,8 +5,8 @@ import MartletWire
 
 extension EditorPage.TriggerPart {
   init(_ row: FormRow, isOnly: Bool = false, _ fields: EditorFields) {
-    number = row.number + 1
-    isFirst = number == 1
+    let number = row.number + 1
+    let isFirst = number == 1
     id = row.field.replacing(".", with: "-")
     let question: String
     switch row.kind {

@@ -160,7 +160,6 @@ struct EditorPage {
   }
 
   struct TriggerPart {
-    let number: Int
     let id: String
     let kind: EditorField
     let name: EditorField
@@ -171,7 +170,6 @@ struct EditorPage {
     let addCondition: String
     /// nil when it is the only one.
     let remove: String?
-    let isFirst: Bool
     let keptName: String
     let kept: String?
     let keptWords: String

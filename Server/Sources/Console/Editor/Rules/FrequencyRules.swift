@@ -31,14 +31,15 @@ enum FrequencyRules: RuleGroup {
     rules.reEligibility = reEligibility(&reader, rules.reEligibility)
     reader.place("caps", at: "again")
     var caps: [Wire.Cap] = []
-    for row in reader.form.rows("cap") where !row.isBlank("limit", "kept") {
-      reader.place("caps[\(caps.count)].within", at: row.name("within"))
-      if !row["kept"].isEmpty {
-        reader.place("caps[\(caps.count)]", at: row.name("limit"))
+    for row in reader.form.rows("cap") where !(row["limit"].trimmed.isEmpty && row["kept"].isEmpty) {
+      let isKept = !row["kept"].isEmpty
+      reader.place("caps[\(caps.count)].within", at: row.name(isKept ? "kept" : "within"))
+      if isKept {
+        reader.place("caps[\(caps.count)]", at: row.name("kept"))
         if let cap = row.kept("kept", as: Wire.Cap.self) {
           caps.append(cap)
         } else {
-          reader.misread(row.name("limit"), "The stored frequency cap cannot be read.", "Remove it and add it again.")
+          reader.misread(row.name("kept"), "The stored frequency cap cannot be read.", "Remove it and add it again.")
         }
       } else if let limit = reader.whole(
         row.name("limit"), at: "caps[\(caps.count)]", remedy: "Enter the maximum number of impressions, such as 3.")
@@ -80,7 +81,7 @@ enum FrequencyRules: RuleGroup {
               ]),
           ]
         } kept: { row in
-          "At most \(row["limit"]) \(Wire.Open<Wire.Cap.Window>(row["within"]).words)"
+          row.kept("kept", as: Wire.Cap.self)?.words.capitalisingFirst ?? row["kept"]
         }),
       .field(
         fields.field(
@@ -133,6 +134,11 @@ extension Wire.DeliveryRules {
 
   /// `at most 3 times per year`
   fileprivate var capWords: [String] {
-    caps.map { "at most \(NumberWords.plural($0.limit, "time", "times")) \($0.within.words)" }
+    caps.map(\.words)
   }
+}
+
+extension Wire.Cap {
+  /// `at most 3 times per year`
+  fileprivate var words: String { "at most \(NumberWords.plural(limit, "time", "times")) \(within.words)" }
 }

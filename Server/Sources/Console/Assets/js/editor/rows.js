@@ -8,7 +8,6 @@ register("rows", (form) => {
     if (!part) return;
     event.preventDefault();
     const isAdding = button.value.startsWith("add.");
-    const scope = button.closest(".trigger")?.id;
     const body = new URLSearchParams(new FormData(form, button));
     button.disabled = true;
     try {
@@ -26,17 +25,17 @@ register("rows", (form) => {
     }
     // Not on the form itself, whose `name` is a field.
     document.getElementById(part).dispatchEvent(new Event("input", { bubbles: true }));
-    focusIn(document.getElementById(part), button.value, isAdding, scope);
+    focusIn(document.getElementById(part), button.value, isAdding);
   });
 });
 
-/** The first field of a new row; else the button that adds one, since the one that was pressed has gone. */
-function focusIn(part, command, isAdding, trigger) {
-  // `add.trigger.0.condition`, `remove.trigger.0.part.1`
-  const kind = command.split(".").findLast((word) => !/^\d+$/.test(word));
-  const scope = (["condition", "part"].includes(kind) && trigger && document.getElementById(trigger)) || part;
-  const kinds = kind === "condition" ? ".condition" : kind === "part" ? ".trigger .trigger" : ".trigger, .extra, .cap";
-  const rows = scope.querySelectorAll(`:scope ${kinds.replaceAll(", ", ", :scope ")}`);
-  const target = isAdding ? rows[rows.length - 1]?.querySelector("input, select") : null;
-  (target ?? scope.querySelector("button[value^='add.']"))?.focus();
+/** The first field of a new row; else the button that adds one to its list, since the one that was pressed has gone. */
+function focusIn(part, command, isAdding) {
+  // `add.trigger.0.condition`, `remove.trigger.0.part.1`; conditions take the place of a kept one.
+  const list = command.replace(/^\w+\./, "").replace(/\.kept$/, ".condition").replace(/\.\d+$/, "");
+  const fields = [...part.querySelectorAll(`[name^="${list}."]`)].filter((field) => field.checkVisibility());
+  const row = (field) => Number(field.name.slice(list.length + 1).split(".")[0]);
+  const last = Math.max(...fields.map(row));
+  const target = isAdding ? fields.find((field) => row(field) === last) : null;
+  (target ?? part.querySelector(`button[value="add.${list}"]`))?.focus();
 }

@@ -165,14 +165,16 @@ enum MessageForm: FormPart {
   private static func extras(_ reader: inout FormReader) -> [String: Wire.JSONValue] {
     reader.place("message.extras", at: "extras")
     var extras: [String: Wire.JSONValue] = [:]
-    for row in reader.form.rows("extra") where !row.isBlank("key", "value") {
+    // Long keys are cut in the paths of problems; one that is not cut comes first.
+    let rows = reader.form.rows("extra").filter { !$0.isBlank("key", "value") }
+    for row in rows { reader.place("message.extras." + row["key"].prefix(64), at: row.name("key")) }
+    for row in rows {
       let key = row["key"]
       if extras[key] != nil {
         reader.misread(row.name("key"), "This key is already used.", "Choose another, or remove this row.")
         continue
       }
-      // Long keys are cut in the paths of problems.
-      for name in [String(key.prefix(64)), key] { reader.place("message.extras." + name, at: row.name(key.isEmpty ? "key" : "value")) }
+      if !key.trimmed.isEmpty { reader.place("message.extras." + key, at: row.name("value")) }
       extras[key] = .string(row["value"])
     }
     return extras
