@@ -127,22 +127,14 @@ extension DeliveryEngine {
     return fires || firing.isFired ? nil : reached.map(Gate.history)
   }
 
-  func scheduleGate(of definition: CampaignDefinition, at now: Instant) -> Gate? {
-    let schedule = definition.schedule
-    if let startsAt = schedule.startsAt, now < startsAt { return .notStarted(startsAt: startsAt) }
-    if let local = schedule.startsAtLocally, LocalTime(now, offset: utcOffset(now)) < local {
-      return .notStarted(startsAt: local.instant(offset: utcOffset(now)))
-    }
-    if let endsAt = ending(of: definition, at: now), now >= endsAt { return .ended(endsAt: endsAt) }
-    return quietEnd(of: definition, at: now).map { .quietHours(until: $0) }
+  func moment(for definition: CampaignDefinition, at now: Instant) -> Schedule.Moment {
+    // Looked up only where a schedule asks for it.
+    let receivedAt = definition.schedule.expiresAfter == nil ? nil : memory.received[definition.id]
+    return Schedule.Moment(now: now, receivedAt: receivedAt, utcOffset: utcOffset)
   }
 
-  /// When the quiet hours end in which it is now; nil: it is not quiet.
-  func quietEnd(of definition: CampaignDefinition, at now: Instant) -> Instant? {
-    let hours = definition.schedule.quietHours
-    guard !hours.isEmpty, let end = hours.end(at: LocalTime(now, offset: utcOffset(now))) else { return nil }
-    // The clock may be put forward or back until then.
-    return end.instant(offset: utcOffset(end.instant(offset: utcOffset(now))))
+  func scheduleGate(of definition: CampaignDefinition, at now: Instant) -> Gate? {
+    definition.schedule.gate(at: moment(for: definition, at: now))
   }
 
   /// The event waited for definitions until the message that it triggers would come too late.
@@ -169,44 +161,12 @@ extension DeliveryEngine {
     return nil
   }
 
-  /// The first instant at which the campaign no longer shows to this person; nil: none is known.
-  func ending(of definition: CampaignDefinition, at now: Instant) -> Instant? {
-    let schedule = definition.schedule
-    var ending = schedule.endsAt
-    if let local = schedule.endsAtLocally {
-      let instant = local.instant(offset: utcOffset(now))
-      ending = min(ending ?? instant, instant)
-    }
-    if let length = schedule.expiresAfter {
-      let instant = (memory.received[definition.id] ?? now) + length
-      ending = min(ending ?? instant, instant)
-    }
-    return ending
-  }
-
   func interval(at now: Instant, excluding presentationID: String?) -> Duration {
     var latest = lastDisplay
     if let handover = live.latestHandover(excluding: presentationID) { latest = max(latest ?? handover, handover) }
     guard let latest else { return .zero }
     let elapsed = max(now.duration(since: latest), .zero)
     return max(policy.minimumInterval - elapsed, .zero)
-  }
-}
-
-extension Candidate.Verdict {
-  /// The reason to record for a campaign that matched and did not get its turn; nil for one that did, and for one that did not match.
-  var suppression: Outcome.SuppressionReason? {
-    switch self {
-    case .chosen, .stopped(.filter), .stopped(.history): nil
-    case .stopped(.notStarted): .notStarted
-    case .stopped(.ended): .ended
-    case .stopped(.quietHours): .quietHours
-    case .stopped(.reEligibility): .reEligibility
-    case .stopped(.cap): .cap
-    case .stopped(.delayRuns): .delayRuns
-    case .stopped(.interval): .interval
-    case .stopped(.priority): .priority
-    }
   }
 }
 

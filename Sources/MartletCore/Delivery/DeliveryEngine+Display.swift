@@ -17,7 +17,7 @@ extension DeliveryEngine {
   ) {
     let definition = campaign.definition
     let attempt = (failed?.attempt ?? 0) + 1
-    let endsAt = ending(of: definition, triggeredAt: triggeredAt, at: now)
+    let endsAt = definition.schedule.ending(at: moment(for: definition, at: now), triggeredAt: triggeredAt)
     let presentation = Presentation(
       id: attempt == 1 ? event.id : "\(event.id)-\(attempt)", campaign: definition.id, version: definition.version, event: event,
       triggeredAt: triggeredAt, userID: userID, endsAt: endsAt, succeeds: failed?.presentation.id,
@@ -38,9 +38,9 @@ extension DeliveryEngine {
     if let outcome = obstacle(to: live.entries[position], at: now) {
       return withdraw(live.remove(at: position).presentation, outcome, &effects)
     }
-    if let end = quietEnd(of: live.entries[position], at: now) {
-      wait(at: position, .quietHours, &effects)
-      return effects.append(.hold(id: id, end.duration(since: now)))
+    if let pause = pause(of: live.entries[position], at: now) {
+      wait(at: position, pause.reason, &effects)
+      return effects.append(.hold(id: id, pause.until.duration(since: now)))
     }
     var remaining = interval(at: now, excluding: id)
     if remaining == .zero, isOtherCounted(before: position, at: now) { remaining = Self.pauseBehindAnother }
@@ -56,8 +56,8 @@ extension DeliveryEngine {
     guard let position = live.firstIndex(of: id) else { return }
     if case .queued(let reason) = outcome {
       // The presenter does not know of what waits for its delay, nor which time a message was told to wait for.
-      let isTold = reason == .interval && live.entries[position].state == .queued(.quietHours)
-      if !live.entries[position].isDelayed, !isTold { wait(at: position, reason, &effects) }
+      if reason == .interval, case .queued(let told) = live.entries[position].state, told.isTold { return }
+      if !live.entries[position].isDelayed { wait(at: position, reason, &effects) }
       return
     }
     let entry = live.remove(at: position)
@@ -107,13 +107,7 @@ extension DeliveryEngine {
   /// The first instant at which the presentation may no longer be displayed, by the definition as it is now.
   func ending(of entry: LivePresentations.Entry, at now: Instant) -> Instant? {
     guard let definition = index?[entry.presentation.campaign]?.definition else { return entry.presentation.endsAt }
-    return ending(of: definition, triggeredAt: entry.triggeredAt, at: now)
-  }
-
-  private func ending(of definition: CampaignDefinition, triggeredAt: Instant, at now: Instant) -> Instant? {
-    let campaign = ending(of: definition, at: now)
-    guard let length = definition.schedule.displaysWithin else { return campaign }
-    return min(campaign ?? triggeredAt + length, triggeredAt + length)
+    return definition.schedule.ending(at: moment(for: definition, at: now), triggeredAt: entry.triggeredAt)
   }
 
   private mutating func wait(at position: Int, _ reason: Outcome.QueueReason, _ effects: inout [Effect]) {
@@ -127,9 +121,9 @@ extension DeliveryEngine {
     if let outcome = obstacle(to: live.entries[position], at: now) {
       return withdraw(live.remove(at: position).presentation, outcome, &effects)
     }
-    if let end = quietEnd(of: live.entries[position], at: now) {
-      live.setState(.delayed(until: end), at: position)
-      return effects.append(.record(OutcomeRecord(presentation, .queued(.quietHours))))
+    if let pause = pause(of: live.entries[position], at: now) {
+      live.setState(.delayed(until: pause.until), at: position)
+      return effects.append(.record(OutcomeRecord(presentation, .queued(pause.reason))))
     }
     if interval(at: now, excluding: presentation.id) > .zero {
       wait(at: position, .interval, &effects)
@@ -154,8 +148,9 @@ extension DeliveryEngine {
     }
   }
 
-  private func quietEnd(of entry: LivePresentations.Entry, at now: Instant) -> Instant? {
-    index?[entry.presentation.campaign].flatMap { quietEnd(of: $0.definition, at: now) }
+  private func pause(of entry: LivePresentations.Entry, at now: Instant) -> Schedule.Pause? {
+    guard let definition = index?[entry.presentation.campaign]?.definition else { return nil }
+    return definition.schedule.pause(at: moment(for: definition, at: now))
   }
 
   /// What forbids a display now and for good.
@@ -173,7 +168,9 @@ extension DeliveryEngine {
       guard let campaign = index[next.campaign], campaign.definition.version == next.version,
         scheduleGate(of: campaign.definition, at: now) == nil, frequencyGate(of: campaign, at: now) == nil,
         live.delay(of: next.campaign) == nil,
-        ending(of: campaign.definition, triggeredAt: failed.triggeredAt, at: now).map({ now < $0 }) ?? true
+        campaign.definition.schedule.ending(at: moment(for: campaign.definition, at: now), triggeredAt: failed.triggeredAt).map({ now < $0 }
+        )
+          ?? true
       else { continue }
       return handOver(
         campaign, on: failed.presentation.event, successors: Array(successors), after: failed, triggeredAt: failed.triggeredAt, at: now,

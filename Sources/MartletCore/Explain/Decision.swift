@@ -58,29 +58,6 @@ public struct Candidate: Hashable, Sendable {
   }
 }
 
-/// What can stop a candidate, in the order in which the gates are asked: filter, history, schedule, re-eligibility, caps, delay, interval,
-/// priority.
-public enum Gate: Hashable, Sendable {
-  /// The comparison that made the filter false.
-  case filter(FilterMiss)
-  /// A count or a group is not complete, so its trigger did not fire.
-  case history(Progress)
-  case notStarted(startsAt: Instant)
-  case ended(endsAt: Instant)
-  /// The campaign has quiet hours now, on this device.
-  case quietHours(until: Instant)
-  /// The person has seen it. `again` is when it can be shown again, or nil if never.
-  case reEligibility(lastShown: Instant, again: Instant?)
-  /// The cap already has this many impressions in its window.
-  case cap(CapScope, FrequencyCap, count: Int)
-  /// An earlier trigger of the campaign is in its delay until this time.
-  case delayRuns(until: Instant)
-  /// Another message was displayed, or passed to the presenter, less than the minimum interval ago.
-  case interval(remaining: Duration, minimum: Duration)
-  /// Another campaign has a higher rank.
-  case priority(winner: CampaignID)
-}
-
 /// The impressions that a cap counts.
 public enum CapScope: Hashable, Sendable {
   /// Those of the campaign.

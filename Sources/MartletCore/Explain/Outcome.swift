@@ -20,40 +20,6 @@ public enum Outcome: Hashable, Sendable {
   /// A newer message of the same campaign replaced it on the stack.
   case replaced
 
-  /// Why a message is queued. The raw value is the name in the protocol and in reports.
-  public enum QueueReason: String, Hashable, Sendable, CaseIterable {
-    case otherMessageVisible = "other_message_visible"
-    case inBackground = "in_background"
-    case reenqueuedByDelegate = "reenqueued_by_delegate"
-    case noPresenter = "no_presenter"
-    /// The presenter currently has no window or viewer to draw in.
-    case hostUnavailable = "host_unavailable"
-    /// The campaign's delay is not over.
-    case delay
-    /// Another message was displayed less than the minimum interval ago.
-    case interval
-    /// The campaign has quiet hours now, on this device.
-    case quietHours = "quiet_hours"
-    /// The server is rendering it, or its assets are being downloaded.
-    case loading
-  }
-
-  /// The gate that stopped a matching campaign. The raw value is the name in the protocol and in reports.
-  public enum SuppressionReason: String, Hashable, Sendable, CaseIterable {
-    case interval
-    case priority
-    case notStarted = "not_started"
-    case ended
-    /// The campaign has quiet hours now, on this device.
-    case quietHours = "quiet_hours"
-    /// The person has already seen it, and cannot see it again, or not yet.
-    case reEligibility = "re_eligibility"
-    /// A frequency cap is reached.
-    case cap
-    /// An earlier trigger of the same campaign is in its delay.
-    case delayRuns = "delay_runs"
-  }
-
   /// Why a message was removed. The raw value is the name in the protocol and in reports.
   public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case byDelegate = "by_delegate"

@@ -97,37 +97,6 @@ public struct CampaignDefinition: Equatable, Sendable {
   var rank: Rank { Rank(priority: priority, createdAt: createdAt, id: id) }
 }
 
-/// When a campaign is shown. All limits apply. Checked at the trigger and again at display.
-public struct Schedule: Equatable, Sendable {
-  /// nil: immediately.
-  public var startsAt: Instant?
-  /// The first instant at which it is no longer shown. nil: it does not end.
-  public var endsAt: Instant?
-  /// The start by the device's wall clock.
-  public var startsAtLocally: LocalTime?
-  public var endsAtLocally: LocalTime?
-  /// How long it can be shown to a person after the device first received it with this field, which can be a later version than the first.
-  /// Positive. If an edit changes the duration, it still starts at that time.
-  public var expiresAfter: Duration?
-  /// How long after its trigger a message can still be displayed, including a delay. Positive.
-  public var displaysWithin: Duration?
-  /// When of a day it does not show. A delay that ends in one of them lasts until it is over.
-  public var quietHours: [QuietHours]
-
-  public init(
-    startsAt: Instant? = nil, endsAt: Instant? = nil, startsAtLocally: LocalTime? = nil, endsAtLocally: LocalTime? = nil,
-    expiresAfter: Duration? = nil, displaysWithin: Duration? = nil, quietHours: [QuietHours] = []
-  ) {
-    self.startsAt = startsAt
-    self.endsAt = endsAt
-    self.startsAtLocally = startsAtLocally
-    self.endsAtLocally = endsAtLocally
-    self.expiresAfter = expiresAfter
-    self.displaysWithin = displaysWithin
-    self.quietHours = quietHours
-  }
-}
-
 /// The rank of a campaign among those that match the same event: first the bucket, then the order.
 public struct Priority: Hashable, Comparable, Sendable {
   /// Compared first.

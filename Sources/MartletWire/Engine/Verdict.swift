@@ -26,6 +26,8 @@ extension Wire.DecisionRecord {
       let label: String
       /// Of a gate that can stop a campaign whose trigger fired: why it was not shown, and what to do about it.
       let suppression: (reason: String, hint: String)?
+      /// Of a gate that a message which was triggered before waits for: why it waits, and what to do about it.
+      var queue: (reason: String, hint: String)?
     }
 
     var traits: Traits {
@@ -38,7 +40,8 @@ extension Wire.DecisionRecord {
       case .ended: Traits(label: "Ended", suppression: ("After the campaign’s end", "Set a later end, or duplicate the campaign."))
       case .quietHours:
         Traits(
-          label: "Quiet hours", suppression: ("In the campaign’s quiet hours", "Expected, unless the hours are longer than intended."))
+          label: "Quiet hours", suppression: ("In the campaign’s quiet hours", "Expected, unless the hours are longer than intended."),
+          queue: ("In the campaign’s quiet hours", "Expected: it is shown when they are over, if the person is in the app."))
       case .reEligibility:
         Traits(label: "Already seen", suppression: ("Already seen", "Expected: the campaign limits how often a person sees it."))
       case .cap: Traits(label: "Frequency cap", suppression: ("Frequency cap reached", "Expected, unless the cap is lower than intended."))
@@ -52,7 +55,7 @@ extension Wire.DecisionRecord {
           suppression: (
             "Too soon after another message",
             "Trigger on a later event, or raise the priority. Messages are at least 30 s apart, unless the app sets another interval."
-          ))
+          ), queue: ("Too soon after another message", "Expected: it is shown after the minimum interval."))
       case .priority:
         Traits(
           label: "Lower priority",

@@ -67,10 +67,15 @@ extension Wire {
       "replaced": ("Triggered again while it was queued", "Expected: only the newest message stays in the queue."),
     ]
 
-    private static let suppressed: [String: (String, String)] = Dictionary(
-      uniqueKeysWithValues: Wire.DecisionRecord.Verdict.allCases.compactMap { verdict in
-        verdict.traits.suppression.map { (verdict.rawValue, ($0.reason, $0.hint)) }
-      })
+    private static let suppressed = gates(\.suppression)
+
+    /// What the gates of decisions say of themselves.
+    private static func gates(_ words: (Wire.DecisionRecord.Verdict.Traits) -> (reason: String, hint: String)?) -> [String: (
+      String, String
+    )] {
+      Dictionary(
+        uniqueKeysWithValues: Wire.DecisionRecord.Verdict.allCases.compactMap { gate in words(gate.traits).map { (gate.rawValue, $0) } })
+    }
 
     private static let discarded: [String: (String, String)] = [
       "by_delegate": ("The app decided against it", "Ask the app’s developers for the rule."),
@@ -95,15 +100,15 @@ extension Wire {
       "withdrawn": ("The server withdrew it before display", "See the person’s page for the reason, such as a missing value."),
     ]
 
-    private static let queued: [String: (String, String)] = [
+    private static let queued: [String: (String, String)] = gates(\.queue).merging(states) { $1 }
+
+    private static let states: [String: (String, String)] = [
       "other_message_visible": ("Another message is on the screen", "Expected: it is shown when the other message closes."),
       "in_background": ("The app is in the background", "Expected: it is shown when the person returns."),
       "reenqueued_by_delegate": ("The app said: not now", "Ask the app’s developers for the rule."),
       "no_presenter": ("The app has no presenter yet", "Ask the app’s developers to set one."),
       "host_unavailable": ("There is no screen to show it on right now", "Expected: it is shown when a screen is available."),
       "delay": ("Its delay is not over", "Expected: it is shown after the delay, unless an exception event happens."),
-      "interval": ("Too soon after another message", "Expected: it is shown after the minimum interval."),
-      "quiet_hours": ("In the campaign’s quiet hours", "Expected: it is shown when they are over, if the person is in the app."),
       "loading": ("Its content is loading", "Expected. If it happens often, use smaller files."),
     ]
   }

@@ -30,8 +30,8 @@ extension LabDevice: MartletDelegate {
     guard isCurrent(martlet) else { return }
     let words = [outcome.outcome.wireKind.rawValue, outcome.outcome.wireReason].compactMap { $0 }.joined(separator: ", ")
     call("didRecord", "\(words): \(name(outcome.campaign.rawValue))", of: outcome.decisionID)
-    // A delay that ends in quiet hours lasts until they are over, and the presenter hears of the message only then.
-    if outcome.outcome == .queued(.quietHours), messages.isDelayed(outcome.decisionID) {
+    // The schedule may prolong a delay, and the presenter hears of the message only after that.
+    if case .queued(let reason) = outcome.outcome, reason != .delay, messages.isDelayed(outcome.decisionID) {
       let (title, detail, tone) = outcome.outcome.words
       messages.wait(outcome.decisionID, campaign: outcome.campaign.rawValue, reason: detail ?? title)
       note(.outcome(title: title, detail: detail, tone: tone), decisionID: outcome.decisionID)

@@ -1,0 +1,85 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+/// When a campaign is shown. All limits apply. Checked at the trigger and again at display.
+public struct Schedule: Equatable, Sendable {
+  /// nil: immediately.
+  public var startsAt: Instant?
+  /// The first instant at which it is no longer shown. nil: it does not end.
+  public var endsAt: Instant?
+  /// The start by the device's wall clock.
+  public var startsAtLocally: LocalTime?
+  public var endsAtLocally: LocalTime?
+  /// How long it can be shown to a person after the device first received it with this field, which can be a later version than the first.
+  /// Positive. If an edit changes the duration, it still starts at that time.
+  public var expiresAfter: Duration?
+  /// How long after its trigger a message can still be displayed, including a delay. Positive.
+  public var displaysWithin: Duration?
+  /// When of a day it does not show. A delay that ends in one of them lasts until it is over.
+  public var quietHours: [QuietHours]
+
+  public init(
+    startsAt: Instant? = nil, endsAt: Instant? = nil, startsAtLocally: LocalTime? = nil, endsAtLocally: LocalTime? = nil,
+    expiresAfter: Duration? = nil, displaysWithin: Duration? = nil, quietHours: [QuietHours] = []
+  ) {
+    self.startsAt = startsAt
+    self.endsAt = endsAt
+    self.startsAtLocally = startsAtLocally
+    self.endsAtLocally = endsAtLocally
+    self.expiresAfter = expiresAfter
+    self.displaysWithin = displaysWithin
+    self.quietHours = quietHours
+  }
+}
+
+extension Schedule {
+  /// When a device asks, and what the answer depends on besides the schedule.
+  struct Moment {
+    var now: Instant
+    /// When the device first received the campaign with `expiresAfter`. nil: now.
+    var receivedAt: Instant?
+    /// The device's time zone: the offset from UTC at an instant.
+    var utcOffset: (Instant) -> Duration
+
+    var local: LocalTime { LocalTime(now, offset: utcOffset(now)) }
+  }
+
+  /// A time in which a campaign that runs is not shown. What was triggered waits until it is over.
+  struct Pause {
+    var until: Instant
+    /// What stops an event in it from triggering the campaign.
+    var gate: Gate
+    /// What a message that was triggered before is recorded to wait for.
+    var reason: Outcome.QueueReason
+  }
+
+  /// Why the campaign is not shown now; nil: nothing in its schedule is against it.
+  func gate(at moment: Moment) -> Gate? {
+    if let startsAt, moment.now < startsAt { return .notStarted(startsAt: startsAt) }
+    if let startsAtLocally, moment.local < startsAtLocally {
+      return .notStarted(startsAt: startsAtLocally.instant(offset: moment.utcOffset(moment.now)))
+    }
+    if let endsAt = ending(at: moment), moment.now >= endsAt { return .ended(endsAt: endsAt) }
+    return pause(at: moment)?.gate
+  }
+
+  /// The pause that lasts now; nil: none.
+  func pause(at moment: Moment) -> Pause? {
+    guard !quietHours.isEmpty, let end = quietHours.end(at: moment.local) else { return nil }
+    // The clock may be put forward or back until then.
+    let until = end.instant(offset: moment.utcOffset(end.instant(offset: moment.utcOffset(moment.now))))
+    return Pause(until: until, gate: .quietHours(until: until), reason: .quietHours)
+  }
+
+  /// The first instant at which the campaign is no longer shown to this person. nil: none is known.
+  ///
+  /// - Parameter triggeredAt: of a message that was triggered, which may end before its campaign.
+  func ending(at moment: Moment, triggeredAt: Instant? = nil) -> Instant? {
+    var ending = endsAt
+    func end(_ instant: Instant) { ending = min(ending ?? instant, instant) }
+    if let endsAtLocally { end(endsAtLocally.instant(offset: moment.utcOffset(moment.now))) }
+    if let expiresAfter { end((moment.receivedAt ?? moment.now) + expiresAfter) }
+    if let displaysWithin, let triggeredAt { end(triggeredAt + displaysWithin) }
+    return ending
+  }
+}
