@@ -10,30 +10,8 @@ import Store
 ///
 /// What it remembers is a hint only; the store counts every person once however often it is told.
 final class OfferRecorder: Sendable {
-  /// An offer, in 16 bytes however long its names are: by bytes, as two normal forms of one text are two people. That two have the same hashes,
-  /// whose seed nobody knows, will not happen.
-  private struct Mark: Hashable {
-    private let one: Int
-    private let two: Int
-
-    init(app: AppID, personID: String, tag: String, isTest: Bool) {
-      func hash(_ seed: Int) -> Int {
-        var hasher = Hasher()
-        hasher.combine(seed)
-        hasher.combine(isTest)
-        for text in [app.rawValue, tag, personID] {
-          hasher.combine(text.utf8.count)
-          var text = text
-          text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-        return hasher.finalize()
-      }
-      (one, two) = (hash(1), hash(2))
-    }
-  }
-
   private let store: any EventStore
-  private let recorded: NIOLockedValueBox<RecentSet<Mark>>
+  private let recorded: NIOLockedValueBox<RecentSet<TextMark>>
 
   init(store: any EventStore, capacity: Int = 100_000) {
     self.store = store
@@ -44,7 +22,7 @@ final class OfferRecorder: Sendable {
     async throws(StoreError)
   {
     guard !catalogue.campaignIDs.isEmpty else { return }
-    let mark = Mark(app: app, personID: personID, tag: catalogue.tag, isTest: isTest)
+    let mark = TextMark(app.rawValue, catalogue.tag, personID, isTest ? "test" : "")
     guard !recorded.withLockedValue({ $0.contains(mark) }) else { return }
     // A device that says it holds these definitions got them; an answer that it lost it asks for again.
     try await store.markOffered(

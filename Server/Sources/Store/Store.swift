@@ -174,6 +174,8 @@ public protocol AccessStore: Sendable {
 
 /// By what secrets devices are known again. An id that nobody uses has neither secrets nor a revocation.
 public protocol DeviceStore: Sendable {
+  /// Another number whenever another process has changed what is stored; what this process changes leaves it as it is.
+  func revisionByOthers() async throws(StoreError) -> Int64
   func deviceCredentials(_ deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials
   /// Stores the hash of a secret that is about to be given to the device. The oldest of those that were never used make room for it
   /// (`DeviceCredentials.maximumUnused`). Nothing for a device that was revoked.

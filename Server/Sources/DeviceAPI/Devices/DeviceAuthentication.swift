@@ -12,27 +12,20 @@ public import Store
 
 /// Tells whether a request comes from the device that it names.
 ///
-/// What was read of a device is believed for ten seconds without asking the store, and for five minutes while the store cannot be asked. What is
-/// changed in this process counts at once.
+/// What was read of a device is believed for as long as no other process has written to the store, which is asked every ten seconds, and for five
+/// minutes while the store cannot be asked. What is changed in this process counts at once.
 public final class DeviceAuthentication: Sendable {
   public static let freshFor = Duration.seconds(10)
   public static let usableFor = Duration.seconds(300)
   /// What a secret's text begins with, so that a leaked one is recognised.
   static let prefix = "md_"
 
-  /// By bytes: two normal forms of one text are two devices.
-  private struct Device: Hashable {
-    var app: AppID
-    var id: [UInt8]
-  }
-
-  private struct Entry {
-    var credentials: DeviceCredentials
-    var readAt: Duration
-  }
-
   private struct State {
-    var read: RecentValues<Device, Entry>
+    var read: RecentValues<TextMark, DeviceCredentials>
+    /// When the store was asked last, and what it said; nil: it was never asked.
+    var asked: (at: Duration, revision: Int64)?
+    /// A request is asking; the others need not wait for it.
+    var isAsking = false
     /// Grows with each change: what was asked before it is not kept.
     var generation = 0
   }
@@ -41,7 +34,7 @@ public final class DeviceAuthentication: Sendable {
   private let environment: MartletCore.Environment
   private let state: NIOLockedValueBox<State>
 
-  public init(store: any DeviceStore, environment: MartletCore.Environment, capacity: Int = 10_000) {
+  public init(store: any DeviceStore, environment: MartletCore.Environment, capacity: Int = 100_000) {
     self.store = store
     self.environment = environment
     state = NIOLockedValueBox(State(read: RecentValues(capacity: capacity)))
@@ -97,26 +90,44 @@ public final class DeviceAuthentication: Sendable {
 
   private func forget(_ deviceID: String, app: AppID) {
     state.withLockedValue { state in
-      state.read[Device(app: app, id: Array(deviceID.utf8))] = nil
+      state.read[TextMark(app.rawValue, deviceID)] = nil
       state.generation += 1
     }
   }
 
   private func credentials(of deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials {
-    let device = Device(app: app, id: Array(deviceID.utf8))
+    let device = TextMark(app.rawValue, deviceID)
+    try await forgetWhatOthersChanged()
+    let (known, generation) = state.withLockedValue { ($0.read[device], $0.generation) }
+    if let known { return known }
+    let credentials = try await store.deviceCredentials(deviceID, app: app)
+    state.withLockedValue { state in
+      if state.generation == generation { state.read[device] = credentials }
+    }
+    return credentials
+  }
+
+  /// Throws when the store cannot be asked, and could not for too long.
+  private func forgetWhatOthersChanged() async throws(StoreError) {
     let now = environment.monotonicNow()
-    let (entry, generation) = state.withLockedValue { ($0.read[device], $0.generation) }
-    if let entry, now - entry.readAt < Self.freshFor { return entry.credentials }
+    let (asked, asks) = state.withLockedValue { state in
+      let isFresh = state.asked.map { now - $0.at < (state.isAsking ? Self.usableFor : Self.freshFor) } ?? false
+      if !isFresh { state.isAsking = true }
+      return (state.asked, !isFresh)
+    }
+    guard asks else { return }
+    defer { state.withLockedValue { $0.isAsking = false } }
     do {
-      let credentials = try await store.deviceCredentials(deviceID, app: app)
+      let revision = try await store.revisionByOthers()
       state.withLockedValue { state in
-        guard state.generation == generation else { return }
-        state.read[device] = Entry(credentials: credentials, readAt: now)
+        if state.asked?.revision != revision {
+          state.read.removeAll()
+          state.generation += 1
+        }
+        state.asked = (now, revision)
       }
-      return credentials
     } catch .unavailable(let reason) {
-      if let entry, now - entry.readAt < Self.usableFor { return entry.credentials }
-      throw .unavailable(reason)
+      guard let asked, now - asked.at < Self.usableFor else { throw .unavailable(reason) }
     }
   }
 }

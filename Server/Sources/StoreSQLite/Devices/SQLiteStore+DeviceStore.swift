@@ -9,6 +9,11 @@ public import MartletWire
 public import Store
 
 extension SQLiteStore {
+  public func revisionByOthers() async throws(StoreError) -> Int64 {
+    // All that this process writes goes through the one connection that is asked; SQLite counts what others commit.
+    try await ingestion.commit { db in try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
+  }
+
   public func deviceCredentials(_ deviceID: String, app: AppID) async throws(StoreError) -> DeviceCredentials {
     try await readShared { db in
       let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.deviceCredentials), arguments: [app.rawValue, deviceID])
