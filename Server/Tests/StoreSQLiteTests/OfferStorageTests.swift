@@ -21,7 +21,7 @@ import Testing
     defer { try? database.close() }
     let (now, later) = (Sample.now.milliseconds, Sample.now.milliseconds + 3_600_000)
     try database.write { db in
-      for sql in Schema.migrations.prefix(10) { try db.execute(sql: sql) }
+      for migration in Schema.migrations.prefix(10) { try db.execute(sql: migration.sql) }
       try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 10")
       try db.execute(sql: "INSERT INTO app (app, id, name, created_at) VALUES (1, 'shop', 'Shop', ?)", arguments: [now])
       for (person, alias) in [(1, "u:ana"), (2, "u:ben"), (3, "u:cleo")] {

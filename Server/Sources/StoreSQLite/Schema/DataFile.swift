@@ -150,7 +150,7 @@ enum DataFile {
     let database = try DatabaseQueue(path: path)
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      for migration in Schema.migrations.prefix(schema) { try db.execute(sql: migration) }
+      for migration in Schema.migrations.prefix(schema) { try db.execute(sql: migration.sql) }
       try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(schema)")
     }
     try database.close()

@@ -6,14 +6,25 @@ import Store
 
 /// The layout of the data file: which migrations there are, and which a file has seen.
 ///
-/// The number of the last migration is kept in `user_version` and changes in the transaction of the migration itself.
+/// The number of the last migration is kept in `user_version` and changes in the transaction of the migration itself. GRDB's own migrator reads which
+/// migrations have run before it begins a transaction, so that two processes that open a new file at the same time would both run the first one.
 enum Schema {
   /// Marks the file as Martlet's, so that another program's database is never migrated: "MRTL".
   static let applicationID = 0x4D52_544C
+  /// What brings a file from the layout before it to its own.
+  struct Migration: Sendable {
+    let sql: String
+    /// What SQL alone cannot do, after it.
+    var then: @Sendable (Database) throws -> Void = { _ in }
+  }
+
   /// In order; the first is number 1.
-  static let migrations: [String] = [
-    Migration001.sql, Migration002.sql, Migration003.sql, Migration004.sql, Migration005.sql, Migration006.sql,
-    Migration007.sql, Migration008.sql, Migration009.sql, Migration010.sql, Migration011.sql,
+  static let migrations: [Migration] = [
+    Migration(sql: Migration001.sql), Migration(sql: Migration002.sql),
+    Migration(sql: Migration003.sql, then: AttributeSteps.applyChangesOfVersion2),
+    Migration(sql: Migration004.sql), Migration(sql: Migration005.sql), Migration(sql: Migration006.sql),
+    Migration(sql: Migration007.sql), Migration(sql: Migration008.sql), Migration(sql: Migration009.sql),
+    Migration(sql: Migration010.sql, then: DeviceWords.fill), Migration(sql: Migration011.sql, then: Migration011.moveOffers),
   ]
 
   static var known: Int { migrations.count }
@@ -48,10 +59,8 @@ enum Schema {
           isDone = true
           return .commit
         }
-        try db.execute(sql: migrations[version])
-        if version == 2 { try AttributeSteps.applyChangesOfVersion2(db) }
-        if version == 9 { try DeviceWords.fill(db) }
-        if version == 10 { try Migration011.moveOffers(db) }
+        try db.execute(sql: migrations[version].sql)
+        try migrations[version].then(db)
         try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version + 1)")
         return .commit
       }
