@@ -76,6 +76,11 @@ extension Wire {
       !text.isEmpty && (text.utf8.count <= length || text.unicodeScalars.count <= length)
     }
 
+    /// True if the text has 1 to `length` visible ASCII characters.
+    static func allowInHeader(_ text: String, upTo length: Int) -> Bool {
+      (1...length).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
     /// True if apps cannot use this name of an event or key of a property.
     public static func isReserved(_ name: String) -> Bool { name.unicodeScalars.starts(with: reservedPrefix.unicodeScalars) }
   }

@@ -3,8 +3,9 @@
 
 import Foundation
 import MartletCore
-import MartletWire
 import Testing
+
+@testable import MartletWire
 
 @Suite struct ProblemTests {
   private func problem<Value: Wire.Form>(_ type: Value.Type, _ text: String) -> String? {

@@ -2,8 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
-import MartletWire
 import Testing
+
+@testable import MartletWire
 
 @Suite struct TranslationTests {
   static let definition = CampaignDefinition(
@@ -165,7 +166,7 @@ import Testing
   @Test func `a shared cap that is not understood stops all campaigns, for nobody knows how often they may show`() throws {
     var definitions = Wire.Definitions(tag: "d", campaigns: [], caps: [Wire.Cap(tag: "promo", limit: 3, within: .known(.year))])
     #expect(try definitions.sharedCaps() == [SharedCap(tag: "promo", FrequencyCap(3, within: .year))])
-    definitions.caps.append(Wire.Cap(limit: 1, within: .unknown("hour")))
+    definitions.capEntries.read.append(Wire.Cap(limit: 1, within: .unknown("hour")))
     #expect(throws: Wire.Untranslatable(field: "caps[1].within", message: "This version does not know this time window.")) {
       try definitions.sharedCaps()
     }

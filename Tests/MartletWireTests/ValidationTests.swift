@@ -2,8 +2,9 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletCore
-import MartletWire
 import Testing
+
+@testable import MartletWire
 
 @Suite struct ValidationTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -150,8 +151,8 @@ import Testing
     request.device.locale = "\0"
     request.version = 0
     request.sentAt = Instant(milliseconds: -5)
-    request.events = Array(repeating: Examples.record("", .sessionStart), count: 499)
-    request.rejected = [0, 1].map { Wire.RejectedEntry(index: $0, id: nil, field: "", message: "") }
+    request.entries.read = Array(repeating: Examples.record("", .sessionStart), count: 499)
+    request.entries.rejected = [0, 1].map { Wire.RejectedEntry(index: $0, id: nil, field: "", message: "") }
     #expect(request.validate().map(\.field) == ["version", "device.id", "device.model", "sent_at", "events", "device.locale"])
     var sync = Examples.syncRequest
     sync.userID = ""

@@ -6,9 +6,4 @@ public struct Session: Hashable, Sendable {
   /// From the caller of `SessionMachine`. Globally unique.
   public var id: String
   public var startedAt: Instant
-
-  public init(id: String, startedAt: Instant) {
-    self.id = id
-    self.startedAt = startedAt
-  }
 }

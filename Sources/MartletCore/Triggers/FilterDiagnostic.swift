@@ -43,11 +43,6 @@ public struct FilterDiagnostic: Equatable, Sendable, CustomStringConvertible {
   public var position: [Step]
   public var problem: Problem
 
-  public init(position: [Step], problem: Problem) {
-    self.position = position
-    self.problem = problem
-  }
-
   /// The position as a path, such as `all[1].not`. Empty: the whole filter.
   public var fieldPath: String {
     position.map { step in
@@ -89,8 +84,4 @@ public struct FilterDiagnostic: Equatable, Sendable, CustomStringConvertible {
 /// All mistakes in a filter, at least one, in order.
 public struct InvalidFilter: Error, Equatable, Sendable {
   public var diagnostics: [FilterDiagnostic]
-
-  public init(diagnostics: [FilterDiagnostic]) {
-    self.diagnostics = diagnostics
-  }
 }

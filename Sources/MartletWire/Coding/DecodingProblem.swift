@@ -6,18 +6,11 @@ extension Wire {
   public struct DecodingProblem: Error, Equatable, Sendable {
     public var code: Code
     /// The path in the document, such as `events[3].properties.total`. Empty: the whole document.
-    public var field: String
+    public var field = ""
     /// One sentence, without the field.
     public var message: String
     /// The position in the text. Only if the document is not JSON or exceeds a limit of the parser.
     public var position: Position?
-
-    public init(code: Code, field: String = "", message: String, position: Position? = nil) {
-      self.code = code
-      self.field = field
-      self.message = message
-      self.position = position
-    }
 
     /// The type of problem. The raw value is stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -38,12 +31,6 @@ extension Wire {
       public var line: Int
       /// The byte in the line, from 1.
       public var column: Int
-
-      public init(offset: Int, line: Int, column: Int) {
-        self.offset = offset
-        self.line = line
-        self.column = column
-      }
     }
   }
 }
@@ -68,15 +55,13 @@ extension Wire.DecodingProblem {
     Self(code: .invalid, message: message)
   }
 
-  /// The same problem seen from the object that holds it. A document's own keys may be of any length: a path shows at most 64 characters.
-  func inside(key: String) -> Self {
-    let name = key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key
-    return prefixed(by: name)
-  }
+  /// A document's own keys may be of any length: a path shows at most 64 characters.
+  static func shown(_ key: String) -> String { key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key }
 
-  func inside(index: Int) -> Self {
-    prefixed(by: "[\(index)]")
-  }
+  /// The same problem seen from the object that holds it.
+  func inside(key: String) -> Self { prefixed(by: Self.shown(key)) }
+
+  func inside(index: Int) -> Self { prefixed(by: "[\(index)]") }
 
   private func prefixed(by component: String) -> Self {
     var outer = self

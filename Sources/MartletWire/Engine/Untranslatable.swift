@@ -5,14 +5,9 @@ extension Wire {
   /// A campaign that this version cannot run, with the field that it does not understand.
   public struct Untranslatable: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path, such as `triggers[0].filter.all[1].op`. Empty: the whole form.
-    public var field: String
+    public var field = ""
     /// One sentence.
     public var message: String
-
-    public init(field: String = "", message: String) {
-      self.field = field
-      self.message = message
-    }
 
     public var description: String { "\(field): \(message)" }
 

@@ -130,16 +130,13 @@ extension Wire {
       public var verdict: Open<Verdict>
       /// The values that were compared. `docs/wire.md` lists the keys for each gate.
       public var detail: [String: JSONValue]
-      public var unknown: UnknownFields
+      public var unknown: UnknownFields = [:]
 
-      public init(
-        campaignID: String, campaignVersion: Int, verdict: Open<Verdict>, detail: [String: JSONValue], unknown: UnknownFields = [:]
-      ) {
+      public init(campaignID: String, campaignVersion: Int, verdict: Open<Verdict>, detail: [String: JSONValue]) {
         self.campaignID = campaignID
         self.campaignVersion = campaignVersion
         self.verdict = verdict
         self.detail = detail
-        self.unknown = unknown
       }
     }
   }

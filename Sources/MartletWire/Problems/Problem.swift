@@ -15,11 +15,10 @@ extension Wire {
     public var field: String?
     /// All problems, if there can be several.
     public var errors: [FieldError]
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
     public init(
-      status: Int, code: String, title: String, remedy: String? = nil, field: String? = nil, errors: [FieldError] = [],
-      unknown: UnknownFields = [:]
+      status: Int, code: String, title: String, remedy: String? = nil, field: String? = nil, errors: [FieldError] = []
     ) {
       self.status = status
       self.code = code
@@ -27,7 +26,6 @@ extension Wire {
       self.remedy = remedy
       self.field = field
       self.errors = errors
-      self.unknown = unknown
     }
 
     /// A problem with a field.
@@ -36,14 +34,13 @@ extension Wire {
       public var code: String
       public var message: String
       public var remedy: String?
-      public var unknown: UnknownFields
+      public var unknown: UnknownFields = [:]
 
-      public init(field: String, code: String, message: String, remedy: String? = nil, unknown: UnknownFields = [:]) {
+      public init(field: String, code: String, message: String, remedy: String? = nil) {
         self.field = field
         self.code = code
         self.message = message
         self.remedy = remedy
-        self.unknown = unknown
       }
     }
   }

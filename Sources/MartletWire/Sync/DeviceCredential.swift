@@ -11,7 +11,7 @@ extension Wire {
 
     /// Whether the text has 1 to `maximumLength` visible ASCII characters, so that every HTTP library accepts it in a header.
     public static func isValid(_ text: String) -> Bool {
-      !text.isEmpty && text.utf8.count <= maximumLength && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      Limits.allowInHeader(text, upTo: maximumLength)
     }
 
     /// The codes of problems (status 401) after which a device continues as a new device, with a new id.

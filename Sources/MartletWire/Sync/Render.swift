@@ -16,11 +16,11 @@ extension Wire {
     public var event: EventRecord
     /// The device's wall clock when it was sent.
     public var sentAt: Instant
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
     public init(
       version: Int = Wire.version, device: Device, userID: String?, sessionID: String?, presentation: EventRecord.Presentation,
-      event: EventRecord, sentAt: Instant, unknown: UnknownFields = [:]
+      event: EventRecord, sentAt: Instant
     ) {
       self.version = version
       self.device = device
@@ -29,7 +29,6 @@ extension Wire {
       self.presentation = presentation
       self.event = event
       self.sentAt = sentAt
-      self.unknown = unknown
     }
   }
 
@@ -38,12 +37,11 @@ extension Wire {
     /// The message, or nil if it is withdrawn.
     public var message: Message?
     public var withdrawn: Withdrawal?
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
-    public init(message: Message?, withdrawn: Withdrawal? = nil, unknown: UnknownFields = [:]) {
+    public init(message: Message?, withdrawn: Withdrawal? = nil) {
       self.message = message
       self.withdrawn = withdrawn
-      self.unknown = unknown
     }
   }
 
@@ -52,12 +50,11 @@ extension Wire {
     public var reason: Open<Reason>
     /// For people, such as the name of a missing value.
     public var detail: String?
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
-    public init(reason: Open<Reason>, detail: String? = nil, unknown: UnknownFields = [:]) {
+    public init(reason: Open<Reason>, detail: String? = nil) {
       self.reason = reason
       self.detail = detail
-      self.unknown = unknown
     }
 
     /// Devices treat unknown reasons like any other.

@@ -15,21 +15,15 @@ extension Wire {
     /// The device's wall clock when it was sent.
     public var sentAt: Instant
     /// The waiting events, oldest first. Can be empty.
-    public var events: [EventRecord] {
-      get { entries.read }
-      set { entries.read = newValue }
-    }
+    public var events: [EventRecord] { entries.read }
     /// Not on the wire: entries that cannot be decoded, with the path of the field. `events` has the others.
-    public var rejected: [RejectedEntry] {
-      get { entries.rejected }
-      set { entries.rejected = newValue }
-    }
+    public var rejected: [RejectedEntry] { entries.rejected }
     var entries: Entries<EventRecord>
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
     public init(
       version: Int = Wire.version, device: Device, userID: String?, sessionID: String?, definitionsTag: String?, sentAt: Instant,
-      events: [EventRecord] = [], rejected: [RejectedEntry] = [], unknown: UnknownFields = [:]
+      events: [EventRecord] = []
     ) {
       self.version = version
       self.device = device
@@ -37,8 +31,7 @@ extension Wire {
       self.sessionID = sessionID
       self.definitionsTag = definitionsTag
       self.sentAt = sentAt
-      entries = Entries(read: events, rejected: rejected)
-      self.unknown = unknown
+      entries = Entries(read: events)
     }
   }
 
@@ -55,11 +48,11 @@ extension Wire {
     public var deviceCredential: String?
     /// The first user without a valid signature. nil: all are valid, or signatures are not required.
     public var signatureRefusal: SignatureRefusal?
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
     public init(
       version: Int = Wire.version, definitions: Definitions?, results: [EventResult] = [], settings: DeviceSettings? = nil,
-      deviceCredential: String? = nil, signatureRefusal: SignatureRefusal? = nil, unknown: UnknownFields = [:]
+      deviceCredential: String? = nil, signatureRefusal: SignatureRefusal? = nil
     ) {
       self.version = version
       self.definitions = definitions
@@ -67,7 +60,6 @@ extension Wire {
       self.settings = settings
       self.deviceCredential = deviceCredential
       self.signatureRefusal = signatureRefusal
-      self.unknown = unknown
     }
   }
 
@@ -76,11 +68,10 @@ extension Wire {
     /// The share of decisions that the device reports, from 0 to 1. The id of a decision determines whether it is reported. Outcomes are
     /// always reported. nil: all.
     public var decisionSample: Double?
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
-    public init(decisionSample: Double? = nil, unknown: UnknownFields = [:]) {
+    public init(decisionSample: Double? = nil) {
       self.decisionSample = decisionSample
-      self.unknown = unknown
     }
   }
 
@@ -98,27 +89,17 @@ extension Wire {
       set { campaignEntries.rejected = newValue }
     }
     /// Caps for all campaigns, or for those with a tag.
-    public var caps: [Cap] {
-      get { capEntries.read }
-      set { capEntries.read = newValue }
-    }
+    public var caps: [Cap] { capEntries.read }
     /// Caps that cannot be decoded. They are kept and written back: a cap protects people, and must not disappear after a relaunch.
-    public var unreadCaps: [UnreadCap] {
-      get { capEntries.unread }
-      set { capEntries.unread = newValue }
-    }
+    public var unreadCaps: [UnreadCap] { capEntries.unread }
     var campaignEntries: Entries<Campaign>
     var capEntries: CapEntries
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
-    public init(
-      tag: String, campaigns: [Campaign], caps: [Cap] = [], unreadCaps: [UnreadCap] = [], rejected: [RejectedEntry] = [],
-      unknown: UnknownFields = [:]
-    ) {
+    public init(tag: String, campaigns: [Campaign], caps: [Cap] = []) {
       self.tag = tag
-      campaignEntries = Entries(read: campaigns, rejected: rejected)
-      capEntries = CapEntries(read: caps, unread: unreadCaps)
-      self.unknown = unknown
+      campaignEntries = Entries(read: campaigns)
+      capEntries = CapEntries(read: caps)
     }
   }
 
@@ -131,13 +112,6 @@ extension Wire {
     public var message: String
     /// The JSON as it was received.
     public var json: JSONValue
-
-    public init(index: Int?, field: String, message: String, json: JSONValue) {
-      self.index = index
-      self.field = field
-      self.message = message
-      self.json = json
-    }
   }
 
   /// An entry of a list that cannot be decoded.
@@ -173,28 +147,20 @@ extension Wire {
     /// The user of the device's definitions, only for `definitionsTag` in the response. Events have their own users.
     public var userID: String?
     public var sentAt: Instant
-    public var events: [EventRecord] {
-      get { entries.read }
-      set { entries.read = newValue }
-    }
+    public var events: [EventRecord] { entries.read }
     /// Not on the wire: entries that cannot be decoded, with the path of the field. `events` has the others.
-    public var rejected: [RejectedEntry] {
-      get { entries.rejected }
-      set { entries.rejected = newValue }
-    }
+    public var rejected: [RejectedEntry] { entries.rejected }
     var entries: Entries<EventRecord>
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
     public init(
-      version: Int = Wire.version, device: Device, userID: String? = nil, sentAt: Instant, events: [EventRecord],
-      rejected: [RejectedEntry] = [], unknown: UnknownFields = [:]
+      version: Int = Wire.version, device: Device, userID: String? = nil, sentAt: Instant, events: [EventRecord]
     ) {
       self.version = version
       self.device = device
       self.userID = userID
       self.sentAt = sentAt
-      entries = Entries(read: events, rejected: rejected)
-      self.unknown = unknown
+      entries = Entries(read: events)
     }
   }
 
@@ -205,15 +171,12 @@ extension Wire {
     public var definitionsTag: String?
     /// The first user without a valid signature. nil: all are valid, or signatures are not required.
     public var signatureRefusal: SignatureRefusal?
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
-    public init(
-      results: [EventResult], definitionsTag: String? = nil, signatureRefusal: SignatureRefusal? = nil, unknown: UnknownFields = [:]
-    ) {
+    public init(results: [EventResult], definitionsTag: String? = nil, signatureRefusal: SignatureRefusal? = nil) {
       self.results = results
       self.definitionsTag = definitionsTag
       self.signatureRefusal = signatureRefusal
-      self.unknown = unknown
     }
   }
 
@@ -227,17 +190,14 @@ extension Wire {
     public var field: String?
     /// A message for people, with the remedy.
     public var message: String?
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
-    public init(
-      id: String, status: Open<Status>, code: String? = nil, field: String? = nil, message: String? = nil, unknown: UnknownFields = [:]
-    ) {
+    public init(id: String, status: Open<Status>, code: String? = nil, field: String? = nil, message: String? = nil) {
       self.id = id
       self.status = status
       self.code = code
       self.field = field
       self.message = message
-      self.unknown = unknown
     }
 
     /// What the device does next: it forgets the event after `stored`, `duplicate` and `rejected`, and sends it again after `retry`.
@@ -257,11 +217,11 @@ extension Wire {
     public var timeZone: String?
     public var appVersion: String?
     public var sdkVersion: String?
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
     public init(
       id: String, platform: String? = nil, osVersion: String? = nil, model: String? = nil, locale: String? = nil,
-      timeZone: String? = nil, appVersion: String? = nil, sdkVersion: String? = nil, unknown: UnknownFields = [:]
+      timeZone: String? = nil, appVersion: String? = nil, sdkVersion: String? = nil
     ) {
       self.id = id
       self.platform = platform
@@ -271,7 +231,6 @@ extension Wire {
       self.timeZone = timeZone
       self.appVersion = appVersion
       self.sdkVersion = sdkVersion
-      self.unknown = unknown
     }
   }
 }

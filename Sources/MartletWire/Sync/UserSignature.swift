@@ -13,7 +13,7 @@ extension Wire {
     /// Whether the text has 1 to `maximumLength` visible ASCII characters, so that every HTTP library accepts it in a header. The token
     /// itself is not verified.
     public static func isValid(_ text: String) -> Bool {
-      !text.isEmpty && text.utf8.count <= maximumLength && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      Limits.allowInHeader(text, upTo: maximumLength)
     }
 
     /// Why a server does not accept the user of a request.
@@ -56,16 +56,15 @@ extension Wire {
     public var isOptional: Bool
     /// A message for people, with the remedy.
     public var message: String?
-    public var unknown: UnknownFields
+    public var unknown: UnknownFields = [:]
 
     public init(
-      userID: String, reason: Open<UserSignature.Refusal>, isOptional: Bool, message: String? = nil, unknown: UnknownFields = [:]
+      userID: String, reason: Open<UserSignature.Refusal>, isOptional: Bool, message: String? = nil
     ) {
       self.userID = userID
       self.reason = reason
       self.isOptional = isOptional
       self.message = message
-      self.unknown = unknown
     }
   }
 }

@@ -1,9 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
 import TestSupport
 import Testing
+
+@testable import MartletCore
 
 @Suite("Session machine")
 struct SessionMachineTests {

@@ -1,8 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
 import Testing
+
+@testable import MartletCore
 
 @Suite("Filter diagnostics")
 struct FilterDiagnosticTests {

@@ -3,10 +3,10 @@
 
 import Foundation
 import MartletTesting
-import MartletWire
 import TestSupport
 
 @testable import MartletKit
+@testable import MartletWire
 
 /// The way between one run of a client and the server, with everything that may happen on it. Time on it is the client's manual clock, so
 /// that requests and answers overtake one another.
@@ -122,11 +122,11 @@ final class FaultyLink: Transport {
     changed.headers["Content-Encoding"] = nil
     if isSync(request) {
       var form = try Wire.decode(Wire.SyncRequest.self, from: request.plainBody)
-      for index in form.events.indices { form.events[index].id = names[form.events[index].id] ?? form.events[index].id }
+      for index in form.events.indices { form.entries.read[index].id = names[form.events[index].id] ?? form.events[index].id }
       changed.body = Wire.encode(form)
     } else {
       var form = try Wire.decode(Wire.EventsRequest.self, from: request.plainBody)
-      for index in form.events.indices { form.events[index].id = names[form.events[index].id] ?? form.events[index].id }
+      for index in form.events.indices { form.entries.read[index].id = names[form.events[index].id] ?? form.events[index].id }
       changed.body = Wire.encode(form)
     }
     return changed

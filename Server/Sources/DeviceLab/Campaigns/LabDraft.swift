@@ -32,7 +32,6 @@ public struct LabDraft: Equatable, Sendable {
     guard var definitions = response.definitions else { return response }
     definitions.tag = tag(definitions.tag)
     definitions.campaigns = [definition]
-    definitions.rejected = []
     response.definitions = definitions
     return response
   }
