@@ -193,7 +193,7 @@ extension Wire.JSONParser {
   }
 
   /// Past the value that stands here, whatever it is. What is no JSON is left for others to find.
-  private mutating func skipValue() {
+  mutating func skipValue() {
     var level = 0
     while position < bytes.count {
       switch bytes[position] {

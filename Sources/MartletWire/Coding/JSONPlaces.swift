@@ -7,7 +7,7 @@ extension Wire {
   ///     let places = Wire.JSONPlaces(bytes)
   ///     places.position(of: "steps[3].event.name").line
   ///
-  /// A look-up reads the text once, up to the field. For a missing field, it gives the position of the innermost existing object or list.
+  /// For a missing field, a look-up gives the position of the innermost existing object or list.
   /// The text must be a document that `Wire.decode` reads. For any other text, positions can be wrong.
   public struct JSONPlaces: Sendable {
     private let bytes: [UInt8]
@@ -20,32 +20,37 @@ extension Wire {
     /// The position of the field's key, or of the value for an element of a list or the whole document (an empty path). Keys that contain
     /// dots or brackets are supported: the longest key that fits the path is used.
     public func position(of field: String) -> DecodingProblem.Position {
-      var scanner = Scanner(bytes: bytes)
-      scanner.skipSpace()
-      var found = scanner.position
-      var path = Substring(field)
-      while !path.isEmpty {
-        guard let place = path.hasPrefix("[") ? scanner.enterElement(&path) : scanner.enterField(&path) else { break }
-        found = min(place, bytes.count)
+      var found = 0
+      look { parser in
+        var path = Substring(field)
+        found = min(parser.go(along: &path), bytes.count)
       }
       return .init(offset: found, in: bytes)
     }
 
     /// The lines on which the elements of a list start, from 1, found in one pass. Empty if there is no such list.
     public func lines(ofElementsOf field: String) -> [Int] {
-      var scanner = Scanner(bytes: bytes)
-      scanner.skipSpace()
-      var path = Substring(field)
-      while !path.isEmpty {
-        guard (path.hasPrefix("[") ? scanner.enterElement(&path) : scanner.enterField(&path)) != nil else { return [] }
-      }
       var (lines, line, counted) = ([Int](), 1, 0)
-      for offset in scanner.elements() {
-        line += bytes[counted..<offset].count { $0 == 0x0A }
-        counted = offset
-        lines.append(line)
+      look { parser in
+        var path = Substring(field)
+        _ = parser.go(along: &path)
+        guard path.isEmpty else { return }
+        try? parser.eachElement { parser, _ in
+          line += bytes[counted..<parser.position].count { $0 == 0x0A }
+          counted = parser.position
+          lines.append(line)
+          parser.skipValue()
+        }
       }
       return lines
+    }
+
+    private func look(_ body: (inout JSONParser) -> Void) {
+      _ = try? JSONParser.parse(bytes, maximumDepth: .max) { parser in
+        body(&parser)
+        // What follows is not looked at.
+        parser.position = bytes.count
+      }
     }
   }
 }
@@ -59,117 +64,47 @@ extension Wire.DecodingProblem.Position {
   }
 }
 
-/// Walks over the text without making values of it. Loops end at the end of the text whatever it holds.
-private struct Scanner {
-  let bytes: [UInt8]
-  var position = 0
-
-  private var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
-  private var isAtEnd: Bool { position >= bytes.count }
-
-  mutating func skipSpace() {
-    while case let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+extension Wire.JSONParser {
+  /// Goes to the value at the path, as far as there is one, and leaves the rest of the path. Returns where the last part begins that is there.
+  fileprivate mutating func go(along path: inout Substring) -> Int {
+    var found = position
+    while !path.isEmpty {
+      let mark = mark
+      guard let place = try? path.hasPrefix("[") ? enterElement(&path) : enterField(&path) else {
+        rewind(to: mark)
+        break
+      }
+      found = place
+      if path.hasPrefix(".") { path.removeFirst() }
+    }
+    return found
   }
 
-  /// Goes to the element of `[3].rest`, and leaves `rest`. nil: there is none.
-  mutating func enterElement(_ path: inout Substring) -> Int? {
-    guard let end = path.firstIndex(of: "]"), let index = Int(path[path.index(after: path.startIndex)..<end]), current == UInt8(ascii: "[")
-    else { return nil }
-    position += 1
-    skipSpace()
-    for _ in 0..<max(index, 0) {
-      guard !isAtEnd, current != UInt8(ascii: "]") else { return nil }
-      skipValue()
-      skipSeparator()
+  /// Goes to the element of `[3].rest`, and leaves `.rest`. nil: there is none.
+  private mutating func enterElement(_ path: inout Substring) throws(Problem) -> Int? {
+    guard let end = path.firstIndex(of: "]"), let wanted = Int(path[..<end].dropFirst()) else { return nil }
+    var element: Mark?
+    try eachElement { parser, index in
+      if index == wanted { element = parser.mark }
+      parser.skipValue()
     }
-    guard !isAtEnd, current != UInt8(ascii: "]") else { return nil }
+    guard let element else { return nil }
+    rewind(to: element)
     path = path[path.index(after: end)...]
-    if path.hasPrefix(".") { path.removeFirst() }
     return position
   }
 
-  /// Where the elements of the list begin that begins here.
-  mutating func elements() -> [Int] {
-    guard current == UInt8(ascii: "[") else { return [] }
-    position += 1
-    skipSpace()
-    var offsets: [Int] = []
-    while !isAtEnd, current != UInt8(ascii: "]") {
-      offsets.append(position)
-      let before = position
-      skipValue()
-      skipSeparator()
-      guard position > before else { break }
-    }
-    return offsets
-  }
-
   /// Goes to the value of the key with which the path begins, and leaves the rest. nil: there is none.
-  mutating func enterField(_ path: inout Substring) -> Int? {
-    guard current == UInt8(ascii: "{") else { return nil }
-    position += 1
-    skipSpace()
-    var best: (key: Int, value: Int, length: Int)?
-    while current == UInt8(ascii: "\"") {
-      let key = position
-      let name = string()
-      skipSpace()
-      if current == UInt8(ascii: ":") { position += 1 }
-      skipSpace()
-      if let name, path.begins(withKey: name), best.map({ $0.length < name.count }) ?? true { best = (key, position, name.count) }
-      skipValue()
-      skipSeparator()
+  private mutating func enterField(_ path: inout Substring) throws(Problem) -> Int? {
+    var best: (key: Int, value: Mark, length: Int)?
+    try eachField { parser, key, start in
+      if path.begins(withKey: key), best.map({ $0.length < key.count }) ?? true { best = (start, parser.mark, key.count) }
+      parser.skipValue()
     }
     guard let best else { return nil }
-    position = best.value
+    rewind(to: best.value)
     path = path.dropFirst(best.length)
-    if path.hasPrefix(".") { path.removeFirst() }
     return best.key
-  }
-
-  /// The string that begins here; nil when it cannot be read.
-  private mutating func string() -> String? {
-    let start = position
-    skipString()
-    guard case .string(let text)? = try? Wire.JSONParser.parse(Array(bytes[start..<min(position, bytes.count)])) else { return nil }
-    return text
-  }
-
-  private mutating func skipString() {
-    position += 1
-    while !isAtEnd, current != UInt8(ascii: "\"") { position += current == UInt8(ascii: "\\") ? 2 : 1 }
-    position += 1
-  }
-
-  private mutating func skipValue() {
-    var depth = 0
-    repeat {
-      switch current {
-      case UInt8(ascii: "\""): skipString()
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        position += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        guard depth > 0 else { return }
-        depth -= 1
-        position += 1
-      case UInt8(ascii: ",") where depth == 0: return
-      default: position += 1
-      }
-    } while !isAtEnd && (depth > 0 || !isBetweenValues)
-  }
-
-  private var isBetweenValues: Bool {
-    switch current {
-    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): true
-    default: false
-    }
-  }
-
-  private mutating func skipSeparator() {
-    skipSpace()
-    if current == UInt8(ascii: ",") { position += 1 }
-    skipSpace()
   }
 }
 
