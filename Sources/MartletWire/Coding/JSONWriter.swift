@@ -162,16 +162,9 @@ extension String {
 extension Wire.JSONValue {
   /// The length of the compact canonical form in bytes, without writing it.
   public var encodedByteCount: Int {
-    switch self {
-    case .null: 4
-    case .bool(let value): value ? 4 : 5
-    case .int(let value): value.description.utf8.count
-    case .double(let value): value.isFinite ? value.description.utf8.count : 4
-    case .string(let value): Self.encodedByteCount(of: value)
-    case .array(let elements): elements.reduce(2 + max(0, elements.count - 1)) { $0 + $1.encodedByteCount }
-    case .object(let fields):
-      fields.reduce(2 + max(0, fields.count - 1)) { $0 + Self.encodedByteCount(of: $1.key) + 1 + $1.value.encodedByteCount }
-    }
+    var budget = Int.max
+    spend(&budget)
+    return .max - budget
   }
 
   /// The same as comparing `encodedByteCount`, but stops counting at the limit.
@@ -183,10 +176,11 @@ extension Wire.JSONValue {
 
   private func spend(_ budget: inout Int) {
     switch self {
-    case .null, .bool, .int, .double:
-      budget -= encodedByteCount
-    case .string(let text):
-      Self.spend(text, &budget)
+    case .null: budget -= 4
+    case .bool(let value): budget -= value ? 4 : 5
+    case .int(let value): budget -= value.description.utf8.count
+    case .double(let value): budget -= value.isFinite ? value.description.utf8.count : 4
+    case .string(let text): Self.spend(text, &budget)
     case .array(let elements):
       budget -= 2 + max(0, elements.count - 1)
       for element in elements where budget >= 0 { element.spend(&budget) }
