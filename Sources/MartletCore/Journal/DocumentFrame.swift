@@ -15,8 +15,8 @@ package enum DocumentFrame {
     frame.reserveCapacity(headerLength + payload.count)
     frame.append(magic)
     frame.append(kind)
-    append(UInt64(payload.count), to: &frame)
-    append(check(frame[1..<10], payload), to: &frame)
+    frame.append(littleEndian: UInt64(payload.count))
+    frame.append(littleEndian: check(frame[1..<10], payload))
     frame += payload
     return frame
   }
@@ -26,8 +26,8 @@ package enum DocumentFrame {
     guard bytes.count >= headerLength, bytes[...1] == [magic, kind] else { return nil }
     let payload = Array(bytes[headerLength...])
     var written: [UInt8] = []
-    append(UInt64(payload.count), to: &written)
-    append(check(bytes[1..<10], payload), to: &written)
+    written.append(littleEndian: UInt64(payload.count))
+    written.append(littleEndian: check(bytes[1..<10], payload))
     return bytes[2..<headerLength] == written[...] ? payload : nil
   }
 
@@ -36,9 +36,5 @@ package enum DocumentFrame {
     check.update(header)
     check.update(payload)
     return check.value
-  }
-
-  private static func append(_ integer: some FixedWidthInteger & UnsignedInteger, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: integer.littleEndian) { bytes.append(contentsOf: $0) }
   }
 }

@@ -23,11 +23,11 @@ public enum JournalFrame {
     frame.reserveCapacity(headerLength + payload.count)
     frame.append(magic)
     frame.append(kind)
-    append(UInt32(payload.count), to: &frame)
+    frame.append(littleEndian: UInt32(payload.count))
     var check = CRC32C()
     check.update(frame[1..<6])
     check.update(payload)
-    append(check.value, to: &frame)
+    frame.append(littleEndian: check.value)
     frame.append(contentsOf: payload)
     return frame
   }
@@ -116,10 +116,10 @@ public enum JournalFrame {
   private static func integer(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 | UInt32(bytes[position + $1]) << (8 * UInt32($1)) }
   }
+}
 
-  private static func append(_ integer: UInt32, to bytes: inout [UInt8]) {
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: integer >> shift))
-    }
+extension [UInt8] {
+  package mutating func append(littleEndian integer: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: integer.littleEndian) { append(contentsOf: $0) }
   }
 }

@@ -31,7 +31,11 @@ package enum Deflate {
   }
 
   /// CRC-32 of ISO 3309, as archives use it.
-  package static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, z_size_t($0.count))) }
+  ///
+  /// - Parameter before: the checksum of the bytes before these.
+  package static func checksum(_ bytes: [UInt8], after before: UInt32 = 0) -> UInt32 {
+    bytes.withUnsafeBufferPointer {
+      bytes.isEmpty ? before : UInt32(truncatingIfNeeded: crc32_z(uLong(before), $0.baseAddress, z_size_t($0.count)))
+    }
   }
 }

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import CZlib
+import MartletCore
 
 extension Wire.Gzip {
   /// The common start of many documents, compressed once, so that each document only costs its own rest.
@@ -10,13 +10,13 @@ extension Wire.Gzip {
   public struct Beginning: Sendable {
     /// Ends where a byte ends, and is not the last block.
     private let compressed: [UInt8]
-    private let checksum: UInt
+    private let checksum: UInt32
     private let length: Int
 
     /// Compresses the start. Fails only if there is no memory.
     public init(_ bytes: [UInt8]) throws(Problem) {
       compressed = try Wire.Gzip.flushed(bytes)
-      checksum = Self.checksum(bytes, after: 0)
+      checksum = Deflate.checksum(bytes)
       length = bytes.count
     }
 
@@ -29,24 +29,16 @@ extension Wire.Gzip {
         let end = min(start + Self.storedBytes, rest.count)
         // A block that is stored as it is, with its length and that inverted; the last one says so.
         output.append(end == rest.count ? 1 : 0)
-        Self.append(UInt32(end - start) | UInt32(~UInt16(end - start)) << 16, to: &output)
+        output.append(littleEndian: UInt32(end - start) | UInt32(~UInt16(end - start)) << 16)
         output.append(contentsOf: rest[start..<end])
         start = end
       } while start < rest.count
-      Self.append(UInt32(truncatingIfNeeded: Self.checksum(rest, after: checksum)), to: &output)
-      Self.append(UInt32(truncatingIfNeeded: length + rest.count), to: &output)
+      output.append(littleEndian: Deflate.checksum(rest, after: checksum))
+      output.append(littleEndian: UInt32(truncatingIfNeeded: length + rest.count))
       return output
     }
 
     /// Bytes that one stored block can hold.
     private static let storedBytes = 65_535
-
-    private static func checksum(_ bytes: [UInt8], after checksum: UInt) -> UInt {
-      bytes.withUnsafeBufferPointer { bytes.isEmpty ? checksum : UInt(crc32_z(uLong(checksum), $0.baseAddress, z_size_t($0.count))) }
-    }
-
-    private static func append(_ number: UInt32, to output: inout [UInt8]) {
-      for shift in stride(from: UInt32(0), to: 32, by: 8) { output.append(UInt8(truncatingIfNeeded: number >> shift)) }
-    }
   }
 }

@@ -27,7 +27,12 @@ extension Wire.Gzip {
   // MARK: - Compression
 
   /// Compresses to one gzip member. Fails only if there is no memory.
-  public static func compress(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
+  public static func compress(_ bytes: [UInt8]) throws(Problem) -> [UInt8] { try deflated(bytes, Z_FINISH) }
+
+  /// A header and the compressed bytes, up to where a byte ends; more blocks and the trailer have to follow.
+  static func flushed(_ bytes: [UInt8]) throws(Problem) -> [UInt8] { try deflated(bytes, Z_SYNC_FLUSH) }
+
+  private static func deflated(_ bytes: [UInt8], _ ending: Int32) throws(Problem) -> [UInt8] {
     var stream = z_stream()
     // 15 bits of window, and 16 for a gzip header.
     let status = deflateInit2_(
@@ -35,25 +40,11 @@ extension Wire.Gzip {
     guard status == Z_OK else { throw .outOfMemory }
     defer { deflateEnd(&stream) }
 
-    // The bound holds for any input, so that one call suffices; a stream feeds zlib pieces because its counts have 32 bits.
-    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
-    let written = run(&stream, input: bytes, output: &output) { deflate(&$0, $1 ? Z_FINISH : Z_NO_FLUSH) }
-    guard written.status == Z_STREAM_END else { throw .outOfMemory }
-    output.removeLast(output.count - written.produced)
-    return output
-  }
-
-  /// A header and the compressed bytes, up to where a byte ends; more blocks and the trailer have to follow.
-  static func flushed(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
-    var stream = z_stream()
-    let status = deflateInit2_(
-      &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard status == Z_OK else { throw .outOfMemory }
-    defer { deflateEnd(&stream) }
-    // The empty block that a flush ends with takes five bytes.
+    // The bound holds for any input, so that one call suffices; a stream feeds zlib pieces because its counts have 32 bits. The empty block
+    // that a flush ends with takes five bytes more.
     var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))) + 16)
-    let written = run(&stream, input: bytes, output: &output) { deflate(&$0, $1 ? Z_SYNC_FLUSH : Z_NO_FLUSH) }
-    guard written.consumed == bytes.count else { throw .outOfMemory }
+    let written = run(&stream, input: bytes, output: &output) { deflate(&$0, $1 ? ending : Z_NO_FLUSH) }
+    guard written.consumed == bytes.count, ending != Z_FINISH || written.status == Z_STREAM_END else { throw .outOfMemory }
     output.removeLast(output.count - written.produced)
     return output
   }
