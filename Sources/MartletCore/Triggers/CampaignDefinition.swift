@@ -99,11 +99,19 @@ public struct CampaignDefinition: Equatable, Sendable {
 
 /// The rank of a campaign among those that match the same event: first the bucket, then the order.
 public struct Priority: Hashable, Comparable, Sendable {
-  /// Compared first.
-  public enum Bucket: Int, Hashable, Sendable, CaseIterable {
-    case low = 0
-    case medium = 1
-    case high = 2
+  /// Compared first. The raw value is its name in the protocol.
+  public enum Bucket: String, Hashable, Comparable, Sendable, CaseIterable {
+    case low, medium, high
+
+    public static func < (lhs: Bucket, rhs: Bucket) -> Bool { lhs.place < rhs.place }
+
+    private var place: Int {
+      switch self {
+      case .low: 0
+      case .medium: 1
+      case .high: 2
+      }
+    }
   }
 
   public var bucket: Bucket
@@ -124,6 +132,6 @@ public struct Priority: Hashable, Comparable, Sendable {
 
   /// `a < b` means that `b` ranks higher.
   public static func < (lhs: Priority, rhs: Priority) -> Bool {
-    (lhs.bucket.rawValue, lhs.order) < (rhs.bucket.rawValue, rhs.order)
+    (lhs.bucket, lhs.order) < (rhs.bucket, rhs.order)
   }
 }

@@ -57,9 +57,7 @@ extension Wire {
     }
 
     /// Compared before `order`.
-    public enum Bucket: String, Hashable, Sendable, CaseIterable {
-      case low, medium, high
-    }
+    public typealias Bucket = MartletCore.Priority.Bucket
   }
 
   /// An enumerated value, or an unknown one from a newer version, which is written back unchanged.

@@ -21,9 +21,7 @@ extension Wire {
     }
 
     /// All but the session and the lifetime are lengths of time that end now.
-    public enum Window: String, Hashable, Sendable, CaseIterable {
-      case session, day, week, month, year, lifetime
-    }
+    public typealias Window = FrequencyCap.Window
   }
 }
 
@@ -38,16 +36,16 @@ extension Wire.Cap: ShapedForm {
 extension Wire.Cap {
   /// The cap of one campaign, on the wire.
   public init(_ cap: FrequencyCap) {
-    self.init(limit: cap.limit, within: Wire.Open(cap.window.rawValue))
+    self.init(limit: cap.limit, within: .known(cap.window))
   }
 
   /// The cap over several campaigns, on the wire.
   public init(_ shared: SharedCap) {
-    self.init(tag: shared.tag, limit: shared.cap.limit, within: Wire.Open(shared.cap.window.rawValue))
+    self.init(tag: shared.tag, limit: shared.cap.limit, within: .known(shared.cap.window))
   }
 
   func translated() throws(Wire.Untranslatable) -> FrequencyCap {
-    guard let window = within.known.flatMap({ FrequencyCap.Window(rawValue: $0.rawValue) }) else {
+    guard let window = within.known else {
       throw Wire.Untranslatable(field: "within", message: "This version does not know this time window" + within.question)
     }
     return FrequencyCap(limit, within: window)

@@ -41,10 +41,7 @@ extension Wire {
     }
 
     /// How the number of times is compared.
-    public enum Match: String, Hashable, Sendable, CaseIterable {
-      case atLeast = "at_least"
-      case exactly, every
-    }
+    public typealias Match = Repetition.Match
   }
 
   /// `{"type": "session"}` or `{"type": "last", "ms": 604800000}`.

@@ -14,7 +14,7 @@ extension Wire.Campaign {
     }
     let translated = try triggers.translated("triggers") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
     var definition = CampaignDefinition(
-      id: CampaignID(id), version: version, priority: Priority(bucket: bucket.translated, order: priority.order), createdAt: createdAt,
+      id: CampaignID(id), version: version, priority: Priority(bucket: bucket, order: priority.order), createdAt: createdAt,
       schedule: Schedule(startsAt: startsAt, endsAt: endsAt), triggers: translated)
     try rules.apply(to: &definition)
     return definition
@@ -32,22 +32,6 @@ extension Wire.Campaign {
 extension Wire.Priority {
   /// The engine's priority in its wire form.
   public init(_ priority: Priority) {
-    let bucket: Bucket =
-      switch priority.bucket {
-      case .low: .low
-      case .medium: .medium
-      case .high: .high
-      }
-    self.init(bucket: .known(bucket), order: priority.order)
-  }
-}
-
-extension Wire.Priority.Bucket {
-  fileprivate var translated: Priority.Bucket {
-    switch self {
-    case .low: .low
-    case .medium: .medium
-    case .high: .high
-    }
+    self.init(bucket: .known(priority.bucket), order: priority.order)
   }
 }

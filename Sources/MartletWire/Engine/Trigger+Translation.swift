@@ -16,7 +16,7 @@ extension Wire.Trigger {
     case .count(let part, let repetition):
       self.init(
         kind: .known(.count), triggers: [Wire.Trigger(part)], times: repetition.times,
-        match: repetition.match == .atLeast ? nil : Wire.Open(repetition.match.rawValue), within: Wire.HistoryWindow(repetition.window))
+        match: repetition.match == .atLeast ? nil : .known(repetition.match), within: Wire.HistoryWindow(repetition.window))
     }
   }
 
@@ -51,11 +51,11 @@ extension Wire.Trigger {
 
   private func repetition() throws(Wire.Untranslatable) -> Repetition {
     guard let times else { throw Wire.Untranslatable(field: "times", message: "A count needs a number of times.") }
-    guard let match = match.map(\.known) ?? .atLeast, let translated = Repetition.Match(rawValue: match.rawValue) else {
+    guard let match = match.map(\.known) ?? .atLeast else {
       throw Wire.Untranslatable(
         field: "match", message: "This version does not know this way to count" + (self.match?.question ?? "."))
     }
-    return Repetition(translated, times, within: try window())
+    return Repetition(match, times, within: try window())
   }
 
   private func window() throws(Wire.Untranslatable) -> HistoryWindow {

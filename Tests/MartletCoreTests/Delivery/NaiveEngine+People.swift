@@ -70,8 +70,9 @@ extension NaiveEngine {
   }
 
   func isBetter(_ a: CampaignDefinition, _ b: CampaignDefinition) -> Bool {
-    let left = [a.priority.bucket.rawValue, a.priority.order, Int(a.createdAt.milliseconds)]
-    let right = [b.priority.bucket.rawValue, b.priority.order, Int(b.createdAt.milliseconds)]
+    func place(_ bucket: Priority.Bucket) -> Int { ["low", "medium", "high"].firstIndex(of: bucket.rawValue) ?? -1 }
+    let left = [place(a.priority.bucket), a.priority.order, Int(a.createdAt.milliseconds)]
+    let right = [place(b.priority.bucket), b.priority.order, Int(b.createdAt.milliseconds)]
     return left == right ? a.id.rawValue < b.id.rawValue : right.lexicographicallyPrecedes(left)
   }
 }

@@ -3,6 +3,7 @@
 
 import Domain
 import HTTPSupport
+import MartletCore
 import MartletWire
 
 /// The forms on what holds for all campaigns of an app: as typed, with what is wrong beside it.
