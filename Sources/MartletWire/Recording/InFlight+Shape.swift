@@ -46,51 +46,46 @@ extension CampaignID: WireValue {
 }
 
 extension DeliveryEngine.InFlight.Live: TranslatedValue {
-  /// The fields of all states side by side.
+  /// The fields of all states stand beside the others; the state of `live` says nothing.
   struct WireForm: ShapedValue {
     var state = ""
     var until: Instant?
     var handedOverAt: Instant?
     var reason: String?
-    var presentationID = ""
-    var campaign: CampaignID = ""
-    var version = 0
-    var event = RecentEvents.Past.shape.blank.pointee.event
-    var presentationTriggeredAt = Instant(milliseconds: 0)
-    var userID: String?
-    var endsAt: Instant?
-    var succeeds: String?
-    var isRenderedAtDisplay = false
-    var successors: [DeliveryEngine.InFlight.Successor] = []
-    var isCleared = false
-    var attempt = 1
-    var triggeredAt = Instant(milliseconds: 0)
+    var live: DeliveryEngine.InFlight.Live
 
     static let shape = Shape<Self>(
-      blank: Self(), unknown: nil,
+      blank: Self(
+        live: DeliveryEngine.InFlight.Live(
+          presentation: Presentation(
+            id: "", campaign: "", version: 0, event: RecentEvents.Past.shape.blank.pointee.event, triggeredAt: Instant(milliseconds: 0),
+            userID: nil, endsAt: nil),
+          state: .handedOver(Instant(milliseconds: 0)), successors: [], isCleared: false, attempt: 1, triggeredAt: Instant(milliseconds: 0))
+      ),
+      unknown: nil,
       .field("state", \.state, "How far it is.", .required), .field("until", \.until, "Only `delayed`."),
       .field("handed_over_at", \.handedOverAt, "Only `handed_over`."), .field("reason", \.reason, "Only `queued`."),
-      .field("presentation_id", \.presentationID, "Its id.", .required), .field("campaign_id", \.campaign, "Its campaign.", .required),
-      .field("campaign_version", \.version, "The version as received.", .required),
-      .field("event", \.event, "What triggered it.", .required),
-      .field("presentation_triggered_at", \.presentationTriggeredAt, "When.", .required), .field("user_id", \.userID, "Absent: anonymous."),
-      .field("ends_at", \.endsAt, "When it must be gone."), .field("succeeds", \.succeeds, "Whose turn it took."),
-      .field("is_rendered_at_display", \.isRenderedAtDisplay, "By the server."),
-      .field("successors", \.successors, "Who is next.", .written),
-      .field("is_cleared", \.isCleared, "It may be shown."), .field("attempt", \.attempt, "Which one.", .required),
-      .field("triggered_at", \.triggeredAt, "When.", .required))
+      .field("presentation_id", \.live.presentation.id, "Its id.", .required),
+      .field("campaign_id", \.live.presentation.campaign, "Its campaign.", .required),
+      .field("campaign_version", \.live.presentation.version, "The version as received.", .required),
+      .field("event", \.live.presentation.event, "What triggered it.", .required),
+      .field("presentation_triggered_at", \.live.presentation.triggeredAt, "When.", .required),
+      .field("user_id", \.live.presentation.userID, "Absent: anonymous."),
+      .field("ends_at", \.live.presentation.endsAt, "When it must be gone."),
+      .field("succeeds", \.live.presentation.succeeds, "Whose turn it took."),
+      .field("is_rendered_at_display", \.live.presentation.isRenderedAtDisplay, "By the server."),
+      .field("successors", \.live.successors, "Who is next.", .written),
+      .field("is_cleared", \.live.isCleared, "It may be shown."), .field("attempt", \.live.attempt, "Which one.", .required),
+      .field("triggered_at", \.live.triggeredAt, "When.", .required))
   }
 
   /// More is not read: whatever a file says, counting on does not overflow.
   private static let highestAttempt = 1_000_000
 
   init(wireForm form: WireForm) throws(Wire.DecodingProblem) {
-    let presentation = Presentation(
-      id: form.presentationID, campaign: form.campaign, version: form.version, event: form.event, triggeredAt: form.presentationTriggeredAt,
-      userID: form.userID, endsAt: form.endsAt, succeeds: form.succeeds, isRenderedAtDisplay: form.isRenderedAtDisplay)
-    self.init(
-      presentation: presentation, state: try Self.state(form), successors: form.successors, isCleared: form.isCleared,
-      attempt: min(max(form.attempt, 1), Self.highestAttempt), triggeredAt: form.triggeredAt)
+    self = form.live
+    state = try Self.state(form)
+    attempt = min(max(attempt, 1), Self.highestAttempt)
   }
 
   private static func state(_ form: WireForm) throws(Wire.DecodingProblem) -> DeliveryEngine.InFlight.State {
@@ -112,11 +107,7 @@ extension DeliveryEngine.InFlight.Live: TranslatedValue {
   }
 
   var wireForm: WireForm {
-    var form = WireForm(
-      presentationID: presentation.id, campaign: presentation.campaign, version: presentation.version, event: presentation.event,
-      presentationTriggeredAt: presentation.triggeredAt, userID: presentation.userID, endsAt: presentation.endsAt,
-      succeeds: presentation.succeeds, isRenderedAtDisplay: presentation.isRenderedAtDisplay, successors: successors, isCleared: isCleared,
-      attempt: attempt, triggeredAt: triggeredAt)
+    var form = WireForm(live: self)
     switch state {
     case .delayed(let until): (form.state, form.until) = ("delayed", until)
     case .handedOver(let at): (form.state, form.handedOverAt) = ("handed_over", at)
