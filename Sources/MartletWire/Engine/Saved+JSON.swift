@@ -74,8 +74,7 @@ extension DeliveryEngine.Saved {
     session = min(max(reader.value(fields, "session", as: Int.self) ?? 0, 0), Tally.highest)
     lastDisplay = reader.value(fields, "last_display_at", as: Instant.self)
     for (index, other) in reader.list(fields, "others").enumerated() {
-      reader.inside("others[\(index)]") { reader in
-        guard case .object(let fields) = other else { return reader.drop(.wrongType(expected: "an object", found: other)) }
+      reader.inside("others[\(index)]", other) { reader, fields in
         guard let id = reader.value(fields, "user_id", as: String.self, isRequired: true) else { return }
         others.append(OtherPerson(userID: id, memory: reader.memory(fields)))
       }
@@ -84,7 +83,7 @@ extension DeliveryEngine.Saved {
     userID = reader.value(fields, "user_id", as: String.self)
     guard reader.dropped.count == problems else { return }
     memory = reader.memory(fields)
-    if let events = fields["events"] { reader.inside("events") { recent = $0.events(events) } }
+    if let events = fields["events"] { reader.inside("events", events) { recent = $0.events($1) } }
   }
 }
 
@@ -99,10 +98,14 @@ private struct SavedReader {
     dropped.append(problem)
   }
 
-  mutating func inside(_ key: String, _ read: (inout SavedReader) -> Void) {
+  /// Reads the fields of the object under a key.
+  mutating func inside(_ key: String, _ json: Wire.JSONValue, _ read: (inout SavedReader, [String: Wire.JSONValue]) -> Void) {
+    guard case .object(let fields) = json else {
+      return drop(Wire.DecodingProblem.wrongType(expected: "an object", found: json).inside(key: key))
+    }
     let outer = path
     path = outer.isEmpty ? key : outer + "." + key
-    read(&self)
+    read(&self, fields)
     path = outer
   }
 
@@ -127,17 +130,17 @@ private struct SavedReader {
   }
 
   /// Entry by entry.
-  mutating func entries<Entry>(
-    _ fields: [String: Wire.JSONValue], _ key: String, _ read: (Wire.JSONValue) throws(Wire.DecodingProblem) -> Entry
-  ) -> [String: Entry] {
+  mutating func entries<Name: Hashable, Entry: WireValue>(
+    _ fields: [String: Wire.JSONValue], _ key: String, _ makeName: (String) -> Name
+  ) -> [Name: Entry] {
     guard let json = fields[key] else { return [:] }
     guard case .object(let values) = json else {
       drop(Wire.DecodingProblem.wrongType(expected: "an object", found: json).inside(key: key))
       return [:]
     }
-    var entries: [String: Entry] = [:]
+    var entries: [Name: Entry] = [:]
     for (name, value) in values.inOrder(by: { $0.key < $1.key }) {
-      do { entries[name] = try read(value) } catch { drop(error.inside(key: name).inside(key: key)) }
+      do { entries[makeName(name)] = try Entry(tree: value) } catch { drop(error.inside(key: name).inside(key: key)) }
     }
     return entries
   }
@@ -145,30 +148,17 @@ private struct SavedReader {
   mutating func memory(_ fields: [String: Wire.JSONValue]) -> PersonMemory {
     var memory = PersonMemory()
     guard let json = fields["memory"] else { return memory }
-    guard case .object(let fields) = json else {
-      drop(Wire.DecodingProblem.wrongType(expected: "an object", found: json).inside(key: "memory"))
-      return memory
-    }
-    inside("memory") { reader in
-      memory.campaigns = Self.byCampaign(reader.entries(fields, "campaigns") { json throws(Wire.DecodingProblem) in try Tally(tree: json) })
-      memory.tags = reader.entries(fields, "tags") { json throws(Wire.DecodingProblem) in try Tally(tree: json) }
+    inside("memory", json) { reader, fields in
+      memory.campaigns = reader.entries(fields, "campaigns") { CampaignID($0) }
+      memory.tags = reader.entries(fields, "tags") { $0 }
       memory.all = reader.value(fields, "all", as: Tally.self) ?? Tally()
-      memory.received = Self.byCampaign(reader.entries(fields, "received") { json throws(Wire.DecodingProblem) in try Instant(tree: json) })
-      memory.progress = Self.byCampaign(
-        reader.entries(fields, "progress") { json throws(Wire.DecodingProblem) in try TriggerProgress(tree: json) })
+      memory.received = reader.entries(fields, "received") { CampaignID($0) }
+      memory.progress = reader.entries(fields, "progress") { CampaignID($0) }
     }
     return memory
   }
 
-  private static func byCampaign<Value>(_ entries: [String: Value]) -> [CampaignID: Value] {
-    Dictionary(uniqueKeysWithValues: entries.map { (CampaignID($0), $1) })
-  }
-
-  mutating func events(_ json: Wire.JSONValue) -> RecentEvents {
-    guard case .object(let fields) = json else {
-      drop(.wrongType(expected: "an object", found: json))
-      return RecentEvents(past: [], forgotten: [], count: 0)
-    }
+  mutating func events(_ fields: [String: Wire.JSONValue]) -> RecentEvents {
     var past: [RecentEvents.Past] = []
     for (index, entry) in list(fields, "recent").enumerated() {
       do { past.append(try RecentEvents.Past(tree: entry)) } catch { drop(error.inside(index: index).inside(key: "recent")) }
