@@ -54,10 +54,14 @@ struct Checks {
   mutating func properties(_ properties: [String: Wire.JSONValue], _ field: String) {
     // Almost always nothing is wrong: paths are made only where there is something to say.
     if properties.allSatisfy({ Self.isPlain($0.key, $0.value) }) { return }
-    for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
-      let path = "\(field).\(key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key)"
-      propertyKey(key, path)
-      propertyValue(value, path, depth: 1)
+    members(properties, field, depth: 1)
+  }
+
+  private mutating func members(_ members: [String: Wire.JSONValue], _ path: String, depth: Int) {
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+      let inner = "\(path).\(Wire.DecodingProblem.shown(key))"
+      propertyKey(key, inner)
+      propertyValue(value, inner, depth: depth)
     }
   }
 
@@ -90,11 +94,7 @@ struct Checks {
         return
       }
       guard isShallow(depth, path) else { return }
-      for (key, field) in fields.sorted(by: { $0.key < $1.key }) {
-        let inner = "\(path).\(key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key)"
-        propertyKey(key, inner)
-        propertyValue(field, inner, depth: depth + 1)
-      }
+      members(fields, path, depth: depth + 1)
     case .array(let elements):
       guard isShallow(depth, path) else { return }
       if elements.count > Wire.Limits.listValues {
@@ -138,6 +138,31 @@ struct Checks {
 
   private mutating func nul(_ path: String) {
     add(path, .invalid, "A string contains the character U+0000.", remedy: "Remove it.")
+  }
+
+  // MARK: - Bounds
+
+  mutating func text(_ text: String, within bound: Row.Bound?, _ path: String) {
+    switch bound {
+    case .id: id(text, path)
+    case .text(let length): self.text(text, path, length: length)
+    case .most(let length) where !text.isEmpty && !Wire.Limits.allow(text, upTo: length):
+      add(path, .tooLong, "This has more than \(length) characters.", remedy: "Send at most \(length) characters.")
+    case .most, .range, nil: break
+    }
+  }
+
+  mutating func number(_ number: Int64, within bound: Row.Bound?, _ path: String) {
+    if case .range(let range) = bound, !range.contains(number) { outOf(range, path) }
+  }
+
+  mutating func tooMany(_ count: Int, _ path: String) {
+    add(path, .tooMany, "This list has more than \(count) entries.", remedy: "Send at most \(count) at once.")
+  }
+
+  mutating func outOf(_ range: ClosedRange<Int64>, _ path: String) {
+    let words = range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
+    add(path, .outOfRange, "This must be \(words).", remedy: "Send a number in this range.")
   }
 }
 

@@ -12,6 +12,10 @@ extension String: WireValue {
   }
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
+
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    checks.text(place.assumingMemoryBound(to: String.self).pointee, within: bound, path)
+  }
 }
 
 extension Bool: WireValue {
@@ -32,6 +36,10 @@ extension Int64: WireValue {
 
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Int64 { try parser.integer() }
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
+
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    checks.number(place.assumingMemoryBound(to: Int64.self).pointee, within: bound, path)
+  }
 }
 
 extension Int: WireValue {
@@ -43,6 +51,10 @@ extension Int: WireValue {
   }
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(Int64(self)) }
+
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    checks.number(Int64(place.assumingMemoryBound(to: Int.self).pointee), within: bound, path)
+  }
 }
 
 extension Double: WireValue {
@@ -57,6 +69,13 @@ extension Double: WireValue {
   }
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
+
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    guard case .range(let range) = bound else { return }
+    let number = place.assumingMemoryBound(to: Double.self).pointee
+    let isBelowTop = range.upperBound == .max || number <= Double(range.upperBound)
+    if !number.isFinite || number < Double(range.lowerBound) || !isBelowTop { checks.outOf(range, path) }
+  }
 }
 
 extension Instant: WireValue {
@@ -67,6 +86,10 @@ extension Instant: WireValue {
   }
 
   func write(to writer: inout Wire.JSONWriter) { writer.write(milliseconds) }
+
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    checks.instant(place.assumingMemoryBound(to: Instant.self).pointee.milliseconds, path)
+  }
 }
 
 /// Whole milliseconds.
@@ -100,12 +123,10 @@ extension Wire.Open: Wire.Form, WireValue {
 
   public func write(to writer: inout Wire.JSONWriter) { writer.write(rawValue) }
 
-  public init(json: Wire.JSONValue) throws(Wire.DecodingProblem) {
-    guard case .string(let word) = json else { throw .wrongType(expected: "a string", found: json) }
-    self.init(word)
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    // A word that this version knows is as long as it may be.
+    if case .unknown(let word) = place.assumingMemoryBound(to: Self.self).pointee { checks.text(word, within: bound, path) }
   }
-
-  public var json: Wire.JSONValue { .string(rawValue) }
 }
 
 extension Wire.Color: Wire.Form, WireValue {

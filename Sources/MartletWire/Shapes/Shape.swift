@@ -76,6 +76,12 @@ extension ShapedValue {
   public func write(to writer: inout Wire.JSONWriter) {
     withUnsafePointer(to: self) { Self.shape.table.write(UnsafeRawPointer($0), to: &writer) }
   }
+
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    table.check(place, at: path, &checks)
+  }
 }
 
 /// A form of the protocol whose fields stand in a table.

@@ -136,4 +136,16 @@ struct Table: Sendable {
     writer.key(key)
     writer.write(value)
   }
+
+  // MARK: - Checking
+
+  /// Holds every field against its bound, in the order in which the form states them, and those of the forms inside.
+  ///
+  /// - Parameter path: of the form; empty: the document itself.
+  func check(_ place: UnsafeRawPointer, at path: String, _ checks: inout Checks) {
+    for row in inOrder {
+      let name = row.name.description
+      row.type.check(place + row.offset, row.bound, at: path.isEmpty ? name : "\(path).\(name)", &checks)
+    }
+  }
 }

@@ -86,6 +86,15 @@ extension WireValue {
   static func isNil(_ place: UnsafeRawPointer) -> Bool {
     if case nil = place.assumingMemoryBound(to: Self?.self).pointee { true } else { false }
   }
+
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {}
+
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    guard let value = place.assumingMemoryBound(to: Self?.self).pointee else { return }
+    withUnsafePointer(to: value) { check($0, bound, at: path, &checks) }
+  }
 }
 
 extension WireValue {
@@ -139,6 +148,10 @@ extension Optional: WireValue where Wrapped: WireValue {
   static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool {
     Wrapped.isNil(place)
   }
+
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    Wrapped.checkOptional(place, bound, at: path, &checks)
+  }
 }
 
 extension Array: WireValue where Element: WireValue {
@@ -161,6 +174,14 @@ extension Array: WireValue where Element: WireValue {
       element.write(to: &writer)
     }
     writer.close(UInt8(ascii: "]"))
+  }
+
+  static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
+    let elements = place.assumingMemoryBound(to: Self.self).pointee
+    if case .most(let count) = bound, elements.count > count { checks.tooMany(count, path) }
+    for (index, element) in elements.enumerated() {
+      withUnsafePointer(to: element) { Element.check($0, nil, at: "\(path)[\(index)]", &checks) }
+    }
   }
 }
 

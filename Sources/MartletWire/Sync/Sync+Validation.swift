@@ -6,9 +6,7 @@ import MartletCore
 extension Wire.SyncRequest {
   /// The problems of the request itself, each with its field and remedy. Each event is validated separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] {
-    var checks = Checks()
-    checks.form(self)
-    checks.texts(user: userID, device)
+    var checks = Checks(self, user: userID, device)
     checks.noNUL(definitionsTag.map(Wire.JSONValue.string) ?? .null, "definitions_tag")
     return checks.errors
   }
@@ -17,29 +15,21 @@ extension Wire.SyncRequest {
 extension Wire.EventsRequest {
   /// The problems of the request itself, each with its field and remedy. Each event is validated separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] {
-    var checks = Checks()
-    checks.form(self)
-    checks.texts(user: userID, device)
-    return checks.errors
+    Checks(self, user: userID, device).errors
   }
 }
 
 extension Wire.RenderRequest {
   /// The problems of the request itself, each with its field and remedy. The event is validated separately (`EventRecord.validate()`).
   public func validate() -> [Wire.Problem.FieldError] {
-    var checks = Checks()
-    checks.form(self)
-    checks.texts(user: userID, device)
-    return checks.errors
+    Checks(self, user: userID, device).errors
   }
 }
 
 extension Checks {
-  fileprivate mutating func form<Form: ShapedForm>(_ form: Form) {
+  /// Of a request: its fields, and the texts that no table bounds.
+  fileprivate init<Form: ShapedForm>(_ form: Form, user: String?, _ device: Wire.Device) {
     withUnsafePointer(to: form) { Form.table.check(UnsafeRawPointer($0), at: "", &self) }
-  }
-
-  fileprivate mutating func texts(user: String?, _ device: Wire.Device) {
     noNUL(user.map(Wire.JSONValue.string) ?? .null, "user_id")
     // Where it stands is looked for only when there is one.
     if Wire.encode(device).holdNUL { noNUL(device.json, "device") }
