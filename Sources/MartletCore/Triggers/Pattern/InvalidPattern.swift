@@ -56,67 +56,37 @@ public struct InvalidPattern: Error, Equatable, Sendable, CustomStringConvertibl
   }
 
   /// The problem, its position and its remedy, in one sentence. Characters are counted from 1.
-  public var description: String { "\(complaint), at character \(position + 1); \(remedy)." }
+  public var description: String { "\(words.complaint), at character \(position + 1); \(words.remedy)." }
 
-  private var complaint: String {
+  private var words: (complaint: String, remedy: String) {
     switch reason {
-    case .unclosedGroup: "The pattern has a ( without its )"
-    case .unopenedGroup: "The pattern has a ) without its ("
-    case .unclosedClass: "The pattern has a [ that does not end or holds nothing"
-    case .badRange: "The pattern has a range that ends before it begins"
-    case .nothingToRepeat: "The pattern repeats nothing"
-    case .badCount: "The pattern has a { without a count such as {2}, {2,} or {2,5}"
-    case .badEscape: "The pattern has an unknown escape"
-    case .unsupported(let feature): "The pattern uses \(feature.words), which is not supported"
-    case .nestedTooDeep(let limit): "The pattern has groups nested deeper than \(limit)"
-    case .tooLarge(let limit): "The pattern is larger than \(limit) places when its repetitions are written out"
-    case .tooLong(let limit): "The pattern is longer than \(limit) bytes"
-    case .refused: "The pattern is not a valid regular expression"
-    }
-  }
-
-  private var remedy: String {
-    switch reason {
-    case .unclosedGroup: "close it, or write \\( for the character"
-    case .unopenedGroup: "remove it, or write \\) for the character"
-    case .unclosedClass: "close it, or write \\[ for the character"
-    case .badRange: "turn it round, or write \\- for the character"
-    case .nothingToRepeat: "put what is repeated before it, or a \\ for the character"
-    case .badCount: "correct it, or write \\{ for the character"
-    case .badEscape: "write the character itself, or \\\\ for a backslash"
-    case .unsupported(let feature): feature.remedy
-    case .nestedTooDeep: "flatten it"
-    case .tooLarge: "repeat less"
-    case .tooLong: "shorten it"
-    case .refused: "correct it"
+    case .unclosedGroup: ("The pattern has a ( without its )", "close it, or write \\( for the character")
+    case .unopenedGroup: ("The pattern has a ) without its (", "remove it, or write \\) for the character")
+    case .unclosedClass: ("The pattern has a [ that does not end or holds nothing", "close it, or write \\[ for the character")
+    case .badRange: ("The pattern has a range that ends before it begins", "turn it round, or write \\- for the character")
+    case .nothingToRepeat: ("The pattern repeats nothing", "put what is repeated before it, or a \\ for the character")
+    case .badCount: ("The pattern has a { without a count such as {2}, {2,} or {2,5}", "correct it, or write \\{ for the character")
+    case .badEscape: ("The pattern has an unknown escape", "write the character itself, or \\\\ for a backslash")
+    case .unsupported(let feature): ("The pattern uses \(feature.words.name), which is not supported", feature.words.remedy)
+    case .nestedTooDeep(let limit): ("The pattern has groups nested deeper than \(limit)", "flatten it")
+    case .tooLarge(let limit): ("The pattern is larger than \(limit) places when its repetitions are written out", "repeat less")
+    case .tooLong(let limit): ("The pattern is longer than \(limit) bytes", "shorten it")
+    case .refused: ("The pattern is not a valid regular expression", "correct it")
     }
   }
 }
 
 extension InvalidPattern.Feature {
-  fileprivate var words: String {
+  fileprivate var words: (name: String, remedy: String) {
     switch self {
-    case .lookaround: "a look ahead or behind"
-    case .backreference: "a reference back to a group"
-    case .possessiveOrAtomic: "a repetition or group that gives nothing back"
-    case .inlineOption: "an option inside the pattern"
-    case .namedGroup: "a group with a name"
-    case .property: "a class by Unicode property"
-    case .setOperation: "a class inside a class"
-    case .quotation: "a quotation with \\Q"
-    }
-  }
-
-  fileprivate var remedy: String {
-    switch self {
-    case .lookaround: "join two comparisons with all or not instead"
-    case .backreference: "write the alternatives out"
-    case .possessiveOrAtomic: "leave the + or ?> away, the search is fast without"
-    case .inlineOption: "use the option to ignore case"
-    case .namedGroup: "use (…)"
-    case .property: "write the characters as a class such as [a-zà-ÿ]"
-    case .setOperation: "write \\[, \\& or \\- for the character, or join the classes into one"
-    case .quotation: "put a \\ before each character that means something"
+    case .lookaround: ("a look ahead or behind", "join two comparisons with all or not instead")
+    case .backreference: ("a reference back to a group", "write the alternatives out")
+    case .possessiveOrAtomic: ("a repetition or group that gives nothing back", "leave the + or ?> away, the search is fast without")
+    case .inlineOption: ("an option inside the pattern", "use the option to ignore case")
+    case .namedGroup: ("a group with a name", "use (…)")
+    case .property: ("a class by Unicode property", "write the characters as a class such as [a-zà-ÿ]")
+    case .setOperation: ("a class inside a class", "write \\[, \\& or \\- for the character, or join the classes into one")
+    case .quotation: ("a quotation with \\Q", "put a \\ before each character that means something")
     }
   }
 }
