@@ -200,16 +200,11 @@ public struct DeliveryEngine: Sendable {
     return earliest
   }
 
-  /// How long the next display has to wait: from zero to the minimum interval.
-  ///
-  /// This is mutating because it notes a clock that jumped backwards. Whatever the clock does, a second call after the returned time gives
-  /// zero.
-  ///
-  /// - Parameter presentationID: the presentation that is about to be displayed, which does not block itself.
-  public mutating func remainingInterval(at now: Instant, excluding presentationID: String? = nil) -> Duration {
-    noteClock(now)
-    return interval(at: now, excluding: presentationID)
-  }
+  /// The presentations without a final outcome, oldest first, including those in their delay.
+  public var livePresentations: [Presentation] { live.entries.map(\.presentation) }
+
+  /// The tags of a campaign, which caps count. Empty if there is no such campaign.
+  public func tags(of campaign: CampaignID) -> [String] { index?[campaign]?.definition.tags ?? [] }
 
   // MARK: Definitions
 

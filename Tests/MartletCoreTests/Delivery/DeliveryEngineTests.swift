@@ -278,3 +278,11 @@ struct DeliveryEngineTests {
     #expect(engine.remainingInterval(at: 1_060) == .zero)
   }
 }
+
+extension DeliveryEngine {
+  /// How long the next display has to wait; the presentation that is about to be displayed does not block itself.
+  mutating func remainingInterval(at now: Instant, excluding presentationID: String? = nil) -> Duration {
+    noteClock(now)
+    return interval(at: now, excluding: presentationID)
+  }
+}
