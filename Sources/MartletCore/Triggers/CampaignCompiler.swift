@@ -168,12 +168,8 @@ struct CampaignCompiler {
 
   private func caps(of definition: CampaignDefinition, _ shared: [SharedCap]) -> ContiguousArray<CompiledCampaign.Cap> {
     var caps = ContiguousArray(definition.caps.map { CompiledCampaign.Cap(scope: .campaign, cap: $0) })
-    for cap in shared {
-      guard let tag = cap.tag else {
-        caps.append(CompiledCampaign.Cap(scope: .all, cap: cap.cap))
-        continue
-      }
-      if definition.tags.contains(tag) { caps.append(CompiledCampaign.Cap(scope: .tag(tag), cap: cap.cap)) }
+    for cap in shared where cap.tag.map(definition.tags.contains) ?? true {
+      caps.append(CompiledCampaign.Cap(scope: cap.tag.map(CapScope.tag) ?? .all, cap: cap.cap))
     }
     return caps
   }
