@@ -75,7 +75,7 @@ extension ScenarioReader {
     _ event: (String, [String: Wire.JSONValue]) -> LoggedEvent
   ) -> LoggedEvent? {
     if case .string(let name) = fields.raw(key) { return check(name, fields.inside(key)).map { event($0, [:]) } }
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["name", "properties"]) }) else { return nil }
+    guard let inner = object(fields, key, ["name", "properties"]) else { return nil }
     if inner.raw("name") == .string("") { return check("", inner.inside("name")).map { event($0, [:]) } }
     guard let name = inner.requiredText("name").flatMap({ check($0, inner.inside("name")) }) else { return nil }
     return event(name, inner.properties("properties"))
@@ -110,7 +110,7 @@ extension ScenarioReader {
       }
     }
     let names = ["product_id", "currency", "price", "quantity", "properties"]
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), names) }) else { return nil }
+    guard let inner = object(fields, key, names) else { return nil }
     let product = inner.raw("product_id") == .string("") ? "" : inner.requiredText("product_id")
     let checked = product.flatMap { productID($0, at: inner.inside("product_id")) }
     let (currency, price) = (inner.currency("currency"), inner.price("price"))

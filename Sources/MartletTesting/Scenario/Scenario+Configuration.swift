@@ -45,34 +45,18 @@ extension Scenario {
   }
 
   /// The fields of `configuration`.
-  enum ConfigurationField: String, CaseIterable {
-    case startsAt = "starts_at"
-    case timeZone = "time_zone"
-    case minimumInterval = "minimum_interval"
-    case sessionTimeout = "session_timeout"
-    case flushInterval = "flush_interval"
-    case device
-    case drainPolicy = "drain_policy"
-    case presenter
-    case network
-    case cellularAssets = "cellular_assets"
-    case assetDeadline = "asset_deadline"
-    case displayTimeout = "display_timeout"
-  }
-
+  static let configurationFields = [
+    "starts_at", "time_zone", "minimum_interval", "session_timeout", "flush_interval", "device", "drain_policy", "presenter", "network",
+    "cellular_assets", "asset_deadline", "display_timeout",
+  ]
   /// The fields of `configuration.device`.
-  enum DeviceField: String, CaseIterable {
-    case width, height, dark, orientation
-  }
-
+  static let deviceFields = ["width", "height", "dark", "orientation"]
   /// The fields of the document.
-  enum DocumentField: String, CaseIterable {
-    case schema = "$schema"
-    case version, name, description, requirement, configuration, campaigns, caps, steps
-  }
-
+  static let documentFields = [
+    "$schema", "version", "name", "description", "requirement", "configuration", "campaigns", "caps", "steps",
+  ]
   /// The fields of a step beside its action.
-  enum StepField: String, CaseIterable {
-    case at, advance, expect, note
-  }
+  static let stepFields = ["at", "advance", "expect", "note"]
+  /// The fields of a decision in a line and in an expectation.
+  static let decisionFields = ["event", "chosen", "candidates", "reasons"]
 }

@@ -15,13 +15,6 @@ extension Scenario {
     /// The problem and its remedy.
     public var message: String
 
-    public init(line: Int, column: Int, field: String, message: String) {
-      self.line = line
-      self.column = column
-      self.field = field
-      self.message = message
-    }
-
     /// `12:7: steps[3].evnt: …`
     public var description: String {
       field.isEmpty ? "\(line):\(column): \(message)" : "\(line):\(column): \(field): \(message)"
@@ -31,10 +24,6 @@ extension Scenario {
   /// A file that is not a scenario, with everything that is wrong, in the order of its lines.
   public struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
     public var diagnostics: [Diagnostic]
-
-    public init(diagnostics: [Diagnostic]) {
-      self.diagnostics = diagnostics
-    }
 
     public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
   }

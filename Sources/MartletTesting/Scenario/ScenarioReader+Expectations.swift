@@ -6,7 +6,7 @@ import MartletWire
 /// What steps expect: checked for its form, so that a slip of the pen is not taken for a failure.
 extension ScenarioReader {
   func expectations(_ json: Wire.JSONValue, at path: String) -> [Scenario.ExpectationField: Wire.JSONValue] {
-    guard let fields = object(json, at: path, Scenario.ExpectationField.self) else { return [:] }
+    guard let fields = object(json, at: path, Scenario.ExpectationField.allCases.map(\.rawValue)) else { return [:] }
     var expectations: [Scenario.ExpectationField: Wire.JSONValue] = [:]
     for field in Scenario.ExpectationField.allCases {
       guard let value = fields.raw(field.rawValue) else { continue }
@@ -43,7 +43,7 @@ extension ScenarioReader {
   private func checkDecisions(_ value: Wire.JSONValue, at path: String) {
     guard case .array(let decisions) = value else { return findings.add(path, "This must be a list of decisions.") }
     for (index, decision) in decisions.enumerated() {
-      guard let fields = object(decision, at: "\(path)[\(index)]", Scenario.DecisionField.self) else { continue }
+      guard let fields = object(decision, at: "\(path)[\(index)]", Scenario.decisionFields) else { continue }
       _ = fields.text("event")
       if let chosen = fields.raw("chosen") {
         if let id = chosen.string {
@@ -58,12 +58,5 @@ extension ScenarioReader {
         }
       }
     }
-  }
-}
-
-extension Scenario {
-  /// The fields of a decision in a line and in an expectation.
-  enum DecisionField: String, CaseIterable {
-    case event, chosen, candidates, reasons
   }
 }

@@ -9,7 +9,7 @@ import MartletWire
 extension ScenarioReader {
   func step(_ json: Wire.JSONValue, at path: String) -> Scenario.Step? {
     let actions = Scenario.ActionName.allCases.map(\.rawValue)
-    guard let fields = object(json, at: path, Scenario.StepField.allCases.map(\.rawValue) + actions) else { return nil }
+    guard let fields = object(json, at: path, Scenario.stepFields + actions) else { return nil }
     var step = Scenario.Step(.wait(.zero))
     step.at = fields.duration("at")
     step.advance = fields.duration("advance") ?? .zero
@@ -18,7 +18,7 @@ extension ScenarioReader {
     if let expectation = fields.raw("expect") { step.expectation = expectations(expectation, at: "\(path).expect") }
     let named = Scenario.ActionName.allCases.filter { fields.has($0.rawValue) }
     guard let name = named.first else {
-      if case .object(let all) = json, all.keys.allSatisfy({ Scenario.StepField(rawValue: $0) != nil }) {
+      if case .object(let all) = json, all.keys.allSatisfy(Scenario.stepFields.contains) {
         findings.add(path, "The step does nothing. A step has one action, as in {\"event\": \"cart_viewed\"} or {\"wait\": \"30s\"}.")
       }
       return nil
@@ -98,15 +98,13 @@ extension ScenarioReader {
   }
 
   private func asset(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["url", "result"]) }),
-      let url = inner.requiredText("url")
-    else { return nil }
+    guard let inner = object(fields, key, ["url", "result"]), let url = inner.requiredText("url") else { return nil }
     if !inner.has("result") { findings.add(inner.path, "The field result is missing.") }
     return inner.word("result", as: Scenario.AssetResult.self).map { .asset(url: url, $0) }
   }
 
   private func publish(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["campaigns", "caps"]) }) else { return nil }
+    guard let inner = object(fields, key, ["campaigns", "caps"]) else { return nil }
     let list = inner.list("campaigns", atMost: Scenario.Limits.campaigns) ?? []
     let caps = inner.list("caps", atMost: Scenario.Limits.campaigns).map { self.caps($0, at: inner.inside("caps")) }
     return .publish(campaigns(list, at: inner.inside("campaigns")), caps: caps)
@@ -126,7 +124,7 @@ extension ScenarioReader {
 
   private func render(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
     let choices = ["message", "withdrawn", "status", "unreachable", "hangs"]
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["campaign"] + choices) }) else { return nil }
+    guard let inner = object(fields, key, ["campaign"] + choices) else { return nil }
     let campaign = inner.text("campaign")
     if let campaign { refer(to: campaign, at: inner.inside("campaign")) }
     let given = choices.filter { inner.has($0) }
@@ -148,7 +146,7 @@ extension ScenarioReader {
 
   private func answers(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
     let names = ["display", "campaigns", "process_clicks", "open_urls"]
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), names) }) else { return nil }
+    guard let inner = object(fields, key, names) else { return nil }
     var answers = Scenario.Answers()
     answers.display = inner.word("display")
     if case .object(let choices)? = inner.raw("campaigns") {
@@ -180,24 +178,18 @@ extension ScenarioReader {
 
   private func bridge(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
     if case .string(let method) = fields.raw(key), !method.isEmpty { return .bridge(BridgeCall(method: method)) }
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["method", "arguments"]) }),
-      let method = inner.requiredText("method")
-    else { return nil }
+    guard let inner = object(fields, key, ["method", "arguments"]), let method = inner.requiredText("method") else { return nil }
     return .bridge(BridgeCall(method: method, arguments: inner.list("arguments", atMost: 16) ?? []))
   }
 
   private func link(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
     if case .string(let url) = fields.raw(key), !url.isEmpty { return .link(url: url, target: nil) }
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["url", "target"]) }),
-      let url = inner.requiredText("url")
-    else { return nil }
+    guard let inner = object(fields, key, ["url", "target"]), let url = inner.requiredText("url") else { return nil }
     return .link(url: url, target: inner.text("target"))
   }
 
   private func present(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["id", "message"]) }),
-      let id = inner.requiredText("id")
-    else { return nil }
+    guard let inner = object(fields, key, ["id", "message"]), let id = inner.requiredText("id") else { return nil }
     define(id)
     guard let json = inner.raw("message") else {
       findings.add(inner.path, "The field message is missing.")
@@ -207,9 +199,7 @@ extension ScenarioReader {
   }
 
   private func log(_ fields: ScenarioFields, _ key: String) -> Scenario.Action? {
-    guard let inner = fields.raw(key).flatMap({ object($0, at: fields.inside(key), ["message", "call", "button"]) }),
-      let message = inner.requiredText("message")
-    else { return nil }
+    guard let inner = object(fields, key, ["message", "call", "button"]), let message = inner.requiredText("message") else { return nil }
     refer(to: message, at: inner.inside("message"))
     let calls = ["impression", "click", "dismissal", "discard"]
     guard let call = inner.requiredText("call") else { return nil }

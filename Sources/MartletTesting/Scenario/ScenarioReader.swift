@@ -46,7 +46,7 @@ final class ScenarioReader {
   }
 
   func document(_ json: Wire.JSONValue, places: Wire.JSONPlaces) -> Scenario? {
-    guard let fields = object(json, at: "", Scenario.DocumentField.self) else { return nil }
+    guard let fields = object(json, at: "", Scenario.documentFields) else { return nil }
     if fields.has("version") {
       if fields.raw("version") != .int(Int64(Scenario.version)) {
         fields.report("version", "This must be \(Scenario.version), the version of the format that is described in docs/scenarios.md.")
@@ -74,18 +74,17 @@ final class ScenarioReader {
 
   // MARK: - Parts
 
-  func object<Name: RawRepresentable & CaseIterable>(_ json: Wire.JSONValue, at path: String, _ names: Name.Type) -> ScenarioFields?
-  where Name.RawValue == String {
-    ScenarioFields(json, at: path, names: names.allCases.map(\.rawValue), findings)
-  }
-
   func object(_ json: Wire.JSONValue, at path: String, _ names: [String]) -> ScenarioFields? {
     ScenarioFields(json, at: path, names: names, findings)
   }
 
+  func object(_ fields: ScenarioFields, _ key: String, _ names: [String]) -> ScenarioFields? {
+    fields.raw(key).flatMap { object($0, at: fields.inside(key), names) }
+  }
+
   private func configuration(_ json: Wire.JSONValue) -> Scenario.Configuration {
     var configuration = Scenario.Configuration()
-    guard let fields = object(json, at: "configuration", Scenario.ConfigurationField.self) else { return configuration }
+    guard let fields = object(json, at: "configuration", Scenario.configurationFields) else { return configuration }
     if let value = fields.instant("starts_at") { configuration.startsAt = value }
     if let value = fields.timeZone("time_zone") { configuration.timeZone = value }
     if let value = fields.duration("minimum_interval") { configuration.minimumInterval = value }
@@ -97,7 +96,7 @@ final class ScenarioReader {
     if let value = fields.network("network") { configuration.network = value }
     if let value = fields.cellularPolicy("cellular_assets") { configuration.cellularAssets = value }
     if let value = fields.duration("asset_deadline") { configuration.assetDeadline = value }
-    if let json = fields.raw("device"), let fields = object(json, at: "configuration.device", Scenario.DeviceField.self) {
+    if let json = fields.raw("device"), let fields = object(json, at: "configuration.device", Scenario.deviceFields) {
       if let value = fields.number("width", in: 100...4_000) { configuration.device.width = value }
       if let value = fields.number("height", in: 100...4_000) { configuration.device.height = value }
       if let value = fields.flag("dark") { configuration.device.isDark = value }

@@ -23,12 +23,12 @@ struct ScenarioSchemaTests {
     let expectation = step?["properties"]?["expect"]
     let configuration = schema["properties"]?["configuration"]
     let actions = Scenario.ActionName.allCases.map(\.rawValue)
-    #expect(properties(schema) == Set(Scenario.DocumentField.allCases.map(\.rawValue)))
-    #expect(properties(configuration) == Set(Scenario.ConfigurationField.allCases.map(\.rawValue)))
-    #expect(properties(configuration?["properties"]?["device"]) == Set(Scenario.DeviceField.allCases.map(\.rawValue)))
-    #expect(properties(step) == Set(Scenario.StepField.allCases.map(\.rawValue) + actions))
+    #expect(properties(schema) == Set(Scenario.documentFields))
+    #expect(properties(configuration) == Set(Scenario.configurationFields))
+    #expect(properties(configuration?["properties"]?["device"]) == Set(Scenario.deviceFields))
+    #expect(properties(step) == Set(Scenario.stepFields + actions))
     #expect(properties(expectation) == Set(Scenario.ExpectationField.allCases.map(\.rawValue)))
-    #expect(properties(expectation?["properties"]?["decisions"]?["items"]) == Set(Scenario.DecisionField.allCases.map(\.rawValue)))
+    #expect(properties(expectation?["properties"]?["decisions"]?["items"]) == Set(Scenario.decisionFields))
     let results = step?["properties"]?["asset"]?["properties"]?["result"]?["enum"]
     #expect(results == .array(Scenario.AssetResult.allCases.map { .string($0.rawValue) }))
   }
@@ -39,7 +39,7 @@ struct ScenarioSchemaTests {
     let text = try String(contentsOf: url, encoding: .utf8)
     let names =
       Scenario.ActionName.allCases.map(\.rawValue) + Scenario.ExpectationField.allCases.map(\.rawValue)
-      + Scenario.ConfigurationField.allCases.map(\.rawValue) + Scenario.DocumentField.allCases.map(\.rawValue)
+      + Scenario.configurationFields + Scenario.documentFields
       + Scenario.AssetResult.allCases.map(\.rawValue)
     for name in names { #expect(text.contains("`\(name)`"), "\(name) is missing") }
   }
