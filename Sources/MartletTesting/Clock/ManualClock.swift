@@ -12,11 +12,6 @@ import MartletKit
 ///     await clock.advance(by: .seconds(30))
 ///     await martlet.settled()
 public final class ManualClock: Sendable {
-  private struct Draws {
-    var random: SplitMix64
-    var ids: UInt64 = 0
-  }
-
   private let time: StandingTime
   private let draws: Locked<Draws>
   private let seed: UInt64
@@ -29,7 +24,7 @@ public final class ManualClock: Sendable {
   public init(start: Instant = Instant(milliseconds: 1_767_225_600_000), seed: UInt64 = 1) {
     self.seed = seed
     time = StandingTime(start: start)
-    draws = Locked(Draws(random: SplitMix64(seed: seed)))
+    draws = Locked(Draws(seed: seed))
   }
 
   /// The wall clock time.
@@ -44,8 +39,8 @@ public final class ManualClock: Sendable {
     Environment(
       now: { self.now },
       monotonicNow: { self.monotonicNow },
-      makeID: { self.makeID() },
-      random: { self.random() },
+      makeID: { "id-\(self.seed)-\(self.draws.withLock { $0.nextID() })" },
+      random: { self.draws.withLock { $0.random.nextFraction() } },
       sleep: { try await self.time.sleep(for: $0) })
   }
 
@@ -94,13 +89,4 @@ public final class ManualClock: Sendable {
   private func letOthersRun() async {
     for _ in 0..<20 { await Task.yield() }
   }
-
-  private func makeID() -> String {
-    draws.withLock { draws in
-      draws.ids += 1
-      return "id-\(seed)-\(draws.ids)"
-    }
-  }
-
-  private func random() -> Double { draws.withLock { $0.random.nextFraction() } }
 }

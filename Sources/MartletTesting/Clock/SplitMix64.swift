@@ -19,3 +19,19 @@ struct SplitMix64 {
     return Double(mixed >> 11) / Double(UInt64(1) << 53)
   }
 }
+
+/// What a clock's environment gives out beside the time.
+struct Draws {
+  var random: SplitMix64
+  private var ids = 0
+
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+  }
+
+  /// From 1.
+  mutating func nextID() -> Int {
+    ids += 1
+    return ids
+  }
+}

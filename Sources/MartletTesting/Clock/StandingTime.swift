@@ -20,7 +20,6 @@ final class StandingTime: Sendable {
     var monotonic = Duration.zero
     var sleepers: [Sleeper] = []
     var lastID: UInt64 = 0
-    var cancelled: Set<UInt64> = []
 
     mutating func move(to end: Duration) {
       guard end > monotonic else { return }
@@ -72,25 +71,14 @@ final class StandingTime: Sendable {
       state.lastID += 1
       return state.lastID
     }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        let isCancelled = state.withLock { state in
-          if state.cancelled.remove(id) != nil { return true }
-          state.sleepers.append(Sleeper(id: id, lane: lane, deadline: state.monotonic + duration, continuation: continuation))
-          return false
-        }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
+    try await waiting { (continuation: CheckedContinuation<Void, any Error>) in
+      state.withLock { state in
+        state.sleepers.append(Sleeper(id: id, lane: lane, deadline: state.monotonic + duration, continuation: continuation))
       }
-    } onCancel: {
-      let sleeper = state.withLock { state -> Sleeper? in
-        guard let position = state.sleepers.firstIndex(where: { $0.id == id }) else {
-          // Not asleep yet: it will find this. A sleeper that was resumed already leaves the id behind, which harms nothing.
-          state.cancelled.insert(id)
-          return nil
-        }
-        return state.sleepers.remove(at: position)
+    } leave: { [state] in
+      state.withLock { state in
+        state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0).continuation }
       }
-      sleeper?.continuation.resume(throwing: CancellationError())
     }
   }
 }

@@ -14,27 +14,17 @@ final class ScenarioClock: Sendable {
     case client, presenter
   }
 
-  private struct Draws {
-    var random: SplitMix64
-    var ids = 0
-  }
-
-  private let time: StandingTime
+  let time: StandingTime
   private let timeZone: Locked<TimeZone>
   private let draws: Locked<[Draws]>
 
   init(start: Instant, timeZone: TimeZone) {
     time = StandingTime(start: start)
     self.timeZone = Locked(timeZone)
-    draws = Locked(Lane.allCases.map { Draws(random: SplitMix64(seed: UInt64($0.rawValue) + 1)) })
+    draws = Locked(Lane.allCases.map { Draws(seed: UInt64($0.rawValue) + 1) })
   }
 
-  var now: Instant { time.now }
-  var monotonicNow: Duration { time.monotonicNow }
-
   func sleeperCount(in lane: Lane) -> Int { time.sleeperCount(in: lane.rawValue) }
-
-  func setWallClock(to instant: Instant) { time.setWallClock(to: instant) }
 
   func setTimeZone(_ timeZone: TimeZone) {
     self.timeZone.withLock { $0 = timeZone }
@@ -42,31 +32,17 @@ final class ScenarioClock: Sendable {
 
   func environment(_ lane: Lane) -> Environment {
     Environment(
-      now: { self.now },
-      monotonicNow: { self.monotonicNow },
-      makeID: { self.makeID(lane) },
-      random: { self.random(lane) },
+      now: { self.time.now },
+      monotonicNow: { self.time.monotonicNow },
+      makeID: { "\(lane == .client ? "c" : "p")-\(self.draws.withLock { $0[lane.rawValue].nextID() })" },
+      random: { self.draws.withLock { $0[lane.rawValue].random.nextFraction() } },
       sleep: { try await self.time.sleep(for: $0, in: lane.rawValue) },
       compilePattern: Environment.live.compilePattern,
       utcOffset: { self.utcOffset(at: $0) })
   }
 
-  /// Moves to the next deadline that is not after `end` and wakes the one sleeper whose it is. False: there is none.
-  func wakeNext(upTo end: Duration) -> Bool { time.wakeNext(upTo: end) }
-
-  func move(to end: Duration) { time.move(to: end) }
-
   private func utcOffset(at instant: Instant) -> Duration {
     let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)
     return .seconds(timeZone.withLock { $0 }.secondsFromGMT(for: date))
   }
-
-  private func makeID(_ lane: Lane) -> String {
-    draws.withLock { draws in
-      draws[lane.rawValue].ids += 1
-      return "\(lane == .client ? "c" : "p")-\(draws[lane.rawValue].ids)"
-    }
-  }
-
-  private func random(_ lane: Lane) -> Double { draws.withLock { $0[lane.rawValue].random.nextFraction() } }
 }

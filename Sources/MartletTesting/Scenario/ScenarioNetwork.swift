@@ -20,17 +20,54 @@ final class ScenarioNetwork: Transport {
     var hangs = false
   }
 
+  private enum Answer {
+    case result(Result<TransportResponse, any Error>)
+    /// What the server answers.
+    case server
+  }
+
   private struct State {
     var reach: Scenario.Network
     var parked: [Parked] = []
     var next = 0
-    var cancelled: Set<Int> = []
     var log: [String] = []
     var assets: [String: [Scenario.AssetResult]] = [:]
     var renders: [(campaign: String?, answer: Scenario.RenderAnswer)] = []
 
     /// As the system does, without sending anything.
     func refuses(_ request: TransportRequest) -> Bool { reach == .cellular && !request.allowsCellular }
+
+    /// nil: the request hangs.
+    mutating func answer(to parked: Parked) -> Answer? {
+      if reach == .none { return .result(.failure(Unreachable())) }
+      if refuses(parked.request) { return .result(.failure(URLError(.dataNotAllowed))) }
+      if parked.request.method == "GET" {
+        switch takeResult(of: parked.request.url.absoluteString) {
+        case .found: return .result(.success(ScenarioAssets.response(for: parked.request.url)))
+        case .broken: return .result(.success(TransportResponse(status: 200, body: Array("no asset".utf8))))
+        case .missing: return .result(.success(TransportResponse(status: 404)))
+        case .unreachable: return .result(.failure(Unreachable()))
+        case .hangs: return nil
+        }
+      }
+      guard parked.label.hasPrefix("render "),
+        let position = renders.firstIndex(where: { $0.campaign.map { "render \($0)" == parked.label } ?? true })
+      else { return .server }
+      switch renders.remove(at: position).answer {
+      case .message(let message): return .result(.success(TransportResponse(Wire.RenderResponse(message: message))))
+      case .withdrawn(let withdrawal):
+        return .result(.success(TransportResponse(Wire.RenderResponse(message: nil, withdrawn: withdrawal))))
+      case .status(let status): return .result(.success(TransportResponse(status: status)))
+      case .unreachable: return .result(.failure(Unreachable()))
+      case .hangs: return nil
+      }
+    }
+
+    private mutating func takeResult(of url: String) -> Scenario.AssetResult {
+      guard let result = assets[url]?.first else { return .found }
+      assets[url]?.removeFirst()
+      return result
+    }
   }
 
   private let server: ScriptedServer
@@ -82,30 +119,15 @@ final class ScenarioNetwork: Transport {
       state.next += 1
       return state.next
     }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<TransportResponse, any Error>) in
-        let isCancelled = state.withLock { state in
-          if state.cancelled.remove(id) != nil { return true }
-          state.parked.append(Parked(id: id, request: request, label: Self.label(of: request), continuation: continuation))
-          return false
-        }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
-      }
-    } onCancel: {
-      let parked = state.withLock { state -> Parked? in
-        guard let position = state.parked.firstIndex(where: { $0.id == id }) else {
-          state.cancelled.insert(id)
-          return nil
-        }
-        return state.parked.remove(at: position)
-      }
-      parked?.continuation.resume(throwing: CancellationError())
+    return try await waiting { continuation in
+      state.withLock { $0.parked.append(Parked(id: id, request: request, label: Self.label(of: request), continuation: continuation)) }
+    } leave: { [state] in
+      state.withLock { state in state.parked.firstIndex { $0.id == id }.map { state.parked.remove(at: $0).continuation } }
     }
   }
 
   /// Answers the first request that can be answered. False: there is none.
   func answerNext() async -> Bool {
-    enum Answer { case server(TransportRequest), response(TransportResponse), refused, none }
     let taken = state.withLock { state -> (Parked, Answer)? in
       state.parked.sort { ($0.label, $0.id) < ($1.label, $1.id) }
       for index in state.parked.indices where !state.parked[index].isNoted {
@@ -113,61 +135,20 @@ final class ScenarioNetwork: Transport {
         if !state.refuses(state.parked[index].request) { state.log.append(state.parked[index].label) }
       }
       for index in state.parked.indices where !state.parked[index].hangs {
-        let parked = state.parked[index]
-        let answer: Answer
-        if state.reach == .none {
-          answer = .none
-        } else if state.refuses(parked.request) {
-          answer = .refused
-        } else if parked.request.method == "GET" {
-          let url = parked.request.url.absoluteString
-          let result = state.assets[url].flatMap(\.first) ?? .found
-          if state.assets[url]?.isEmpty == false { state.assets[url]?.removeFirst() }
-          switch result {
-          case .found: answer = .response(ScenarioAssets.response(for: parked.request.url))
-          case .broken: answer = .response(TransportResponse(status: 200, body: Array("no asset".utf8)))
-          case .missing: answer = .response(TransportResponse(status: 404))
-          case .unreachable: answer = .none
-          case .hangs:
-            state.parked[index].hangs = true
-            continue
-          }
-        } else if parked.label.hasPrefix("render ") {
-          let campaign = String(parked.label.dropFirst("render ".count))
-          guard let position = state.renders.firstIndex(where: { $0.campaign == nil || $0.campaign == campaign }) else {
-            state.parked.remove(at: index)
-            return (parked, .server(parked.request))
-          }
-          switch state.renders.remove(at: position).answer {
-          case .message(let message): answer = .response(Self.response(Wire.RenderResponse(message: message)))
-          case .withdrawn(let withdrawal): answer = .response(Self.response(Wire.RenderResponse(message: nil, withdrawn: withdrawal)))
-          case .status(let status): answer = .response(TransportResponse(status: status))
-          case .unreachable: answer = .none
-          case .hangs:
-            state.parked[index].hangs = true
-            continue
-          }
-        } else {
-          answer = .server(parked.request)
-        }
-        state.parked.remove(at: index)
-        return (parked, answer)
+        if let answer = state.answer(to: state.parked[index]) { return (state.parked.remove(at: index), answer) }
+        state.parked[index].hangs = true
       }
       return nil
     }
     guard let (parked, answer) = taken else { return false }
     switch answer {
-    case .refused: parked.continuation.resume(throwing: URLError(.dataNotAllowed))
-    case .none: parked.continuation.resume(throwing: Unreachable())
-    case .response(let response): parked.continuation.resume(returning: response)
-    case .server(let request):
-      do { parked.continuation.resume(returning: try await server.send(request)) } catch { parked.continuation.resume(throwing: error) }
+    case .result(let result): parked.continuation.resume(with: result)
+    case .server:
+      do { parked.continuation.resume(returning: try await server.send(parked.request)) } catch {
+        parked.continuation.resume(throwing: error)
+      }
     }
     return true
-  }
-
-  private static func response(_ form: some Wire.Form) -> TransportResponse {
-    TransportResponse(status: 200, headers: ["content-type": "application/json"], body: Wire.encode(form))
   }
 
   private static func label(of request: TransportRequest) -> String {

@@ -31,7 +31,7 @@ extension ScenarioWorld {
     case .pages(let loading):
       host.isFailingPages = loading == .fails
       host.isDelayingPages = loading == .hangs
-    case .wallClock(let instant): clock.setWallClock(to: instant)
+    case .wallClock(let instant): clock.time.setWallClock(to: instant)
     case .timeZone(let name): clock.setTimeZone(TimeZone(identifier: name) ?? .gmt)
     case .foreground, .background, .logs, .user, .enabled, .wipe, .dismiss, .presentNext, .tap, .bridge, .link,
       .pageLoaded, .present, .log, .flush:

@@ -66,7 +66,7 @@ final class ScenarioWorld {
       fileURLWithPath: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), isDirectory: true)
   }
 
-  var time: Duration { clock.monotonicNow }
+  var time: Duration { clock.time.monotonicNow }
 
   // MARK: - The process
 
@@ -145,8 +145,8 @@ final class ScenarioWorld {
 
   /// Time passes until then; what becomes due on the way happens at its own moment.
   func pass(until end: Duration) async throws(Stuck) {
-    while clock.wakeNext(upTo: end) { try await settle() }
-    clock.move(to: end)
+    while clock.time.wakeNext(upTo: end) { try await settle() }
+    clock.time.move(to: end)
     try await settle()
   }
 

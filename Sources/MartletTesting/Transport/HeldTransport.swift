@@ -17,11 +17,9 @@ public final class HeldTransport: Transport {
     /// Arrived, not handed to the test yet.
     var arrived: [HeldRequest] = []
     /// In the order in which they came.
-    var waiting: [(id: Int, continuation: CheckedContinuation<HeldRequest, Never>)] = []
-    var nextWaiter = 0
-    var waitersCancelled: Set<Int> = []
+    var readers: [(id: Int, continuation: CheckedContinuation<HeldRequest, any Error>)] = []
+    var nextReader = 0
     var open: [Int: CheckedContinuation<TransportResponse, any Error>] = [:]
-    var cancelled: Set<Int> = []
     /// Their sender was cancelled, and they go on all the same.
     var abandoned: Set<Int> = []
     var cancelledCount = 0
@@ -51,33 +49,29 @@ public final class HeldTransport: Transport {
       state.next += 1
       return state.next
     }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<TransportResponse, any Error>) in
-        let held = HeldRequest(request: request, id: id, transport: self)
-        let (isCancelled, reader) = state.withLock { state -> (Bool, CheckedContinuation<HeldRequest, Never>?) in
-          if state.cancelled.remove(id) != nil {
-            state.cancelledCount += 1
-            return (true, nil)
-          }
-          state.open[id] = continuation
-          guard state.waiting.isEmpty else { return (false, state.waiting.removeFirst().continuation) }
-          state.arrived.append(held)
-          return (false, nil)
-        }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
-        reader?.resume(returning: held)
+    if Task.isCancelled, !ignoresCancellation {
+      state.withLock { $0.cancelledCount += 1 }
+      throw CancellationError()
+    }
+    return try await waiting { continuation in
+      let held = HeldRequest(request: request, id: id, transport: self)
+      let reader = state.withLock { state -> CheckedContinuation<HeldRequest, any Error>? in
+        state.open[id] = continuation
+        guard state.readers.isEmpty else { return state.readers.removeFirst().continuation }
+        state.arrived.append(held)
+        return nil
       }
-    } onCancel: {
-      guard !ignoresCancellation else { return state.withLock { _ = $0.abandoned.insert(id) } }
-      let open = state.withLock { state -> CheckedContinuation<TransportResponse, any Error>? in
-        guard let open = state.open.removeValue(forKey: id) else {
-          state.cancelled.insert(id)
+      reader?.resume(returning: held)
+    } leave: { [state, ignoresCancellation] in
+      state.withLock { state in
+        guard !ignoresCancellation else {
+          state.abandoned.insert(id)
           return nil
         }
-        state.cancelledCount += 1
+        let open = state.open.removeValue(forKey: id)
+        if open != nil { state.cancelledCount += 1 }
         return open
       }
-      open?.resume(throwing: CancellationError())
     }
   }
 
@@ -87,27 +81,20 @@ public final class HeldTransport: Transport {
   /// empty request to `about:blank`.
   public func waitForRequest() async -> HeldRequest {
     let id = state.withLock { state in
-      state.nextWaiter += 1
-      return state.nextWaiter
+      state.nextReader += 1
+      return state.nextReader
     }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let arrived = state.withLock { state -> HeldRequest? in
-          if !state.arrived.isEmpty { return state.arrived.removeFirst() }
-          if state.waitersCancelled.remove(id) != nil { return giveUp(state.next) }
-          state.waiting.append((id, continuation))
-          return nil
-        }
-        if let arrived { continuation.resume(returning: arrived) }
+    let request = try? await waiting { continuation in
+      let arrived = state.withLock { state -> HeldRequest? in
+        if !state.arrived.isEmpty { return state.arrived.removeFirst() }
+        state.readers.append((id, continuation))
+        return nil
       }
-    } onCancel: {
-      let (waiter, received) = state.withLock { state in
-        let position = state.waiting.firstIndex { $0.id == id }
-        if position == nil { state.waitersCancelled.insert(id) }
-        return (position.map { state.waiting.remove(at: $0).continuation }, state.next)
-      }
-      if let waiter { waiter.resume(returning: giveUp(received)) }
+      if let arrived { continuation.resume(returning: arrived) }
+    } leave: { [state] in
+      state.withLock { state in state.readers.firstIndex { $0.id == id }.map { state.readers.remove(at: $0).continuation } }
     }
+    return request ?? giveUp(receivedCount)
   }
 
   private func giveUp(_ received: Int) -> HeldRequest {
@@ -135,7 +122,7 @@ public struct HeldRequest: Sendable {
 
   /// Answers with a document of the protocol.
   public func answer(_ form: some Wire.Form, status: Int = 200) {
-    answer(TransportResponse(status: status, headers: ["content-type": "application/json"], body: Wire.encode(form)))
+    answer(TransportResponse(form, status: status))
   }
 
   /// Ends without a response, as if the network failed.

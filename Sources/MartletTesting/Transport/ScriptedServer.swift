@@ -14,8 +14,8 @@ public import MartletWire
 public final class ScriptedServer: Transport {
   private struct State {
     var key: String?
-    var campaigns: [Wire.Campaign]
-    var caps: [Wire.Cap] = []
+    var campaigns: [Wire.Campaign] { didSet { revision += 1 } }
+    var caps: [Wire.Cap] = [] { didSet { revision += 1 } }
     var revision = 1
     var stored: [Wire.EventRecord] = []
     var ids: Set<String> = []
@@ -39,23 +39,13 @@ public final class ScriptedServer: Transport {
   /// The campaigns in the response to the next sync.
   public var campaigns: [Wire.Campaign] {
     get { state.withLock { $0.campaigns } }
-    set {
-      state.withLock { state in
-        state.campaigns = newValue
-        state.revision += 1
-      }
-    }
+    set { state.withLock { $0.campaigns = newValue } }
   }
 
   /// The caps for several campaigns in the response to the next sync.
   public var caps: [Wire.Cap] {
     get { state.withLock { $0.caps } }
-    set {
-      state.withLock { state in
-        state.caps = newValue
-        state.revision += 1
-      }
-    }
+    set { state.withLock { $0.caps = newValue } }
   }
 
   /// The stored events, each once, in the order of arrival.
@@ -95,7 +85,7 @@ public final class ScriptedServer: Transport {
       if request.method == "GET" { return state.assets[request.url.absoluteString] ?? TransportResponse(status: 404) }
       guard state.script.isEmpty else { return state.script.removeFirst() }
       if let key = state.key, request.headers["X-Martlet-Key"] != key {
-        return Self.answer(
+        return TransportResponse(
           Wire.Problem(
             status: 401, code: "key_unknown", title: "The key is unknown or revoked.", remedy: "Check that you copied the whole key."),
           status: 401)
@@ -105,19 +95,19 @@ public final class ScriptedServer: Transport {
           let sync = try Wire.decode(Wire.SyncRequest.self, from: request.plainBody)
           let tag = "r\(state.revision)"
           let definitions = sync.definitionsTag == tag ? nil : Wire.Definitions(tag: tag, campaigns: state.campaigns, caps: state.caps)
-          return Self.answer(Wire.SyncResponse(definitions: definitions, results: Self.store(sync.events, in: &state)))
+          return TransportResponse(Wire.SyncResponse(definitions: definitions, results: Self.store(sync.events, in: &state)))
         }
         if request.url.path.hasSuffix("/sdk/v1/events") {
           let events = try Wire.decode(Wire.EventsRequest.self, from: request.plainBody).events
-          return Self.answer(Wire.EventsResponse(results: Self.store(events, in: &state), definitionsTag: "r\(state.revision)"))
+          return TransportResponse(Wire.EventsResponse(results: Self.store(events, in: &state), definitionsTag: "r\(state.revision)"))
         }
         if request.url.path.hasSuffix("/sdk/v1/render") {
           let campaign = try Wire.decode(Wire.RenderRequest.self, from: request.plainBody).presentation.campaignID
-          if let rendering = state.renderings[campaign] { return Self.answer(rendering) }
+          if let rendering = state.renderings[campaign] { return TransportResponse(rendering) }
         }
-        return Self.answer(Wire.Problem(status: 404, code: "not_found", title: "There is nothing here."), status: 404)
+        return TransportResponse(Wire.Problem(status: 404, code: "not_found", title: "There is nothing here."), status: 404)
       } catch {
-        return Self.answer(
+        return TransportResponse(
           Wire.Problem(status: 400, code: error.code.rawValue, title: error.message, field: error.field), status: 400)
       }
     }
@@ -136,8 +126,11 @@ public final class ScriptedServer: Transport {
       return Wire.EventResult(id: event.id, status: .known(.stored))
     }
   }
+}
 
-  private static func answer(_ form: some Wire.Form, status: Int = 200) -> TransportResponse {
-    TransportResponse(status: status, headers: ["content-type": "application/json"], body: Wire.encode(form))
+extension TransportResponse {
+  /// A document of the protocol.
+  init(_ form: some Wire.Form, status: Int = 200) {
+    self.init(status: status, headers: ["content-type": "application/json"], body: Wire.encode(form))
   }
 }

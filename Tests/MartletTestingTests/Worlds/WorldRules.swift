@@ -56,8 +56,8 @@ final class WorldRules {
   func watch(_ world: ScenarioWorld) {
     world.delegate.observer = { [weak self, weak world] news in
       guard let self, let world else { return }
-      self.noteClock(world.clock.now)
-      self.hear(news, at: world.clock.now)
+      self.noteClock(world.clock.time.now)
+      self.hear(news, at: world.clock.time.now)
     }
   }
 
@@ -177,7 +177,7 @@ final class WorldRules {
   // MARK: - Step by step
 
   func look(_ moment: ScenarioRunner.Moment, _ world: ScenarioWorld) {
-    noteClock(world.clock.now)
+    noteClock(world.clock.time.now)
     switch moment {
     case .acted(let step): acted(step.action)
     case .ended(_, let line):
