@@ -57,3 +57,107 @@ extension DeliveryEngine {
     clock = Instant(milliseconds: .max)
   }
 }
+
+extension DeliveryEngine {
+  /// Everything that would end with the process. With `Saved` and the definitions, it creates an engine that continues exactly as this one,
+  /// so that a recording can start in the middle of a run. Its JSON form is in MartletWire.
+  public struct InFlight: Equatable, Sendable {
+    package enum State: Equatable, Sendable {
+      /// The campaign's delay ends at this time. The presenter does not know about it yet.
+      case delayed(until: Instant)
+      /// On its way to the screen since this time. It blocks the minimum interval.
+      case handedOver(Instant)
+      /// Queued. It blocks nothing.
+      case queued(Outcome.QueueReason)
+    }
+
+    /// A campaign of a decision that may get the turn, in the version that was decided on.
+    package struct Successor: Equatable, Sendable {
+      package var campaign: CampaignID
+      package var version: Int
+
+      package init(campaign: CampaignID, version: Int) {
+        self.campaign = campaign
+        self.version = version
+      }
+    }
+
+    package struct Live: Equatable, Sendable {
+      package var presentation: Presentation
+      package var state: State
+      /// Campaigns of the same decision that get their turn, in this order, when this one cannot be shown.
+      package var successors: [Successor]
+      /// The presenter may display it without asking. At most one is: what may become an impression is counted before another one may.
+      package var isCleared: Bool
+      /// The presentation's place among those of its decision, from 1.
+      package var attempt: Int
+      /// As in the presentation, unless the clock jumped back since.
+      package var triggeredAt: Instant
+
+      var isDelayed: Bool {
+        if case .delayed = state { true } else { false }
+      }
+
+      package init(
+        presentation: Presentation, state: State, successors: [Successor], isCleared: Bool, attempt: Int, triggeredAt: Instant
+      ) {
+        self.presentation = presentation
+        self.state = state
+        self.successors = successors
+        self.isCleared = isCleared
+        self.attempt = attempt
+        self.triggeredAt = triggeredAt
+      }
+    }
+
+    package struct Waiting: Equatable, Sendable {
+      package var event: Event
+      package var loggedAt: Instant
+      /// In which it was logged.
+      package var session: Int
+
+      package init(event: Event, loggedAt: Instant, session: Int) {
+        self.event = event
+        self.loggedAt = loggedAt
+        self.session = session
+      }
+    }
+
+    package var live: [Live]
+    package var waiting: [Waiting]
+    package var syncSince: Instant?
+    package var isInSession: Bool
+    package var clock: Instant
+
+    package init(live: [Live], waiting: [Waiting], syncSince: Instant?, isInSession: Bool, clock: Instant) {
+      self.live = live
+      self.waiting = waiting
+      self.syncSince = syncSince
+      self.isInSession = isInSession
+      self.clock = clock
+    }
+  }
+
+  /// The current value.
+  public var inFlight: InFlight {
+    InFlight(
+      live: Array(live.entries), waiting: Array(pending.entries), syncSince: syncSince, isInSession: isInSession, clock: clock)
+  }
+
+  /// Continues from the values of another engine with the same definitions.
+  public mutating func resume(_ saved: Saved, _ inFlight: InFlight) {
+    userID = saved.userID
+    session = saved.session
+    lastDisplay = saved.lastDisplay
+    memory = saved.memory
+    others = saved.others
+    recent = saved.recent
+    live = LivePresentations()
+    for entry in inFlight.live { _ = live.add(entry) }
+    pending = PendingEvents()
+    for entry in inFlight.waiting { pending.add(entry) }
+    syncSince = inFlight.syncSince
+    isInSession = inFlight.isInSession
+    clock = inFlight.clock
+  }
+}

@@ -30,3 +30,82 @@ struct CRC32C {
       return entry
     })
 }
+
+/// The check is linear over bits: what many zero bytes do to a state is a matrix, so that the check of any part of a long run of bytes
+/// follows from the states at its two ends, without reading the part again.
+extension CRC32C {
+  /// The state after `count` zero bytes. `steps` counts the look-ups.
+  static func afterZeros(_ state: UInt32, count: Int, steps: inout Int) -> UInt32 {
+    var state = state
+    var rest = count
+    var power = 0
+    while rest > 0 {
+      if rest & 1 == 1 {
+        state = zeros[power].apply(to: state)
+        steps += 1
+      }
+      rest >>= 1
+      power += 1
+    }
+    return state
+  }
+
+  /// What 2^n zero bytes do, for each byte of a state by itself. Enough for the longest frame.
+  private static let zeros: [ZeroBytes] = {
+    var powers = [ZeroBytes(of: { CRC32C.next($0, 0) })]
+    while powers.count < 20, let last = powers.last { powers.append(ZeroBytes(of: { last.apply(to: last.apply(to: $0)) })) }
+    return powers
+  }()
+
+  private struct ZeroBytes: Sendable {
+    private let table: ContiguousArray<UInt32>
+
+    init(of operation: (UInt32) -> UInt32) {
+      table = ContiguousArray((0..<1_024).map { operation(UInt32($0 & 0xFF) << UInt32(8 * ($0 >> 8))) })
+    }
+
+    func apply(to state: UInt32) -> UInt32 {
+      (0..<4).reduce(0) { $0 ^ table[$1 << 8 | Int(state >> UInt32(8 * $1) & 0xFF)] }
+    }
+  }
+}
+
+/// The checks of any parts of a run of bytes, each byte read once, as long as the parts are asked for in the order of their beginnings.
+struct RunningChecks {
+  /// The states, begun with zero, before `base`, `base + 1` … up to the last byte that was read.
+  private var states: [UInt32] = [0]
+  private var base: Int
+  private var first = 0
+
+  init(from base: Int) {
+    self.base = base
+  }
+
+  /// The check over what `check` has seen and then `part`. Nothing before `part` is asked for any more.
+  mutating func value(
+    after check: CRC32C, over part: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, steps: inout Int
+  ) -> UInt32 {
+    if part.lowerBound >= base + states.count {
+      // Far ahead: what lies between need not be read.
+      self = RunningChecks(from: part.lowerBound)
+    }
+    first = max(first, part.lowerBound - base)
+    while base + states.count <= part.upperBound {
+      let index = base + states.count - 1
+      states.append(CRC32C.next(states[states.count - 1], bytes[index]))
+      steps += 1
+    }
+    let state = states[part.lowerBound - base] ^ check.state
+    let value = ~(states[part.upperBound - base] ^ CRC32C.afterZeros(state, count: part.count, steps: &steps))
+    forget()
+    return value
+  }
+
+  /// Memory for a few of the longest frames, whatever the length of the run.
+  private mutating func forget() {
+    guard first > 4 * JournalFrame.maximumPayloadLength else { return }
+    states.removeFirst(first)
+    base += first
+    first = 0
+  }
+}

@@ -104,3 +104,10 @@ public struct SessionMachine: Equatable, Sendable {
     return away >= timeout
   }
 }
+
+/// A period in which one person uses the app.
+public struct Session: Hashable, Sendable {
+  /// From the caller of `SessionMachine`. Globally unique.
+  public var id: String
+  public var startedAt: Instant
+}

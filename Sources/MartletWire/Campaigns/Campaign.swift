@@ -87,3 +87,60 @@ extension Wire {
 extension Wire.Open: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(value) }
 }
+
+extension Wire.Campaign: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(id: "", createdAt: Instant(milliseconds: 0), triggers: [], message: Wire.Message(kind: .known(.control))),
+    unknown: \.unknown,
+    .field("id", \.id, "Opaque.", .required),
+    .field("version", \.version, "Increases with each edit. Events report it.", .written, .range(1...Int64.max)),
+    .field(
+      "priority", \.priority, "The higher bucket wins, then the higher order, then the newer `created_at`, then the smaller `id`.",
+      .written),
+    .field("created_at", \.createdAt, "When it was created.", .required),
+    .field("starts_at", \.startsAt, "Absent: immediately."),
+    .field("ends_at", \.endsAt, "It is no longer shown from this instant. Absent: it does not end."),
+    .field("triggers", \.triggers, "The [triggers](#triggers-and-filters). Any of them can start it.", .required),
+    .field("message", \.message, "The [message](#messages) that it shows.", .required),
+    .part(\.rules, Wire.DeliveryRules.shape))
+}
+
+extension Wire.Priority: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(), unknown: \.unknown,
+    .field("bucket", \.bucket, "Compared first.", .written),
+    .field("order", \.order, "Compared between campaigns with the same bucket.", .written))
+}
+
+extension Wire.Campaign {
+  /// The campaign as the engine needs it.
+  ///
+  /// Throws an error if any part is not understood, even if another trigger of the campaign could run: a partial campaign would reach fewer
+  /// people than its author expects, without a visible reason.
+  public func definition() throws(Wire.Untranslatable) -> CampaignDefinition {
+    guard let bucket = priority.bucket.known else {
+      throw Wire.Untranslatable(field: "priority.bucket", message: "This version does not know the priority" + priority.bucket.question)
+    }
+    let translated = try triggers.translated("triggers") { trigger throws(Wire.Untranslatable) in try trigger.translated() }
+    var definition = CampaignDefinition(
+      id: CampaignID(id), version: version, priority: Priority(bucket: bucket, order: priority.order), createdAt: createdAt,
+      schedule: Schedule(startsAt: startsAt, endsAt: endsAt), triggers: translated)
+    try rules.apply(to: &definition)
+    return definition
+  }
+
+  /// The campaign whose `definition()` is `definition`.
+  public init(_ definition: CampaignDefinition, message: Wire.Message) {
+    self.init(
+      id: definition.id.rawValue, version: definition.version, priority: Wire.Priority(definition.priority),
+      createdAt: definition.createdAt, startsAt: definition.schedule.startsAt, endsAt: definition.schedule.endsAt,
+      triggers: definition.triggers.map { Wire.Trigger($0) }, message: message, rules: Wire.DeliveryRules(definition))
+  }
+}
+
+extension Wire.Priority {
+  /// The engine's priority in its wire form.
+  public init(_ priority: Priority) {
+    self.init(bucket: .known(priority.bucket), order: priority.order)
+  }
+}

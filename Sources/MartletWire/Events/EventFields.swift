@@ -50,3 +50,84 @@ struct DecidedEvent: ShapedForm {
     .field("kind", \.kind, "The kind of the event.", .required, .text(Wire.Limits.wordLength)),
     .field("name", \.name, "The name of the event.", .optional, .text(Wire.Limits.nameLength)))
 }
+
+extension EventFields {
+  init(_ record: Wire.EventRecord) {
+    (id, at, kind) = (record.id, record.at, record.body.kind)
+    (sessionID, userID, detail, unknown) = (record.sessionID, record.userID, record.detail, record.unknown)
+    switch record.body {
+    case .sessionStart: break
+    case .sessionEnd(let length): self.length = length
+    case .custom(let name, let properties), .screenView(let name, let properties):
+      (self.name, self.properties) = (name, properties)
+    case .purchase(let productID, let currency, let price, let quantity, let properties):
+      (self.productID, self.currency, self.price, self.quantity, self.properties) = (productID, currency, price, quantity, properties)
+    case .pushClick(let campaignID): pushCampaignID = campaignID
+    case .userChanged(let previousUserID): self.previousUserID = previousUserID
+    case .attribute(let key, let value): (self.key, self.value) = (key, value)
+    case .attributeChange(let key, let change): (self.key, operation, value) = (key, change.operation, change.value)
+    case .impression(let presentation): self.presentation = presentation
+    case .click(let presentation, let buttonID): (self.presentation, self.buttonID) = (presentation, buttonID)
+    case .dismissal(let presentation, let cause): (self.presentation, self.cause) = (presentation, cause)
+    case .outcome(let presentation, let outcome, let reason):
+      (self.presentation, self.outcome, self.reason) = (presentation, outcome, reason)
+    case .decision(let decision):
+      decisionID = decision.decisionID
+      decided = DecidedEvent(id: decision.eventID, kind: decision.eventKind, name: decision.eventName, unknown: decision.unknown)
+      (candidates, omittedCandidates) = (decision.candidates, decision.omittedCandidates)
+    case .unknown(_, let own): unknown.merge(own) { _, own in own }
+    }
+  }
+
+  var record: Wire.EventRecord {
+    var record = Wire.EventRecord(id: id, at: at, sessionID: sessionID, userID: userID, body: body, detail: detail, unknown: unknown)
+    if case .unknown = record.body { record.unknown = [:] }
+    return record
+  }
+
+  private var body: Wire.EventRecord.Body { EventKind.named[kind]?.body(self) ?? .unknown(kind: kind, fields: unknown) }
+}
+
+extension Wire.EventRecord.Body {
+  /// The name in the protocol.
+  public var kind: String {
+    switch self {
+    case .sessionStart: "session_start"
+    case .sessionEnd: "session_end"
+    case .custom: "custom"
+    case .screenView: "screen_view"
+    case .purchase: "purchase"
+    case .pushClick: "push_click"
+    case .userChanged: "user_changed"
+    case .attribute: "attribute"
+    case .attributeChange: "attribute_change"
+    case .impression: "impression"
+    case .click: "click"
+    case .dismissal: "dismissal"
+    case .outcome: "outcome"
+    case .decision: "decision"
+    case .unknown(let kind, _): kind
+    }
+  }
+}
+
+extension Wire.EventRecord.Body {
+  /// What distinguishes it from other events of its kind: the name of the event or screen, the id of the product, or the campaign of the
+  /// push. nil if there is nothing.
+  public var name: String? {
+    switch self {
+    case .custom(let name, _), .screenView(let name, _): name
+    case .purchase(let productID, _, _, _, _): productID
+    case .pushClick(let campaignID): campaignID
+    default: nil
+    }
+  }
+
+  /// The properties from the app, or nil if this kind has none.
+  public var properties: [String: Wire.JSONValue]? {
+    switch self {
+    case .custom(_, let properties), .screenView(_, let properties), .purchase(_, _, _, _, let properties): properties
+    default: nil
+    }
+  }
+}

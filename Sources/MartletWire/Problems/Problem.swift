@@ -45,3 +45,49 @@ extension Wire {
     }
   }
 }
+
+extension Wire.Problem: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(status: 0, code: "", title: ""), unknown: \.unknown,
+    .field("status", \.status, "The HTTP status.", .required),
+    .field("code", \.code, "A stable code.", .required),
+    .field("title", \.title, "One sentence.", .required),
+    .field("remedy", \.remedy, "What to do."),
+    .field("field", \.field, "The wrong field."),
+    .field("errors", \.errors, "All problems, if there can be several."))
+}
+
+extension Wire.Problem.FieldError: ShapedForm {
+  static let shape = Shape<Self>(
+    blank: Self(field: "", code: "", message: ""), unknown: \.unknown,
+    .field("field", \.field, "The wrong field.", .required),
+    .field("code", \.code, "A stable code.", .required),
+    .field("message", \.message, "One sentence.", .required),
+    .field("remedy", \.remedy, "What to do."))
+}
+
+extension Wire.Problem {
+  /// The response to a document that cannot be read: 413 if it is nested too deeply, otherwise 400.
+  public init(_ problem: Wire.DecodingProblem) {
+    let place = problem.position.map { " It is at line \($0.line), column \($0.column)." } ?? ""
+    self.init(
+      status: problem.code == .tooDeep ? 413 : 400,
+      code: problem.code.rawValue,
+      title: problem.message + place,
+      remedy: problem.code.remedy,
+      field: problem.field.isEmpty ? nil : problem.field)
+  }
+}
+
+extension Wire.DecodingProblem.Code {
+  /// What the sender should do.
+  public var remedy: String {
+    switch self {
+    case .malformed: "Send one JSON document (RFC 8259) in UTF-8."
+    case .tooDeep: "Nest lists and objects at most \(Wire.Limits.jsonDepth) deep."
+    case .missing: "Add the field."
+    case .wrongType: "Send the type that docs/wire.md gives for this field."
+    case .invalid: "Send a value in the range that docs/wire.md gives for this field."
+    }
+  }
+}

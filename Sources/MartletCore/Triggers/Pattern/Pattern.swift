@@ -53,3 +53,93 @@ public struct Pattern: Sendable {
     return { compiled.isFound(in: $0) }
   }
 }
+
+/// Why a pattern cannot be used, and where.
+public struct InvalidPattern: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The problem.
+  public enum Reason: Equatable, Sendable {
+    /// A group is not closed.
+    case unclosedGroup
+    /// A `)` without a `(`.
+    case unopenedGroup
+    /// A `[` without a `]`, or with nothing between them.
+    case unclosedClass
+    /// A range in the wrong order, such as `z-a`, or with a class such as `\d` as a bound.
+    case badRange
+    /// `*`, `+`, `?` or `{…}` after nothing that can be repeated.
+    case nothingToRepeat
+    /// `{…}` is not a count, or its first number is larger. Write `\{` for a brace.
+    case badCount
+    /// An unknown escape, or a number that is not a Unicode scalar.
+    case badEscape
+    /// A feature of other engines that cannot run in linear time, or that engines interpret differently.
+    case unsupported(Feature)
+    /// Too many nested groups.
+    case nestedTooDeep(limit: Int)
+    /// Too large when its repetitions are expanded.
+    case tooLarge(limit: Int)
+    /// Too many bytes.
+    case tooLong(limit: Int)
+    /// The app's own `Environment.compilePattern` rejected it.
+    case refused
+  }
+
+  /// Features of other engines that are not supported.
+  public enum Feature: Hashable, Sendable {
+    case lookaround
+    case backreference
+    case possessiveOrAtomic
+    case inlineOption
+    case namedGroup
+    case property
+    case setOperation
+    case quotation
+  }
+
+  public var reason: Reason
+  /// The number of Unicode scalars before the problem.
+  public var position: Int
+
+  /// Creates an error.
+  ///
+  /// - Parameter position: the number of Unicode scalars before the problem.
+  public init(_ reason: Reason, position: Int) {
+    self.reason = reason
+    self.position = position
+  }
+
+  /// The problem, its position and its remedy, in one sentence. Characters are counted from 1.
+  public var description: String { "\(words.complaint), at character \(position + 1); \(words.remedy)." }
+
+  private var words: (complaint: String, remedy: String) {
+    switch reason {
+    case .unclosedGroup: ("The pattern has a ( without its )", "close it, or write \\( for the character")
+    case .unopenedGroup: ("The pattern has a ) without its (", "remove it, or write \\) for the character")
+    case .unclosedClass: ("The pattern has a [ that does not end or holds nothing", "close it, or write \\[ for the character")
+    case .badRange: ("The pattern has a range that ends before it begins", "turn it round, or write \\- for the character")
+    case .nothingToRepeat: ("The pattern repeats nothing", "put what is repeated before it, or a \\ for the character")
+    case .badCount: ("The pattern has a { without a count such as {2}, {2,} or {2,5}", "correct it, or write \\{ for the character")
+    case .badEscape: ("The pattern has an unknown escape", "write the character itself, or \\\\ for a backslash")
+    case .unsupported(let feature): ("The pattern uses \(feature.words.name), which is not supported", feature.words.remedy)
+    case .nestedTooDeep(let limit): ("The pattern has groups nested deeper than \(limit)", "flatten it")
+    case .tooLarge(let limit): ("The pattern is larger than \(limit) places when its repetitions are written out", "repeat less")
+    case .tooLong(let limit): ("The pattern is longer than \(limit) bytes", "shorten it")
+    case .refused: ("The pattern is not a valid regular expression", "correct it")
+    }
+  }
+}
+
+extension InvalidPattern.Feature {
+  fileprivate var words: (name: String, remedy: String) {
+    switch self {
+    case .lookaround: ("a look ahead or behind", "join two comparisons with all or not instead")
+    case .backreference: ("a reference back to a group", "write the alternatives out")
+    case .possessiveOrAtomic: ("a repetition or group that gives nothing back", "leave the + or ?> away, the search is fast without")
+    case .inlineOption: ("an option inside the pattern", "use the option to ignore case")
+    case .namedGroup: ("a group with a name", "use (…)")
+    case .property: ("a class by Unicode property", "write the characters as a class such as [a-zà-ÿ]")
+    case .setOperation: ("a class inside a class", "write \\[, \\& or \\- for the character, or join the classes into one")
+    case .quotation: ("a quotation with \\Q", "put a \\ before each character that means something")
+    }
+  }
+}
