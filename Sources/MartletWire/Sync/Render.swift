@@ -6,7 +6,7 @@ public import MartletCore
 extension Wire {
   /// `POST /sdk/v1/render`: the device is about to show a campaign with `"render": "at_display"`.
   public struct RenderRequest: Equatable, Sendable {
-    public var version: Int
+    public var version = Wire.version
     public var device: Device
     public var userID: String?
     public var sessionID: String?
@@ -19,10 +19,9 @@ extension Wire {
     public var unknown: UnknownFields = [:]
 
     public init(
-      version: Int = Wire.version, device: Device, userID: String?, sessionID: String?, presentation: EventRecord.Presentation,
+      device: Device, userID: String?, sessionID: String?, presentation: EventRecord.Presentation,
       event: EventRecord, sentAt: Instant
     ) {
-      self.version = version
       self.device = device
       self.userID = userID
       self.sessionID = sessionID

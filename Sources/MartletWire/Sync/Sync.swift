@@ -6,7 +6,7 @@ public import MartletCore
 extension Wire {
   /// `POST /sdk/v1/sync`
   public struct SyncRequest: Equatable, Sendable {
-    public var version: Int
+    public var version = Wire.version
     public var device: Device
     public var userID: String?
     public var sessionID: String?
@@ -22,10 +22,8 @@ extension Wire {
     public var unknown: UnknownFields = [:]
 
     public init(
-      version: Int = Wire.version, device: Device, userID: String?, sessionID: String?, definitionsTag: String?, sentAt: Instant,
-      events: [EventRecord] = []
+      device: Device, userID: String?, sessionID: String?, definitionsTag: String?, sentAt: Instant, events: [EventRecord] = []
     ) {
-      self.version = version
       self.device = device
       self.userID = userID
       self.sessionID = sessionID
@@ -37,7 +35,7 @@ extension Wire {
 
   /// The response to `SyncRequest`.
   public struct SyncResponse: Equatable, Sendable {
-    public var version: Int
+    public var version = Wire.version
     /// The new definitions, or nil if the device's definitions are current.
     public var definitions: Definitions?
     /// The results of the request's events, in the same order.
@@ -51,10 +49,9 @@ extension Wire {
     public var unknown: UnknownFields = [:]
 
     public init(
-      version: Int = Wire.version, definitions: Definitions?, results: [EventResult] = [], settings: DeviceSettings? = nil,
+      definitions: Definitions?, results: [EventResult] = [], settings: DeviceSettings? = nil,
       deviceCredential: String? = nil, signatureRefusal: SignatureRefusal? = nil
     ) {
-      self.version = version
       self.definitions = definitions
       self.results = results
       self.settings = settings
@@ -142,7 +139,7 @@ extension Wire {
 
   /// `POST /sdk/v1/events`: up to 500 events and 1 MB.
   public struct EventsRequest: Equatable, Sendable {
-    public var version: Int
+    public var version = Wire.version
     public var device: Device
     /// The user of the device's definitions, only for `definitionsTag` in the response. Events have their own users.
     public var userID: String?
@@ -153,10 +150,7 @@ extension Wire {
     var entries: Entries<EventRecord>
     public var unknown: UnknownFields = [:]
 
-    public init(
-      version: Int = Wire.version, device: Device, userID: String? = nil, sentAt: Instant, events: [EventRecord]
-    ) {
-      self.version = version
+    public init(device: Device, userID: String? = nil, sentAt: Instant, events: [EventRecord]) {
       self.device = device
       self.userID = userID
       self.sentAt = sentAt
