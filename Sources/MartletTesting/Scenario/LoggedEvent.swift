@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import MartletCore
 public import MartletKit
 public import MartletWire
 
@@ -16,43 +16,12 @@ public enum LoggedEvent: Hashable, Sendable {
   /// Makes the call that it stands for. In properties, `{"$date": milliseconds}` is a date.
   public func log(to martlet: Martlet) {
     switch self {
-    case .custom(let name, let properties): martlet.logCustomEvent(name: name, properties: properties.mapValues(\.native))
-    case .screenView(let name, let properties): martlet.logScreen(name: name, properties: properties.mapValues(\.native))
+    case .custom(let name, let properties): martlet.logCustomEvent(name: name, properties: properties.mapValues { Value($0) })
+    case .screenView(let name, let properties): martlet.logScreen(name: name, properties: properties.mapValues { Value($0) })
     case .purchase(let productID, let currency, let price, let quantity, let properties):
       martlet.logPurchase(
-        productId: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues(\.native))
+        productId: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues { Value($0) })
     case .pushClick(let campaignID): martlet.notifications.logClick(campaignId: campaignID)
-    }
-  }
-}
-
-extension Wire.JSONValue {
-  /// As an app hands it to the SDK.
-  fileprivate var native: Any {
-    switch self {
-    case .null: NSNull()
-    case .bool(let value): value
-    case .int(let value): Int(value)
-    case .double(let value): value
-    case .string(let value): value
-    case .array(let elements): elements.map(\.native)
-    case .object(let fields):
-      if case .int(let milliseconds)? = fields["$date"], fields.count == 1 {
-        Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-      } else {
-        fields.mapValues(\.native)
-      }
-    }
-  }
-}
-
-extension LoggedEvent {
-  var actionName: Scenario.ActionName {
-    switch self {
-    case .custom: .event
-    case .screenView: .screen
-    case .purchase: .purchase
-    case .pushClick: .pushClick
     }
   }
 }

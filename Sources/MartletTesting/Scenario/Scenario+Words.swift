@@ -7,43 +7,6 @@ import MartletWire
 
 /// What the world is, in the words of a line.
 
-extension Scenario.Action {
-  var name: Scenario.ActionName {
-    switch self {
-    case .launch: .launch
-    case .relaunch: .relaunch
-    case .foreground: .foreground
-    case .background: .background
-    case .logs(let event): event.actionName
-    case .rotate: .rotate
-    case .dark: .dark
-    case .window: .window
-    case .network: .network
-    case .asset: .asset
-    case .publish: .publish
-    case .recall: .recall
-    case .render: .render
-    case .user: .user
-    case .enabled: .enabled
-    case .wipe: .wipe
-    case .answers: .answers
-    case .wait: .wait
-    case .dismiss: .dismiss
-    case .presentNext: .presentNext
-    case .tap: .tap
-    case .bridge: .bridge
-    case .link: .link
-    case .pages: .pages
-    case .pageLoaded: .pageLoaded
-    case .present: .present
-    case .log: .log
-    case .wallClock: .wallClock
-    case .timeZone: .timeZone
-    case .flush: .flush
-    }
-  }
-}
-
 extension Decision {
   /// `{"event", "chosen", "candidates", "reasons"}`
   var scenarioJSON: Wire.JSONValue {

@@ -19,29 +19,18 @@ public struct Scenario: Equatable, Sendable {
   public var description: String?
   /// The row of the requirements that it proves, such as `D7`.
   public var requirement: String?
-  public var configuration: Configuration
+  public var configuration = Configuration()
   /// The campaigns that the server delivers at the start.
-  public var campaigns: [Wire.Campaign]
+  public var campaigns: [Wire.Campaign] = []
   /// The caps for several campaigns.
-  public var caps: [Wire.Cap]
-  public var steps: [Step]
-
-  public init(
-    name: String, description: String? = nil, requirement: String? = nil, configuration: Configuration = Configuration(),
-    campaigns: [Wire.Campaign] = [], caps: [Wire.Cap] = [], steps: [Step] = []
-  ) {
-    self.name = name
-    self.description = description
-    self.requirement = requirement
-    self.configuration = configuration
-    self.campaigns = campaigns
-    self.caps = caps
-    self.steps = steps
-  }
+  public var caps: [Wire.Cap] = []
+  public var steps: [Step] = []
 
   /// A step of the timeline.
   public struct Step: Equatable, Sendable {
-    public var action: Action
+    public let action: Action
+    /// Of the action.
+    let name: ActionName
     /// The time from the start of the scenario to the action. nil: immediately, after `advance`. Never before the previous step.
     public var at: Duration?
     /// The time that passes before the action.
@@ -49,19 +38,7 @@ public struct Scenario: Equatable, Sendable {
     /// The expected fields of the step's line.
     public var expectation: [ExpectationField: Wire.JSONValue]
     /// The line in the file, or 0 if it was not read from a file.
-    public var line: Int
-
-    /// Creates a step without a line.
-    public init(
-      _ action: Action, at: Duration? = nil, advance: Duration = .zero, expecting expectation: [ExpectationField: Wire.JSONValue] = [:],
-      line: Int = 0
-    ) {
-      self.action = action
-      self.at = at
-      self.advance = advance
-      self.expectation = expectation
-      self.line = line
-    }
+    public var line = 0
   }
 
   /// What a step can expect. Names and values are those of the line that the step prints.

@@ -10,12 +10,10 @@ extension ScenarioReader {
   func step(_ json: Wire.JSONValue, at path: String) -> Scenario.Step? {
     let actions = Scenario.ActionName.allCases.map(\.rawValue)
     guard let fields = object(json, at: path, Scenario.stepFields + actions) else { return nil }
-    var step = Scenario.Step(.wait(.zero))
-    step.at = fields.duration("at")
-    step.advance = fields.duration("advance") ?? .zero
+    let (at, advance) = (fields.duration("at"), fields.duration("advance") ?? .zero)
     if fields.has("at"), fields.has("advance") { fields.report("advance", "A step has a time or a length of time, not both.") }
     if fields.has("note") { _ = fields.text("note") }
-    if let expectation = fields.raw("expect") { step.expectation = expectations(expectation, at: "\(path).expect") }
+    let expectation = fields.raw("expect").map { expectations($0, at: "\(path).expect") } ?? [:]
     let named = Scenario.ActionName.allCases.filter { fields.has($0.rawValue) }
     guard let name = named.first else {
       if case .object(let all) = json, all.keys.allSatisfy(Scenario.stepFields.contains) {
@@ -26,9 +24,7 @@ extension ScenarioReader {
     for other in named.dropFirst() {
       fields.report(other.rawValue, "A step has one action; this one has \(name.rawValue) already. Make it a step of its own.")
     }
-    guard let action = action(name, fields) else { return nil }
-    step.action = action
-    return step
+    return action(name, fields).map { Scenario.Step(action: $0, name: name, at: at, advance: advance, expectation: expectation) }
   }
 
   /// Times never run backward.

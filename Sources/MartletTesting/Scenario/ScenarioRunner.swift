@@ -61,7 +61,7 @@ public final class ScenarioRunner {
     let refusal = try await world.perform(step.action)
     observer?(.acted(step), world)
     try await world.settle()
-    let line = ScenarioLine(step: number, json: world.line(step: number, step.action, refusal: refusal))
+    let line = ScenarioLine(step: number, json: world.line(step: number, step.name, refusal: refusal))
     observer?(.ended(step, line), world)
     return line
   }

@@ -192,12 +192,12 @@ final class ScenarioWorld {
     _ = network.takeLog()
   }
 
-  func line(step: Int, _ action: Scenario.Action, refusal: Refusal?) -> Wire.JSONValue {
+  func line(step: Int, _ action: Scenario.ActionName, refusal: Refusal?) -> Wire.JSONValue {
     func list(_ texts: [String]) -> Wire.JSONValue { .array(texts.map { .string($0) }) }
     let visible = host.stage == .visible ? process?.ui?.messageView.map { ScenarioDelegate.name(of: $0.inAppMessage) } : nil
     var line: [String: Wire.JSONValue] = [
       "step": .int(Int64(step)),
-      "action": .string(action.name.rawValue),
+      "action": .string(action.rawValue),
       "at": .int(time.wholeMilliseconds),
     ]
     for field in Scenario.ExpectationField.allCases {
