@@ -9,3 +9,16 @@ extension Sequence {
     sorted(by: comesBefore)
   }
 }
+
+extension RandomAccessCollection where Index == Int {
+  /// Where the elements begin, of a sorted list, that do not come before what is sought.
+  @inline(__always)
+  func firstPlace(where comesBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if comesBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -127,7 +127,7 @@ struct NormalFormTable: Sendable {
   }
 
   private func combiningClass(of scalar: UInt32) -> UInt8 {
-    let next = Self.firstPlace(beyond: scalar, in: firsts)
+    let next = firsts.firstPlace { $0 <= scalar }
     guard next > 0, scalar <= runs[next - 1].last else { return 0 }
     return runs[next - 1].combiningClass
   }
@@ -135,17 +135,8 @@ struct NormalFormTable: Sendable {
   private static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 { UInt64(first) << 32 | UInt64(second) }
 
   private func place<T: Comparable>(of sought: T, in sorted: ContiguousArray<T>) -> Int? {
-    let next = Self.firstPlace(beyond: sought, in: sorted)
+    let next = sorted.firstPlace { $0 <= sought }
     return next > 0 && sorted[next - 1] == sought ? next - 1 : nil
-  }
-
-  private static func firstPlace<T: Comparable>(beyond sought: T, in sorted: ContiguousArray<T>) -> Int {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if sorted[middle] <= sought { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -60,14 +60,9 @@ enum CaseFolding {
   }
 
   private static func foldBeyondASCII(_ scalar: UInt32) -> UInt32 {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].last < scalar { low = middle + 1 } else { high = middle }
-    }
-    guard low < ranges.count else { return scalar }
-    let range = ranges[low]
+    let first = ranges.firstPlace { $0.last < scalar }
+    guard first < ranges.count else { return scalar }
+    let range = ranges[first]
     guard scalar >= range.first, (scalar - range.first) % range.step == 0 else { return scalar }
     return UInt32(Int64(scalar) + Int64(range.offset))
   }

@@ -35,12 +35,7 @@ struct ScalarSet: Hashable, Sendable {
   }
 
   private func containsBeyondASCII(_ scalar: UInt32) -> Bool {
-    var first = 0
-    var end = ranges.count
-    while first < end {
-      let middle = (first + end) / 2
-      if ranges[middle].upperBound < scalar { first = middle + 1 } else { end = middle }
-    }
+    let first = ranges.firstPlace { $0.upperBound < scalar }
     return first < ranges.count && ranges[first].lowerBound <= scalar
   }
 
