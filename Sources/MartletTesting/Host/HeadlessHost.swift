@@ -17,7 +17,7 @@ public final class HeadlessHost: SceneHost {
   public weak var client: (any SceneHostClient)?
 
   /// False: there is no window. A change is reported to the presenter.
-  public var isAvailable: Bool {
+  public var isAvailable = true {
     didSet { if isAvailable != oldValue { client?.hostDidChangeTraits(self) } }
   }
 
@@ -83,11 +83,8 @@ public final class HeadlessHost: SceneHost {
   }
 
   /// Creates a host: by default, a phone in portrait with a window.
-  public init(
-    traits: SceneTraits = SceneTraits(width: 390, height: 844, safeArea: Insets(top: 47, bottom: 34)), isAvailable: Bool = true
-  ) {
+  public init(traits: SceneTraits = SceneTraits(width: 390, height: 844, safeArea: Insets(top: 47, bottom: 34))) {
     self.traits = traits
-    self.isAvailable = isAvailable
   }
 
   // MARK: - SceneHost
