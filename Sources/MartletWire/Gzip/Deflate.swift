@@ -8,24 +8,13 @@ package enum Deflate {
   /// Exactly `count` bytes from exactly these compressed ones; nil when they are damaged, or do not give that many. No more memory than `count`
   /// is used, whatever the bytes say.
   package static func inflate(_ bytes: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
-    // The counts of zlib have 32 bits.
-    guard count >= 0, count < 1 << 31, bytes.count < 1 << 31 else { return nil }
-    var stream = z_stream()
-    guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
-    defer { inflateEnd(&stream) }
+    guard (0..<1 << 31).contains(count) else { return nil }
     // One byte more, so that zlib can come to the end of a stream of nothing, and content that is longer shows.
     var output = [UInt8](repeating: 0, count: count + 1)
-    let (status, consumed, produced) = bytes.withUnsafeBufferPointer { input in
-      output.withUnsafeMutableBufferPointer { output in
-        stream.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0) }
-        stream.avail_in = UInt32(input.count)
-        stream.next_out = output.baseAddress
-        stream.avail_out = UInt32(output.count)
-        let status = CZlib.inflate(&stream, Z_FINISH)
-        return (status, input.count - Int(stream.avail_in), output.count - Int(stream.avail_out))
-      }
+    let result = try? Wire.Gzip.inflating(windowBits: -15) { stream in
+      Wire.Gzip.run(&stream, input: bytes, output: &output) { CZlib.inflate(&$0, $1 ? Z_FINISH : Z_NO_FLUSH) }
     }
-    guard status == Z_STREAM_END, consumed == bytes.count, produced == count else { return nil }
+    guard let result, result.status == Z_STREAM_END, result.consumed == bytes.count, result.produced == count else { return nil }
     output.removeLast()
     return output
   }

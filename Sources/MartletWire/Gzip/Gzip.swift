@@ -43,7 +43,7 @@ extension Wire.Gzip {
     // The bound holds for any input, so that one call suffices; a stream feeds zlib pieces because its counts have 32 bits. The empty block
     // that a flush ends with takes five bytes more.
     var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))) + 16)
-    let written = run(&stream, input: bytes, output: &output) { deflate(&$0, $1 ? ending : Z_NO_FLUSH) }
+    let written = run(&stream, input: bytes[...], output: &output) { deflate(&$0, $1 ? ending : Z_NO_FLUSH) }
     guard written.consumed == bytes.count, ending != Z_FINISH || written.status == Z_STREAM_END else { throw .outOfMemory }
     output.removeLast(output.count - written.produced)
     return output
@@ -62,7 +62,7 @@ extension Wire.Gzip {
       // One byte more than declared, so that zlib can come to the end of a stream of nothing.
       var output = [UInt8](repeating: 0, count: declared + 1)
       let result = try inflating { stream in
-        run(&stream, input: bytes, output: &output) { inflate(&$0, $1 ? Z_FINISH : Z_NO_FLUSH) }
+        run(&stream, input: bytes[...], output: &output) { inflate(&$0, $1 ? Z_FINISH : Z_NO_FLUSH) }
       }
       if result.status == Z_STREAM_END, result.produced == declared, result.consumed == bytes.count {
         output.removeLast()
@@ -108,17 +108,17 @@ extension Wire.Gzip {
     }
   }
 
-  private static func inflating<Result>(_ body: (inout z_stream) -> Result) throws(Problem) -> Result {
+  /// - Parameter windowBits: as zlib counts them. 16 more: only gzip, neither zlib's own header nor raw data.
+  static func inflating<Result>(windowBits: Int32 = 15 + 16, _ body: (inout z_stream) -> Result) throws(Problem) -> Result {
     var stream = z_stream()
-    // Only gzip: neither zlib's own header nor raw data.
-    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { throw .outOfMemory }
+    guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { throw .outOfMemory }
     defer { inflateEnd(&stream) }
     return body(&stream)
   }
 
   /// Feeds all of `input` in pieces and fills `output`, until zlib says that it is done or can go no further.
-  private static func run(
-    _ stream: inout z_stream, input: [UInt8], output: inout [UInt8], step: (inout z_stream, _ isLast: Bool) -> Int32
+  static func run(
+    _ stream: inout z_stream, input: ArraySlice<UInt8>, output: inout [UInt8], step: (inout z_stream, _ isLast: Bool) -> Int32
   ) -> (status: Int32, consumed: Int, produced: Int) {
     input.withUnsafeBufferPointer { input in
       output.withUnsafeMutableBufferPointer { output in
