@@ -17,22 +17,11 @@ extension Wire.Recording {
 
     /// Uses the live offset from now on, because the engine continues to run.
     public func follow(_ live: @escaping @Sendable (Instant) -> Duration) {
-      lock.lock()
-      defer { lock.unlock() }
-      recorded = nil
-      self.live = live
+      lock.withLock { (recorded, self.live) = (nil, live) }
     }
 
-    func set(_ offset: Duration) {
-      lock.lock()
-      defer { lock.unlock() }
-      recorded = offset
-    }
+    func set(_ offset: Duration) { lock.withLock { recorded = offset } }
 
-    func offset(at instant: Instant) -> Duration {
-      lock.lock()
-      defer { lock.unlock() }
-      return recorded ?? live?(instant) ?? .zero
-    }
+    func offset(at instant: Instant) -> Duration { lock.withLock { recorded ?? live?(instant) ?? .zero } }
   }
 }
