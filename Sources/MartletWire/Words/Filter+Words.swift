@@ -7,28 +7,22 @@ extension Wire.Filter {
   /// The condition in words: `total > 20 and category is "shoes" or "hats"`.
   public var words: String { words(inside: nil) }
 
-  private enum Join { case all, any, not }
-
-  private func words(inside outer: Join?) -> String {
+  /// - Parameter outer: the word between this one and others.
+  private func words(inside outer: String?) -> String {
     switch self {
-    case .all(let filters): joined(filters, by: " and ", as: .all, inside: outer, empty: "always")
-    case .any(let filters): joined(filters, by: " or ", as: .any, inside: outer, empty: "never")
-    case .not(let filter): "not (" + filter.words(inside: .not) + ")"
+    case .all(let filters): joined(filters, by: " and ", inside: outer, empty: "always")
+    case .any(let filters): joined(filters, by: " or ", inside: outer, empty: "never")
+    case .not(let filter): "not (" + filter.words + ")"
     case .compare(let comparison): comparison.words
     case .unknown: "a condition that this version does not know"
     }
   }
 
-  private func joined(_ filters: [Wire.Filter], by word: String, as join: Join, inside outer: Join?, empty: String) -> String {
+  private func joined(_ filters: [Wire.Filter], by word: String, inside outer: String?, empty: String) -> String {
     guard filters.count != 1 else { return filters[0].words(inside: outer) }
     guard !filters.isEmpty else { return empty }
-    let text = filters.map { $0.words(inside: join) }.joined(separator: word)
-    let needsParentheses =
-      switch outer {
-      case nil, .not: false
-      case .all, .any: outer != join
-      }
-    return needsParentheses ? "(\(text))" : text
+    let text = filters.map { $0.words(inside: word) }.joined(separator: word)
+    return outer == nil || outer == word ? text : "(\(text))"
   }
 }
 

@@ -7,6 +7,9 @@ extension Wire {
   /// What became of a message, in a marketer's words, and what to do about it. The vocabulary is that of `docs/outcomes.md`; lab, console and
   /// management API all say these words.
   public struct OutcomeWords: Equatable, Sendable {
+    /// Reasons and hints, by the name of the reason.
+    private typealias Reasons = [String: (String, String)]
+
     /// What became of it: `Not shown`.
     public let title: String
     /// Why: `Too soon after another message`; nil when the outcome says it all.
@@ -16,16 +19,11 @@ extension Wire {
 
     /// The words of one outcome; a reason that the vocabulary does not have is said as it is.
     public init(_ outcome: Wire.Open<Wire.EventRecord.OutcomeKind>, reason: String?) {
-      title = Self.title(outcome)
-      if let reason {
-        let known = Self.reasons(outcome)[reason]
-        self.reason = known?.0 ?? reason.replacing("_", with: " ")
-        hint = known.map(\.1) ?? "A newer SDK version reported this. See its release notes."
-      } else {
-        let known = Self.whole[outcome.rawValue]
-        self.reason = known?.0
-        hint = known?.1
-      }
+      let entry = Self.entry(outcome)
+      title = entry.title
+      let known = reason.map { entry.reasons[$0] } ?? entry.itself
+      self.reason = known?.0 ?? reason?.replacing("_", with: " ")
+      hint = known?.1 ?? reason.map { _ in "A newer SDK version reported this. See its release notes." }
     }
 
     /// - Parameter key: `outcome` or `outcome:reason`, as reports count them.
@@ -36,50 +34,40 @@ extension Wire {
 
     /// Whether the vocabulary has the reason.
     public static func has(_ reason: String, of outcome: Wire.EventRecord.OutcomeKind) -> Bool {
-      reasons(.known(outcome))[reason] != nil
+      entry(.known(outcome)).reasons[reason] != nil
     }
 
-    private static func title(_ outcome: Wire.Open<Wire.EventRecord.OutcomeKind>) -> String {
+    /// What there is to say of an outcome: by itself, and by its reason.
+    private typealias Entry = (title: String, itself: (String, String)?, reasons: [String: (String, String)])
+
+    private static func entry(_ outcome: Wire.Open<Wire.EventRecord.OutcomeKind>) -> Entry {
       switch outcome.known {
-      case .shown: "Shown"
-      case .queued: "Queued"
-      case .suppressed: "Not shown"
-      case .discarded: "Discarded"
-      case .expired: "Expired"
-      case .recalled: "Recalled"
-      case .replaced: "Replaced"
-      case nil: outcome.rawValue.replacing("_", with: " ")
+      case .shown: ("Shown", nil, [:])
+      case .queued: ("Queued", nil, queued)
+      case .suppressed: ("Not shown", nil, suppressed)
+      case .discarded: ("Discarded", nil, discarded)
+      case .expired:
+        ("Expired", ("The campaign ended before the message was shown", "Set a later end, or trigger on an earlier event."), [:])
+      case .recalled:
+        (
+          "Recalled",
+          ("The campaign was changed, paused or finished before the message was shown", "Expected: changes also apply to queued messages."),
+          [:]
+        )
+      case .replaced: ("Replaced", ("Triggered again while it was queued", "Expected: only the newest message stays in the queue."), [:])
+      case nil: (outcome.rawValue.replacing("_", with: " "), nil, [:])
       }
     }
-
-    private static func reasons(_ outcome: Wire.Open<Wire.EventRecord.OutcomeKind>) -> [String: (String, String)] {
-      switch outcome.known {
-      case .queued: queued
-      case .suppressed: suppressed
-      case .discarded: discarded
-      case .shown, .expired, .recalled, .replaced, nil: [:]
-      }
-    }
-
-    private static let whole: [String: (String, String)] = [
-      "expired": ("The campaign ended before the message was shown", "Set a later end, or trigger on an earlier event."),
-      "recalled": (
-        "The campaign was changed, paused or finished before the message was shown", "Expected: changes also apply to queued messages."
-      ),
-      "replaced": ("Triggered again while it was queued", "Expected: only the newest message stays in the queue."),
-    ]
 
     private static let suppressed = gates(\.suppression)
 
     /// What the gates of decisions say of themselves.
-    private static func gates(_ words: (Wire.DecisionRecord.Verdict.Traits) -> (reason: String, hint: String)?) -> [String: (
-      String, String
-    )] {
+    private static func gates(_ words: (Wire.DecisionRecord.Verdict.Traits) -> (reason: String, hint: String)?) -> Reasons {
       Dictionary(
         uniqueKeysWithValues: Wire.DecisionRecord.Verdict.allCases.compactMap { gate in words(gate.traits).map { (gate.rawValue, $0) } })
     }
 
-    private static let discarded: [String: (String, String)] = [
+    private static let discarded: Reasons = [
       "by_delegate": ("The app decided against it", "Ask the app’s developers for the rule."),
       "by_app": ("The app removed it", "Ask the app’s developers when this happens."),
       "asset_failed": ("A file could not be loaded", "Check the image URL and the file size."),
@@ -102,9 +90,9 @@ extension Wire {
       "withdrawn": ("The server withdrew it before display", "See the person’s page for the reason, such as a missing value."),
     ]
 
-    private static let queued: [String: (String, String)] = gates(\.queue).merging(states) { $1 }
+    private static let queued: Reasons = gates(\.queue).merging(states) { $1 }
 
-    private static let states: [String: (String, String)] = [
+    private static let states: Reasons = [
       "other_message_visible": ("Another message is on the screen", "Expected: it is shown when the other message closes."),
       "in_background": ("The app is in the background", "Expected: it is shown when the person returns."),
       "reenqueued_by_delegate": ("The app said: not now", "Ask the app’s developers for the rule."),
