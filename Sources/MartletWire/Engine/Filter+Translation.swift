@@ -58,7 +58,7 @@ extension Wire.Comparison {
         throw Wire.Untranslatable(field: "filter", message: "The operation \(operation.rawValue) has no filter of its own.")
       }
     }
-    return Comparison(path: path, operation: try translated(form, Wire.FilterOperand(operation, value)))
+    return Comparison(path: path, operation: try translated(form, Wire.FilterOperand(operation: operation, json: value)))
   }
 
   private func translated(

@@ -6,13 +6,8 @@ import MartletCore
 extension Wire {
   /// The `value` of a comparison, read as what its operation needs.
   struct FilterOperand {
-    private let operation: Comparison.Operation
-    private let json: JSONValue?
-
-    init(_ operation: Comparison.Operation, _ json: JSONValue?) {
-      self.operation = operation
-      self.json = json
-    }
+    let operation: Comparison.Operation
+    let json: JSONValue?
 
     func value() throws(Untranslatable) -> Value {
       let json = try required()

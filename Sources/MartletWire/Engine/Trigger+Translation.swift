@@ -30,7 +30,7 @@ extension Wire.Trigger {
     }
     if let category = kind.traits.category {
       if !kind.traits.takesFilter { try refuseFilter() }
-      return .event(category, name: try translatedName(kind.traits.name), try translatedFilter())
+      return .event(category, name: try translatedName(kind.traits.name), try filter?.translated())
     }
     try refuseFilter()
     switch kind {
@@ -81,11 +81,6 @@ extension Wire.Trigger {
       guard let name, !name.isEmpty else { throw Wire.Untranslatable(field: "name", message: "This trigger needs a name.") }
       return name
     }
-  }
-
-  private func translatedFilter() throws(Wire.Untranslatable) -> Filter? {
-    guard let filter else { return nil }
-    return try filter.translated()
   }
 
   private func refuseFilter() throws(Wire.Untranslatable) {

@@ -48,7 +48,9 @@ extension Wire.EventRecord.Body {
     switch self {
     case .custom(let name, _) where Wire.Limits.isReserved(name):
       checks.add("name", .reserved, "Event names that start with $ are reserved.", remedy: "Choose another name.")
-    case .purchase(_, let currency, _, _, _): checks.currency(currency)
+    case .purchase(_, let currency, _, _, _) where !Wire.CurrencyCode.isWellFormed(currency):
+      checks.add(
+        "currency", .invalid, "This is not a currency code.", remedy: "Send the three upper-case letters of ISO 4217, for example EUR.")
     case .attribute(_, let value): checks.propertyValue(value, "value", depth: 0)
     case .attributeChange(_, let change): checks.change(change)
     default: break
@@ -57,12 +59,6 @@ extension Wire.EventRecord.Body {
 }
 
 extension Checks {
-  fileprivate mutating func currency(_ currency: String) {
-    if !Wire.CurrencyCode.isWellFormed(currency) {
-      add("currency", .invalid, "This is not a currency code.", remedy: "Send the three upper-case letters of ISO 4217, for example EUR.")
-    }
-  }
-
   fileprivate mutating func change(_ change: Wire.AttributeChange) {
     guard change.fits else {
       switch change.operation.known {
