@@ -62,21 +62,15 @@ public struct SessionMachine: Equatable, Sendable {
     switch (input, state) {
     case (.becameActive, .idle):
       return [start(at: now, id: makeID())]
-    case (.becameActive, .active):
-      return []
     case (.becameActive, .away(let session, let since)):
       guard isOver(since: since, now: now) else {
         state = .active(session)
         return []
       }
       return [ended(session, at: since), start(at: now, id: makeID())]
-
     case (.enteredBackground, .active(let session)):
       state = .away(session, since: now)
       return []
-    case (.enteredBackground, .idle), (.enteredBackground, .away):
-      return []
-
     case (.userChanged, .active(let session)):
       return [ended(session, at: now), start(at: now, id: makeID())]
     case (.userChanged, .away(let session, let since)), (.stopped, .away(let session, let since)):
@@ -85,7 +79,7 @@ public struct SessionMachine: Equatable, Sendable {
     case (.stopped, .active(let session)):
       state = .idle
       return [ended(session, at: now)]
-    case (.userChanged, .idle), (.stopped, .idle):
+    case (.becameActive, .active), (.enteredBackground, .idle), (.enteredBackground, .away), (.userChanged, .idle), (.stopped, .idle):
       return []
     }
   }

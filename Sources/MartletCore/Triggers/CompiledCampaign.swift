@@ -16,9 +16,9 @@ final class CompiledCampaign: Sendable {
     var filter: FilterProgram?
 
     func matches(_ event: Event) -> Bool {
-      guard key.names(event.kind) else { return false }
-      guard let filter else { return true }
-      return filter.accepts(event)
+      guard key.category == event.kind.category, key.name == nil || key.name == event.kind.name else { return false }
+      guard let filter, let properties = event.kind.properties else { return true }
+      return filter.evaluate(properties, at: event.at)
     }
   }
 
@@ -40,19 +40,5 @@ final class CompiledCampaign: Sendable {
   func sharesLimit(with other: CompiledCampaign) -> Bool {
     if definition.id == other.definition.id { return definition.reEligibility != .always || !caps.isEmpty }
     return caps.contains { cap in cap.scope != .campaign && other.caps.contains { $0.scope == cap.scope } }
-  }
-}
-
-extension TriggerIndexBuilder.Key {
-  /// True when an event of this kind is found under this key.
-  func names(_ kind: Event.Kind) -> Bool {
-    category == kind.category && (name == nil || name == kind.name)
-  }
-}
-
-extension FilterProgram {
-  /// True for an event without properties.
-  func accepts(_ event: Event) -> Bool {
-    event.kind.properties.map { evaluate($0, at: event.at) } ?? true
   }
 }

@@ -171,15 +171,11 @@ struct FilterCompiler {
 
   private mutating func isComparable(_ operand: Value) -> Bool {
     switch operand {
-    case .null:
-      report(.nullOperand)
-      return false
-    case .double(let number) where number.isNaN:
-      report(.notANumberOperand)
-      return false
-    default:
-      return true
+    case .null: report(.nullOperand)
+    case .double(let number) where number.isNaN: report(.notANumberOperand)
+    default: return true
     }
+    return false
   }
 
   private mutating func refuse(_ problem: FilterDiagnostic.Problem) -> FilterTest? {
