@@ -22,11 +22,7 @@ extension ScenarioReader {
   }
 
   func caps(_ list: [Wire.JSONValue], at path: String) -> [Wire.Cap] {
-    var caps: [Wire.Cap] = []
-    for (index, json) in list.enumerated() {
-      let path = "\(path)[\(index)]"
-      if let cap = decoded(Wire.Cap.self, json, at: path) { caps.append(cap) }
-    }
+    let caps = list.enumerated().compactMap { decoded(Wire.Cap.self, $1, at: "\(path)[\($0)]") }
     let definitions = Wire.Definitions(tag: "", campaigns: [], caps: caps)
     do throws(Wire.Untranslatable) {
       _ = try definitions.sharedCaps()

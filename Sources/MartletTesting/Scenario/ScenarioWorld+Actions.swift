@@ -58,10 +58,10 @@ extension ScenarioWorld {
     case .flush: martlet.requestImmediateDataFlush()
     case .dismiss: try presenter(process).dismiss()
     case .presentNext: try presenter(process).presentNext()
-    case .tap(let target): try tap(target)
-    case .bridge(let call): try onPage { host throws(HeadlessHost.Refusal) in try host.call(call) }
-    case .link(let url, let target): try onPage { host throws(HeadlessHost.Refusal) in try host.follow(url, target: target) }
-    case .pageLoaded: try onPage { host throws(HeadlessHost.Refusal) in try host.finishAppearing() }
+    case .tap(let target): try onScreen { _ throws(HeadlessHost.Refusal) in try tap(target) }
+    case .bridge(let call): try onScreen { host throws(HeadlessHost.Refusal) in try host.call(call) }
+    case .link(let url, let target): try onScreen { host throws(HeadlessHost.Refusal) in try host.follow(url, target: target) }
+    case .pageLoaded: try onScreen { host throws(HeadlessHost.Refusal) in try host.finishAppearing() }
     case .present(let id, let message): try present(message, id: id, in: process)
     case .log(let message, let call): try log(call, of: message)
     case .launch, .relaunch, .rotate, .dark, .window, .network, .asset, .publish, .recall, .render, .answers, .wait, .wallClock, .timeZone,
@@ -84,23 +84,19 @@ extension ScenarioWorld {
     server.campaigns = all
   }
 
-  private func tap(_ target: Scenario.Target) throws(Refusal) {
-    do throws(HeadlessHost.Refusal) {
-      switch target {
-      case .body: try press(.body)
-      case .close: try press(.close)
-      case .button(let number): try press(.button(id: String(number)))
-      case .swipe: try host.swipe()
-      case .backdrop: try host.tapBackdrop()
-      case .escape: try host.escape()
-      }
-    } catch {
-      throw Refusal(words: error.words)
+  private func tap(_ target: Scenario.Target) throws(HeadlessHost.Refusal) {
+    switch target {
+    case .body: try press(.body)
+    case .close: try press(.close)
+    case .button(let number): try press(.button(id: String(number)))
+    case .swipe: try host.swipe()
+    case .backdrop: try host.tapBackdrop()
+    case .escape: try host.escape()
     }
   }
 
-  /// What the page does, or is done to it; what the presenter refuses is the reason why it could not be done.
-  private func onPage(_ act: (HeadlessHost) throws(HeadlessHost.Refusal) -> Void) throws(Refusal) {
+  /// What a person or the page does; what the host or the presenter refuses is the reason why it could not be done.
+  private func onScreen(_ act: (HeadlessHost) throws(HeadlessHost.Refusal) -> Void) throws(Refusal) {
     let before = host.refusals.count
     do throws(HeadlessHost.Refusal) {
       try act(host)
