@@ -30,9 +30,9 @@ struct Row: Sendable {
   let type: any WireValue.Type
   let rule: Rule
   let bound: Bound?
-  private(set) var offset: Int
+  var offset: Int
   /// Where its form states it.
-  private(set) var place = 0
+  var place = 0
   /// The name in quotes, and a colon.
   // Safe: made once, only read, and never freed.
   nonisolated(unsafe) let key: UnsafeBufferPointer<UInt8>
@@ -50,17 +50,5 @@ struct Row: Sendable {
         UInt8(ascii: "\""), UInt8(ascii: ":"),
       ])
     key = UnsafeBufferPointer(bytes)
-  }
-
-  func moved(by distance: Int) -> Row {
-    var row = self
-    row.offset += distance
-    return row
-  }
-
-  func stated(as place: Int) -> Row {
-    var row = self
-    row.place = place
-    return row
   }
 }

@@ -44,7 +44,9 @@ struct Field<Root> {
   @_semantics("optimize.sil.specialize.generic.never")
   static func part<Part>(_ path: WritableKeyPath<Root, Part>, _ shape: Shape<Part>) -> Self {
     let start = offset(path)
-    return Self(rows: shape.table.inOrder.map { $0.moved(by: start) })
+    var rows = shape.table.inOrder
+    for index in rows.indices { rows[index].offset += start }
+    return Self(rows: rows)
   }
 
   fileprivate static func offset<Value>(_ path: WritableKeyPath<Root, Value>) -> Int {

@@ -19,7 +19,8 @@ struct Table: Sendable {
   nonisolated(unsafe) let blank: UnsafeRawPointer
 
   init(rows: [Row], unknown: Int?, blank: UnsafeRawPointer) {
-    let stated = rows.enumerated().map { $1.stated(as: $0) }
+    var stated = rows
+    for index in stated.indices { stated[index].place = index }
     let sorted = stated.inOrder { $0.key.lexicographicallyPrecedes($1.key) }
     precondition(sorted.count <= 64, "A set of fields has 64 bits.")
     self.rows = .allocate(capacity: sorted.count)
