@@ -11,19 +11,14 @@ extension DeliveryEngine {
     /// The current user, or nil if anonymous.
     public package(set) var userID: String?
     /// The number of the current session. The next one starts with `Input.sessionStarted`.
-    public package(set) var session: Int
+    public package(set) var session = 0
     public package(set) var lastDisplay: Instant?
-    package var memory: PersonMemory
-    package var others: [OtherPerson]
-    package var recent: RecentEvents
+    package var memory = PersonMemory()
+    package var others: [OtherPerson] = []
+    package var recent = RecentEvents()
 
     /// The value of a new installation.
-    public init() {
-      session = 0
-      memory = PersonMemory()
-      others = []
-      recent = RecentEvents()
-    }
+    public init() {}
   }
 
   /// What to keep for the next launch.
@@ -45,16 +40,22 @@ extension DeliveryEngine {
   /// Values that no engine can have saved are ignored: users beyond the limit, and the current user among the others.
   public init(policy: Policy = Policy(), environment: Environment, restoring saved: Saved) {
     self.init(policy: policy, environment: environment)
-    userID = saved.userID
+    adopt(saved)
     session = max(saved.session, 0)
-    lastDisplay = saved.lastDisplay
-    memory = saved.memory
     var known = Set([saved.userID].compactMap(\.self).map { ExactText($0) })
     let former = saved.others.reversed().filter { known.insert(ExactText($0.userID)).inserted }
     others = former.prefix(Self.otherUserLimit).reversed()
-    recent = saved.recent
     // The first input is earlier, so that nothing remembered is later than it.
     clock = Instant(milliseconds: .max)
+  }
+
+  mutating func adopt(_ saved: Saved) {
+    userID = saved.userID
+    session = saved.session
+    lastDisplay = saved.lastDisplay
+    memory = saved.memory
+    others = saved.others
+    recent = saved.recent
   }
 }
 
@@ -146,12 +147,7 @@ extension DeliveryEngine {
 
   /// Continues from the values of another engine with the same definitions.
   public mutating func resume(_ saved: Saved, _ inFlight: InFlight) {
-    userID = saved.userID
-    session = saved.session
-    lastDisplay = saved.lastDisplay
-    memory = saved.memory
-    others = saved.others
-    recent = saved.recent
+    adopt(saved)
     live = LivePresentations()
     for entry in inFlight.live { _ = live.add(entry) }
     pending = PendingEvents()

@@ -303,12 +303,7 @@ public struct DeliveryEngine: Sendable {
 
   private mutating func wipe(_ effects: inout [Effect]) {
     forgetDefinitions(.wiped, .wiped, &effects)
-    userID = nil
-    lastDisplay = nil
-    recent = RecentEvents()
-    memory = PersonMemory()
-    others = []
-    session = 0
+    adopt(Saved())
     isInSession = false
   }
 

@@ -33,9 +33,9 @@ extension Wire {
 
     /// The start of a segment: the versions, the settings and the user.
     public struct Snapshot: Equatable, Sendable {
-      public var format: Int
+      public var format = Recording.formatVersion
       /// The `DeliveryEngine.version` of the device.
-      public var engineVersion: Int
+      public var engineVersion = DeliveryEngine.version
       public var sdkVersion: String
       public var at: Instant
       public var policy: DeliveryEngine.Policy
@@ -45,22 +45,18 @@ extension Wire {
       public var timeZone: String?
       public var userID: String?
       /// How many parts of the saved state follow.
-      var savedParts: Int
-      public var unknown: UnknownFields
+      var savedParts = 0
+      public var unknown: UnknownFields = [:]
 
       public init(
         sdkVersion: String, at: Instant, policy: DeliveryEngine.Policy, utcOffset: Duration, timeZone: String?, userID: String?
       ) {
-        format = Recording.formatVersion
-        engineVersion = DeliveryEngine.version
         self.sdkVersion = sdkVersion
         self.at = at
         self.policy = policy
         self.utcOffset = utcOffset
         self.timeZone = timeZone
         self.userID = userID
-        savedParts = 0
-        unknown = [:]
       }
     }
 
