@@ -30,6 +30,10 @@ extension Instant: ExpressibleByIntegerLiteral {
 /// At the epoch, for filters that do not ask what time it is.
 extension FilterProgram {
   func evaluate(_ properties: Properties) -> Bool { evaluate(properties, at: 0) }
+  func evaluate(_ purchase: Purchase, at now: Instant) -> Bool { evaluate(Event.Kind.purchase(purchase).properties ?? [:], at: now) }
+  func explain(_ purchase: Purchase, at now: Instant) -> FilterMiss? {
+    explain(Event.Kind.purchase(purchase).properties ?? [:], at: now)
+  }
   func evaluate(_ purchase: Purchase) -> Bool { evaluate(purchase, at: 0) }
   func explain(_ properties: Properties) -> FilterMiss? { explain(properties, at: 0) }
   func explain(_ purchase: Purchase) -> FilterMiss? { explain(purchase, at: 0) }

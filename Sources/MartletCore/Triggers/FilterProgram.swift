@@ -65,34 +65,18 @@ public struct FilterProgram: Sendable {
     run(on: properties, at: now).result == Self.accepted
   }
 
-  /// True if the purchase matches the filter. Its own fields can be used unless a property has the same name.
-  ///
-  /// - Parameter now: the time of the purchase, for relative dates.
-  public func evaluate(_ purchase: Purchase, at now: Instant) -> Bool {
-    evaluate(purchase.propertiesWithFields, at: now)
-  }
-
   /// The comparison that made the filter false, or nil if it is true.
   ///
   /// A filter that can never be true (an empty `any`) has no such comparison. The result then has an empty path and an empty list.
   public func explain(_ properties: Properties, at now: Instant) -> FilterMiss? {
-    miss(on: properties, at: now)
-  }
-
-  /// The comparison that made the filter false for this purchase, or nil if it is true.
-  public func explain(_ purchase: Purchase, at now: Instant) -> FilterMiss? {
-    explain(purchase.propertiesWithFields, at: now)
+    let (result, last) = run(on: properties, at: now)
+    guard result == Self.rejected else { return nil }
+    return last < 0 ? .impossible : miss(at: last, of: instructions[last].value(in: properties), at: now)
   }
 
   @inline(__always)
-  func run(on source: some PropertySource, at now: Instant) -> (result: Int, last: Int) {
+  private func run(on source: some PropertySource, at now: Instant) -> (result: Int, last: Int) {
     instructions.withUnsafeBufferPointer { FilterRun(instructions: $0, now: now).run(from: entry, on: source) }
-  }
-
-  private func miss(on source: some PropertySource, at now: Instant) -> FilterMiss? {
-    let (result, last) = run(on: source, at: now)
-    guard result == Self.rejected else { return nil }
-    return last < 0 ? .impossible : miss(at: last, of: instructions[last].value(in: source), at: now)
   }
 
   /// Why the filter is false, which the comparison at that position was the last to be asked of.
