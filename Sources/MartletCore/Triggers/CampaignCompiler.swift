@@ -155,11 +155,9 @@ struct CampaignCompiler {
     if case .after(let length) = definition.reEligibility, length < ReEligibility.shortest || length > ReEligibility.longest {
       report("re_eligibility.after_ms", "The time must be one second to 720 days; choose another.")
     }
-    if let length = definition.schedule.expiresAfter, length <= .zero {
-      report("expires_after_ms", "The time must be positive; choose another, or none.")
-    }
-    if let length = definition.schedule.displaysWithin, length <= .zero {
-      report("display_within_ms", "The time must be positive; choose another, or none.")
+    let lengths = [("expires_after_ms", definition.schedule.expiresAfter), ("display_within_ms", definition.schedule.displaysWithin)]
+    for case (let field, let length?) in lengths where length <= .zero {
+      report(field, "The time must be positive; choose another, or none.")
     }
     for (index, cap) in definition.caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
       report("caps[\(index)].limit", "The limit must be 1 to \(FrequencyCap.maximumLimit); choose another.")
