@@ -134,20 +134,17 @@ extension Outcome {
 
   /// nil if the outcome needs a reason that is missing or unknown to this version.
   public init?(kind: Wire.EventRecord.OutcomeKind, reason: String?) {
-    switch kind {
-    case .shown: self = .shown
-    case .expired: self = .expired
-    case .recalled: self = .recalled
-    case .replaced: self = .replaced
-    case .queued:
-      guard let known = reason.flatMap(QueueReason.init(rawValue:)) else { return nil }
-      self = .queued(known)
-    case .suppressed:
-      guard let known = reason.flatMap(SuppressionReason.init(rawValue:)) else { return nil }
-      self = .suppressed(known)
-    case .discarded:
-      guard let known = reason.flatMap(DiscardReason.init(rawValue:)) else { return nil }
-      self = .discarded(known)
-    }
+    let outcome: Outcome? =
+      switch kind {
+      case .shown: .shown
+      case .expired: .expired
+      case .recalled: .recalled
+      case .replaced: .replaced
+      case .queued: reason.flatMap(QueueReason.init).map(Outcome.queued)
+      case .suppressed: reason.flatMap(SuppressionReason.init).map(Outcome.suppressed)
+      case .discarded: reason.flatMap(DiscardReason.init).map(Outcome.discarded)
+      }
+    guard let outcome else { return nil }
+    self = outcome
   }
 }
