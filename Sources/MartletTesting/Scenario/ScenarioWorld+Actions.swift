@@ -17,6 +17,15 @@ extension ScenarioWorld {
       try await launch(inBackground: inBackground)
     case .relaunch(let inBackground): try await launch(inBackground: inBackground)
     case .wait(let duration): try await pass(until: time + duration)
+    default:
+      do throws(Refusal) { try performAtOnce(action) } catch { return error }
+    }
+    return nil
+  }
+
+  private func performAtOnce(_ action: Scenario.Action) throws(Refusal) {
+    switch action {
+    case .launch, .relaunch, .wait: break
     case .rotate: host.rotate()
     case .dark(let isDark): host.traits.scheme = isDark ? .dark : .light
     case .window(let isAvailable): if isAvailable { host.isAvailable = true } else { host.loseWindow() }
@@ -33,40 +42,28 @@ extension ScenarioWorld {
       host.isDelayingPages = loading == .hangs
     case .wallClock(let instant): clock.time.setWallClock(to: instant)
     case .timeZone(let name): clock.setTimeZone(TimeZone(identifier: name) ?? .gmt)
-    case .foreground, .background, .logs, .user, .enabled, .wipe, .dismiss, .presentNext, .tap, .bridge, .link,
-      .pageLoaded, .present, .log, .flush:
-      guard let process else { return Refusal(words: "the app is not running") }
-      do throws(Refusal) {
-        try perform(action, in: process)
-      } catch {
-        return error
-      }
-    }
-    return nil
-  }
-
-  /// The calls that an app makes, and what a person does with the message on the screen.
-  private func perform(_ action: Scenario.Action, in process: Process) throws(Refusal) {
-    let martlet = process.martlet
-    switch action {
-    case .foreground: martlet.applicationDidBecomeActive()
-    case .background: martlet.applicationDidEnterBackground()
-    case .logs(let event): event.log(to: martlet)
-    case .user(let id): martlet.changeUser(userId: id)
-    case .enabled(let isEnabled): martlet.isEnabled = isEnabled
-    case .wipe: martlet.wipeData()
-    case .flush: martlet.requestImmediateDataFlush()
-    case .dismiss: try presenter(process).dismiss()
-    case .presentNext: try presenter(process).presentNext()
+    case .foreground: try app.martlet.applicationDidBecomeActive()
+    case .background: try app.martlet.applicationDidEnterBackground()
+    case .logs(let event): event.log(to: try app.martlet)
+    case .user(let id): try app.martlet.changeUser(userId: id)
+    case .enabled(let isEnabled): try app.martlet.isEnabled = isEnabled
+    case .wipe: try app.martlet.wipeData()
+    case .flush: try app.martlet.requestImmediateDataFlush()
+    case .dismiss: try presenter(app).dismiss()
+    case .presentNext: try presenter(app).presentNext()
     case .tap(let target): try onScreen { _ throws(HeadlessHost.Refusal) in try tap(target) }
     case .bridge(let call): try onScreen { host throws(HeadlessHost.Refusal) in try host.call(call) }
     case .link(let url, let target): try onScreen { host throws(HeadlessHost.Refusal) in try host.follow(url, target: target) }
     case .pageLoaded: try onScreen { host throws(HeadlessHost.Refusal) in try host.finishAppearing() }
-    case .present(let id, let message): try present(message, id: id, in: process)
+    case .present(let id, let message): try present(message, id: id, in: app)
     case .log(let message, let call): try log(call, of: message)
-    case .launch, .relaunch, .rotate, .dark, .window, .network, .asset, .publish, .recall, .render, .answers, .wait, .wallClock, .timeZone,
-      .pages:
-      break
+    }
+  }
+
+  private var app: Process {
+    get throws(Refusal) {
+      guard let process else { throw Refusal(words: "the app is not running") }
+      return process
     }
   }
 
@@ -97,6 +94,7 @@ extension ScenarioWorld {
 
   /// What a person or the page does; what the host or the presenter refuses is the reason why it could not be done.
   private func onScreen(_ act: (HeadlessHost) throws(HeadlessHost.Refusal) -> Void) throws(Refusal) {
+    _ = try app
     let before = host.refusals.count
     do throws(HeadlessHost.Refusal) {
       try act(host)
@@ -128,6 +126,7 @@ extension ScenarioWorld {
   }
 
   private func log(_ call: Scenario.LogCall, of id: String) throws(Refusal) {
+    _ = try app
     guard let context = own[id]?.context else { throw Refusal(words: "the app has shown no message \(id)") }
     let error: Martlet.InAppMessage.Context.Error?
     switch call {
