@@ -32,11 +32,6 @@ extension Wire {
       self.init(Wire.Open(parts.first ?? ""), reason: parts.count > 1 ? parts[1] : nil)
     }
 
-    /// Whether the vocabulary has the reason.
-    public static func has(_ reason: String, of outcome: Wire.EventRecord.OutcomeKind) -> Bool {
-      entry(.known(outcome)).reasons[reason] != nil
-    }
-
     /// What there is to say of an outcome: by itself, and by its reason.
     private typealias Entry = (title: String, itself: (String, String)?, reasons: [String: (String, String)])
 
