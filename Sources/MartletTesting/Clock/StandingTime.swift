@@ -71,14 +71,10 @@ final class StandingTime: Sendable {
       state.lastID += 1
       return state.lastID
     }
-    try await waiting { (continuation: CheckedContinuation<Void, any Error>) in
-      state.withLock { state in
-        state.sleepers.append(Sleeper(id: id, lane: lane, deadline: state.monotonic + duration, continuation: continuation))
-      }
-    } leave: { [state] in
-      state.withLock { state in
-        state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0).continuation }
-      }
+    try await waiting(in: state) { state, continuation in
+      state.sleepers.append(Sleeper(id: id, lane: lane, deadline: state.monotonic + duration, continuation: continuation))
+    } leave: { state in
+      state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0).continuation }
     }
   }
 }

@@ -3,22 +3,26 @@
 
 import MartletKit
 
-/// Waits until somebody resumes the continuation.
+/// Waits until somebody resumes the continuation. A task that is cancelled leaves at once.
 ///
 /// - Parameters:
 ///   - join: puts the continuation where it is found.
-///   - leave: takes it away again, because the task was cancelled. nil: somebody has taken it, or it is not there yet.
-func waiting<Value: Sendable>(
-  join: (CheckedContinuation<Value, any Error>) -> Void, leave: @escaping @Sendable () -> CheckedContinuation<Value, any Error>?
+///   - leave: takes it away again. nil: somebody has taken it, or it is not there yet.
+func waiting<State: Sendable, Value: Sendable>(
+  in state: Locked<State>, join: (inout State, CheckedContinuation<Value, any Error>) -> Void,
+  leave: @escaping @Sendable (inout State) -> CheckedContinuation<Value, any Error>?
 ) async throws -> Value {
   try await withTaskCancellationHandler {
     try await withCheckedThrowingContinuation { continuation in
-      join(continuation)
-      // A task that was cancelled before left before it had joined.
-      if Task.isCancelled { leave()?.resume(throwing: CancellationError()) }
+      let left = state.withLock { state in
+        join(&state, continuation)
+        // The handler may have come before. Nobody sees what joins and leaves at once.
+        return Task.isCancelled ? leave(&state) : nil
+      }
+      left?.resume(throwing: CancellationError())
     }
   } onCancel: {
-    leave()?.resume(throwing: CancellationError())
+    state.withLock { leave(&$0) }?.resume(throwing: CancellationError())
   }
 }
 

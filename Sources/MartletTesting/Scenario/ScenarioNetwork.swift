@@ -119,10 +119,10 @@ final class ScenarioNetwork: Transport {
       state.next += 1
       return state.next
     }
-    return try await waiting { continuation in
-      state.withLock { $0.parked.append(Parked(id: id, request: request, label: Self.label(of: request), continuation: continuation)) }
-    } leave: { [state] in
-      state.withLock { state in state.parked.firstIndex { $0.id == id }.map { state.parked.remove(at: $0).continuation } }
+    return try await waiting(in: state) { state, continuation in
+      state.parked.append(Parked(id: id, request: request, label: Self.label(of: request), continuation: continuation))
+    } leave: { state in
+      state.parked.firstIndex { $0.id == id }.map { state.parked.remove(at: $0).continuation }
     }
   }
 

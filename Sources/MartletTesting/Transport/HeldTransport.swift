@@ -53,25 +53,18 @@ public final class HeldTransport: Transport {
       state.withLock { $0.cancelledCount += 1 }
       throw CancellationError()
     }
-    return try await waiting { continuation in
+    return try await waiting(in: state) { state, continuation in
       let held = HeldRequest(request: request, id: id, transport: self)
-      let reader = state.withLock { state -> CheckedContinuation<HeldRequest, any Error>? in
-        state.open[id] = continuation
-        guard state.readers.isEmpty else { return state.readers.removeFirst().continuation }
-        state.arrived.append(held)
+      state.open[id] = continuation
+      if state.readers.isEmpty { state.arrived.append(held) } else { state.readers.removeFirst().continuation.resume(returning: held) }
+    } leave: { [ignoresCancellation] state in
+      guard !ignoresCancellation else {
+        state.abandoned.insert(id)
         return nil
       }
-      reader?.resume(returning: held)
-    } leave: { [state, ignoresCancellation] in
-      state.withLock { state in
-        guard !ignoresCancellation else {
-          state.abandoned.insert(id)
-          return nil
-        }
-        let open = state.open.removeValue(forKey: id)
-        if open != nil { state.cancelledCount += 1 }
-        return open
-      }
+      let open = state.open.removeValue(forKey: id)
+      if open != nil { state.cancelledCount += 1 }
+      return open
     }
   }
 
@@ -84,15 +77,14 @@ public final class HeldTransport: Transport {
       state.nextReader += 1
       return state.nextReader
     }
-    let request = try? await waiting { continuation in
-      let arrived = state.withLock { state -> HeldRequest? in
-        if !state.arrived.isEmpty { return state.arrived.removeFirst() }
+    let request = try? await waiting(in: state) { state, continuation in
+      if state.arrived.isEmpty {
         state.readers.append((id, continuation))
-        return nil
+      } else {
+        continuation.resume(returning: state.arrived.removeFirst())
       }
-      if let arrived { continuation.resume(returning: arrived) }
-    } leave: { [state] in
-      state.withLock { state in state.readers.firstIndex { $0.id == id }.map { state.readers.remove(at: $0).continuation } }
+    } leave: { state in
+      state.readers.firstIndex { $0.id == id }.map { state.readers.remove(at: $0).continuation }
     }
     return request ?? giveUp(receivedCount)
   }
