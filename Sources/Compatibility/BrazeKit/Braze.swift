@@ -9,3 +9,60 @@ public typealias Braze = Martlet
 
 /// The presenter protocol, under the name in apps that move to Martlet.
 public typealias BrazeInAppMessagePresenter = InAppMessagePresenter
+
+/// What an app can observe and veto, under the names in apps that move to Martlet. Every method has a default implementation. A conforming
+/// type is also a `MartletDelegate`, whose calls it forwards to these methods.
+@MainActor
+public protocol BrazeDelegate: MartletDelegate {
+  /// Asked before the URL of a click is opened, after the presenter's delegate has agreed. It can change the context. Return false to not
+  /// open the URL. Default: true.
+  func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool
+  /// Called if no campaign's trigger and filter match the event. The default implementation does nothing.
+  func braze(_ braze: Braze, noMatchingTriggerForEvent event: Braze.TriggerEvent)
+}
+
+extension BrazeDelegate {
+  /// Opens it.
+  public func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool { true }
+  /// Does nothing.
+  public func braze(_ braze: Braze, noMatchingTriggerForEvent event: Braze.TriggerEvent) {}
+
+  /// Asks `braze(_:shouldOpenURL:)`.
+  public func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
+    braze(martlet, shouldOpenURL: context)
+  }
+  /// Calls `braze(_:noMatchingTriggerForEvent:)`.
+  public func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {
+    braze(martlet, noMatchingTriggerForEvent: event)
+  }
+}
+
+/// Receives rejected user signatures, under the name in apps that move to Martlet.
+@MainActor
+public protocol BrazeSDKAuthDelegate: SDKAuthenticationDelegate {
+  /// `martlet(_:sdkAuthenticationFailedWith:)`.
+  func braze(_ braze: Braze, sdkAuthenticationFailedWithError error: Braze.SDKAuthenticationError)
+}
+
+extension BrazeSDKAuthDelegate {
+  /// Calls `braze(_:sdkAuthenticationFailedWithError:)`.
+  public func martlet(_ martlet: Martlet, sdkAuthenticationFailedWith error: Martlet.SDKAuthenticationError) {
+    braze(martlet, sdkAuthenticationFailedWithError: error)
+  }
+}
+
+extension Martlet {
+  /// Kept weakly. Hears it beside `delegate`; an object that is both hears it once.
+  @MainActor public var sdkAuthDelegate: (any BrazeSDKAuthDelegate)? {
+    get { sdkAuthenticationDelegate as? any BrazeSDKAuthDelegate }
+    set { sdkAuthenticationDelegate = newValue }
+  }
+
+  /// `setSDKAuthenticationSignature(_:)`.
+  public func set(sdkAuthenticationSignature: String) { setSDKAuthenticationSignature(sdkAuthenticationSignature) }
+}
+
+extension Martlet.SDKAuthenticationError {
+  /// `isOptional`.
+  public var optional: Bool { isOptional }
+}

@@ -9,3 +9,8 @@ public typealias BrazeInAppMessageUI = InAppMessageUI
 
 /// The delegate of the presenter, under the name in apps that move to Martlet.
 public typealias BrazeInAppMessageUIDelegate = InAppMessageUIDelegate
+
+extension InAppMessageView {
+  /// `isPresented`.
+  public var presented: Bool { isPresented }
+}

@@ -29,3 +29,47 @@ struct Mailbox: Sendable {
     continuation.finish()
   }
 }
+
+/// A turn in the client's line that somebody waits for. It ends once: with what the client says, or when the one who waits is cancelled.
+final class Turn<Result: Sendable>: Sendable {
+  private enum State: Sendable {
+    case underWay
+    case awaited(CheckedContinuation<Result, Never>)
+    case ended(Result)
+  }
+
+  private let state = Locked(State.underWay)
+
+  var hasEnded: Bool {
+    state.withLock { if case .ended = $0 { true } else { false } }
+  }
+
+  /// - Parameter cancelled: what is returned at once when the task that waits is cancelled.
+  func wait(cancelled: Result) async -> Result {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let ended = state.withLock { state -> Result? in
+          if case .ended(let result) = state { return result }
+          state = .awaited(continuation)
+          return nil
+        }
+        if let ended { continuation.resume(returning: ended) }
+      }
+    } onCancel: {
+      end(cancelled)
+    }
+  }
+
+  func end(_ result: Result) {
+    let waiting = state.withLock { state -> CheckedContinuation<Result, Never>? in
+      if case .ended = state { return nil }
+      defer { state = .ended(result) }
+      if case .awaited(let continuation) = state { return continuation }
+      return nil
+    }
+    waiting?.resume(returning: result)
+  }
+}
+
+typealias FlushTurn = Turn<Martlet.FlushResult>
+typealias SettledTurn = Turn<Void>

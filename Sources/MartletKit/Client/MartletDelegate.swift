@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
 public import MartletCore
 
 /// What an app can observe and veto. Every method has a default implementation.
@@ -26,4 +27,50 @@ extension MartletDelegate {
   public func martlet(_ martlet: Martlet, didDecide decision: Decision) {}
   /// Does nothing.
   public func martlet(_ martlet: Martlet, didRecord outcome: OutcomeRecord) {}
+}
+
+extension Martlet {
+  /// An event, as the delegate receives it.
+  public enum TriggerEvent: Sendable {
+    /// A session started.
+    case sessionStart
+    /// An event logged with `logCustomEvent(name:properties:)`.
+    case customEvent(name: String, properties: [String: Value])
+    /// A purchase logged with `logPurchase(productId:currency:price:quantity:properties:)`.
+    case purchase(productId: String, properties: [String: Value])
+    /// Any other event: a screen, or a click on a notification.
+    case other
+
+    /// The name of the event or the id of the product, or nil for other events.
+    public var identifier: String? {
+      switch self {
+      case .customEvent(let name, _): name
+      case .purchase(let productId, _): productId
+      case .sessionStart, .other: nil
+      }
+    }
+  }
+}
+
+extension Martlet {
+  /// A URL that a message is about to open. The delegate can change how it opens.
+  @MainActor
+  public final class URLContext {
+    /// The URL to open.
+    public var url: URL
+    /// Whether it opens in the app's own web view. Initially as the campaign's author chose.
+    public var useWebView: Bool
+    /// True if the URL only opens if an app handles it as a universal link. Default: false.
+    public var isUniversalLink: Bool
+    /// The extras of the message.
+    public let extras: InAppMessage.Extras
+
+    /// Creates a context. Presenters pass it to `Martlet.open(_:)`.
+    public init(url: URL, useWebView: Bool, isUniversalLink: Bool = false, extras: InAppMessage.Extras) {
+      self.url = url
+      self.useWebView = useWebView
+      self.isUniversalLink = isUniversalLink
+      self.extras = extras
+    }
+  }
 }

@@ -32,3 +32,10 @@ extension InAppMessagePresenter {
   /// Does nothing.
   public func applicationPhaseDidChange(isActive: Bool) {}
 }
+
+/// A presenter that knows whether it can show anything at all.
+@MainActor
+package protocol SetUpExamining {
+  /// What is missing, and the remedy; nil: nothing.
+  var setUpProblem: String? { get }
+}

@@ -59,3 +59,36 @@ struct RetryPolicy: Equatable, Sendable {
     return .wait(Self.shortestDelay + (bound - Self.shortestDelay) * min(max(random, 0), 1), isServersWord: false)
   }
 }
+
+/// Reads the `Retry-After` header: seconds, or an HTTP date in any of the three forms of RFC 9110, section 5.6.7.
+enum RetryAfter {
+  /// How long to wait; nil when there is no header or it says nothing. A date is compared with the server's own clock (`Date` header) where
+  /// it is given: the device's may be wrong.
+  static func duration(headers: [String: String], now: Instant) -> Duration? {
+    guard let text = headers["retry-after"] else { return nil }
+    if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let seconds = Int64(text) {
+      return .seconds(min(seconds, 1_000_000))
+    }
+    guard let date = httpDate(text) else { return nil }
+    let reference = headers["date"].flatMap(httpDate) ?? now
+    return max(date.duration(since: reference), .zero)
+  }
+
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
+  static func httpDate(_ text: String) -> Instant? {
+    let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
+    guard words.count >= 5 else { return nil }
+    let isAsctime = Int(words[1]) == nil
+    let (dayText, monthText, yearText, timeText) =
+      isAsctime ? (words[2], words[1], words[4], words[3]) : (words[1], words[2], words[3], words[4])
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let time = timeText.split(separator: ":").compactMap { Int64($0) }
+    guard let day = Int64(dayText), let month = months.firstIndex(of: monthText), var year = Int64(yearText), (0...9_999).contains(year),
+      time.count == 3, (0...60).contains(time[2])
+    else { return nil }
+    if yearText.utf8.count == 2 { year += year < 70 ? 2_000 : 1_900 }
+    // A leap second is the first of the next minute.
+    let whole = CivilTime(year: year, month: Int64(month + 1), day: day, hour: time[0], minute: time[1])
+    return whole.map { Instant(milliseconds: $0.milliseconds + time[2] * 1_000) }
+  }
+}

@@ -21,3 +21,20 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     return try body(&value)
   }
 }
+
+/// Runs an actor on a queue of its own, so that its file operations never hold up a thread of the shared pool.
+final class SerialQueueExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  init(label: String) {
+    queue = DispatchQueue(label: label, qos: .utility)
+  }
+
+  func enqueue(_ job: UnownedJob) {
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+}

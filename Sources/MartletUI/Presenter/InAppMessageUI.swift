@@ -345,3 +345,11 @@ extension PresenterMachine.Item {
   /// False: the app itself says what becomes of it.
   fileprivate var isLogged: Bool { message.context?.isLoggedByHand != true }
 }
+
+extension InAppMessageUI: SetUpExamining {
+  package var setUpProblem: String? {
+    guard host == nil else { return nil }
+    return "InAppMessageUI has no scene host, so every message ends as discarded (no_host). "
+      + "Pass one with InAppMessageUI(host: …), or set your own presenter."
+  }
+}

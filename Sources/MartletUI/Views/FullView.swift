@@ -79,3 +79,19 @@ extension InAppMessageUI {
     }
   }
 }
+
+extension InAppMessageUI {
+  /// How a full-screen message is shown.
+  public enum DisplayMode: String, Hashable, Sendable, CaseIterable {
+    /// A card in the centre.
+    case modal
+    /// The whole screen.
+    case full
+
+    /// The whole screen on small ones, a card on those with much room along both axes: tablets and desktops, not large phones.
+    init(preferred: DisplayMode?, traits: SceneTraits?) {
+      let isLarge = traits.map { $0.horizontalSizeClass == .regular && $0.verticalSizeClass == .regular } ?? false
+      self = preferred ?? (isLarge ? .modal : .full)
+    }
+  }
+}

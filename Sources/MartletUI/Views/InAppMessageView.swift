@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
 public import MartletKit
 
 /// Creates the scenes of a message. Subclass it or the view of a message type, and use it as `PresentationContext.customView`.
@@ -126,4 +127,38 @@ extension InAppMessageView {
   public var html: InAppMessageUI.HtmlView? { self as? InAppMessageUI.HtmlView }
   /// The view of a silent message, or nil.
   public var control: InAppMessageUI.ControlView? { self as? InAppMessageUI.ControlView }
+}
+
+extension InAppMessageUI {
+  /// Shows nothing, for silent messages, whose impressions are counted for comparison.
+  open class ControlView: InAppMessageView {
+    /// Creates a view for the message.
+    public init(message: Martlet.InAppMessage.Control) {
+      super.init(message: .control(message))
+    }
+
+    open override var isVisibleKind: Bool { false }
+  }
+}
+
+/// Decides which images are animated. Set `GIFViewProvider.shared` once, or set one for a single view.
+///
+///     GIFViewProvider.shared = .animating
+///
+/// With Reduce Motion, only the first frame is shown, whatever the provider decides.
+public struct GIFViewProvider: Sendable {
+  /// Whether the image at this URL is animated. Asked for each image at each drawing. It has no effect on images with a single frame.
+  public var animates: @MainActor (URL) -> Bool
+
+  public init(animates: @escaping @MainActor (URL) -> Bool) {
+    self.animates = animates
+  }
+
+  /// Shows only the first frame of animated images. The default.
+  public static let nonAnimating = GIFViewProvider { _ in false }
+  /// Animates images, if the host can.
+  public static let animating = GIFViewProvider { _ in true }
+
+  /// For views made from now on.
+  @MainActor public static var shared: GIFViewProvider = .nonAnimating
 }

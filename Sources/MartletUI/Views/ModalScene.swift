@@ -48,3 +48,76 @@ extension MessageContent {
   /// Neither header nor message.
   var hasNoTexts: Bool { header.isEmpty && message.isEmpty }
 }
+
+/// The layout of a full message on the whole screen. Upright: the image, at most half the height, above texts that scroll with it, and buttons
+/// pinned above the home indicator. Lying: the image beside texts and buttons.
+struct FullScene {
+  let attributes: InAppMessageUI.ModalView.Attributes
+  private let parts: CardParts
+  private var room: SceneRoom { parts.room }
+  private var traits: SceneTraits { parts.traits }
+
+  /// Lines longer than this are tiring to read, at the usual text size.
+  private static let readingWidth: Double = 640
+
+  init(content: MessageContent, attributes: InAppMessageUI.ModalView.Attributes, traits: SceneTraits, animates: Bool) {
+    self.attributes = attributes
+    parts = CardParts(content: content, traits: traits, margin: .zero, animates: animates)
+  }
+
+  func make(id: String) -> Scene {
+    let safe = room.insets
+    // Side by side needs width for both, and text that is not so large that it needs all of it.
+    let isLying = traits.orientation == .landscape && !room.stacksVertically
+    let root = SceneNode(
+      id: "card",
+      content: .overlay([isLying ? lying : upright, parts.close(insets: Insets(top: safe.top, trailing: safe.trailing))]),
+      style: .init(background: parts.palette.background, width: traits.width, height: traits.height))
+    return parts.scene(
+      id: id, kind: .full, placement: .fill, root: root, dismissesOnTap: false, initialFocus: parts.initialFocus)
+  }
+
+  private var upright: SceneNode {
+    let image = parts.imageAboveTexts(width: traits.width, ofHeight: traits.height - traits.keyboardHeight)
+    let spare = max(0, traits.width - Self.readingWidth * max(1, room.textScale)) / 2
+    let sides = Insets(
+      leading: max(room.insets.leading, spare), bottom: room.insets.bottom, trailing: max(room.insets.trailing, spare))
+    return column(
+      [parts.body([image, texts(below: image != nil, keeping: sides)].compactMap { $0 })], keeping: sides, style: .init(position: .fill))
+  }
+
+  private var lying: SceneNode {
+    let half = (traits.width / 2).rounded(.down)
+    let image = parts.image(
+      style: .init(width: half, height: traits.height, keepsSize: true), standsAlone: parts.content.hasNoTexts)
+    var sides = room.insets
+    sides.leading = 0
+    let texts = texts(below: false, keeping: sides)
+    guard !parts.content.buttons.isEmpty else {
+      // All of it can be tapped, and scrolls together when the text is the higher one.
+      let beside = SceneNode(
+        id: "beside", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [texts].compactMap { $0 })),
+        style: .init(grows: true))
+      let body = parts.body([image, beside].compactMap { $0 }, axis: .horizontal, alignment: .leading)
+      return SceneNode(id: "scroll", content: .scroll(body), style: .init(position: .fill))
+    }
+    let column = column([texts].compactMap { $0 }, keeping: sides, style: .init(grows: true))
+    return parts.body([image, column].compactMap { $0 }, axis: .horizontal, style: .init(position: .fill))
+  }
+
+  private func texts(below isBelow: Bool, keeping sides: Insets) -> SceneNode? {
+    var sides = sides
+    if !parts.content.buttons.isEmpty { sides.bottom = 0 }
+    return CardTexts(parts: parts, attributes: attributes, isFirst: !isBelow, insets: sides).make()
+  }
+
+  /// What scrolls, and the buttons below it.
+  private func column(_ scrolled: [SceneNode], keeping sides: Insets, style: SceneNode.Style) -> SceneNode {
+    var padding = CardTexts(parts: parts, attributes: attributes, isFirst: false).padding
+    padding.top = attributes.spacing
+    let buttons = parts.buttons(
+      attributes.buttonsAttributes,
+      padding: padding + Insets(leading: sides.leading, bottom: sides.bottom, trailing: sides.trailing))
+    return parts.column(scrolled, buttons: buttons, style: style)
+  }
+}
