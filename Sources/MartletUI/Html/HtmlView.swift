@@ -1,6 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 public import MartletKit
 
 extension InAppMessageUI {
@@ -70,5 +71,122 @@ extension InAppMessageUI {
       /// For messages presented from now on.
       @MainActor public static var defaults = Attributes()
     }
+  }
+}
+
+/// Makes the scene of a page: the page over the whole screen, and over it the system's close control when the page offers none.
+@MainActor
+struct HtmlScene {
+  let message: Martlet.InAppMessage.Html
+  let attributes: InAppMessageUI.HtmlView.Attributes
+  let traits: SceneTraits
+  let showsCloseControl: Bool
+
+  /// nil: there is no page.
+  func make(id: String) -> Scene? {
+    guard let web else { return nil }
+    var children = [SceneNode(id: Self.pageID, content: .web(web), style: .init(position: .fill), accessibility: .init(role: .none))]
+    if showsCloseControl { children.append(close) }
+    let style: Scene.Transition.Style =
+      switch attributes.animation {
+      case .auto: message.legacy ? .slide(.bottom) : .fade
+      case .fade: .fade
+      case .slide: .slide(.bottom)
+      }
+    return Scene(
+      id: id, kind: .html, placement: .fill,
+      root: SceneNode(
+        id: "screen", content: .overlay(children), style: .init(padding: Insets(bottom: max(0, traits.keyboardHeight)), grows: true)),
+      enter: .of(style, milliseconds: 250, isAnimated: message.data.animateIn, traits: traits),
+      leave: .of(style, milliseconds: 200, isAnimated: message.data.animateOut, traits: traits),
+      isStatusBarHidden: true,
+      accessibility: .init(
+        label: PageTitle.text(of: message.message) ?? BuiltInWords.message.text(message: nil, person: traits.language), isModal: true,
+        initialFocus: Self.pageID, language: nil),
+      direction: traits.direction)
+  }
+
+  static let pageID = "page"
+
+  private var web: SceneNode.Web? {
+    let local = message.data.context?.localAssets ?? .init()
+    let archive = self.archive(in: local)
+    let pageURL = message.message.isEmpty ? archive?.page : nil
+    guard !message.message.isEmpty || pageURL != nil else { return nil }
+    let base = pageURL?.deletingLastPathComponent() ?? (archive?.page?.deletingLastPathComponent() ?? archive?.folder)
+    return SceneNode.Web(
+      page: message.message, pageURL: pageURL?.absoluteString, baseURL: (base ?? message.baseURL)?.absoluteString,
+      assets: local.fileURLs.mapValues(\.absoluteString), bridge: message.bridge, linkTargetSupport: attributes.linkTargetSupport,
+      countsLinks: attributes.automaticBodyClicks, readsLinkOptions: message.legacy, allowsInspector: attributes.allowInspector,
+      surroundings: .init(
+        scheme: traits.scheme, textScale: min(max(traits.textScale, 0.8), 3.2), direction: traits.direction,
+        reduceMotion: traits.reduceMotion, reduceTransparency: traits.reduceTransparency, increaseContrast: traits.increaseContrast,
+        safeArea: safeArea))
+  }
+
+  /// The archive that the base address names; else the first of them by address.
+  private func archive(in local: Martlet.LocalAssets) -> Martlet.LocalAssets.Archive? {
+    if let named = message.baseURL.flatMap({ local.archive($0) }) { return named }
+    return local.archives.min { $0.key < $1.key }?.value
+  }
+
+  /// The keyboard covers the lower edge, and the page ends above it.
+  private var safeArea: Insets {
+    var insets = traits.safeArea
+    if traits.keyboardHeight > 0 { insets.bottom = max(0, insets.bottom - traits.keyboardHeight) }
+    return insets
+  }
+
+  /// A target of 44 points in the corner, on a disc that can be seen on any page.
+  private var close: SceneNode {
+    // A page has no theme; the default one is readable on its own disc in all surroundings.
+    let palette = ScenePalette(theme: Martlet.InAppMessage.Themes.defaults.theme(for: traits.scheme), traits: traits)
+    let button = SceneNode.closeControl(
+      palette.close, on: palette.disc, border: palette.discEdge, shadow: .init(color: SceneColor(argb: 0x3300_0000), x: 0, y: 1, radius: 4),
+      label: BuiltInWords.close.text(message: nil, person: traits.language))
+    return .column(
+      "close-corner", [button], alignment: .center,
+      style: .init(
+        padding: Insets(top: traits.safeArea.top + 8, leading: 8, bottom: 8, trailing: traits.safeArea.trailing + 8), keepsSize: true,
+        position: .topTrailing))
+  }
+}
+
+/// The title of a page, which names the dialog for screen readers.
+enum PageTitle {
+  /// nil: it has none, or one that is empty. At most 120 characters.
+  static func text(of page: String) -> String? {
+    // A title stands at the beginning; the rest of a long page need not be searched. In bytes, because this runs for every scene of a page, and
+    // counting characters takes longer than all else that is done for one.
+    let head = page.utf8.prefix(8_192)
+    let closing = "</title"
+    guard let start = head.position(after: "<title", from: head.startIndex),
+      let open = head[start...].firstIndex(of: UInt8(ascii: ">")),
+      let end = head.position(after: closing, from: open)
+    else { return nil }
+    var text = String(decoding: head[head.index(after: open)..<head.index(end, offsetBy: -closing.utf8.count)], as: UTF8.self)
+    if text.utf8.contains(UInt8(ascii: "&")) {
+      for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")] {
+        text = text.replacing(entity, with: character)
+      }
+    }
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? nil : String(words.prefix(120))
+  }
+}
+
+extension Substring.UTF8View {
+  /// Where the next occurrence of a word ends; letters match in either case.
+  /// - Parameter word: of ASCII, in lower case, and not beginning with a letter.
+  fileprivate func position(after word: String, from start: Index) -> Index? {
+    guard let sign = word.utf8.first else { return nil }
+    var rest = self[start...]
+    while let next = rest.firstIndex(of: sign) {
+      rest = rest[next...]
+      let candidate = rest.prefix(word.utf8.count)
+      if candidate.elementsEqual(word.utf8, by: { $0 == $1 || (0x41...0x5A).contains($0) && $0 | 0x20 == $1 }) { return candidate.endIndex }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }

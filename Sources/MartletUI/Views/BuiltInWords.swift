@@ -41,13 +41,6 @@ enum BuiltInWords: String, CaseIterable, Sendable {
     var open: String
     var imageMissing: String
 
-    init(_ close: String, _ message: String, _ open: String, _ imageMissing: String) {
-      self.close = close
-      self.message = message
-      self.open = open
-      self.imageMissing = imageMissing
-    }
-
     subscript(_ word: BuiltInWords) -> String {
       switch word {
       case .close: close
@@ -58,43 +51,43 @@ enum BuiltInWords: String, CaseIterable, Sendable {
     }
   }
 
-  static let english = Words("Close", "Message", "Open", "Image not available")
-  private static let norwegian = Words("Lukk", "Melding", "Åpne", "Bildet er ikke tilgjengelig")
+  static let english = Words(close: "Close", message: "Message", open: "Open", imageMissing: "Image not available")
+  private static let norwegian = Words(close: "Lukk", message: "Melding", open: "Åpne", imageMissing: "Bildet er ikke tilgjengelig")
 
   static let table: [String: Words] = [
-    "ar": Words("إغلاق", "رسالة", "فتح", "الصورة غير متاحة"),
-    "cs": Words("Zavřít", "Zpráva", "Otevřít", "Obrázek není k dispozici"),
-    "da": Words("Luk", "Besked", "Åbn", "Billedet er ikke tilgængeligt"),
-    "de": Words("Schließen", "Nachricht", "Öffnen", "Bild nicht verfügbar"),
-    "el": Words("Κλείσιμο", "Μήνυμα", "Άνοιγμα", "Η εικόνα δεν είναι διαθέσιμη"),
+    "ar": Words(close: "إغلاق", message: "رسالة", open: "فتح", imageMissing: "الصورة غير متاحة"),
+    "cs": Words(close: "Zavřít", message: "Zpráva", open: "Otevřít", imageMissing: "Obrázek není k dispozici"),
+    "da": Words(close: "Luk", message: "Besked", open: "Åbn", imageMissing: "Billedet er ikke tilgængeligt"),
+    "de": Words(close: "Schließen", message: "Nachricht", open: "Öffnen", imageMissing: "Bild nicht verfügbar"),
+    "el": Words(close: "Κλείσιμο", message: "Μήνυμα", open: "Άνοιγμα", imageMissing: "Η εικόνα δεν είναι διαθέσιμη"),
     "en": english,
-    "es": Words("Cerrar", "Mensaje", "Abrir", "Imagen no disponible"),
-    "et": Words("Sulge", "Sõnum", "Ava", "Pilt pole saadaval"),
-    "fi": Words("Sulje", "Viesti", "Avaa", "Kuva ei ole saatavilla"),
-    "fr": Words("Fermer", "Message", "Ouvrir", "Image non disponible"),
-    "he": Words("סגירה", "הודעה", "פתיחה", "התמונה אינה זמינה"),
-    "hi": Words("बंद करें", "संदेश", "खोलें", "चित्र उपलब्ध नहीं है"),
-    "hr": Words("Zatvori", "Poruka", "Otvori", "Slika nije dostupna"),
-    "hu": Words("Bezárás", "Üzenet", "Megnyitás", "A kép nem érhető el"),
-    "id": Words("Tutup", "Pesan", "Buka", "Gambar tidak tersedia"),
-    "it": Words("Chiudi", "Messaggio", "Apri", "Immagine non disponibile"),
-    "ja": Words("閉じる", "メッセージ", "開く", "画像を表示できません"),
-    "ko": Words("닫기", "메시지", "열기", "이미지를 표시할 수 없음"),
+    "es": Words(close: "Cerrar", message: "Mensaje", open: "Abrir", imageMissing: "Imagen no disponible"),
+    "et": Words(close: "Sulge", message: "Sõnum", open: "Ava", imageMissing: "Pilt pole saadaval"),
+    "fi": Words(close: "Sulje", message: "Viesti", open: "Avaa", imageMissing: "Kuva ei ole saatavilla"),
+    "fr": Words(close: "Fermer", message: "Message", open: "Ouvrir", imageMissing: "Image non disponible"),
+    "he": Words(close: "סגירה", message: "הודעה", open: "פתיחה", imageMissing: "התמונה אינה זמינה"),
+    "hi": Words(close: "बंद करें", message: "संदेश", open: "खोलें", imageMissing: "चित्र उपलब्ध नहीं है"),
+    "hr": Words(close: "Zatvori", message: "Poruka", open: "Otvori", imageMissing: "Slika nije dostupna"),
+    "hu": Words(close: "Bezárás", message: "Üzenet", open: "Megnyitás", imageMissing: "A kép nem érhető el"),
+    "id": Words(close: "Tutup", message: "Pesan", open: "Buka", imageMissing: "Gambar tidak tersedia"),
+    "it": Words(close: "Chiudi", message: "Messaggio", open: "Apri", imageMissing: "Immagine non disponibile"),
+    "ja": Words(close: "閉じる", message: "メッセージ", open: "開く", imageMissing: "画像を表示できません"),
+    "ko": Words(close: "닫기", message: "메시지", open: "열기", imageMissing: "이미지를 표시할 수 없음"),
     "nb": norwegian,
-    "nl": Words("Sluiten", "Bericht", "Openen", "Afbeelding niet beschikbaar"),
-    "nn": Words("Lukk", "Melding", "Opne", "Biletet er ikkje tilgjengeleg"),
+    "nl": Words(close: "Sluiten", message: "Bericht", open: "Openen", imageMissing: "Afbeelding niet beschikbaar"),
+    "nn": Words(close: "Lukk", message: "Melding", open: "Opne", imageMissing: "Biletet er ikkje tilgjengeleg"),
     "no": norwegian,
-    "pl": Words("Zamknij", "Wiadomość", "Otwórz", "Obraz niedostępny"),
-    "pt": Words("Fechar", "Mensagem", "Abrir", "Imagem não disponível"),
-    "ro": Words("Închide", "Mesaj", "Deschide", "Imaginea nu este disponibilă"),
-    "ru": Words("Закрыть", "Сообщение", "Открыть", "Изображение недоступно"),
-    "sk": Words("Zavrieť", "Správa", "Otvoriť", "Obrázok nie je k dispozícii"),
-    "sv": Words("Stäng", "Meddelande", "Öppna", "Bilden är inte tillgänglig"),
-    "th": Words("ปิด", "ข้อความ", "เปิด", "ไม่มีรูปภาพ"),
-    "tr": Words("Kapat", "Mesaj", "Aç", "Görsel kullanılamıyor"),
-    "uk": Words("Закрити", "Повідомлення", "Відкрити", "Зображення недоступне"),
-    "vi": Words("Đóng", "Tin nhắn", "Mở", "Không có hình ảnh"),
-    "zh": Words("关闭", "消息", "打开", "图片无法显示"),
-    "zh-hant": Words("關閉", "訊息", "開啟", "圖片無法顯示"),
+    "pl": Words(close: "Zamknij", message: "Wiadomość", open: "Otwórz", imageMissing: "Obraz niedostępny"),
+    "pt": Words(close: "Fechar", message: "Mensagem", open: "Abrir", imageMissing: "Imagem não disponível"),
+    "ro": Words(close: "Închide", message: "Mesaj", open: "Deschide", imageMissing: "Imaginea nu este disponibilă"),
+    "ru": Words(close: "Закрыть", message: "Сообщение", open: "Открыть", imageMissing: "Изображение недоступно"),
+    "sk": Words(close: "Zavrieť", message: "Správa", open: "Otvoriť", imageMissing: "Obrázok nie je k dispozícii"),
+    "sv": Words(close: "Stäng", message: "Meddelande", open: "Öppna", imageMissing: "Bilden är inte tillgänglig"),
+    "th": Words(close: "ปิด", message: "ข้อความ", open: "เปิด", imageMissing: "ไม่มีรูปภาพ"),
+    "tr": Words(close: "Kapat", message: "Mesaj", open: "Aç", imageMissing: "Görsel kullanılamıyor"),
+    "uk": Words(close: "Закрити", message: "Повідомлення", open: "Відкрити", imageMissing: "Зображення недоступне"),
+    "vi": Words(close: "Đóng", message: "Tin nhắn", open: "Mở", imageMissing: "Không có hình ảnh"),
+    "zh": Words(close: "关闭", message: "消息", open: "打开", imageMissing: "图片无法显示"),
+    "zh-hant": Words(close: "關閉", message: "訊息", open: "開啟", imageMissing: "圖片無法顯示"),
   ]
 }

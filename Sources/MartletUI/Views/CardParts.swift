@@ -29,7 +29,7 @@ struct CardParts {
   // MARK: - The scene around
 
   func scene(
-    id: String, kind: Scene.Kind, placement: Scene.Placement, root: SceneNode, dismissesOnTap: Bool, initialFocus: String
+    id: String, kind: Scene.Kind, placement: Scene.Placement, root: SceneNode, dismissesOnTap: Bool
   ) -> Scene {
     // What fills the screen comes from below, as a page does; a card fades in where it is.
     let (enter, leave): (Scene.Transition.Style, Scene.Transition.Style) =
@@ -44,8 +44,17 @@ struct CardParts {
       direction: traits.direction)
   }
 
+  /// The whole screen, with the close control over this.
+  func screen(id: String, kind: Scene.Kind, _ layers: [SceneNode]) -> Scene {
+    let corner = Insets(top: room.insets.top, trailing: room.insets.trailing)
+    let root = SceneNode(
+      id: "card", content: .overlay(layers + [close(insets: corner)]),
+      style: .init(background: palette.background, width: traits.width, height: traits.height))
+    return scene(id: id, kind: kind, placement: .fill, root: root, dismissesOnTap: false)
+  }
+
   /// The first thing there is to read, else the first that can be pressed.
-  var initialFocus: String {
+  private var initialFocus: String {
     if content.opensOnBodyTap { return "body" }
     if !content.header.isEmpty { return "header" }
     if !content.message.isEmpty { return "message" }
@@ -116,11 +125,9 @@ struct CardParts {
   ) -> SceneNode {
     let inside = [pinsButtons ? nil : buttons].compactMap { $0 }
     let below = [pinsButtons ? buttons : nil].compactMap { $0 }
-    let sections = SceneNode(
-      id: "sections", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: scrolled + inside)))
+    let sections = SceneNode.column("sections", scrolled + inside)
     let scroll = SceneNode(id: "scroll", content: .scroll(sections), style: .init(grows: fills))
-    return SceneNode(
-      id: "content", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [scroll] + below)), style: style)
+    return .column("content", [scroll] + below, style: style)
   }
 
   private func button(_ button: Martlet.InAppMessage.Button, _ look: InAppMessageUI.ButtonView.Attributes) -> SceneNode {
@@ -151,9 +158,7 @@ struct CardParts {
       close.style.position = .topTrailing
       return close
     }
-    return SceneNode(
-      id: "close-place", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [close])),
-      style: .init(padding: insets, position: .topTrailing))
+    return .column("close-place", [close], style: .init(padding: insets, position: .topTrailing))
   }
 }
 
@@ -163,6 +168,14 @@ extension CornerCurve {
 }
 
 extension SceneNode {
+  /// Children below one another.
+  static func column(
+    _ id: String, _ children: [SceneNode], spacing: Double = 0, alignment: Stack.Alignment = .fill, style: Style = .init()
+  ) -> SceneNode {
+    SceneNode(
+      id: id, content: .stack(.init(axis: .vertical, spacing: spacing, alignment: alignment, children: children)), style: style)
+  }
+
   /// What closes a message: a target of 44 points with the sign on a disc of its own. Where it stands is the caller's to say.
   static func closeControl(
     _ sign: SceneColor, on disc: SceneColor, border: Border? = nil, shadow: Shadow? = nil, label: String

@@ -25,9 +25,7 @@ struct CardTexts {
     let clearsClose = !isFirst || hasIcon || (!content.header.isEmpty && !room.hasLargeText)
     if !clearsClose { padding.top = max(padding.top, SceneNode.minimumTarget + 8) }
     if !content.buttons.isEmpty { padding.bottom = 0 }
-    return SceneNode(
-      id: "texts", content: .stack(.init(axis: .vertical, spacing: attributes.spacing, alignment: .fill, children: children)),
-      style: .init(padding: padding + insets))
+    return .column("texts", children, spacing: attributes.spacing, style: .init(padding: padding + insets))
   }
 
   /// Large text needs the width more than the card needs air.
@@ -51,34 +49,27 @@ struct CardTexts {
         foreground: parts.palette.icon, background: parts.palette.iconBackground, cornerRadius: attributes.iconSize / 2,
         width: attributes.iconSize, height: attributes.iconSize, keepsSize: true),
       accessibility: .hidden)
-    return SceneNode(id: "icon-row", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .center, children: [disc])))
+    return .column("icon-row", [disc], alignment: .center)
   }
 
   private var labels: SceneNode? {
-    var children: [SceneNode] = []
-    if !content.header.isEmpty {
-      children.append(
-        SceneNode(
-          id: "header",
-          content: .text(
-            .init(
-              string: content.header, font: attributes.headerFont.font(scale: room.textScale), color: parts.palette.header,
-              alignment: .init(content.headerTextAlignment))),
-          style: .init(padding: headerPadding), accessibility: .init(role: .header)))
-    }
-    if !content.message.isEmpty {
-      children.append(
-        SceneNode(
-          id: "message",
-          content: .text(
-            .init(
-              string: content.message, font: attributes.messageFont.font(scale: room.textScale), color: parts.palette.text,
-              alignment: .init(content.messageTextAlignment))),
-          accessibility: .init(role: .text)))
-    }
-    guard !children.isEmpty else { return nil }
+    let palette = parts.palette
+    let header = label(
+      "header", .header, content.header, attributes.headerFont, palette.header, content.headerTextAlignment, padding: headerPadding)
+    let message = label("message", .text, content.message, attributes.messageFont, palette.text, content.messageTextAlignment)
+    let labels = [header, message].compactMap { $0 }
+    return labels.isEmpty ? nil : .column("labels", labels, spacing: attributes.labelsSpacing)
+  }
+
+  private func label(
+    _ id: String, _ role: SceneNode.Accessibility.Role, _ text: String, _ style: InAppMessageUI.TextStyle, _ color: SceneColor,
+    _ alignment: Martlet.InAppMessage.TextAlignment, padding: Insets = .zero
+  ) -> SceneNode? {
+    guard !text.isEmpty else { return nil }
     return SceneNode(
-      id: "labels", content: .stack(.init(axis: .vertical, spacing: attributes.labelsSpacing, alignment: .fill, children: children)))
+      id: id,
+      content: .text(.init(string: text, font: style.font(scale: room.textScale), color: color, alignment: .init(alignment))),
+      style: .init(padding: padding), accessibility: .init(role: role))
   }
 
   /// Keeps the header beside the close control when it is the first thing on the card, centred text on the card's axis.

@@ -32,18 +32,18 @@ extension InAppMessageUI {
       preferredDisplayMode = attributes.preferredDisplayMode
       imageFit = attributes.imageFit
       super.init(
-        inAppMessage: .fullImage(message), attributes: attributes.ofModalImage, gifViewProvider: gifViewProvider, presented: presented)
+        message: message.asModalImage, attributes: attributes.ofModalImage, gifViewProvider: gifViewProvider, presented: presented)
+      inAppMessage = .fullImage(message)
     }
 
     open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
-      let content = MessageContent(message)
-      let animates = animates(content.graphic, traits: traits)
+      let content = message.asModal
       switch DisplayMode(preferred: preferredDisplayMode, traits: traits) {
       case .modal:
-        return ModalImageScene(kind: .fullImage, content: content, attributes: attributes, traits: traits, animates: animates)
-          .make(id: id)
-      case .full:
-        return FullImageScene(content: content, attributes: attributes, fit: imageFit, traits: traits, animates: animates).make(id: id)
+        return ModalImageScene(
+          kind: .fullImage, attributes: attributes, parts: parts(of: content, traits: traits, margin: attributes.margin)
+        ).make(id: id)
+      case .full: return FullImageScene(attributes: attributes, fit: imageFit, parts: parts(of: content, traits: traits)).make(id: id)
       }
     }
 

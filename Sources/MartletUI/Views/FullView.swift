@@ -25,17 +25,15 @@ extension InAppMessageUI {
       presented: Bool = false
     ) {
       preferredDisplayMode = attributes.preferredDisplayMode
-      super.init(
-        inAppMessage: .full(message), attributes: attributes.ofModal, gifViewProvider: gifViewProvider, presented: presented)
+      super.init(message: message.asModal, attributes: attributes.ofModal, gifViewProvider: gifViewProvider, presented: presented)
+      inAppMessage = .full(message)
     }
 
     open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
-      let content = MessageContent(message)
-      let animates = animates(content.graphic, traits: traits)
       switch DisplayMode(preferred: preferredDisplayMode, traits: traits) {
       case .modal:
-        return ModalScene(kind: .full, content: content, attributes: attributes, traits: traits, animates: animates).make(id: id)
-      case .full: return FullScene(content: content, attributes: attributes, traits: traits, animates: animates).make(id: id)
+        ModalScene(kind: .full, attributes: attributes, parts: parts(of: message, traits: traits, margin: attributes.margin)).make(id: id)
+      case .full: FullScene(attributes: attributes, parts: parts(of: message, traits: traits)).make(id: id)
       }
     }
 

@@ -99,6 +99,11 @@ open class InAppMessageView {
     guard !traits.reduceMotion, case .image(let url) = graphic else { return false }
     return gifViewProvider.animates(url)
   }
+
+  /// What a message in the middle of the screen is made of.
+  final func parts(of content: MessageContent, traits: SceneTraits, margin: Insets = .zero) -> CardParts {
+    CardParts(content: content, traits: traits, margin: margin, animates: animates(content.graphic, traits: traits))
+  }
 }
 
 extension Martlet.InAppMessage.Orientation {

@@ -3,41 +3,10 @@
 
 import MartletKit
 
-/// What the kinds in the middle of the screen show, whatever their type: each has some of it.
-struct MessageContent {
-  var data: Martlet.InAppMessage.Data
-  var graphic: Martlet.InAppMessage.Graphic?
-  var imageAltText: String?
-  var language: String?
-  var header = ""
-  var headerTextAlignment = Martlet.InAppMessage.TextAlignment.center
-  var message = ""
-  var messageTextAlignment = Martlet.InAppMessage.TextAlignment.center
-  var buttons: [Martlet.InAppMessage.Button]
-  var themes: Martlet.InAppMessage.Themes
+/// What the kinds in the middle of the screen show is what a modal has; each has some of it.
+typealias MessageContent = Martlet.InAppMessage.Modal
 
-  init(_ modal: Martlet.InAppMessage.Modal) {
-    data = modal.data
-    graphic = modal.graphic
-    imageAltText = modal.imageAltText
-    language = modal.language
-    header = modal.header
-    headerTextAlignment = modal.headerTextAlignment
-    message = modal.message
-    messageTextAlignment = modal.messageTextAlignment
-    buttons = modal.buttons
-    themes = modal.themes
-  }
-
-  init(_ image: Martlet.InAppMessage.ModalImage) {
-    data = image.data
-    graphic = .image(image.imageURL)
-    imageAltText = image.imageAltText
-    language = image.language
-    buttons = image.buttons
-    themes = image.themes
-  }
-
+extension MessageContent {
   /// The alternative text of an image; nil: there is no image, or it is decoration.
   var altText: String? {
     guard case .image = graphic, let imageAltText, !imageAltText.isEmpty else { return nil }
@@ -48,6 +17,9 @@ struct MessageContent {
   var title: String? { [header, message, altText ?? ""].first { !$0.isEmpty } }
   /// Everything that is to be read.
   var allWords: String { [altText ?? "", header, message].filter { !$0.isEmpty }.joined(separator: ", ") }
+  /// Neither header nor message.
+  var hasNoTexts: Bool { header.isEmpty && message.isEmpty }
+
   /// A tap on the body leads somewhere. It counts only when there are no buttons.
   var opensOnBodyTap: Bool { buttons.isEmpty && data.clickAction != .none }
 }
@@ -69,6 +41,13 @@ extension Martlet.InAppMessage.Full {
       data: modal.data, imageURL: url, imageAltText: modal.imageAltText, language: modal.language, header: modal.header,
       headerTextAlignment: modal.headerTextAlignment, message: modal.message, messageTextAlignment: modal.messageTextAlignment,
       buttons: modal.buttons, themes: modal.themes)
+  }
+}
+
+extension Martlet.InAppMessage.ModalImage {
+  /// The same as a modal without texts.
+  var asModal: Martlet.InAppMessage.Modal {
+    .init(data: data, graphic: .image(imageURL), imageAltText: imageAltText, language: language, buttons: buttons, themes: themes)
   }
 }
 

@@ -7,21 +7,12 @@ import MartletKit
 struct ModalImageScene {
   let kind: Scene.Kind
   let attributes: InAppMessageUI.ModalImageView.Attributes
-  private let parts: CardParts
+  let parts: CardParts
   private var room: SceneRoom { parts.room }
-
-  init(
-    kind: Scene.Kind, content: MessageContent, attributes: InAppMessageUI.ModalImageView.Attributes, traits: SceneTraits, animates: Bool
-  ) {
-    self.kind = kind
-    self.attributes = attributes
-    parts = CardParts(content: content, traits: traits, margin: attributes.margin, animates: animates)
-  }
 
   func make(id: String) -> Scene {
     parts.scene(
-      id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap,
-      initialFocus: parts.initialFocus)
+      id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap)
   }
 
   private var card: SceneNode {
@@ -31,41 +22,43 @@ struct ModalImageScene {
     var style = SceneNode.Style(
       background: parts.palette.background, cornerRadius: attributes.cornerRadius, cornerCurve: attributes.cornerCurve.drawn,
       border: parts.palette.edge, shadow: attributes.shadow, minHeight: min(SceneNode.minimumTarget, room.height), maxHeight: maxHeight)
-    let layers: [SceneNode]
-    if attributes.scrollLargeImages || !floatsButtons {
-      style.width = maxWidth
-      layers = [ScrolledImage(parts: parts, look: attributes.buttonsAttributes, padding: attributes.padding).make(width: maxWidth)]
-    } else {
+    var layers: [SceneNode]
+    if parts.floatsButtons(attributes) {
       style.minWidth = min(maxWidth, attributes.minWidth.value(for: traits))
       style.maxWidth = maxWidth
-      layers = floating(
-        imageStyle: .init(minWidth: style.minWidth, maxWidth: maxWidth, minHeight: style.minHeight, maxHeight: maxHeight))
+      layers = parts.floating(
+        style: .init(minWidth: style.minWidth, maxWidth: maxWidth, minHeight: style.minHeight, maxHeight: maxHeight),
+        alignment: .center, attributes.buttonsAttributes, padding: attributes.padding)
+    } else {
+      style.width = maxWidth
+      layers = [parts.scrolled(width: maxWidth, attributes.buttonsAttributes, padding: attributes.padding)]
     }
-    return SceneNode(id: "card", content: .overlay(layers + [parts.close()]), style: style)
-  }
-
-  /// Over the image only where they leave something of it to be seen.
-  private var floatsButtons: Bool { parts.content.buttons.isEmpty || parts.pinsButtons }
-
-  private func floating(imageStyle: SceneNode.Style) -> [SceneNode] {
-    let image = parts.image(style: imageStyle, standsAlone: true)
-    var layers = [parts.body([image].compactMap { $0 }, alignment: .center, style: .init(position: .fill))]
-    if let buttons = parts.buttons(attributes.buttonsAttributes, padding: attributes.padding, background: parts.palette.scrim) {
-      layers.append(buttons.atTheFoot)
-    }
-    return layers
+    layers.append(parts.close())
+    return SceneNode(id: "card", content: .overlay(layers), style: style)
   }
 }
 
-/// An image that takes the whole width and scrolls, with the buttons below.
-struct ScrolledImage {
-  let parts: CardParts
-  let look: InAppMessageUI.ButtonView.Attributes
-  let padding: Insets
+extension CardParts {
+  /// Over the image only where they leave something of it to be seen.
+  func floatsButtons(_ attributes: InAppMessageUI.ModalImageView.Attributes) -> Bool {
+    (content.buttons.isEmpty || pinsButtons) && !attributes.scrollLargeImages
+  }
 
-  func make(width: Double) -> SceneNode {
-    let image = parts.image(style: .init(width: width), standsAlone: true)
-    return parts.column([parts.body([image].compactMap { $0 })], buttons: parts.buttons(look, padding: padding))
+  /// An image that takes the whole width and scrolls, with the buttons below.
+  func scrolled(width: Double, _ look: InAppMessageUI.ButtonView.Attributes, padding: Insets) -> SceneNode {
+    let image = image(style: .init(width: width), standsAlone: true)
+    return column([body([image].compactMap { $0 })], buttons: buttons(look, padding: padding))
+  }
+
+  /// An image, and the buttons over it.
+  func floating(
+    fit: SceneNode.Image.Fit = .contain, style: SceneNode.Style, alignment: SceneNode.Stack.Alignment = .fill,
+    _ look: InAppMessageUI.ButtonView.Attributes, padding: Insets
+  ) -> [SceneNode] {
+    let image = image(fit: fit, style: style, standsAlone: true)
+    let body = body([image].compactMap { $0 }, alignment: alignment, style: .init(position: .fill))
+    let buttons = buttons(look, padding: padding, background: palette.scrim)?.atTheFoot
+    return [body, buttons].compactMap { $0 }
   }
 }
 
@@ -73,9 +66,7 @@ extension SceneNode {
   /// A layer with these at the lower edge of what is behind, as wide as it.
   var atTheFoot: SceneNode {
     let rest = SceneNode(id: "\(id)-above", content: .space, style: .init(grows: true))
-    return SceneNode(
-      id: "\(id)-place", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [rest, self])),
-      style: .init(position: .fill))
+    return .column("\(id)-place", [rest, self], style: .init(position: .fill))
   }
 }
 
@@ -84,44 +75,16 @@ struct FullImageScene {
   let attributes: InAppMessageUI.ModalImageView.Attributes
   /// nil: fills an upright screen, whole on one that lies.
   let fit: SceneNode.Image.Fit?
-  private let parts: CardParts
-  private var room: SceneRoom { parts.room }
-  private var traits: SceneTraits { parts.traits }
+  let parts: CardParts
 
-  init(
-    content: MessageContent, attributes: InAppMessageUI.ModalImageView.Attributes, fit: SceneNode.Image.Fit?, traits: SceneTraits,
-    animates: Bool
-  ) {
-    self.attributes = attributes
-    self.fit = fit
-    parts = CardParts(content: content, traits: traits, margin: .zero, animates: animates)
-  }
-
-  func make(id: String) -> Scene {
-    let safe = room.insets
-    let root = SceneNode(
-      id: "card", content: .overlay(layers + [parts.close(insets: Insets(top: safe.top, trailing: safe.trailing))]),
-      style: .init(background: parts.palette.background, width: traits.width, height: traits.height))
-    return parts.scene(
-      id: id, kind: .fullImage, placement: .fill, root: root, dismissesOnTap: false, initialFocus: parts.initialFocus)
-  }
+  func make(id: String) -> Scene { parts.screen(id: id, kind: .fullImage, layers) }
 
   private var layers: [SceneNode] {
-    let safe = room.insets
+    let (traits, safe, look) = (parts.traits, parts.room.insets, attributes.buttonsAttributes)
     let padding = attributes.padding + Insets(leading: safe.leading, bottom: safe.bottom, trailing: safe.trailing)
-    let look = attributes.buttonsAttributes
-    // Over the image only where they leave something of it to be seen.
-    let floatsButtons = parts.content.buttons.isEmpty || parts.pinsButtons
-    guard floatsButtons, !attributes.scrollLargeImages else {
-      return [ScrolledImage(parts: parts, look: look, padding: padding).make(width: traits.width)]
-    }
-    let image = parts.image(
-      fit: fit ?? (traits.orientation == .portrait ? .cover : .contain),
-      style: .init(width: traits.width, height: traits.height), standsAlone: true)
-    var layers = [parts.body([image].compactMap { $0 }, style: .init(position: .fill))]
-    if let buttons = parts.buttons(look, padding: padding, background: parts.palette.scrim) {
-      layers.append(buttons.atTheFoot)
-    }
-    return layers
+    guard parts.floatsButtons(attributes) else { return [parts.scrolled(width: traits.width, look, padding: padding)] }
+    return parts.floating(
+      fit: fit ?? (traits.orientation == .portrait ? .cover : .contain), style: .init(width: traits.width, height: traits.height),
+      look, padding: padding)
   }
 }

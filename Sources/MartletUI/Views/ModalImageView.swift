@@ -37,18 +37,9 @@ extension InAppMessageUI {
       super.init(message: .modalImage(message), gifViewProvider: gifViewProvider, presented: presented)
     }
 
-    /// For views that draw another kind with the same parts.
-    init(
-      inAppMessage: Martlet.InAppMessage, attributes: Attributes, gifViewProvider: GIFViewProvider, presented: Bool
-    ) {
-      self.attributes = attributes
-      super.init(message: inAppMessage, gifViewProvider: gifViewProvider, presented: presented)
-    }
-
     open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
-      let content = MessageContent(message)
-      return ModalImageScene(
-        kind: .modalImage, content: content, attributes: attributes, traits: traits, animates: animates(content.graphic, traits: traits)
+      ModalImageScene(
+        kind: .modalImage, attributes: attributes, parts: parts(of: message.asModal, traits: traits, margin: attributes.margin)
       ).make(id: id)
     }
 

@@ -8,21 +8,12 @@ import MartletKit
 struct ModalScene {
   let kind: Scene.Kind
   let attributes: InAppMessageUI.ModalView.Attributes
-  private let parts: CardParts
+  let parts: CardParts
   private var room: SceneRoom { parts.room }
-
-  init(
-    kind: Scene.Kind, content: MessageContent, attributes: InAppMessageUI.ModalView.Attributes, traits: SceneTraits, animates: Bool
-  ) {
-    self.kind = kind
-    self.attributes = attributes
-    parts = CardParts(content: content, traits: traits, margin: attributes.margin, animates: animates)
-  }
 
   func make(id: String) -> Scene {
     parts.scene(
-      id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap,
-      initialFocus: parts.initialFocus)
+      id: id, kind: kind, placement: .center(insets: room.insets), root: card, dismissesOnTap: attributes.dismissOnBackgroundTap)
   }
 
   private var card: SceneNode {
@@ -44,37 +35,21 @@ struct ModalScene {
   }
 }
 
-extension MessageContent {
-  /// Neither header nor message.
-  var hasNoTexts: Bool { header.isEmpty && message.isEmpty }
-}
-
 /// The layout of a full message on the whole screen. Upright: the image, at most half the height, above texts that scroll with it, and buttons
 /// pinned above the home indicator. Lying: the image beside texts and buttons.
 struct FullScene {
   let attributes: InAppMessageUI.ModalView.Attributes
-  private let parts: CardParts
+  let parts: CardParts
   private var room: SceneRoom { parts.room }
   private var traits: SceneTraits { parts.traits }
 
   /// Lines longer than this are tiring to read, at the usual text size.
   private static let readingWidth: Double = 640
 
-  init(content: MessageContent, attributes: InAppMessageUI.ModalView.Attributes, traits: SceneTraits, animates: Bool) {
-    self.attributes = attributes
-    parts = CardParts(content: content, traits: traits, margin: .zero, animates: animates)
-  }
-
   func make(id: String) -> Scene {
-    let safe = room.insets
     // Side by side needs width for both, and text that is not so large that it needs all of it.
     let isLying = traits.orientation == .landscape && !room.stacksVertically
-    let root = SceneNode(
-      id: "card",
-      content: .overlay([isLying ? lying : upright, parts.close(insets: Insets(top: safe.top, trailing: safe.trailing))]),
-      style: .init(background: parts.palette.background, width: traits.width, height: traits.height))
-    return parts.scene(
-      id: id, kind: .full, placement: .fill, root: root, dismissesOnTap: false, initialFocus: parts.initialFocus)
+    return parts.screen(id: id, kind: .full, [isLying ? lying : upright])
   }
 
   private var upright: SceneNode {
@@ -95,9 +70,7 @@ struct FullScene {
     let texts = texts(below: false, keeping: sides)
     guard !parts.content.buttons.isEmpty else {
       // All of it can be tapped, and scrolls together when the text is the higher one.
-      let beside = SceneNode(
-        id: "beside", content: .stack(.init(axis: .vertical, spacing: 0, alignment: .fill, children: [texts].compactMap { $0 })),
-        style: .init(grows: true))
+      let beside = SceneNode.column("beside", [texts].compactMap { $0 }, style: .init(grows: true))
       let body = parts.body([image, beside].compactMap { $0 }, axis: .horizontal, alignment: .leading)
       return SceneNode(id: "scroll", content: .scroll(body), style: .init(position: .fill))
     }

@@ -36,19 +36,8 @@ extension InAppMessageUI {
       super.init(message: .modal(message), gifViewProvider: gifViewProvider, presented: presented)
     }
 
-    /// For views that draw another kind with the same parts.
-    init(
-      inAppMessage: Martlet.InAppMessage, attributes: Attributes, gifViewProvider: GIFViewProvider, presented: Bool
-    ) {
-      self.attributes = attributes
-      super.init(message: inAppMessage, gifViewProvider: gifViewProvider, presented: presented)
-    }
-
     open override func makeScene(id: String, traits: SceneTraits) -> Scene? {
-      let content = MessageContent(message)
-      return ModalScene(
-        kind: .modal, content: content, attributes: attributes, traits: traits, animates: animates(content.graphic, traits: traits)
-      ).make(id: id)
+      ModalScene(kind: .modal, attributes: attributes, parts: parts(of: message, traits: traits, margin: attributes.margin)).make(id: id)
     }
 
     open override func applyTheme() { attributes.onTheme?(self) }
