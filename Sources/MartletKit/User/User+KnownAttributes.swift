@@ -44,12 +44,11 @@ extension Martlet.User {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
     let day = calendar.dateComponents([.year, .month, .day], from: date)
-    func digits(_ number: Int?, _ count: Int) -> String {
-      let text = String(number ?? 0)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return "\(digits(day.year, 4))-\(digits(day.month, 2))-\(digits(day.day, 2))"
+    return Self.day(day.year ?? 0, day.month ?? 0, day.day ?? 0)
   }
+
+  /// As `date_of_birth` has it: `1990-12-31`.
+  package static func day(_ year: Int, _ month: Int, _ day: Int) -> String { String(format: "%04d-%02d-%02d", year, month, day) }
 }
 
 /// Whether and about what a person wants to be written to, and places. Each is an attribute like those of `setCustomAttribute(key:value:)`.

@@ -32,11 +32,7 @@ public enum BridgeAction: Hashable, Sendable {
       self = .nothing
       return
     }
-    guard let method = Method(rawValue: call.method) else { throw BridgeRefusal(method: call.method, reason: .unknownMethod) }
-    if let capability = method.capability, !access.capabilities.contains(capability) {
-      throw BridgeRefusal(method: call.method, reason: .notAllowed(capability))
-    }
-    self = try method.action(BridgeArguments(call: call))
+    self = try BridgeArguments(call: call).action(allowing: access.capabilities)
   }
 
   /// Limits on the calls of a page. A host checks whether a call is too large before it reads it.
@@ -59,51 +55,5 @@ public enum BridgeAction: Hashable, Sendable {
     public static let buttonIDLength = 255
     /// The maximum length of a user signature, in characters.
     public static let signatureLength = Wire.UserSignature.maximumLength
-  }
-}
-
-extension BridgeAction {
-  /// Every method of the bridge, by the name under which a page calls it.
-  enum Method: String, CaseIterable {
-    case closeMessage, declareClose, logClick, logCustomEvent, logPurchase, requestImmediateDataFlush, requestPushPermission, changeUser,
-      setBannerHeight
-    case setFirstName = "getUser.setFirstName"
-    case setLastName = "getUser.setLastName"
-    case setEmail = "getUser.setEmail"
-    case setGender = "getUser.setGender"
-    case setDateOfBirth = "getUser.setDateOfBirth"
-    case setCountry = "getUser.setCountry"
-    case setHomeCity = "getUser.setHomeCity"
-    case setLanguage = "getUser.setLanguage"
-    case setPhoneNumber = "getUser.setPhoneNumber"
-    case setEmailNotificationSubscriptionType = "getUser.setEmailNotificationSubscriptionType"
-    case setPushNotificationSubscriptionType = "getUser.setPushNotificationSubscriptionType"
-    case setCustomUserAttribute = "getUser.setCustomUserAttribute"
-    case addToCustomAttributeArray = "getUser.addToCustomAttributeArray"
-    case removeFromCustomAttributeArray = "getUser.removeFromCustomAttributeArray"
-    case incrementCustomUserAttribute = "getUser.incrementCustomUserAttribute"
-    case setCustomLocationAttribute = "getUser.setCustomLocationAttribute"
-    case addAlias = "getUser.addAlias"
-    case addToSubscriptionGroup = "getUser.addToSubscriptionGroup"
-    case removeFromSubscriptionGroup = "getUser.removeFromSubscriptionGroup"
-
-    /// nil: always allowed, or never of any effect.
-    var capability: Martlet.InAppMessage.Html.Bridge.Capability? {
-      switch self {
-      case .closeMessage, .declareClose, .logClick, .setBannerHeight: nil
-      case .logCustomEvent: .customEvent
-      case .logPurchase: .purchase
-      case .requestImmediateDataFlush: .flush
-      case .requestPushPermission: .pushPermission
-      case .changeUser: .changeUser
-      case .setEmailNotificationSubscriptionType, .setPushNotificationSubscriptionType, .addToSubscriptionGroup,
-        .removeFromSubscriptionGroup:
-        .subscriptions
-      case .setFirstName, .setLastName, .setEmail, .setGender, .setDateOfBirth, .setCountry, .setHomeCity, .setLanguage, .setPhoneNumber,
-        .setCustomUserAttribute, .addToCustomAttributeArray, .removeFromCustomAttributeArray, .incrementCustomUserAttribute,
-        .setCustomLocationAttribute, .addAlias:
-        .attributes
-      }
-    }
   }
 }

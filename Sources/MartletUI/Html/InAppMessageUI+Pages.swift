@@ -92,34 +92,30 @@ extension InAppMessageUI {
         throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not support it."))
       }
       requestPushPermission()
-    case .logCustomEvent, .logPurchase, .requestImmediateDataFlush, .changeUser, .setAttribute, .changeAttribute:
-      guard let client = try context(for: call).client else { throw BridgeRefusal(method: call.method, reason: .ended) }
-      carryOut(action, on: client)
+    // What the client finds wrong in values, it says in its own log.
+    case .logCustomEvent(let name, let properties):
+      try client(for: call).logCustomEvent(name: name, properties: properties.mapValues { $0.loggable })
+    case .logPurchase(let productID, let price, let currency, let quantity, let properties):
+      try client(for: call).logPurchase(
+        productId: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues { $0.loggable })
+    case .requestImmediateDataFlush: try client(for: call).requestImmediateDataFlush()
+    case .changeUser(let id, let signature): try client(for: call).changeUser(userId: id, sdkAuthSignature: signature)
+    case .setAttribute(let key, let value): try client(for: call).setAttribute(key: key, to: value.loggable)
+    case .changeAttribute(let key, let change):
+      let client = try client(for: call)
+      if let operation = change.operation.known { client.changeAttribute(key: key, operation, with: change.value.loggable) }
     }
+  }
+
+  private func client(for call: BridgeCall) throws(BridgeRefusal) -> Martlet {
+    guard let client = try context(for: call).client else { throw BridgeRefusal(method: call.method, reason: .ended) }
+    return client
   }
 
   private func context(for call: BridgeCall) throws(BridgeRefusal) -> Martlet.InAppMessage.Context {
     guard let context = machine.current?.message.context else { throw BridgeRefusal(method: call.method, reason: .noContext) }
     guard context.isValid else { throw BridgeRefusal(method: call.method, reason: .ended) }
     return context
-  }
-
-  /// What the client finds wrong in values, it says in its own log.
-  private func carryOut(_ action: BridgeAction, on client: Martlet) {
-    switch action {
-    case .logCustomEvent(let name, let properties):
-      client.logCustomEvent(name: name, properties: properties.mapValues { $0.loggable })
-    case .logPurchase(let productID, let price, let currency, let quantity, let properties):
-      client.logPurchase(
-        productId: productID, currency: currency, price: price, quantity: quantity, properties: properties.mapValues { $0.loggable })
-    case .requestImmediateDataFlush: client.requestImmediateDataFlush()
-    case .changeUser(let id, let signature): client.changeUser(userId: id, sdkAuthSignature: signature)
-    case .setAttribute(let key, let value): client.setAttribute(key: key, to: value.loggable)
-    case .changeAttribute(let key, let change):
-      guard let operation = change.operation.known else { break }
-      client.changeAttribute(key: key, operation, with: change.value.loggable)
-    case .nothing, .closeMessage, .declareClose, .logClick, .requestPushPermission: break
-    }
   }
 
   private func refuse(_ refusal: BridgeRefusal, ofPageIn nodeID: String) {
