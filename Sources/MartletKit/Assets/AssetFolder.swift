@@ -59,9 +59,7 @@ enum AssetFolder {
       try FileManager.default.removeItem(atPath: path)
     } catch {
       guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return }
-      let code = (error as NSError).code
-      throw FileError(
-        operation: "remove", file: (path as NSString).lastPathComponent, code: Int32(truncatingIfNeeded: code), reason: "refused")
+      throw refusal("remove", path, error)
     }
   }
 
@@ -70,9 +68,11 @@ enum AssetFolder {
     do {
       try FileManager.default.moveItem(atPath: source, toPath: target)
     } catch {
-      let code = (error as NSError).code
-      throw FileError(
-        operation: "move", file: (target as NSString).lastPathComponent, code: Int32(truncatingIfNeeded: code), reason: "refused")
+      throw refusal("move", target, error)
     }
+  }
+
+  private static func refusal(_ operation: String, _ path: String, _ error: any Error) -> FileError {
+    FileError(operation: operation, path: path, code: Int32(truncatingIfNeeded: (error as NSError).code), reason: "refused")
   }
 }

@@ -1,13 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// Writes to standard error, and never ends the process or holds it up: what cannot be written is lost.
 ///
@@ -20,7 +14,7 @@ package enum StandardError {
     withoutBrokenPipeSignal {
       var rest = Array(text.utf8)[...]
       while !rest.isEmpty, isWritable {
-        let written = systemWrite(rest.prefix(pieceLength))
+        let written = rest.prefix(pieceLength).withUnsafeBytes { writeBytes(STDERR_FILENO, $0.baseAddress, $0.count) }
         if written < 0, errno == EINTR { continue }
         guard written > 0 else { return }
         rest = rest.dropFirst(written)
@@ -32,18 +26,6 @@ package enum StandardError {
   private static var isWritable: Bool {
     var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     return poll(&descriptor, 1, 0) == 1 && descriptor.revents == Int16(POLLOUT)
-  }
-
-  private static func systemWrite(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.withUnsafeBytes { buffer in
-      #if canImport(Darwin)
-      Darwin.write(STDERR_FILENO, buffer.baseAddress, buffer.count)
-      #elseif canImport(Glibc)
-      Glibc.write(STDERR_FILENO, buffer.baseAddress, buffer.count)
-      #else
-      Musl.write(STDERR_FILENO, buffer.baseAddress, buffer.count)
-      #endif
-    }
   }
 
   /// A reader that leaves between the look and the write would end the process by a signal. It is kept from this thread only, and taken away

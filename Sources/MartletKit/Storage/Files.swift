@@ -1,13 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
+
+// The system's own, for where another function has its name.
+private let closeFile = close
+private let readBytes = read
+let writeBytes = write
 
 /// The few file operations that the client needs, with the one that matters most: knowing that bytes are on the disk.
 enum Files {
@@ -44,7 +43,7 @@ enum Files {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while bytes.count < limit {
-      let count = systemRead(descriptor, &chunk, min(chunk.count, limit - bytes.count))
+      let count = readBytes(descriptor, &chunk, min(chunk.count, limit - bytes.count))
       if count < 0 {
         if errno == EINTR { continue }
         throw error("read", path)
@@ -60,7 +59,7 @@ enum Files {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        systemWrite(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        writeBytes(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
       }
       if count < 0 {
         if errno == EINTR { continue }
@@ -135,39 +134,41 @@ enum Files {
     return nil
   }
 
-  static func close(_ descriptor: Int32) {
-    #if canImport(Glibc)
-    _ = Glibc.close(descriptor)
-    #elseif canImport(Musl)
-    _ = Musl.close(descriptor)
-    #else
-    _ = Darwin.close(descriptor)
-    #endif
-  }
-
-  private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    #if canImport(Glibc)
-    Glibc.read(descriptor, buffer, count)
-    #elseif canImport(Musl)
-    Musl.read(descriptor, buffer, count)
-    #else
-    Darwin.read(descriptor, buffer, count)
-    #endif
-  }
-
-  private static func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-    Glibc.write(descriptor, buffer, count)
-    #elseif canImport(Musl)
-    Musl.write(descriptor, buffer, count)
-    #else
-    Darwin.write(descriptor, buffer, count)
-    #endif
-  }
+  static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }
 
   private static func error(_ operation: String, _ path: String) -> FileError {
     let code = errno
-    let file = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-    return FileError(operation: operation, file: file, code: code, reason: String(cString: strerror(code)))
+    return FileError(operation: operation, path: path, code: code, reason: String(cString: strerror(code)))
   }
+}
+
+/// A file operation that the system refused.
+struct FileError: Error, Equatable, CustomStringConvertible {
+  /// What was being done: `open`, `write`, `fsync` …
+  var operation: String
+  /// The last component only: paths name people.
+  var file: String
+  /// The system's error number.
+  var code: Int32
+  /// The system's words for it.
+  var reason: String
+
+  /// What stands in the way may be gone later: a device that was not unlocked yet, a disk that is busy, too many open files. It says nothing
+  /// about what is stored.
+  var mayPass: Bool {
+    [EACCES, EPERM, EIO, EBUSY, EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOLCK, EDEADLK, ETIMEDOUT, ESTALE].contains(code)
+  }
+
+  var description: String { "\(operation) \(file): \(reason) (\(code))" }
+}
+
+extension FileError {
+  init(operation: String, path: String, code: Int32, reason: String) {
+    self.init(operation: operation, file: path.lastComponent, code: code, reason: reason)
+  }
+}
+
+extension String {
+  /// Of a path: the name of the file.
+  var lastComponent: String { lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self }
 }

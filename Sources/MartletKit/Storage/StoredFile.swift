@@ -57,5 +57,5 @@ struct StoredFile {
     if let refused { throw refused }
   }
 
-  var damaged: Damaged { Damaged(file: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path) }
+  var damaged: Damaged { Damaged(file: path.lastComponent) }
 }
