@@ -31,19 +31,14 @@ final class Journal {
   private let folder: SegmentFolder
   /// Those whose records are known, the one that is written last. One that could not be read is left alone, for a later launch to try.
   private var segments: [UInt64] = []
-  private var descriptor: Int32?
-  private var currentBytes = 0
+  private var open: OpenSegment?
   /// Bytes in all segments.
   private(set) var totalBytes = 0
   /// Something was written and not brought to the disk yet.
-  private(set) var isDirty = false
+  var isDirty: Bool { open?.isDirty ?? false }
 
   init(directory: String) {
     folder = SegmentFolder(directory: directory, name: "journal")
-  }
-
-  deinit {
-    if let descriptor { Files.close(descriptor) }
   }
 
   /// Reads what earlier runs left. Damage loses the records it hit and no other; throws when the folder cannot be listed.
@@ -117,9 +112,7 @@ final class Journal {
 
   /// Brings what was written to the disk.
   func synchronize() throws(FileError) {
-    guard isDirty, let descriptor, let segment = segments.last else { return }
-    try Files.synchronize(descriptor, path: folder.path(of: segment))
-    isDirty = false
+    try open?.synchronize()
   }
 
   /// True when the segments hold much more than what is still wanted.
@@ -149,12 +142,9 @@ final class Journal {
   /// Removes every segment, also one that could not be read and what a crash left half written. It needs no space on the disk, removes all
   /// that it can, and then throws for the first that the system kept.
   func erase() throws(FileError) {
-    if let descriptor { Files.close(descriptor) }
-    descriptor = nil
+    open = nil
     segments = []
-    currentBytes = 0
     totalBytes = 0
-    isDirty = false
     do throws(FileError) {
       try folder.erase()
     } catch {
@@ -165,21 +155,12 @@ final class Journal {
   }
 
   private func write(_ frame: [UInt8]) throws(FileError) {
-    let (descriptor, segment) = try segmentWithRoom()
-    do {
-      try Files.write(frame, to: descriptor, path: folder.path(of: segment))
-    } catch {
-      // Half a frame hides nothing that follows, but need not stay.
-      try? Files.truncate(descriptor, to: currentBytes, path: folder.path(of: segment))
-      throw error
-    }
-    currentBytes += frame.count
+    try segmentWithRoom().append(frame)
     totalBytes += frame.count
-    isDirty = true
   }
 
-  private func segmentWithRoom() throws(FileError) -> (descriptor: Int32, number: UInt64) {
-    if let descriptor, let number = segments.last, currentBytes < Self.segmentBytes { return (descriptor, number) }
+  private func segmentWithRoom() throws(FileError) -> OpenSegment {
+    if let open, open.bytes < Self.segmentBytes { return open }
     try synchronize()
     return try openSegment(nextNumber())
   }
@@ -190,14 +171,11 @@ final class Journal {
   }
 
   @discardableResult
-  private func openSegment(_ number: UInt64, bytes: Int = 0) throws(FileError) -> (descriptor: Int32, number: UInt64) {
-    let opened = try Files.openForAppending(folder.path(of: number))
-    if let descriptor { Files.close(descriptor) }
-    descriptor = opened
+  private func openSegment(_ number: UInt64, bytes: Int = 0) throws(FileError) -> OpenSegment {
+    let opened = try OpenSegment(number, in: folder, bytes: bytes)
+    open = opened
     segments.append(number)
-    currentBytes = bytes
-    isDirty = false
     try Files.synchronizeDirectory(folder.directory)
-    return (opened, number)
+    return opened
   }
 }

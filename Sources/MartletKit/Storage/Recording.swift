@@ -14,13 +14,11 @@ final class Recording {
   private static let maximumSegmentBytes = 32 * 1_048_576
 
   private let folder: SegmentFolder
-  private var descriptor: Int32?
-  private var number: UInt64 = 0
-  private var bytes = 0
+  private var open: OpenSegment?
   private var headBytes = 0
   private var mustPrune = false
   /// Something was written and not brought to the disk yet.
-  private(set) var isDirty = false
+  var isDirty: Bool { open?.isDirty ?? false }
 
   init(directory: String) {
     folder = Self.folder(in: directory)
@@ -28,14 +26,10 @@ final class Recording {
 
   static func folder(in directory: String) -> SegmentFolder { SegmentFolder(directory: directory, name: "engine") }
 
-  deinit {
-    if let descriptor { Files.close(descriptor) }
-  }
-
   /// What comes next belongs into a new segment: inputs are long enough, also beside what a new beginning would cost.
-  var needsSegment: Bool { descriptor == nil || bytes - headBytes >= max(Self.segmentBytes, headBytes) }
+  var needsSegment: Bool { open.map { $0.bytes - headBytes >= max(Self.segmentBytes, headBytes) } ?? true }
 
-  var isOpen: Bool { descriptor != nil }
+  var isOpen: Bool { open != nil }
 
   /// The segments there are, oldest first.
   func segments() throws(FileError) -> [UInt64] {
@@ -51,61 +45,48 @@ final class Recording {
   func begin(with head: [UInt8]) throws(FileError) {
     // The new segment says all that the one before did.
     try? synchronize()
-    closeFile()
-    let old = try segments()
-    let next = (old.last ?? 0) + 1
-    let opened = try Files.openForAppending(folder.path(of: next))
-    (descriptor, number, bytes, headBytes) = (opened, next, 0, 0)
+    open = nil
+    let opened = try OpenSegment((try segments().last ?? 0) + 1, in: folder)
+    (open, headBytes) = (opened, 0)
     try append(head)
-    headBytes = bytes
+    headBytes = opened.bytes
     mustPrune = true
   }
 
   func append(_ frames: [UInt8]) throws(FileError) {
-    guard let descriptor else { return }
     do {
-      try Files.write(frames, to: descriptor, path: folder.path(of: number))
+      try open?.append(frames)
     } catch {
-      // Half a frame hides nothing that follows, but need not stay. What is not written is missing from now on: only a new snapshot helps.
-      try? Files.truncate(descriptor, to: bytes, path: folder.path(of: number))
-      closeFile()
+      // What is not written is missing from now on: only a new snapshot helps.
+      open = nil
       throw error
     }
-    bytes += frames.count
-    isDirty = true
   }
 
   /// Brings what was written to the disk.
   func synchronize() throws(FileError) {
-    guard isDirty, let descriptor else { return }
-    try Files.synchronize(descriptor, path: folder.path(of: number))
-    isDirty = false
+    guard let open, open.isDirty else { return }
+    try open.synchronize()
     // Only now: the new segment is on the disk.
-    if mustPrune { try prune() }
+    if mustPrune { try prune(before: open) }
   }
 
   /// The next input begins a new segment. It does also when what was written cannot be brought to the disk, for which it throws.
   func close() throws(FileError) {
-    defer { closeFile() }
+    defer { open = nil }
     try synchronize()
-  }
-
-  private func closeFile() {
-    if let descriptor { Files.close(descriptor) }
-    descriptor = nil
-    isDirty = false
   }
 
   /// Removes every segment; all that it can, and then throws for the first that the system kept.
   func erase() throws(FileError) {
-    closeFile()
+    open = nil
     try folder.erase()
   }
 
-  private func prune() throws(FileError) {
+  private func prune(before open: OpenSegment) throws(FileError) {
     mustPrune = false
-    var total = bytes
-    for (age, segment) in try segments().filter({ $0 < number }).reversed().enumerated() {
+    var total = open.bytes
+    for (age, segment) in try segments().filter({ $0 < open.number }).reversed().enumerated() {
       total += Files.size(folder.path(of: segment)) ?? 0
       if total > Self.totalBytes || age + 1 >= Self.maximumSegments { try Files.remove(folder.path(of: segment)) }
     }

@@ -30,3 +30,44 @@ struct SegmentFolder {
     return UInt64(file.dropFirst(prefix.count))
   }
 }
+
+/// The segment that is being written.
+final class OpenSegment {
+  let number: UInt64
+  private(set) var bytes: Int
+  /// Something was written and not brought to the disk yet.
+  private(set) var isDirty = false
+  private let path: String
+  private let descriptor: Int32
+
+  /// - Parameter bytes: that it has already.
+  init(_ number: UInt64, in folder: SegmentFolder, bytes: Int = 0) throws(FileError) {
+    self.number = number
+    self.bytes = bytes
+    path = folder.path(of: number)
+    descriptor = try Files.openForAppending(path)
+  }
+
+  deinit {
+    Files.close(descriptor)
+  }
+
+  func append(_ frames: [UInt8]) throws(FileError) {
+    do {
+      try Files.write(frames, to: descriptor, path: path)
+    } catch {
+      // Half a frame hides nothing that follows, but need not stay.
+      try? Files.truncate(descriptor, to: bytes, path: path)
+      throw error
+    }
+    bytes += frames.count
+    isDirty = true
+  }
+
+  /// Brings what was written to the disk.
+  func synchronize() throws(FileError) {
+    guard isDirty else { return }
+    try Files.synchronize(descriptor, path: path)
+    isDirty = false
+  }
+}
