@@ -119,14 +119,22 @@ extension Client {
   /// The end of the process may have come after the newest step was recorded and before all its records were in the journal.
   private func complete(_ step: Wire.Recording.Player.Step, of userID: String?) {
     let records = uplink.records
-    let decided = Set(records.compactMap { if case .decision(let record) = $0.body { record.decisionID } else { nil } })
+    var decided: Set<String> = []
+    var reported: [String: [Wire.EventRecord.Body]] = [:]
+    for record in records {
+      switch record.body {
+      case .decision(let decision): decided.insert(decision.decisionID)
+      case .outcome(let presentation, _, _): reported[presentation.id, default: []].append(record.body)
+      default: break
+      }
+    }
     let owner = Owner(userID: userID, sessionID: nil)
     if let missing = step.record, !records.contains(where: { $0.id == missing.id }) { record(missing) }
     for effect in step.effects {
       switch effect {
       case .record(let outcome) where outcome.outcome != .shown:
         let body = Wire.EventRecord.Body(outcome)
-        if !records.contains(where: { $0.body == body }) { record(body, at: step.at, of: owner) }
+        if reported[outcome.decisionID]?.contains(body) != true { record(body, at: step.at, of: owner) }
       case .decided(let decision):
         if !decided.contains(decision.id), isReported(decision) {
           record(.decision(Wire.DecisionRecord(decision)), at: decision.at, of: owner)
