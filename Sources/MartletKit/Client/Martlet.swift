@@ -23,7 +23,8 @@ public final class Martlet: Sendable {
   /// A copy of the configuration that this client was created with. Changing the copy has no effect.
   public var configuration: Configuration { Configuration(frozen) }
 
-  private let frozen: Configuration.Frozen
+  // Safe: a copy of its own, which nobody changes.
+  private nonisolated(unsafe) let frozen: Configuration
   let mailbox = Mailbox()
   let gate = Gate()
   let streams: AppStreams
@@ -36,7 +37,7 @@ public final class Martlet: Sendable {
   /// Creates a client and returns immediately. The configuration is copied, so later changes have no effect.
   public init(configuration: Configuration) {
     let settings = Settings(configuration)
-    frozen = Configuration.Frozen(configuration)
+    frozen = Configuration(configuration)
     log = settings.log
     environment = settings.environment
     streams = AppStreams(gate: gate)
@@ -342,5 +343,31 @@ public final class Martlet: Sendable {
     } catch {
       log.error("\(what()) is not logged: \(error.reason).")
     }
+  }
+}
+
+/// The engine's values under the names by which an app meets them, so that it need not import the engine.
+extension Martlet {
+  /// The decision about an event, with every candidate and why it was or was not shown.
+  public typealias Decision = MartletCore.Decision
+  /// How a message ended, or why it is queued.
+  public typealias Outcome = MartletCore.Outcome
+  /// A property of an event, with its type.
+  public typealias Value = MartletCore.Value
+  /// The properties of an event, or of an object in them.
+  public typealias Properties = MartletCore.Properties
+}
+
+extension Martlet {
+  /// Signs the current user out. From now on, an anonymous person uses the app, whom the server does not know yet.
+  ///
+  /// The session ends and a new one starts. Messages of the previous user are removed, whether queued or visible, and none is shown after
+  /// this call returns. Their events that were not sent yet are still sent as theirs. The new person's events are never merged with theirs,
+  /// because the installation gets a new `deviceId`. The SDK stays on. If nobody is signed in, nothing changes.
+  ///
+  /// While the SDK is off, the change is kept in memory, and applies when it is turned on again.
+  public func logOut() {
+    let epoch = gate.request(userID: nil)
+    mailbox.post(.logOut(epoch: epoch, at: environment.now()))
   }
 }

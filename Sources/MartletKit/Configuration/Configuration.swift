@@ -50,49 +50,20 @@ extension Martlet {
       self.api = API(key: apiKey, endpoint: endpoint)
     }
 
-    /// What another one says.
-    convenience init(_ frozen: Frozen) {
+    /// A copy.
+    convenience init(_ other: Configuration) {
       self.init()
-      api = frozen.api
-      triggerMinimumTimeInterval = frozen.triggerMinimumTimeInterval
-      sessionTimeout = frozen.sessionTimeout
-      displayTimeout = frozen.displayTimeout
-      assets = frozen.assets
-      logger = frozen.logger
-      storageDirectory = frozen.storageDirectory
-      transport = frozen.transport
-      networkPathMonitor = frozen.networkPathMonitor
-      environment = frozen.environment
-      urlOpener = frozen.urlOpener
-    }
-
-    /// A configuration that nobody changes any more.
-    struct Frozen: Sendable {
-      var api: API
-      var triggerMinimumTimeInterval: TimeInterval
-      var sessionTimeout: TimeInterval
-      var displayTimeout: TimeInterval
-      var assets: AssetPolicy
-      var logger: Logger
-      var storageDirectory: URL?
-      var transport: (any Transport)?
-      var networkPathMonitor: (any NetworkPathMonitor)?
-      var environment: Environment?
-      var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
-
-      init(_ configuration: Configuration) {
-        api = configuration.api
-        triggerMinimumTimeInterval = configuration.triggerMinimumTimeInterval
-        sessionTimeout = configuration.sessionTimeout
-        displayTimeout = configuration.displayTimeout
-        assets = configuration.assets
-        logger = configuration.logger
-        storageDirectory = configuration.storageDirectory
-        transport = configuration.transport
-        networkPathMonitor = configuration.networkPathMonitor
-        environment = configuration.environment
-        urlOpener = configuration.urlOpener
-      }
+      api = other.api
+      triggerMinimumTimeInterval = other.triggerMinimumTimeInterval
+      sessionTimeout = other.sessionTimeout
+      displayTimeout = other.displayTimeout
+      assets = other.assets
+      logger = other.logger
+      storageDirectory = other.storageDirectory
+      transport = other.transport
+      networkPathMonitor = other.networkPathMonitor
+      environment = other.environment
+      urlOpener = other.urlOpener
     }
 
     /// Creates a configuration without key and server. Set `api.key` and `api.endpoint` before you create a client.
