@@ -11,10 +11,10 @@ struct Account: Equatable, Sendable {
     var deviceID: String
   }
 
-  private(set) var state: StoredState
+  var state: StoredState
   private(set) var device: Wire.Device?
   /// Who signed in while the SDK was off, or that somebody left (nil inside); in memory only. It counts from when it is on.
-  private(set) var userWhileOff: String??
+  var userWhileOff: String??
   /// Given while the SDK was off; in memory only, as the user.
   private var signaturesWhileOff = UserSignatures()
   /// Who left last in this run, and the device that this was then: what is still said of them goes out under its name.
@@ -48,10 +48,6 @@ struct Account: Equatable, Sendable {
     return state.deviceCredential
   }
 
-  mutating func forgetFormerDevice(_ deviceID: String) {
-    state.formerCredentials[deviceID] = nil
-  }
-
   /// The device under whose name an event of this person goes out; nil: it belongs to the present one.
   func formerDeviceID(of userID: String?) -> String? {
     guard let signedOut, userID.isExactly(signedOut.userID), !userID.isExactly(state.userID) else { return nil }
@@ -62,10 +58,6 @@ struct Account: Equatable, Sendable {
 
   /// By the app's last word.
   var presentUserID: String? { state.enabled ? state.userID : userWhileOff ?? state.userID }
-
-  mutating func signIn(_ userID: String) {
-    state.userID = userID
-  }
 
   /// Nobody in particular, on a device that the server has never seen.
   ///
@@ -80,15 +72,7 @@ struct Account: Equatable, Sendable {
     becomeNewDevice(id: newDeviceID)
   }
 
-  mutating func noteUserWhileOff(_ userID: String?) {
-    userWhileOff = .some(userID)
-  }
-
   // MARK: - Signatures
-
-  func signature(of userID: String?) -> String? { state.signatures[userID] }
-
-  var signedUsers: [String] { state.signatures.userIDs }
 
   /// Returns false when nothing that counts now changes.
   mutating func sign(_ signature: String, for userID: String) -> Bool {
@@ -99,19 +83,11 @@ struct Account: Equatable, Sendable {
     return state.signatures.set(signature, for: userID)
   }
 
-  /// Returns true when some went.
-  mutating func keepSignatures(of userIDs: Set<ExactText>) -> Bool { state.signatures.keep(userIDs) }
-
   /// It is on, and the user of meanwhile has come. Those given while it was off.
   mutating func takeSignaturesWhileOff() -> [(userID: String, signature: String)] {
     defer { (userWhileOff, signaturesWhileOff) = (nil, UserSignatures()) }
     return signaturesWhileOff.userIDs.compactMap { userID in signaturesWhileOff[userID].map { (userID, $0) } }
   }
-
-  // MARK: - The switch
-
-  mutating func switchOn() { state.enabled = true }
-  mutating func switchOff() { state.enabled = false }
 
   /// Returns false when it is no news.
   mutating func follow(_ settings: Wire.DeviceSettings) -> Bool {

@@ -21,7 +21,7 @@ struct Trust: Sendable {
   /// It has to be replaced, when nothing is under way any more.
   private(set) var isDeviceRefused = false
   private var wasReplaced = false
-  private var users = UserProofs()
+  var users = UserProofs()
 
   init(_ settings: Settings) {
     self.settings = settings
@@ -55,14 +55,6 @@ struct Trust: Sendable {
 
   // MARK: - Users
 
-  /// Of whom nothing is sent now.
-  var silenced: Set<ExactText> { users.silenced(at: now) }
-
-  func isSilenced(_ userID: String?) -> Bool { users.isSilenced(userID, at: now) }
-
-  /// When somebody's pause ends by itself next, in monotonic time.
-  var nextAttempt: Duration? { users.nextAttempt(after: now) }
-
   /// What an answer that was accepted says of users, as errors for the app.
   ///
   /// - Parameters:
@@ -90,7 +82,7 @@ struct Trust: Sendable {
     _ userID: String, _ reason: Reason, _ proof: UserProofs.Proof, _ account: Account
   ) -> Martlet.SDKAuthenticationError? {
     let signature = userID.isExactly(proof.userID) ? proof.signature : nil
-    let current = settings.sdkAuthentication ? account.signature(of: userID) : nil
+    let current = settings.sdkAuthentication ? account.state.signatures[userID] : nil
     guard users.refused(userID, signature: signature, current: current, at: now, random: settings.environment.random()) else { return nil }
     let error = Martlet.SDKAuthenticationError(reason: reason, userId: userID, signature: signature, isOptional: false)
     log.error(
@@ -110,20 +102,10 @@ struct Trust: Sendable {
     return error
   }
 
-  // MARK: - What ends waiting
-
-  mutating func signatureChanged(of userID: String) { users.signatureChanged(of: userID, at: now) }
-
-  /// The app asks for it.
-  mutating func hurry() { users.hurry(at: now) }
-
   mutating func sessionStarted() {
     wasReplaced = false
-    users.sessionStarted()
+    users.clear()
   }
-
-  /// Forgets users of whom there is nothing to say any more.
-  mutating func keep(_ isNeeded: (String) -> Bool) { users.keep(isNeeded) }
 
   /// Everything under way was cancelled.
   mutating func clear() {

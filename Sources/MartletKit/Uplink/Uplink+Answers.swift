@@ -138,7 +138,7 @@ extension Uplink {
   /// what is bound to a person whom nobody knew (`Outbox.disown`) would become the next one's, or make the next one somebody else's, and goes.
   private mutating func disown(_ formerDeviceID: String) {
     let dropped = outbox.disown(deviceID: formerDeviceID)
-    account.forgetFormerDevice(formerDeviceID)
+    account.state.formerCredentials[formerDeviceID] = nil
     effects += [.save, .rewriteJournal]
     flushes.noteDropped(dropped.count)
     guard !dropped.isEmpty else { return }
@@ -165,7 +165,7 @@ extension Uplink {
 
   /// What a request that speaks for this user carries.
   func userProof(of userID: String?) -> UserProofs.Proof {
-    UserProofs.Proof(userID: userID, signature: settings.sdkAuthentication ? account.signature(of: userID) : nil)
+    UserProofs.Proof(userID: userID, signature: settings.sdkAuthentication ? account.state.signatures[userID] : nil)
   }
 
   private mutating func judge(_ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, _ request: Line.Request) {
@@ -204,7 +204,7 @@ extension Uplink {
           + "you create the client, or pass no signature.")
     }
     guard account.sign(signature, for: userID) else { return }
-    trust.signatureChanged(of: userID)
+    trust.users.signatureChanged(of: userID, at: now)
     effects.append(.save)
   }
 

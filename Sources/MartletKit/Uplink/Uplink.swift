@@ -81,21 +81,21 @@ struct Uplink: Sendable {
     case .render(let presentation, let owner): render(presentation, owner)
     case .renderingAbandoned(let id): if let request = line.rendering(of: id) { cancel(request) }
     case .signedIn(let userID):
-      account.signIn(userID)
+      account.state.userID = userID
       effects.append(.save)
     case .signedOut: signOut()
-    case .userWhileOff(let userID): account.noteUserWhileOff(userID)
+    case .userWhileOff(let userID): account.userWhileOff = .some(userID)
     case .signedInWith(let signature, let userID): sign(signature, for: userID)
     case .signature(let signature, let userID, let isAwaited): setSignature(signature, of: userID, isAwaited)
     case .credentialNotSaved(let previous): _ = account.setCredential(previous)
     case .decidesNow: expect(false)
     case .switchedOn:
-      account.switchOn()
+      account.state.enabled = true
       if account.device == nil { becomeNewDevice() } else { effects.append(.save) }
     case .settledWhoUsesIt(let isAwaited): settleWhoUsesIt(isAwaited)
     case .switchedOff:
       stop()
-      account.switchOff()
+      account.state.enabled = false
       effects.append(.save)
     case .wiped: wipe()
     case .timePassed(let kind): timePassed(kind)
@@ -146,7 +146,7 @@ struct Uplink: Sendable {
   private mutating func flushNow() {
     guard state.enabled else { return }
     line.hurry()
-    trust.hurry()
+    trust.users.hurry(at: now)
     line.flush(through: outbox.lastSequence)
   }
 
@@ -156,7 +156,7 @@ struct Uplink: Sendable {
 
   /// What may be sent now, and what together.
   var terms: Outbox.Terms {
-    Outbox.Terms(silenced: trust.silenced, separatesUsers: settings.sdkAuthentication)
+    Outbox.Terms(silenced: trust.users.silenced(at: now), separatesUsers: settings.sdkAuthentication)
   }
 
   // MARK: - Definitions that are waited for
@@ -169,7 +169,7 @@ struct Uplink: Sendable {
   /// stored decides at once.
   private mutating func expectDefinitions() {
     expect(
-      state.enabled && line.isOpen && endpoint != nil && device != nil && !trust.isSilenced(state.userID))
+      state.enabled && line.isOpen && endpoint != nil && device != nil && !trust.users.isSilenced(state.userID, at: now))
   }
 
   private mutating func expect(_ isExpected: Bool) {
@@ -190,7 +190,7 @@ struct Uplink: Sendable {
   private mutating func send(_ sessionID: String?) {
     if trust.isDeviceRefused, line.isIdle { replaceDevice() }
     if state.enabled, line.isOpen, !trust.isDeviceRefused, let endpoint, let device {
-      if sync.isWanted, !trust.isSilenced(state.userID) { sendSync(to: endpoint, device, sessionID) }
+      if sync.isWanted, !trust.users.isSilenced(state.userID, at: now) { sendSync(to: endpoint, device, sessionID) }
       if !outbox.isBatchInFlight, let first = outbox.firstWaiting(terms), first <= line.flushThrough { sendEvents(to: endpoint, device) }
     }
     if !sync.isInFlight { expect(false) }
@@ -230,7 +230,7 @@ struct Uplink: Sendable {
   }
 
   mutating func render(_ presentation: Presentation, _ owner: Owner) {
-    guard !trust.isSilenced(presentation.userID) else {
+    guard !trust.users.isSilenced(presentation.userID, at: now) else {
       log.info("A message is not rendered: the server rejected the user's signature.")
       return effects.append(.rendered(presentation.id, .failed(.renderFailed, detail: "not_authenticated")))
     }
@@ -277,10 +277,10 @@ struct Uplink: Sendable {
 
   private mutating func tidy(_ isAwaited: @escaping (String) -> Bool) {
     let isNeeded = vouchingNeeded(isAwaited)
-    trust.keep(isNeeded)
-    effects.append(.set(.authentication, at: trust.nextAttempt))
-    let needed = settings.sdkAuthentication ? account.signedUsers.filter(isNeeded) : []
-    if account.keepSignatures(of: Set(needed.map { ExactText($0) })) {
+    trust.users.keep(isNeeded)
+    effects.append(.set(.authentication, at: trust.users.nextAttempt(after: now)))
+    let needed = settings.sdkAuthentication ? state.signatures.userIDs.filter(isNeeded) : []
+    if account.state.signatures.keep(Set(needed.map { ExactText($0) })) {
       // What was acknowledged is forgotten on the disk first: a launch must not find it without the signature.
       effects += [.synchronize(isSent: false), .save]
     }
@@ -308,7 +308,7 @@ struct Uplink: Sendable {
     outbox.removeAll()
     line.succeeded()
     account = Account()
-    account.switchOff()
+    account.state.enabled = false
     definitionsTag = nil
   }
 }

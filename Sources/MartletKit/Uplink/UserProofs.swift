@@ -119,17 +119,13 @@ struct UserProofs: Equatable, Sendable {
     return min(longestShortenedPause, .seconds(1 << min(refusals - promptRow - 1, 20)))
   }
 
-  mutating func sessionStarted() {
-    standings = [:]
-  }
-
   /// Forgets users of whom there is nothing to say any more.
   mutating func keep(_ isNeeded: (String) -> Bool) {
     guard !standings.isEmpty else { return }
     standings = standings.filter { isNeeded($0.key.text) }
   }
 
-  /// Everything under way was cancelled.
+  /// A session started, or everything under way was cancelled.
   mutating func clear() {
     standings = [:]
   }

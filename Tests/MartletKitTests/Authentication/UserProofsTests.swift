@@ -55,7 +55,7 @@ struct UserProofsTests {
     #expect(renewed.isSilenced("ada", at: now + .seconds(1_000_000)))
     renewed.signatureChanged(of: "ada", at: now)
     #expect(renewed.nextAttempt(after: now) == now + .seconds(60))
-    proofs.sessionStarted()
+    proofs.clear()
     #expect(!proofs.isSilenced("ada", at: now))
     // The row begins anew.
     #expect(proofs.refused("ada", signature: nil, current: nil, at: now, random: 1) == true)
@@ -128,7 +128,7 @@ struct UserProofsTests {
     #expect(proofs.tolerated("ada", signature: "s", reason: "other_user") == true)
     #expect(proofs.tolerated("ada", signature: "t", reason: "other_user") == true)
     #expect(!proofs.isSilenced("ada", at: .zero))
-    proofs.sessionStarted()
+    proofs.clear()
     #expect(proofs.tolerated("ada", signature: "t", reason: "other_user") == true)
   }
 
