@@ -8,10 +8,20 @@ import MartletWire
 ///
 /// Every question of a presenter is answered: by the engine at once, by the server or its deadline, by the assets or theirs.
 struct DisplayDesk: Sendable {
+  /// A presentation that is being brought to the screen, or has assets for it.
+  private struct Display: Sendable {
+    /// The presenter's question that is not answered yet; nil: none is.
+    var attempt: Int?
+    /// What it shows, once that is known.
+    var message: Wire.Message?
+    /// It is being rendered; when that has taken long enough, in monotonic time.
+    var renderingUntil: Duration?
+  }
+
   private let settings: Settings
   private var definitions: PreparedDefinitions?
   private var presentations = PresentationLog()
-  private var displays = Displays()
+  private var displays: [String: Display] = [:]
   /// By the engine's present step.
   private var withdrawn: [String: Outcome] = [:]
   private var ended: Set<String> = []
@@ -26,7 +36,7 @@ struct DisplayDesk: Sendable {
   private var log: Log { settings.log }
 
   /// When a message has waited long enough for what it needs, in monotonic time.
-  var earliest: Duration? { displays.earliest }
+  var earliest: Duration? { displays.values.compactMap(\.renderingUntil).min() }
 
   /// Words on a presentation of this user may still come.
   func isAwaited(_ userID: String) -> Bool { presentations.mayBeReported(of: userID, at: monotonicNow) }
@@ -42,7 +52,7 @@ struct DisplayDesk: Sendable {
     case .present(let presentation, let tags, let isCleared, let sessionID):
       presentations.add(presentation, tags: tags, sessionID: sessionID)
       present(presentation, isCleared)
-    case .claimed(let id): displays[id] = Displays.Display()
+    case .claimed(let id): displays[id] = Display()
     case .cleared(let id): bring(id)
     case .held(let id, let remaining): answer(id, .wait(for: remaining))
     case .withdrawn(let id, let outcome): withdraw(id, outcome)
@@ -55,11 +65,11 @@ struct DisplayDesk: Sendable {
     case .ready(let id, let local): deliver(id, local)
     case .assetMissing(let id, let failure, let address): assetIsMissing(id, failure, address)
     case .timePassed:
-      for id in displays.overdue(at: monotonicNow) {
+      for id in displays.keys.sorted() where displays[id]?.renderingUntil.map({ $0 <= monotonicNow }) ?? false {
         log.info("A message was not rendered in time.")
         giveUp(id, .renderFailed, "timed_out")
       }
-    case .tidy: for id in displays.ids where presentations[id] == nil { abandon(id) }
+    case .tidy: for id in displays.keys.sorted() where presentations[id] == nil { abandon(id) }
     case .switchedOff(let also):
       let ids = presentations.ids.union(also)
       endAll(ids, .disabled, .ended(presentationIDs: ids))
@@ -178,7 +188,7 @@ struct DisplayDesk: Sendable {
 
   private mutating func prepare(_ id: String, _ attempt: Int, _ isLive: Bool) {
     abandon(id)
-    displays[id] = Displays.Display(attempt: attempt)
+    displays[id] = Display(attempt: attempt)
     guard isLive, presentations[id] != nil else { return answer(id, .ended(.discarded(.byApp))) }
     effects.append(.drive(.displayRequested(id: id)))
   }
@@ -263,7 +273,7 @@ struct DisplayDesk: Sendable {
   private mutating func endAll(_ ids: Set<String>, _ reason: Outcome.DiscardReason, _ dismissal: Martlet.InAppMessage.DismissalReason) {
     effects += [.stage(.withdraw(Dictionary(uniqueKeysWithValues: ids.map { ($0, .discarded(reason)) }))), .stage(.dismiss(dismissal))]
     presentations.removeAll()
-    for id in displays.ids { abandon(id) }
+    for id in displays.keys.sorted() { abandon(id) }
   }
 }
 
