@@ -71,9 +71,8 @@ extension AssetFailure {
   func detail(of address: AssetAddress?, isPersonal: Bool) -> String {
     let why =
       switch self {
-      case .notFound(let status), .server(let status): "\(word) (\(status))"
-      case .network(let kind): "\(word) (\(kind))"
-      default: word
+      case .corrupt, .disk: word
+      default: description
       }
     guard let address else { return why }
     return "\(why) \(isPersonal ? address.loggable : address.reportable)"

@@ -15,7 +15,7 @@ extension AssetMachine {
 
   // MARK: - Answers
 
-  mutating func arrived(_ key: Key, _ effects: inout [Effect]) {
+  mutating func arrived(_ key: Key) {
     networkFailures = 0
     items[key]?.isHeld = true
     items[key]?.phase = .idle
@@ -30,7 +30,7 @@ extension AssetMachine {
   }
 
   mutating func failed(
-    _ key: Key, _ failure: AssetFailure, retryAfter: Duration?, now: Duration, random: Double, _ effects: inout [Effect]
+    _ key: Key, _ failure: AssetFailure, retryAfter: Duration?, now: Duration, random: Double
   ) {
     guard var item = items[key] else { return }
     item.phase = .idle
@@ -50,7 +50,7 @@ extension AssetMachine {
     let pause = failure.isTransient ? delay(after: failure, retryAfter, &item.retry, random: random) : nil
     for (presentation, display) in inOrder(displays) where display.missing.contains(key) {
       if let pause, now + pause < display.deadline { continue }
-      end(presentation, &effects)
+      end(presentation)
       effects.append(.failed(presentation: presentation, key.address, failure))
     }
     guard items[key] != nil else { return }
@@ -64,7 +64,7 @@ extension AssetMachine {
       effects.append(.skipped(key.address, failure))
     }
     items[key] = item
-    if failure == .noRoom || networkFailures >= limits.networkFailures { giveUpPrefetching(failure, &effects) }
+    if failure == .noRoom || networkFailures >= limits.networkFailures { giveUpPrefetching(failure) }
   }
 
   /// nil: it was tried often enough.
@@ -76,7 +76,7 @@ extension AssetMachine {
   }
 
   /// What comes later in the plan would only fail for the same reason.
-  private mutating func giveUpPrefetching(_ failure: AssetFailure, _ effects: inout [Effect]) {
+  private mutating func giveUpPrefetching(_ failure: AssetFailure) {
     let urgent = urgentKeys
     for key in prefetchKeys(except: urgent, where: { $0 != .idle }) {
       guard let item = items[key] else { continue }
@@ -92,7 +92,7 @@ extension AssetMachine {
   // MARK: - Ends
 
   /// Takes the presentation out, and what only it needed.
-  mutating func end(_ presentation: String, _ effects: inout [Effect]) {
+  mutating func end(_ presentation: String) {
     guard let display = displays.removeValue(forKey: presentation) else { return }
     let urgent = urgentKeys
     for key in display.missing.inOrder(by: { $0.address.text < $1.address.text }) where !urgent.contains(key) {
@@ -108,22 +108,22 @@ extension AssetMachine {
   // MARK: - The queue
 
   /// Starts what may be started: what messages wait for, the earliest message first; then the plan in its order; then what is stale.
-  mutating func schedule(_ effects: inout [Effect]) {
+  mutating func schedule() {
     let urgent = urgentKeys
     for (_, display) in inOrder(displays) {
       for key in display.missing.inOrder(by: { $0.address.text < $1.address.text }) where items[key]?.phase == .waiting {
-        if running.count >= limits.parallel, !makeRoom(except: urgent, &effects) { return }
-        start(key, &effects)
+        if running.count >= limits.parallel, !makeRoom(except: urgent) { return }
+        start(key)
       }
     }
     guard running.count < limits.parallel else { return }
     for key in prefetchKeys(except: urgent, where: { $0 == .waiting }) {
       guard running.count < limits.parallel else { return }
-      start(key, &effects)
+      start(key)
     }
   }
 
-  private mutating func start(_ key: Key, _ effects: inout [Effect]) {
+  private mutating func start(_ key: Key) {
     guard let item = items[key] else { return }
     let download = makeDownload(key)
     items[key]?.phase = .running(download: download)
@@ -137,7 +137,7 @@ extension AssetMachine {
   }
 
   /// Stops the least important download in advance; it waits again.
-  private mutating func makeRoom(except urgent: Set<Key>, _ effects: inout [Effect]) -> Bool {
+  private mutating func makeRoom(except urgent: Set<Key>) -> Bool {
     let victim = running.filter { !urgent.contains($0.value) }.max { first, second in
       place(first.value) < place(second.value)
     }

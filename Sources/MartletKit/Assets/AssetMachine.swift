@@ -90,6 +90,8 @@ struct AssetMachine: Sendable {
   private var lastDownload = 0
   private var lastDisplay = 0
   var networkFailures = 0
+  /// Of the call that is being handled.
+  var effects: [Effect] = []
 
   init(limits: Limits = Limits()) {
     self.limits = limits
@@ -134,7 +136,6 @@ struct AssetMachine: Sendable {
       }
       next[key] = item
     }
-    var effects: [Effect] = []
     for (key, var item) in items {
       if urgent.contains(key) {
         item.rank = nil
@@ -146,8 +147,7 @@ struct AssetMachine: Sendable {
     }
     effects = effects.inOrder { $0.download < $1.download }
     items = next
-    schedule(&effects)
-    return effects
+    return finish()
   }
 
   /// A message is to be shown and needs these, which are not on the disk.
@@ -172,44 +172,36 @@ struct AssetMachine: Sendable {
       items[key] = item
     }
     displays[presentation] = Display(order: lastDisplay, missing: keys, deadline: deadline)
-    var effects: [Effect] = []
-    schedule(&effects)
-    return effects
+    return finish()
   }
 
   /// The presentation ended by other ways.
   mutating func withdraw(_ presentation: String) -> [Effect] {
     guard displays[presentation] != nil else { return [] }
-    var effects: [Effect] = []
-    end(presentation, &effects)
-    schedule(&effects)
-    return effects
+    end(presentation)
+    return finish()
   }
 
   /// A download ended. An answer to one that was cancelled counts for nothing.
   mutating func answered(_ download: Int, _ answer: Answer, now: Duration, random: Double) -> [Effect] {
     guard let key = running.removeValue(forKey: download) else { return [] }
-    var effects: [Effect] = []
     switch answer {
-    case .stored, .unchanged: arrived(key, &effects)
-    case .failed(let failure, let retryAfter): failed(key, failure, retryAfter: retryAfter, now: now, random: random, &effects)
+    case .stored, .unchanged: arrived(key)
+    case .failed(let failure, let retryAfter): failed(key, failure, retryAfter: retryAfter, now: now, random: random)
     }
-    schedule(&effects)
-    return effects
+    return finish()
   }
 
   mutating func timePassed(now: Duration) -> [Effect] {
-    var effects: [Effect] = []
     for (presentation, display) in inOrder(displays) where display.deadline <= now {
       let address = display.missing.map(\.address).min { $0.text < $1.text }
-      end(presentation, &effects)
+      end(presentation)
       if let address { effects.append(.failed(presentation: presentation, address, .timedOut)) }
     }
     for (key, item) in items {
       if case .pausing(let until) = item.phase, until <= now { items[key]?.phase = .waiting }
     }
-    schedule(&effects)
-    return effects
+    return finish()
   }
 
   /// Nothing is wanted any more, and no answer counts.
@@ -218,6 +210,13 @@ struct AssetMachine: Sendable {
     items = [:]
     displays = [:]
     running = [:]
+    return effects
+  }
+
+  /// Starts what may be started now, and takes all that follows from the call.
+  private mutating func finish() -> [Effect] {
+    schedule()
+    defer { effects = [] }
     return effects
   }
 

@@ -66,12 +66,9 @@ final class AssetStore {
     try Files.makeDirectory(contents)
     do {
       index = try indexFile.read().map(AssetIndex.init(json:)) ?? AssetIndex()
-    } catch let damaged as StoredFile.Damaged {
-      reportDamage("The list of assets is damaged (\(damaged)). They are downloaded again.")
-      index = AssetIndex()
-    } catch let error as FileError {
-      throw error
     } catch {
+      if let error = error as? FileError { throw error }
+      reportDamage("The list of assets is damaged (\(error)). They are downloaded again.")
       index = AssetIndex()
     }
     // Without its frame, as earlier versions wrote it: not worth reading.

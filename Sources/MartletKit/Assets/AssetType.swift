@@ -96,13 +96,8 @@ enum AssetType: String, Hashable, Sendable, CaseIterable {
   }
 
   private static func skip(past end: String, in text: inout Substring) -> Bool {
-    while !text.isEmpty {
-      if text.hasPrefix(end) {
-        text = text.dropFirst(end.count)
-        return true
-      }
-      text = text.dropFirst()
-    }
-    return false
+    guard let found = text.firstRange(of: end) else { return false }
+    text = text[found.upperBound...]
+    return true
   }
 }

@@ -88,11 +88,9 @@ final class Assets {
 
   /// It is this message's turn.
   ///
-  /// - Parameters:
-  ///   - allowingFiles: for messages of the app's own, whose pictures may lie in its bundle.
-  ///   - deadline: in monotonic time; the policy's counts when it is earlier, and when there is none.
+  /// - Parameter allowingFiles: for messages of the app's own, whose pictures may lie in its bundle.
   func prepare(
-    _ message: Wire.Message, for presentation: String, allowingFiles: Bool = false, deadline: Duration? = nil
+    _ message: Wire.Message, for presentation: String, allowingFiles: Bool = false
   ) -> [Effect] {
     do throws(AssetFailure) {
       let requirements = try AssetRequirement.all(of: message, allowingFiles: allowingFiles)
@@ -105,8 +103,7 @@ final class Assets {
       waiting[presentation] = found
       let missing = requirements.filter { found.held[$0.address] == nil }
       let now = environment.monotonicNow()
-      let patience = now + policy.displayPatience
-      return carryOut(machine.prepare(presentation, missing: missing, deadline: min(patience, deadline ?? patience), now: now))
+      return carryOut(machine.prepare(presentation, missing: missing, deadline: now + policy.displayPatience, now: now))
     } catch {
       return [.failed(presentation: presentation, error, nil)]
     }

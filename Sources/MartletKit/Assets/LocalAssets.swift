@@ -16,35 +16,32 @@ extension Martlet {
       public var page: URL?
     }
 
-    private(set) var files: [String: URL] = [:]
-    private(set) var folders: [String: Archive] = [:]
+    /// The local files by their remote URL, without archives. For hosts that rewrite a page.
+    public private(set) var fileURLs: [String: URL] = [:]
+
+    /// The unpacked folders by the remote URL of their archive.
+    public private(set) var archives: [String: Archive] = [:]
 
     /// Creates an empty value, for messages without assets.
     public init() {}
 
     /// The local file of a remote asset. nil for archives, for `data:` and `file:` URLs, and for URLs that the message does not contain.
     public subscript(remote: URL) -> URL? {
-      AssetAddress(remote.absoluteString).flatMap { files[$0.text] }
+      AssetAddress(remote.absoluteString).flatMap { fileURLs[$0.text] }
     }
 
     /// The unpacked archive of a remote URL, or nil.
     public func archive(_ remote: URL) -> Archive? {
-      AssetAddress(remote.absoluteString).flatMap { folders[$0.text] }
+      AssetAddress(remote.absoluteString).flatMap { archives[$0.text] }
     }
 
-    /// The local files by their remote URL, without archives. For hosts that rewrite a page.
-    public var fileURLs: [String: URL] { files }
-
-    /// The unpacked folders by the remote URL of their archive.
-    public var archives: [String: Archive] { folders }
-
-    var isEmpty: Bool { files.isEmpty && folders.isEmpty }
+    var isEmpty: Bool { fileURLs.isEmpty && archives.isEmpty }
 
     mutating func add(_ held: AssetStore.Held, for address: AssetAddress) {
       if held.type == .archive {
-        folders[address.text] = Archive(folder: held.url, page: held.page)
+        archives[address.text] = Archive(folder: held.url, page: held.page)
       } else {
-        files[address.text] = held.url
+        fileURLs[address.text] = held.url
       }
     }
   }

@@ -21,47 +21,24 @@ struct ZipArchive {
     var ratioCountsFrom = 65_536
   }
 
-  enum Problem: Error, Equatable, CustomStringConvertible {
-    case notAnArchive
-    case severalDisks
-    case tooModern
-    case encrypted(String)
-    case compression(String, method: Int)
-    case path(String)
-    case link(String)
-    case duplicate(String)
-    case overlap(String)
-    case damaged(String)
-    case tooManyEntries
-    case entryTooLarge(String)
-    case totalTooLarge
-    case ratio(String)
+  struct Problem: Error, Equatable, CustomStringConvertible {
+    let description: String
+    var isAboutSize = false
 
-    var isAboutSize: Bool {
-      switch self {
-      case .tooManyEntries, .entryTooLarge, .totalTooLarge, .ratio: true
-      default: false
-      }
-    }
-
-    var description: String {
-      switch self {
-      case .notAnArchive: "no end of an archive was found"
-      case .severalDisks: "the archive has several parts"
-      case .tooModern: "the archive has sizes beyond 4 GB"
-      case .encrypted(let name): "\(name) is encrypted"
-      case .compression(let name, let method): "\(name) uses the compression method \(method)"
-      case .path(let name): "\(name) is not a path inside the archive"
-      case .link(let name): "\(name) is a link or a device"
-      case .duplicate(let name): "\(name) appears twice"
-      case .overlap(let name): "\(name) overlaps another entry"
-      case .damaged(let name): "\(name) is damaged"
-      case .tooManyEntries: "too many entries"
-      case .entryTooLarge(let name): "\(name) is too large"
-      case .totalTooLarge: "too large when unpacked"
-      case .ratio(let name): "\(name) has a suspicious compression ratio"
-      }
-    }
+    static let notAnArchive = Self(description: "no end of an archive was found")
+    static let severalDisks = Self(description: "the archive has several parts")
+    static let tooModern = Self(description: "the archive has sizes beyond 4 GB")
+    static let tooManyEntries = Self(description: "too many entries", isAboutSize: true)
+    static let totalTooLarge = Self(description: "too large when unpacked", isAboutSize: true)
+    static func encrypted(_ name: String) -> Self { Self(description: "\(name) is encrypted") }
+    static func compression(_ name: String, method: Int) -> Self { Self(description: "\(name) uses the compression method \(method)") }
+    static func path(_ name: String) -> Self { Self(description: "\(name) is not a path inside the archive") }
+    static func link(_ name: String) -> Self { Self(description: "\(name) is a link or a device") }
+    static func duplicate(_ name: String) -> Self { Self(description: "\(name) appears twice") }
+    static func overlap(_ name: String) -> Self { Self(description: "\(name) overlaps another entry") }
+    static func damaged(_ name: String) -> Self { Self(description: "\(name) is damaged") }
+    static func entryTooLarge(_ name: String) -> Self { Self(description: "\(name) is too large", isAboutSize: true) }
+    static func ratio(_ name: String) -> Self { Self(description: "\(name) has a suspicious compression ratio", isAboutSize: true) }
   }
 
   /// A file; folders follow from paths.

@@ -55,34 +55,24 @@ extension Martlet {
       /// The signature is for another user. Code 8.
       public static let otherUser = Reason(.otherUser)
 
+      /// In the order of their codes.
+      private static let known: [(reason: Reason, words: String)] = [
+        (missing, "there is no signature"),
+        (malformed, "the signature is not a readable JSON Web Token"),
+        (wrongAlgorithm, "the algorithm of the signature is not RS256 or ES256"),
+        (wrongSignature, "the signature does not match any public key of the app"),
+        (noExpiry, "the signature has no expiry"),
+        (expired, "the signature has expired"),
+        (notYetValid, "the signature is not valid yet"),
+        (otherUser, "the signature is for another user"),
+      ]
+
       /// The reason as a stable number, or 0 if this version does not know the reason.
-      public var code: Int {
-        switch Wire.UserSignature.Refusal(rawValue: rawValue) {
-        case .missing: 1
-        case .malformed: 2
-        case .wrongAlgorithm: 3
-        case .wrongSignature: 4
-        case .noExpiry: 5
-        case .expired: 6
-        case .notYetValid: 7
-        case .otherUser: 8
-        case nil: 0
-        }
-      }
+      public var code: Int { Self.known.firstIndex { $0.reason == self }.map { $0 + 1 } ?? 0 }
 
       /// The reason in words.
       public var description: String {
-        switch Wire.UserSignature.Refusal(rawValue: rawValue) {
-        case .missing: "there is no signature"
-        case .malformed: "the signature is not a readable JSON Web Token"
-        case .wrongAlgorithm: "the algorithm of the signature is not RS256 or ES256"
-        case .wrongSignature: "the signature does not match any public key of the app"
-        case .noExpiry: "the signature has no expiry"
-        case .expired: "the signature has expired"
-        case .notYetValid: "the signature is not valid yet"
-        case .otherUser: "the signature is for another user"
-        case nil: rawValue.replacing("_", with: " ")
-        }
+        Self.known.first { $0.reason == self }?.words ?? rawValue.replacing("_", with: " ")
       }
     }
   }

@@ -95,7 +95,7 @@ import Testing
   func duplicates(first: String, second: String) throws {
     let bytes = try ZipMaker([File(first, [1]), File(second, [2])]).make()
     #expect { try ZipArchive(bytes) } throws: { error in
-      if case .duplicate? = error as? ZipArchive.Problem { true } else { false }
+      error as? ZipArchive.Problem == .duplicate(first) || error as? ZipArchive.Problem == .duplicate(second)
     }
   }
 
