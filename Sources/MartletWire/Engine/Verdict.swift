@@ -102,13 +102,11 @@ extension Wire.DecisionRecord.Candidate {
   /// - Parameter name: returns the name of another campaign for its id.
   public func words(name: (String) -> String = { $0 }) -> String {
     let values = valueWords(name: name)
+    let label = verdict.known?.label.lowercased() ?? verdict.rawValue
     return switch verdict.known {
     case .interval: values.map { "interval, " + $0 } ?? "interval"
-    case .priority: values.map { "lower priority " + $0 } ?? "lower priority"
-    case .filter: values ?? "filter not met"
-    case .history: values ?? "not often enough"
-    case .cap: values ?? "frequency cap"
-    default: values ?? verdict.rawValue
+    case .priority: values.map { "\(label) \($0)" } ?? label
+    default: values ?? label
     }
   }
 
