@@ -11,11 +11,11 @@ import Store
 /// What it remembers is a hint only; the store counts every person once however often it is told.
 final class OfferRecorder: Sendable {
   private let store: any EventStore
-  private let recorded: NIOLockedValueBox<RecentSet<TextMark>>
+  private let recorded: NIOLockedValueBox<RecentValues<TextMark, Void>>
 
   init(store: any EventStore, capacity: Int = 100_000) {
     self.store = store
-    recorded = NIOLockedValueBox(RecentSet(capacity: capacity))
+    recorded = NIOLockedValueBox(RecentValues(capacity: capacity))
   }
 
   func record(_ catalogue: CampaignCatalogue, app: AppID, personID: String, at now: Instant, sender: IngestBatch.Sender, isTest: Bool)
@@ -23,11 +23,11 @@ final class OfferRecorder: Sendable {
   {
     guard !catalogue.campaignIDs.isEmpty else { return }
     let mark = TextMark(app.rawValue, catalogue.tag, personID, isTest ? "test" : "")
-    guard !recorded.withLockedValue({ $0.contains(mark) }) else { return }
+    guard !recorded.withLockedValue({ $0[mark] != nil }) else { return }
     // A device that says it holds these definitions got them; an answer that it lost it asks for again.
     try await store.markOffered(
       app: app, personID: personID, eligible: catalogue.campaignIDs, delivered: catalogue.campaignIDs, at: now, sender: sender,
       isTest: isTest)
-    recorded.withLockedValue { $0.insert(mark) }
+    recorded.withLockedValue { $0[mark] = () }
   }
 }

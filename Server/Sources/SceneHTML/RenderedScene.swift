@@ -15,7 +15,9 @@ public struct RenderedScene: Hashable, Sendable, Codable {
   public var html: String
   /// The rules of this scene only.
   public var css: String
+}
 
+extension RenderedScene {
   /// - Parameters:
   ///   - isEmbedded: The screen is a part of a larger page, to which the message is no dialog and no announcement.
   ///   - address: under which this page finds a picture that lies on the device itself, by its address there; nil: it does not.
@@ -26,11 +28,5 @@ public struct RenderedScene: Hashable, Sendable, Codable {
   ) {
     var renderer = SceneRenderer(scene: scene, isEmbedded: isEmbedded, address: address, page: page)
     self = renderer.render()
-  }
-
-  init(id: String, html: String, css: String) {
-    self.id = id
-    self.html = html
-    self.css = css
   }
 }

@@ -5,22 +5,13 @@ import MartletUI
 
 /// Walks a scene once and writes its markup and its rules.
 struct SceneRenderer {
-  private let scene: Scene
-  private let isEmbedded: Bool
-  private let address: (String) -> String?
-  private let page: (String, SceneNode.Web) -> String?
-  private var html = ""
-  private var rules: [String] = []
-  private var nodeCount = 0
-
-  init(
-    scene: Scene, isEmbedded: Bool, address: @escaping (String) -> String?, page: @escaping (String, SceneNode.Web) -> String?
-  ) {
-    self.scene = scene
-    self.isEmbedded = isEmbedded
-    self.address = address
-    self.page = page
-  }
+  let scene: Scene
+  let isEmbedded: Bool
+  let address: (String) -> String?
+  let page: (String, SceneNode.Web) -> String?
+  private(set) var html = ""
+  private(set) var rules: [String] = []
+  private(set) var nodeCount = 0
 
   mutating func render() -> RenderedScene {
     let accessibility = scene.accessibility

@@ -1,7 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletCore
+public import Domain
+public import MartletCore
+public import MartletWire
+import NIOConcurrencyHelpers
 
 /// How many requests of an app that named users were vouched for, and what became of the others and why, hour by hour of the last day. Holds at most 24
 /// hours of 17 numbers.
@@ -31,4 +34,34 @@ struct SignatureCounts: Sendable {
   }
 
   private static func hour(_ now: Instant) -> Int64 { now.milliseconds / 3_600_000 }
+}
+
+/// What became of a request that named users, while signatures were asked for.
+public enum SignatureOutcome: Hashable, Sendable {
+  /// A signature vouched for all of them.
+  case vouched
+  /// It was taken all the same.
+  case tolerated(Wire.UserSignature.Refusal)
+  /// It was not taken, wholly or in part.
+  case refused(Wire.UserSignature.Refusal)
+}
+
+/// The figures of `SignatureCounts` for each app, in memory only: they begin with the process. What lasts is in the metrics.
+public final class SignatureLedger: Sendable {
+  private let counts = NIOLockedValueBox<[AppID: SignatureCounts]>([:])
+  /// When the figures begin.
+  public let startedAt: Instant
+
+  public init(startedAt: Instant) {
+    self.startedAt = startedAt
+  }
+
+  public func add(_ outcome: SignatureOutcome, app: AppID, at now: Instant) {
+    counts.withLockedValue { $0[app, default: SignatureCounts()].add(outcome, at: now) }
+  }
+
+  /// Of the last 24 hours.
+  public func totals(of app: AppID, at now: Instant) -> [SignatureOutcome: Int] {
+    counts.withLockedValue { $0[app]?.totals(at: now) } ?? [:]
+  }
 }

@@ -27,7 +27,8 @@ extension UserAuthentication {
           continue
         }
       } catch {
-        found.append(Diagnostic(field: field, code: error.code, message: error.message, remedy: error.remedy))
+        let (code, message, remedy) = error.words
+        found.append(Diagnostic(field: field, code: code, message: message, remedy: remedy))
       }
     }
     return found
@@ -35,36 +36,28 @@ extension UserAuthentication {
 }
 
 extension PublicKey.Problem {
-  fileprivate var code: String {
-    switch self {
-    case .privateKey: "private_key"
-    case .certificate: "certificate"
-    case .notPEM: "not_pem"
-    case .tooLong: "key_too_long"
-    case .unknownKind: "key_unknown_kind"
-    case .tooShort: "key_too_short"
-    }
-  }
-
-  fileprivate var message: String {
-    switch self {
-    case .privateKey: "This is a PRIVATE key. It was not stored: anyone who has it can sign in as any user."
-    case .certificate: "This is a certificate, not a public key."
-    case .notPEM: "This is not a public key in PEM format, which starts with -----BEGIN PUBLIC KEY-----."
-    case .tooLong: "This key is too long. An RSA key can have up to \(PublicKey.rsaBits.upperBound) bits."
-    case .unknownKind: "This key type is not supported, or the key is damaged."
-    case .tooShort: "This RSA key is too short to be safe."
-    }
-  }
-
-  fileprivate var remedy: String {
-    switch self {
+  fileprivate var words: (code: String, message: String, remedy: String) {
+    let sizes = "Use a P-256 key, or an RSA key of \(PublicKey.rsaBits.lowerBound) to \(PublicKey.rsaBits.upperBound) bits."
+    return switch self {
     case .privateKey:
-      "It has left your backend, so consider it compromised. Create a new key pair, sign with it, and paste only the public key here."
-    case .certificate: "Extract the public key: openssl x509 -pubkey -noout -in certificate.pem"
-    case .notPEM: "Paste the whole file, including the lines that start with dashes."
-    case .tooLong, .tooShort: "Use a P-256 key, or an RSA key of \(PublicKey.rsaBits.lowerBound) to \(PublicKey.rsaBits.upperBound) bits."
-    case .unknownKind: "Use a P-256 key (ES256) or an RSA key (RS256)."
+      (
+        "private_key", "This is a PRIVATE key. It was not stored: anyone who has it can sign in as any user.",
+        "It has left your backend, so consider it compromised. Create a new key pair, sign with it, and paste only the public key here."
+      )
+    case .certificate:
+      (
+        "certificate", "This is a certificate, not a public key.",
+        "Extract the public key: openssl x509 -pubkey -noout -in certificate.pem"
+      )
+    case .notPEM:
+      (
+        "not_pem", "This is not a public key in PEM format, which starts with -----BEGIN PUBLIC KEY-----.",
+        "Paste the whole file, including the lines that start with dashes."
+      )
+    case .tooLong: ("key_too_long", "This key is too long. An RSA key can have up to \(PublicKey.rsaBits.upperBound) bits.", sizes)
+    case .unknownKind:
+      ("key_unknown_kind", "This key type is not supported, or the key is damaged.", "Use a P-256 key (ES256) or an RSA key (RS256).")
+    case .tooShort: ("key_too_short", "This RSA key is too short to be safe.", sizes)
     }
   }
 }
