@@ -21,10 +21,25 @@ struct OperationOptions: ParsableArguments {
   @Flag(help: "Refuse to start with data of an older version, instead of migrating it (MARTLET_MIGRATE=no).")
   var noMigrate = false
 
-  func give(to words: inout ServerConfiguration.Words) {
-    words.logFormat = logFormat
-    words.metricsPort = metricsPort
-    words.metricsHost = metricsHost
-    words.migrate = noMigrate ? "no" : nil
+  var words: [ServerConfiguration.Setting: String?] {
+    [.logFormat: logFormat, .metricsPort: metricsPort, .metricsHost: metricsHost, .migrate: noMigrate ? "no" : nil]
+  }
+}
+
+struct RetentionOptions: ParsableArguments {
+  @Option(help: "Days to keep events. Their ids are kept, so that no event counts twice (MARTLET_KEEP_EVENTS; default: forever).")
+  var keepEvents: String?
+
+  @Option(help: "Days to keep the details of events in timelines (MARTLET_KEEP_TIMELINES; default: forever).")
+  var keepTimelines: String?
+
+  @Option(
+    help:
+      "Days to keep decisions with their reasons (MARTLET_KEEP_DECISIONS; default: the newest 1,000 of each campaign and reason)."
+  )
+  var keepDecisions: String?
+
+  var words: [ServerConfiguration.Setting: String?] {
+    [.keepEvents: keepEvents, .keepTimelines: keepTimelines, .keepDecisions: keepDecisions]
   }
 }

@@ -15,7 +15,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let configuration = try options.configuration(with: operation, retention)
+      let configuration = try options.configuration(with: operation.words.merging(retention.words) { $1 })
       try await StartMigration.run(configuration: configuration)
       let server = try await ServerApplication.build(configuration: configuration)
       if let key = server.firstDeviceKey {

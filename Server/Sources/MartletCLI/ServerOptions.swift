@@ -41,21 +41,19 @@ struct ServerOptions: ParsableArguments {
     help: "Maximum number of connections (MARTLET_MAX_CONNECTIONS; default: 10000, or what the system allows).")
   var maximumConnections: String?
 
-  func configuration(with operation: OperationOptions? = nil, _ retention: RetentionOptions? = nil) throws(StartProblem)
-    -> ServerConfiguration
-  {
-    var words = ServerConfiguration.Words(
-      host: host, port: port, dataDirectory: data.dataDirectory, logLevel: logLevel, publicURL: publicURL, stopTimeout: stopTimeout,
-      limits: limits, trustedProxies: trustedProxies, maximumConnections: maximumConnections)
-    operation?.give(to: &words)
-    retention?.give(to: &words)
-    return try ServerConfiguration(flags: words, variables: ProcessInfo.processInfo.environment)
+  /// - Parameter further: Words of further groups of options.
+  func configuration(with further: [ServerConfiguration.Setting: String?] = [:]) throws(StartProblem) -> ServerConfiguration {
+    let words: [ServerConfiguration.Setting: String?] = [
+      .host: host, .port: port, .logLevel: logLevel, .publicURL: publicURL, .stopTimeout: stopTimeout,
+      .limits: limits.joined(separator: ","), .trustedProxies: trustedProxies, .maximumConnections: maximumConnections,
+    ]
+    return try data.configuration(with: words.merging(further) { $1 })
   }
 }
 
 extension DataOptions {
-  func configuration() throws(StartProblem) -> ServerConfiguration {
-    try ServerConfiguration(flags: .init(dataDirectory: dataDirectory), variables: ProcessInfo.processInfo.environment)
+  func configuration(with further: [ServerConfiguration.Setting: String?] = [:]) throws(StartProblem) -> ServerConfiguration {
+    try ServerConfiguration(flags: further.merging([.data: dataDirectory]) { $1 }, variables: ProcessInfo.processInfo.environment)
   }
 }
 

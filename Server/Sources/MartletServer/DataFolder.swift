@@ -12,4 +12,25 @@ public enum DataFolder {
     case .memory: try SQLiteStore.inMemory()
     }
   }
+
+  /// Opens the data for as long as `body` takes, also while a server runs on them.
+  static func use<Value>(
+    _ storage: ServerConfiguration.Storage, _ body: (SQLiteStore) async throws(StoreError) -> Value
+  ) async throws(StartProblem) -> Value {
+    do throws(StoreError) {
+      let store = try open(storage)
+      let value: Value
+      do throws(StoreError) {
+        value = try await body(store)
+      } catch {
+        // What went wrong first is what is said.
+        try? await store.leave()
+        throw error
+      }
+      try await store.leave()
+      return value
+    } catch {
+      throw .store(error)
+    }
+  }
 }

@@ -21,6 +21,14 @@ public enum Doctor {
     public var description: String {
       (isFailure ? "FAIL  " : "ok    ") + subject + ": " + message
     }
+
+    fileprivate static func ok(_ subject: String, _ message: String) -> Finding {
+      Finding(subject: subject, isFailure: false, message: message)
+    }
+
+    fileprivate static func fail(_ subject: String, _ message: String) -> Finding {
+      Finding(subject: subject, isFailure: true, message: message)
+    }
   }
 
   /// Less free space than this is reported as a failure.
@@ -46,30 +54,21 @@ public enum Doctor {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), isFolder.boolValue,
         FileManager.default.isWritableFile(atPath: place)
-      else { return Finding(subject: "data", isFailure: true, message: "\(path) does not exist and cannot be created in \(place).") }
-      return Finding(subject: "data", isFailure: false, message: "\(path) has no data yet. The first start creates it.")
+      else { return .fail("data", "\(path) does not exist and cannot be created in \(place).") }
+      return .ok("data", "\(path) has no data yet. The first start creates it.")
     }
-    do throws(StoreError) {
-      let store = try SQLiteStore(directory: path)
-      let damage: [String]
-      do throws(StoreError) {
-        damage = try await store.findDamage()
+    do throws(StartProblem) {
+      let damage = try await DataFolder.use(.directory(path)) { store throws(StoreError) in
+        let damage = try await store.findDamage()
         if damage.isEmpty { try await store.checkHealth() }
-      } catch {
-        // What it found first is what it says.
-        try? await store.leave()
-        throw error
+        return damage
       }
-      try await store.leave()
       guard damage.isEmpty else {
-        return Finding(
-          subject: "data", isFailure: true,
-          message: "\(file) is damaged. Restore a backup. SQLite reports: \(damage.joined(separator: " "))")
+        return .fail("data", "\(file) is damaged. Restore a backup. SQLite reports: \(damage.joined(separator: " "))")
       }
-      return Finding(
-        subject: "data", isFailure: false, message: "\(path) is intact and writable, schema \(SQLiteStore.schemaVersion).")
+      return .ok("data", "\(path) is intact and writable, schema \(SQLiteStore.schemaVersion).")
     } catch {
-      return Finding(subject: "data", isFailure: true, message: error.reason)
+      return .fail("data", error.description)
     }
   }
 
@@ -83,11 +82,10 @@ public enum Doctor {
   private static func disk(_ path: String) -> Finding {
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: nearestExisting(path))
     guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
-      return Finding(subject: "disk", isFailure: true, message: "The free space at \(path) cannot be determined.")
+      return .fail("disk", "The free space at \(path) cannot be determined.")
     }
-    return Finding(
-      subject: "disk", isFailure: free < minimumFreeBytes,
-      message: free < minimumFreeBytes ? "Only \(free / 1_000_000) MB are free. Free some space." : "\(free / 1_000_000) MB are free.")
+    return free < minimumFreeBytes
+      ? .fail("disk", "Only \(free / 1_000_000) MB are free. Free some space.") : .ok("disk", "\(free / 1_000_000) MB are free.")
   }
 
   private static func port(_ configuration: ServerConfiguration) async -> Finding {
@@ -97,29 +95,21 @@ public enum Doctor {
         .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
         .bind(host: configuration.host, port: configuration.port).get()
       try await channel.close()
-      return Finding(subject: "port", isFailure: false, message: "\(place) is free.")
+      return .ok("port", "\(place) is free.")
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      if await isMartlet(configuration) {
-        return Finding(subject: "port", isFailure: false, message: "A Martlet server is running on \(place).")
-      }
-      return Finding(
-        subject: "port", isFailure: true, message: "\(place) is in use by another program. Stop it, or choose another port with --port.")
+      if await isMartlet(configuration) { return .ok("port", "A Martlet server is running on \(place).") }
+      return .fail("port", "\(place) is in use by another program. Stop it, or choose another port with --port.")
     } catch {
-      return Finding(subject: "port", isFailure: true, message: "Cannot listen on \(place): \(error).")
+      return .fail("port", "Cannot listen on \(place): \(error).")
     }
   }
 
   /// True when what listens there answers as this server does.
   private static func isMartlet(_ configuration: ServerConfiguration) async -> Bool {
-    let host =
-      switch configuration.host {
-      case "0.0.0.0": "127.0.0.1"
-      case "::": "[::1]"
-      case let host where host.contains(":"): "[\(host)]"
-      case let host: host
-      }
+    let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][configuration.host] ?? configuration.host
+    let server = PublicURL(host: host, port: configuration.port)
     func ask(_ path: String) async -> Wire.JSONValue? {
-      guard let url = URL(string: "http://\(host):\(configuration.port)/\(path)") else { return nil }
+      guard let url = URL(string: "\(server)/\(path)") else { return nil }
       let answer = try? await URLSessionTransport().send(TransportRequest(method: "GET", url: url, timeout: .seconds(10)))
       return answer.flatMap { $0.status == 200 ? try? Wire.decode(Wire.JSONValue.self, from: $0.body) : nil }
     }
@@ -131,9 +121,7 @@ public enum Doctor {
   private static func clock(_ environment: MartletCore.Environment) -> Finding {
     // 2026-01-01: no earlier time can be right, because this version did not exist.
     let earliest = Instant(milliseconds: 1_767_225_600_000)
-    let now = environment.now()
-    return Finding(
-      subject: "clock", isFailure: now < earliest,
-      message: now < earliest ? "The system clock is years behind. Set it." : "The system clock looks right.")
+    return environment.now() < earliest
+      ? .fail("clock", "The system clock is years behind. Set it.") : .ok("clock", "The system clock looks right.")
   }
 }

@@ -3,6 +3,7 @@
 
 public import HTTPSupport
 public import Logging
+import MartletCore
 public import Store
 
 /// How a server is to run. Flags win over `MARTLET_*` variables, which win over the defaults.
@@ -53,98 +54,22 @@ public struct ServerConfiguration: Sendable {
     self.publicURL = publicURL
   }
 
-  /// Words as a person wrote them, not checked yet; nil: not given.
-  public struct Words: Sendable {
-    public var host: String?
-    public var port: String?
-    public var dataDirectory: String?
-    public var logLevel: String?
-    public var publicURL: String?
-    public var stopTimeout: String?
-    public var limits: [String]
-    public var trustedProxies: String?
-    public var maximumConnections: String?
-    public var logFormat: String?
-    public var metricsPort: String?
-    public var metricsHost: String?
-    /// Numbers of days.
-    public var keepEvents: String?
-    public var keepTimelines: String?
-    public var keepDecisions: String?
-    /// yes or no
-    public var migrate: String?
-
-    public init(
-      host: String? = nil, port: String? = nil, dataDirectory: String? = nil, logLevel: String? = nil, publicURL: String? = nil,
-      stopTimeout: String? = nil, limits: [String] = [], trustedProxies: String? = nil, maximumConnections: String? = nil
-    ) {
-      self.host = host
-      self.port = port
-      self.dataDirectory = dataDirectory
-      self.logLevel = logLevel
-      self.publicURL = publicURL
-      self.stopTimeout = stopTimeout
-      self.limits = limits
-      self.trustedProxies = trustedProxies
-      self.maximumConnections = maximumConnections
-    }
+  public enum LogFormat: String, Sendable, CaseIterable {
+    /// Lines for people.
+    case text
+    /// Lines for programs; see `docs/operations.md`.
+    case json
   }
 
-  /// Throws for the first word that makes no sense; the error names flag and variable.
-  public init(flags: Words, variables: [String: String]) throws(StartProblem) {
-    self.init()
-    func word(_ flag: String?, _ variable: String) -> String? {
-      flag ?? variables[variable].flatMap { $0.isEmpty ? nil : $0 }
-    }
-    if let text = word(flags.host, "MARTLET_HOST") { host = text }
-    if let text = word(flags.port, "MARTLET_PORT") {
-      guard let number = Int(text), (0...65_535).contains(number) else {
-        throw .configuration(field: "--port (MARTLET_PORT)", "'\(text)' is not a port: expected a number from 0 to 65535.")
+  /// Writes to standard error; standard output belongs to what commands print.
+  func makeLogger(environment: MartletCore.Environment) -> Logger {
+    var logger = Logger(label: "martlet") { label in
+      switch logFormat {
+      case .text: StreamLogHandler.standardError(label: label)
+      case .json: JSONLogHandler(label: label, now: environment.now)
       }
-      port = number
     }
-    if let text = word(flags.dataDirectory, "MARTLET_DATA") { storage = .directory(text) }
-    if let text = word(flags.logLevel, "MARTLET_LOG_LEVEL") {
-      guard let level = Logger.Level(rawValue: text.lowercased()) else {
-        let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .configuration(field: "--log-level (MARTLET_LOG_LEVEL)", "'\(text)' is not a log level: expected one of \(known).")
-      }
-      logLevel = level
-    }
-    if let text = word(flags.publicURL, "MARTLET_PUBLIC_URL") {
-      guard let url = PublicURL(text) else {
-        throw .configuration(
-          field: "--public-url (MARTLET_PUBLIC_URL)", "'\(text)' is not a URL: expected one like https://martlet.example.com.")
-      }
-      publicURL = url
-    }
-    if let text = word(flags.stopTimeout, "MARTLET_STOP_TIMEOUT") {
-      guard let seconds = Int(text), (1...3_600).contains(seconds) else {
-        throw .configuration(
-          field: "--stop-timeout (MARTLET_STOP_TIMEOUT)", "'\(text)' is not a time: expected a number of seconds from 1 to 3600.")
-      }
-      stopTimeout = .seconds(seconds)
-    }
-    limits = .standard
-    for text in [variables["MARTLET_LIMITS"] ?? ""] + flags.limits {
-      if let problem = limits.change(text) { throw .configuration(field: "--limit (MARTLET_LIMITS)", problem) }
-    }
-    if let text = word(flags.trustedProxies, "MARTLET_TRUSTED_PROXIES") {
-      guard let proxies = TrustedProxies(text) else {
-        throw .configuration(
-          field: "--trusted-proxies (MARTLET_TRUSTED_PROXIES)",
-          "'\(text)' is not a list of addresses: expected one like 10.0.0.0/8,192.0.2.1."
-        )
-      }
-      trustedProxies = proxies
-    }
-    if let text = word(flags.maximumConnections, "MARTLET_MAX_CONNECTIONS") {
-      guard let number = Int(text), (1...1_000_000).contains(number) else {
-        throw .configuration(
-          field: "--max-connections (MARTLET_MAX_CONNECTIONS)", "'\(text)' is not a number of connections: expected one from 1 to 1000000.")
-      }
-      connections.maximumConnections = number
-    }
-    try readOperation(flags, word: word)
+    logger.logLevel = logLevel
+    return logger
   }
 }

@@ -12,14 +12,8 @@ import StoreSQLite
 public enum ServerMaintenance {
   /// A new one-time link, in the same data that a running server uses.
   public static func makeSignInLink(configuration: ServerConfiguration) async throws(StartProblem) -> String {
-    do throws(StoreError) {
-      let store = try DataFolder.open(configuration.storage)
-      let services = ServerServices(configuration: configuration, store: store, environment: .live)
-      let link = try await services.sessions.makeLink()
-      try await store.leave()
-      return link
-    } catch {
-      throw .store(error)
+    try await DataFolder.use(configuration.storage) { store throws(StoreError) in
+      try await ServerServices(configuration: configuration, store: store, environment: .live).sessions.makeLink()
     }
   }
 
@@ -27,19 +21,14 @@ public enum ServerMaintenance {
   public static func createKey(
     configuration: ServerConfiguration, app: String?, scope: APIKey.Scope, name: String
   ) async throws(StartProblem) -> String {
-    do throws(StoreError) {
-      let store = try DataFolder.open(configuration.storage)
+    try await DataFolder.use(configuration.storage) { store throws(StoreError) in
       let apps = try await store.apps()
       guard let chosen = app.map({ AppID($0) }) ?? apps.first?.id, apps.contains(where: { $0.id == chosen }) else {
-        try await store.leave()
         throw .failed("There is no app with this id. Start the server once to create a sample app.")
       }
       let (key, secret) = APIKey.make(app: chosen, scope: scope, name: name, environment: .live)
       try await store.insert(key)
-      try await store.leave()
       return secret.text
-    } catch {
-      throw .store(error)
     }
   }
 

@@ -141,7 +141,7 @@ struct LimitTests {
   @Test("Limits are read from words; what is wrong with them names the word")
   func words() throws {
     let variables = ["MARTLET_LIMITS": "device-requests=2/240, key-people=off", "MARTLET_TRUSTED_PROXIES": "10.0.0.0/8"]
-    let configuration = try ServerConfiguration(flags: .init(limits: ["device-requests=3/30"]), variables: variables)
+    let configuration = try ServerConfiguration(flags: [.limits: "device-requests=3/30"], variables: variables)
     #expect(configuration.limits[.deviceRequests] == RateLimit(perSecond: 3, burst: 30))
     #expect(configuration.limits[.keyPeople] == nil)
     #expect(configuration.limits[.addressBytes] == RateLimits.standard[.addressBytes])
@@ -149,11 +149,11 @@ struct LimitTests {
     for wrong in [
       "phones=1/2", "device-requests", "device-requests=1", "device-requests=0/1", "device-requests=1/0", "device-requests=nan/5",
     ] {
-      let problem = #expect(throws: StartProblem.self) { try ServerConfiguration(flags: .init(limits: [wrong]), variables: [:]) }
+      let problem = #expect(throws: StartProblem.self) { try ServerConfiguration(flags: [.limits: wrong], variables: [:]) }
       let words = try #require(problem).description
       #expect(words.contains(wrong), "\(wrong)")
     }
-    #expect(throws: StartProblem.self) { try ServerConfiguration(flags: .init(trustedProxies: "everybody"), variables: [:]) }
+    #expect(throws: StartProblem.self) { try ServerConfiguration(flags: [.trustedProxies: "everybody"], variables: [:]) }
   }
 
   @Test("Of a proxy's list the last address counts that is no proxy's; nobody else's list is read")

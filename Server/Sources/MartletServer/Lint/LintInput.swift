@@ -47,10 +47,11 @@ public struct LintInput: Sendable {
   public init(configuration: ServerConfiguration) async throws(StartProblem) {
     guard case .directory(let path) = configuration.storage else { return }
     guard FileManager.default.fileExists(atPath: path + "/" + SQLiteStore.fileName) else {
-      throw .configuration(field: "--data (MARTLET_DATA)", "'\(path)' has no data. Name a server's data folder, or files with campaigns.")
+      let problem = "'\(path)' has no data. Name a server's data folder, or files with campaigns."
+      throw .configuration(field: "\(ServerConfiguration.Setting.data)", problem)
     }
-    do throws(StoreError) {
-      let store = try DataFolder.open(configuration.storage)
+    apps = try await DataFolder.use(configuration.storage) { store throws(StoreError) in
+      var apps: [App] = []
       for app in try await store.apps() {
         let running = try await store.campaigns(app: app.id).filter { $0.state == .running }
         apps.append(
@@ -58,9 +59,7 @@ public struct LintInput: Sendable {
             subjects: running.map { CampaignLint.Subject(name: $0.name, campaign: $0.definition) },
             caps: try await store.settings(app: app.id).caps, loggedEvents: try await store.loggedEvents(app: app.id)))
       }
-      try await store.leave()
-    } catch {
-      throw .store(error)
+      return apps
     }
   }
 

@@ -34,7 +34,7 @@ struct MetricsServer: Service {
       try await application.run()
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
       throw StartProblem.configuration(
-        field: "--metrics-port (MARTLET_METRICS_PORT)", "port \(address.local.port ?? 0) on \(host) is in use by another program.")
+        field: "\(ServerConfiguration.Setting.metricsPort)", "port \(address.local.port ?? 0) on \(host) is in use by another program.")
     }
   }
 }

@@ -14,20 +14,11 @@ extension ServerMaintenance {
       throw .configuration(
         field: "--keep-events, --keep-timelines, --keep-decisions", "none is given, so there is nothing to remove. Give a number of days.")
     }
-    do throws(StoreError) {
-      let store = try DataFolder.open(configuration.storage)
+    return try await DataFolder.use(configuration.storage) { store throws(StoreError) in
       var sum = RetentionStep()
-      do throws(StoreError) {
-        let now = Environment.live.now()
-        while !sum.isDone { sum += try await store.removeAged(policy, at: now, limit: RetentionJob.rows) }
-      } catch {
-        try? await store.leave()
-        throw error
-      }
-      try await store.leave()
+      let now = Environment.live.now()
+      while !sum.isDone { sum += try await store.removeAged(policy, at: now, limit: RetentionJob.rows) }
       return "Removed \(sum.events) events, the details of \(sum.timelines) events, and \(sum.decisions) decisions."
-    } catch {
-      throw .store(error)
     }
   }
 }

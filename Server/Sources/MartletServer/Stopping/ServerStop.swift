@@ -1,9 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import HTTPSupport
 import Logging
 import MartletCore
-import Store
+public import Store
 
 /// Serves until it is asked to stop, and bounds how long that takes: three quarters of the time are for requests under way, the rest for closing the
 /// store. Then it returns, whatever still runs.
@@ -16,29 +17,16 @@ struct ServerStop: Sendable {
     case late
   }
 
-  private let timeout: Duration
-  private let environment: Environment
-  private let logger: Logger
-  private let serve: @Sendable () async throws -> Void
-  private let stopServing: @Sendable () async -> Void
-  private let close: @Sendable () async throws(StoreError) -> Void
+  let timeout: Duration
+  let environment: Environment
+  let logger: Logger
+  /// Returns when nothing is served any more; when its task is cancelled, soon.
+  let serve: @Sendable () async throws -> Void
+  /// Asks `serve` to return when what is under way was answered.
+  let stopServing: @Sendable () async -> Void
+  /// Called once, after `serve` has ended in whatever way.
+  let close: @Sendable () async throws(StoreError) -> Void
   private let requested = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-
-  /// - Parameters:
-  ///   - serve: returns when nothing is served any more; when its task is cancelled, soon.
-  ///   - stopServing: asks `serve` to return when what is under way was answered.
-  ///   - close: called once, after `serve` has ended in whatever way.
-  init(
-    timeout: Duration, environment: Environment, logger: Logger, serve: @escaping @Sendable () async throws -> Void,
-    stopServing: @escaping @Sendable () async -> Void, close: @escaping @Sendable () async throws(StoreError) -> Void
-  ) {
-    self.timeout = timeout
-    self.environment = environment
-    self.logger = logger
-    self.serve = serve
-    self.stopServing = stopServing
-    self.close = close
-  }
 
   /// Asks for the stop. Asking again changes nothing.
   func request() {
@@ -78,6 +66,22 @@ struct ServerStop: Sendable {
     case .served(_, let problem?): throw StopProblem.closing(problem)
     case .served(.failure(let error), nil) where !(error is CancellationError): throw error
     case .served, nil: break
+    }
+  }
+}
+
+/// Why a stop was not clean: one clear line. What was acknowledged is stored all the same.
+public enum StopProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Something was still under way when the time was over.
+  case notInTime(Duration)
+  case closing(StoreError)
+
+  public var description: String {
+    switch self {
+    case .notInTime(let timeout):
+      "The server did not stop within \(timeout.components.seconds) s and was terminated. Events answered with \"stored\" are safe. "
+        + "A copy of the data also needs martlet.sqlite-wal until the server has started and stopped again."
+    case .closing(let error): "The data was not closed cleanly: \(error.reason)"
     }
   }
 }

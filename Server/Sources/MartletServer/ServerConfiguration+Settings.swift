@@ -1,0 +1,90 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import HTTPSupport
+import Logging
+import Store
+
+extension ServerConfiguration {
+  /// What can be set when a server is started. The raw values are the flags.
+  public enum Setting: String, Hashable, Sendable, CustomStringConvertible {
+    case host, port, data
+    case logLevel = "log-level"
+    case publicURL = "public-url"
+    case stopTimeout = "stop-timeout"
+    case limits = "limit"
+    case trustedProxies = "trusted-proxies"
+    case maximumConnections = "max-connections"
+    case logFormat = "log-format"
+    case metricsPort = "metrics-port"
+    case metricsHost = "metrics-host"
+    /// Numbers of days.
+    case keepEvents = "keep-events"
+    case keepTimelines = "keep-timelines"
+    case keepDecisions = "keep-decisions"
+    /// yes or no
+    case migrate = "no-migrate"
+
+    public var variable: String {
+      switch self {
+      case .limits: "MARTLET_LIMITS"
+      case .migrate: "MARTLET_MIGRATE"
+      default: "MARTLET_" + rawValue.uppercased().replacing("-", with: "_")
+      }
+    }
+
+    public var description: String { "--\(rawValue) (\(variable))" }
+  }
+
+  /// - Parameter flags: Words as a person wrote them, not checked yet; nil, or none: not given.
+  /// - Throws: For the first word that makes no sense; the error names flag and variable.
+  public init(flags: [Setting: String?], variables: [String: String]) throws(StartProblem) {
+    self.init()
+    func word(_ setting: Setting) -> String? {
+      (flags[setting] ?? nil) ?? variables[setting.variable].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    func read<Value>(_ setting: Setting, orSay problem: String, _ read: (String) -> Value?) throws(StartProblem) -> Value? {
+      guard let text = word(setting) else { return nil }
+      if let value = read(text) { return value }
+      throw .configuration(field: setting.description, "'\(text)' is \(problem)")
+    }
+    func number(_ setting: Setting, in range: ClosedRange<Int>, orSay problem: String) throws(StartProblem) -> Int? {
+      try read(setting, orSay: problem) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+    }
+    func port(_ setting: Setting) throws(StartProblem) -> Int? {
+      try number(setting, in: 0...65_535, orSay: "not a port: expected a number from 0 to 65535.")
+    }
+    func days(_ setting: Setting) throws(StartProblem) -> Duration? {
+      let problem = "not a number of days from 1 to 36500. Leave it out to keep data forever."
+      return try number(setting, in: 1...36_500, orSay: problem).map { .seconds($0 * 86_400) }
+    }
+
+    host = word(.host) ?? host
+    self.port = try port(.port) ?? self.port
+    if let folder = word(.data) { storage = .directory(folder) }
+    let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    logLevel =
+      try read(.logLevel, orSay: "not a log level: expected one of \(levels).") { Logger.Level(rawValue: $0.lowercased()) } ?? logLevel
+    publicURL = try read(.publicURL, orSay: "not a URL: expected one like https://martlet.example.com.") { PublicURL($0) }
+    let seconds = try number(.stopTimeout, in: 1...3_600, orSay: "not a time: expected a number of seconds from 1 to 3600.")
+    stopTimeout = seconds.map { .seconds($0) } ?? stopTimeout
+    limits = .standard
+    for text in [variables[Setting.limits.variable], flags[.limits] ?? nil].compactMap(\.self) {
+      if let problem = limits.change(text) { throw .configuration(field: Setting.limits.description, problem) }
+    }
+    trustedProxies =
+      try read(.trustedProxies, orSay: "not a list of addresses: expected one like 10.0.0.0/8,192.0.2.1.") { TrustedProxies($0) }
+      ?? trustedProxies
+    connections.maximumConnections =
+      try number(
+        .maximumConnections, in: 1...1_000_000, orSay: "not a number of connections: expected one from 1 to 1000000.")
+      ?? connections.maximumConnections
+    logFormat =
+      try read(.logFormat, orSay: "not a format: expected text or json.") { LogFormat(rawValue: $0.lowercased()) } ?? logFormat
+    metricsHost = word(.metricsHost) ?? metricsHost
+    metricsPort = try port(.metricsPort)
+    retention = RetentionPolicy(
+      events: try days(.keepEvents), timelines: try days(.keepTimelines), decisions: try days(.keepDecisions))
+    migratesAtStart = try read(.migrate, orSay: "neither yes nor no.") { ["yes": true, "no": false][$0.lowercased()] } ?? migratesAtStart
+  }
+}
