@@ -147,7 +147,7 @@ public final class DeviceLab {
 
   /// A new device; for a draft the one on which this session has tried one before, as long as it is there.
   func make(_ order: DeviceOrder, session: String) async throws -> LabDevice {
-    guard case .draft(let word) = order.opening else { return try await make(order) }
+    guard case .message(.draft(let word)) = order.opening else { return try await make(order) }
     guard let draft = configuration.drafts.draft(word, session: session) else { throw LabDevice.draftGone }
     if let device = devices.first(where: { $0.id == devicesOfDrafts[session] }) {
       device.take(draft, order)

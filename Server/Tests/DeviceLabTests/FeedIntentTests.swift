@@ -25,8 +25,8 @@ struct FeedIntentTests {
     ])
   func titles(address: String, useWebView: Bool, isUniversalLink: Bool, title: String) throws {
     let url = try #require(URL(string: address))
-    let intent = FeedIntent(.init(url: url, useWebView: useWebView, isUniversalLink: isUniversalLink, extras: [:]))
+    let intent = FeedEntry.Content.intent(.init(url: url, useWebView: useWebView, isUniversalLink: isUniversalLink, extras: [:]))
     #expect(intent.title == title)
-    #expect(intent.address == address)
+    #expect(intent.detail == address)
   }
 }

@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import MartletWire
+import SceneHTML
 import Testing
 
 @testable import DeviceLab
@@ -40,9 +41,9 @@ import Testing
     let order = DeviceOrder(link)
     #expect(order.state == link.state && order.minimumInterval == link.minimumInterval)
     switch order.opening {
+    case .message(.draft): Issue.record("No device says that it is a draft's.")
     case .message(let message): #expect(message == link.shown)
     case .app: #expect(link.shown == nil && link.isOpen)
-    case .draft: Issue.record("No device says that it is a draft's.")
     case nil: #expect(!link.isOpen)
     }
   }

@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Domain
-import MartletUI
+import SceneHTML
 
 /// Languages by their names in English.
 enum LanguageWords {
@@ -13,11 +13,7 @@ enum LanguageWords {
   }
 
   /// Those that devices of the preview and of the lab can be set to.
-  static let all: [Language] = list(
-    """
-    en English, ar Arabic, zh Chinese, nl Dutch, fr French, de German, he Hebrew, hi Hindi, it Italian, ja Japanese, ko Korean, pl Polish, \
-    pt Portuguese, es Spanish, sv Swedish, tr Turkish, uk Ukrainian
-    """)
+  private static let all = DeviceLanguage.allCases.map { Language(tag: $0.rawValue, name: $0.name) }
 
   /// Further ones that messages are often written in.
   private static let further: [Language] = list(
@@ -34,10 +30,6 @@ enum LanguageWords {
   /// `German`, or the tag itself when nobody here knows it.
   static func name(_ tag: String) -> String {
     (all + further).first { $0.tag == tag || $0.tag == LanguageTag.language(of: tag) }?.name ?? tag
-  }
-
-  static func direction(of tag: String) -> Scene.LayoutDirection {
-    ["ar", "he", "fa", "ur"].contains(LanguageTag.language(of: tag)) ? .rightToLeft : .leftToRight
   }
 
   private static func list(_ text: String) -> [Language] {

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-import MartletWire
+public import MartletWire
 
 /// What campaigns are called, as last read. Read anew whenever a device receives definitions, so that a decision never meets an unknown one.
 @MainActor
@@ -46,4 +46,22 @@ final class CampaignNames {
   }
 
   var suggestions: [Suggestion] { Suggestion.merged(campaigns) }
+}
+
+/// What the lab knows of a campaign: its name for the timeline, its triggers for suggestions, and its message, to show it by hand.
+public struct LabCampaign: Equatable, Sendable {
+  public var id: String
+  public var name: String
+  public var isRunning: Bool
+  public var triggers: [Wire.Trigger]
+  /// nil: it cannot be shown by hand.
+  public var message: Wire.Message?
+
+  public init(id: String, name: String, isRunning: Bool, triggers: [Wire.Trigger], message: Wire.Message? = nil) {
+    self.id = id
+    self.name = name
+    self.isRunning = isRunning
+    self.triggers = triggers
+    self.message = message
+  }
 }

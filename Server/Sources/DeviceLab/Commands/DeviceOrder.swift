@@ -19,8 +19,6 @@ struct DeviceOrder: Hashable, Sendable {
   enum Opening: Hashable, Sendable {
     case app
     case message(ShownMessage)
-    /// What an author has written, by the word for it.
-    case draft(String)
   }
 
   init() {}
@@ -29,12 +27,7 @@ struct DeviceOrder: Hashable, Sendable {
   init(_ link: LabLink) {
     state = link.state
     minimumInterval = link.minimumInterval
-    opening =
-      switch link.shown {
-      case .draft(let word): .draft(word)
-      case .some(let message): .message(message)
-      case nil: link.isOpen ? .app : nil
-      }
+    opening = link.shown.map { .message($0) } ?? (link.isOpen ? .app : nil)
   }
 
   /// Throws 422 that names every field that is wrong. Everything may be left out. A `link`, which is the query of an address, stands alone.

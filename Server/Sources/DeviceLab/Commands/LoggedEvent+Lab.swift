@@ -87,15 +87,11 @@ extension LoggedEvent {
   /// What the timeline says of it.
   func words(naming name: (String) -> String) -> (title: String, detail: String?) {
     switch self {
-    case .custom(let name, let properties): ("Logged \(name)", Self.text(properties))
-    case .screenView(let name, let properties): ("Opened the screen \(name)", Self.text(properties))
+    case .custom(let name, let properties): ("Logged \(name)", properties.json)
+    case .screenView(let name, let properties): ("Opened the screen \(name)", properties.json)
     case .purchase(let productID, let currency, let price, let quantity, _):
       ("Bought \(productID)", "\(quantity) × \(price) \(currency)")
     case .pushClick(let campaignID): ("Opened a notification", campaignID.map { "Of \(name($0))" })
     }
-  }
-
-  private static func text(_ properties: [String: Wire.JSONValue]) -> String? {
-    properties.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(properties)), as: UTF8.self)
   }
 }

@@ -13,7 +13,7 @@ extension LabDevice: MartletDelegate {
     guard isCurrent(martlet) else { return }
     lastDecisionID = decision.id
     let delay = messages.decided(decision)
-    note(.decision(FeedDecision(decision, name: name)), decisionID: decision.id)
+    note(FeedDecision(decision, name: name).content, decisionID: decision.id)
     if let delay {
       note(
         .outcome(title: "Queued", detail: "Delayed by \(Self.words(for: delay))", tone: .warn), decisionID: decision.id)
@@ -43,7 +43,7 @@ extension LabDevice: MartletDelegate {
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
     guard isCurrent(martlet) else { return false }
     call("shouldOpenURL", "true: the app allows it", of: host.presentationID)
-    note(.intent(FeedIntent(context)), decisionID: host.presentationID)
+    note(.intent(context), decisionID: host.presentationID)
     return false
   }
 }
@@ -53,7 +53,7 @@ extension LabDevice: InAppMessageUIDelegate {
   func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice {
     let choice = state.app.choice
     call(
-      "displayChoiceForMessage", "The app answers: \(Self.words(for: choice))", of: message.data.context?.presentationID,
+      "displayChoiceForMessage", "The app answers: \(choice.words)", of: message.data.context?.presentationID,
       choice == .now ? .plain : .warn)
     return choice
   }
@@ -110,7 +110,7 @@ extension LabDevice: InAppMessageUIDelegate {
     call(
       "shouldProcess", isWanted ? "true" : "false: the app handles it", of: context?.presentationID,
       isWanted ? .plain : .warn)
-    if !isWanted, clickAction.url != nil { note(.intent(.vetoed), decisionID: context?.presentationID) }
+    if !isWanted, clickAction.url != nil { note(.vetoed, decisionID: context?.presentationID) }
     return isWanted
   }
 

@@ -21,7 +21,7 @@ extension LabDevice {
       .action(
         title: "Opened the draft “\(draft.name)” from the editor",
         detail: "Only this device has the draft, and no report counts it"))
-    beginWhenWatched(.draft(""))
+    beginWhenWatched(.message(.draft("")))
   }
 
   /// Opens the app, and does what makes the draft appear, where that is one thing.

@@ -31,7 +31,7 @@ extension LabDevice {
     }
     var presentationID: String?
     if case .render(let id) = exchange.kind, rendering != nil { presentationID = id }
-    note(.request(FeedRequest(exchange, name: name)), decisionID: presentationID)
+    note(.request(exchange, name: name), decisionID: presentationID)
     for event in exchange.events { noteReported(event) }
   }
 
@@ -110,7 +110,7 @@ extension BridgeCall {
   /// As a page writes them, shortened; nil: there are none.
   fileprivate var argumentWords: String? {
     guard !arguments.isEmpty else { return nil }
-    let words = arguments.map { String(decoding: Wire.encode($0), as: UTF8.self) }.joined(separator: ", ")
+    let words = arguments.map(\.text).joined(separator: ", ")
     return words.count > 200 ? words.prefix(199) + "…" : words
   }
 }

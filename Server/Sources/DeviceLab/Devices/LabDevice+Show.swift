@@ -25,7 +25,7 @@ extension LabDevice {
     message.data.id = shown.name
     let context = run.martlet.makeContext(for: message)
     message.data.context = context
-    note(.decision(FeedDecision(byHand: title)), decisionID: context.presentationID)
+    note(FeedDecision(byHand: title).content, decisionID: context.presentationID)
     if host.scene != nil { run.ui.dismiss() }
     run.ui.present(message: message)
   }

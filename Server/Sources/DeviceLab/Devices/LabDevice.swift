@@ -324,7 +324,7 @@ final class LabDevice {
     self.opening = nil
     switch opening {
     case .app: open()
-    case .draft: if let draft { begin(draft) }
+    case .message(.draft): if let draft { begin(draft) }
     case .message(let message):
       do { try show(message) } catch { note(.note((error as? Wire.Problem)?.title ?? "The message cannot be shown.", tone: .warn)) }
     }

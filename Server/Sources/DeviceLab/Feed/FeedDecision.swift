@@ -64,28 +64,23 @@ struct FeedDecision: Hashable, Sendable {
     omitted = 0
   }
 
-  var fields: [String: Wire.JSONValue] {
-    var fields: [String: Wire.JSONValue] = [
-      "title": .string(event), "summary": .string(summary), "tone": .string(tone.rawValue), "omitted": .int(Int64(omitted)),
-      "candidates": .array(
-        lines.map { line in
-          [
-            "campaign": .string(line.campaignID), "name": .string(line.name), "version": .int(Int64(line.version)),
-            "verdict": .string(line.verdict.rawValue), "label": .string(line.verdict.label),
-            "tone": .string(line.verdict.known?.tone ?? "plain"), "words": .string(line.values ?? ""),
-          ]
-        }),
-    ]
-    if let properties { fields["detail"] = .string(properties) }
-    return fields
+  var content: FeedEntry.Content {
+    let candidates = lines.map { line -> Wire.JSONValue in
+      [
+        "campaign": .string(line.campaignID), "name": .string(line.name), "version": .int(Int64(line.version)),
+        "verdict": .string(line.verdict.rawValue), "label": .string(line.verdict.label),
+        "tone": .string(line.verdict.known?.tone ?? "plain"), "words": .string(line.values ?? ""),
+      ]
+    }
+    return FeedEntry.Content(
+      kind: .decision, title: event, detail: properties, tone: tone,
+      further: ["summary": .string(summary), "omitted": .int(Int64(omitted)), "candidates": .array(candidates)])
   }
 
   private static func properties(of kind: Event.Kind) -> String? {
     guard var values = kind.properties?.dictionary else { return nil }
     // The title has it.
     if case .purchase(let purchase) = kind, purchase.properties["product_id"] == nil { values["product_id"] = nil }
-    guard !values.isEmpty else { return nil }
-    let text = String(decoding: Wire.encode(Wire.JSONValue.object(values.mapValues { Wire.JSONValue($0) })), as: UTF8.self)
-    return text.count > 600 ? text.prefix(599) + "…" : text
+    return values.mapValues { Wire.JSONValue($0) }.json.map { $0.count > 600 ? $0.prefix(599) + "…" : $0 }
   }
 }

@@ -13,19 +13,37 @@ struct FeedEntry: Hashable, Sendable {
   var decisionID: String?
   var content: Content
 
-  enum Content: Hashable, Sendable {
-    /// What somebody did to the device.
-    case action(title: String, detail: String?)
-    case decision(FeedDecision)
-    /// The presenter's doing: calls of the delegate, in their order.
-    case step(title: String, detail: String?, tone: Tone)
-    /// What became of a message, in words.
-    case outcome(title: String, detail: String?, tone: Tone)
-    /// What a phone would open.
-    case intent(FeedIntent)
-    case request(FeedRequest)
-    /// The SDK says that something is wrong.
-    case note(String, tone: Tone)
+  struct Content: Hashable, Sendable {
+    enum Kind: String, Hashable, Sendable {
+      /// What somebody did to the device.
+      case action
+      case decision
+      /// The presenter's doing: calls of the delegate, in their order.
+      case step
+      /// What became of a message, in words.
+      case outcome
+      /// What a phone would open.
+      case intent
+      case request
+      /// The SDK says that something is wrong.
+      case note
+    }
+    var kind: Kind
+    var title: String
+    var detail: String?
+    var tone = Tone.plain
+    /// What only its kind has.
+    var further: [String: Wire.JSONValue] = [:]
+
+    static func action(title: String, detail: String?) -> Self { Self(kind: .action, title: title, detail: detail) }
+
+    static func step(title: String, detail: String?, tone: Tone) -> Self { Self(kind: .step, title: title, detail: detail, tone: tone) }
+
+    static func outcome(title: String, detail: String?, tone: Tone) -> Self {
+      Self(kind: .outcome, title: title, detail: detail, tone: tone)
+    }
+
+    static func note(_ text: String, tone: Tone) -> Self { Self(kind: .note, title: text, tone: tone) }
   }
 
   enum Tone: String, Hashable, Sendable {
@@ -33,43 +51,34 @@ struct FeedEntry: Hashable, Sendable {
   }
 
   var json: Wire.JSONValue {
-    var fields: [String: Wire.JSONValue] = ["n": .int(Int64(number)), "at": .int(at.milliseconds)]
-    if let decisionID { fields["decision"] = .string(decisionID) }
-    switch content {
-    case .action(let title, let detail):
-      fields["kind"] = "action"
-      fields.set(title: title, detail: detail, tone: .plain)
-    case .decision(let decision):
-      fields["kind"] = "decision"
-      fields.merge(decision.fields) { own, _ in own }
-    case .step(let title, let detail, let tone):
-      fields["kind"] = "step"
-      fields.set(title: title, detail: detail, tone: tone)
-    case .outcome(let title, let detail, let tone):
-      fields["kind"] = "outcome"
-      fields.set(title: title, detail: detail, tone: tone)
-    case .intent(let intent):
-      fields["kind"] = "intent"
-      fields.set(title: intent.title, detail: intent.address, tone: intent.tone)
-    case .request(let request):
-      fields["kind"] = "request"
-      if !request.records.isEmpty {
-        fields["records"] = .array(request.records.map { ["kind": .string($0.kind), "words": .string($0.words)] })
-      }
-      fields.set(title: request.title, detail: request.detail, tone: request.tone)
-      fields["ms"] = .int(request.milliseconds)
-    case .note(let text, let tone):
-      fields["kind"] = "note"
-      fields.set(title: text, detail: nil, tone: tone)
-    }
-    return .object(fields)
+    var fields: [String: Wire.JSONValue] = [
+      "n": .int(Int64(number)), "at": .int(at.milliseconds), "kind": .string(content.kind.rawValue), "title": .string(content.title),
+      "tone": .string(content.tone.rawValue),
+    ]
+    fields["decision"] = decisionID.map { .string($0) }
+    fields["detail"] = content.detail.map { .string($0) }
+    return .object(fields.merging(content.further) { own, _ in own })
   }
 }
 
-extension [String: Wire.JSONValue] {
-  fileprivate mutating func set(title: String, detail: String?, tone: FeedEntry.Tone) {
-    self["title"] = .string(title)
-    if let detail { self["detail"] = .string(detail) }
-    self["tone"] = .string(tone.rawValue)
+/// A device's timeline: numbered, and bounded: the oldest entries go.
+struct LabFeed: Sendable {
+  static let capacity = 400
+
+  private(set) var entries: [FeedEntry] = []
+  private var lastNumber = 0
+
+  mutating func append(_ content: FeedEntry.Content, decisionID: String? = nil, at now: Instant) -> FeedEntry {
+    lastNumber += 1
+    let entry = FeedEntry(number: lastNumber, at: now, decisionID: decisionID, content: content)
+    entries.append(entry)
+    if entries.count > Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
+    return entry
+  }
+
+  /// What came after the entry of this number. A number that was never given, or whose successors are gone: everything there is.
+  func entries(after number: Int?) -> (entries: ArraySlice<FeedEntry>, isWhole: Bool) {
+    guard let number, number <= lastNumber, let first = entries.first, number >= first.number - 1 else { return (entries[...], true) }
+    return (entries[(number - first.number + 1)...], false)
   }
 }

@@ -4,21 +4,13 @@
 import Foundation
 import MartletKit
 
-/// What a phone would open because of a message.
-struct FeedIntent: Hashable, Sendable {
-  var title: String
-  var address: String?
-  var tone: FeedEntry.Tone
+extension FeedEntry.Content {
+  static let vetoed = FeedEntry.Content(kind: .intent, title: "Nothing opens: the app blocked the click", tone: .warn)
 
-  static let vetoed = FeedIntent(title: "Nothing opens: the app blocked the click", address: nil, tone: .warn)
-}
-
-extension FeedIntent {
+  /// What a phone would open because of a message.
   @MainActor
-  init(_ context: Martlet.URLContext) {
-    address = context.url.absoluteString
-    tone = .good
-    title =
+  static func intent(_ context: Martlet.URLContext) -> FeedEntry.Content {
+    let title =
       switch context.url.scheme?.lowercased() {
       case "http", "https":
         if context.useWebView {
@@ -32,5 +24,6 @@ extension FeedIntent {
       case "tel", "sms", "facetime", "facetime-audio": "Opens the phone app"
       default: "Opens a deep link into the app"
       }
+    return FeedEntry.Content(kind: .intent, title: title, detail: context.url.absoluteString, tone: .good)
   }
 }

@@ -21,12 +21,11 @@ struct FeedRecord: Hashable, Sendable {
       switch record.body {
       case .sessionEnd(let length): ["after \(length) ms"]
       case .purchase(let product, let currency, let price, let quantity, let properties):
-        ["\(quantity) × \(product)", "\(price) \(currency)", Self.text(properties)]
+        ["\(quantity) × \(product)", "\(price) \(currency)", properties.json]
       case .pushClick(let campaign): [campaign.map(name)]
       case .userChanged(let previous): [previous == nil ? "was anonymous" : "was another person"]
-      case .attribute(let key, let value): [key, String(decoding: Wire.encode(value), as: UTF8.self)]
-      case .attributeChange(let key, let change):
-        [key, change.operation.rawValue, String(decoding: Wire.encode(change.value), as: UTF8.self)]
+      case .attribute(let key, let value): [key, value.text]
+      case .attributeChange(let key, let change): [key, change.operation.rawValue, change.value.text]
       case .impression(let presentation): [local(presentation.campaignID)]
       case .click(let presentation, let button): [local(presentation.campaignID), button.map { "button id \($0)" } ?? "the message itself"]
       case .dismissal(let presentation, let cause): [local(presentation.campaignID), "by \(cause.rawValue)"]
@@ -37,14 +36,20 @@ struct FeedRecord: Hashable, Sendable {
           decision.eventName ?? decision.eventKind,
           decision.candidates.first { $0.verdict == .known(.chosen) }.map { "chosen: \(name($0.campaignID))" },
         ]
-      case .unknown(_, let fields): [Self.text(fields)]
-      default: [record.body.name, record.body.properties.flatMap(Self.text)]
+      case .unknown(_, let fields): [fields.json]
+      default: [record.body.name, record.body.properties?.json]
       }
     let text = parts.compactMap { $0 }.joined(separator: " · ")
     words = text.count > Self.longest ? text.prefix(Self.longest - 1) + "…" : text
   }
+}
 
-  private static func text(_ properties: [String: Wire.JSONValue]) -> String? {
-    properties.isEmpty ? nil : String(decoding: Wire.encode(Wire.JSONValue.object(properties)), as: UTF8.self)
-  }
+extension Wire.JSONValue {
+  /// As it goes over the wire.
+  var text: String { String(decoding: Wire.encode(self), as: UTF8.self) }
+}
+
+extension [String: Wire.JSONValue] {
+  /// The same; nil: there are none.
+  var json: String? { isEmpty ? nil : Wire.JSONValue.object(self).text }
 }

@@ -5,26 +5,19 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// A request of the device, as it really went over the wire.
-struct FeedRequest: Hashable, Sendable {
-  var title: String
-  var detail: String?
-  var tone: FeedEntry.Tone
-  var milliseconds: Int64
-  /// The analytic records that went with it, each by itself.
-  var records: [FeedRecord]
-
+extension FeedEntry.Content {
+  /// A request of the device, as it really went over the wire.
+  ///
   /// - Parameter name: of a campaign.
-  init(_ exchange: TappedTransport.Exchange, name: (String) -> String) {
-    records = exchange.events.prefix(FeedRecord.limit).map { FeedRecord($0, name: name) }
-    milliseconds = exchange.duration.wholeMilliseconds
-    title =
+  static func request(_ exchange: TappedTransport.Exchange, name: (String) -> String) -> FeedEntry.Content {
+    let title =
       switch exchange.kind {
       case .sync: "Sync"
       case .events: "Events"
       case .render: "Render"
       case .asset: "Asset"
       }
+    let tone: FeedEntry.Tone
     var parts: [String] = []
     if case .asset(let url) = exchange.kind { parts.append(url.absoluteString.count > 120 ? url.host() ?? "" : url.absoluteString) }
     let kinds = exchange.events.map { $0.body.kind.replacing("_", with: " ") }
@@ -37,13 +30,17 @@ struct FeedRequest: Hashable, Sendable {
       parts.append("No answer")
     case .answered(let answer):
       let isGood = (200..<300).contains(answer.status) || answer.status == 304
-      tone = isGood ? .good : .bad
+      let isWithdrawn = if case .withdrawn = answer.rendering { true } else { false }
+      tone = isWithdrawn ? .warn : isGood ? .good : .bad
       if !isGood { parts.append("The server answered \(answer.status)") }
       parts += Self.words(of: answer, to: exchange.kind, isGood: isGood)
-      if case .withdrawn = answer.rendering { tone = .warn }
       if !kinds.isEmpty { parts.append("\(Self.counted(kinds)) sent") }
     }
-    detail = parts.isEmpty ? nil : parts.joined(separator: " · ")
+    let records = exchange.events.prefix(FeedRecord.limit).map { FeedRecord($0, name: name) }
+    var further: [String: Wire.JSONValue] = ["ms": .int(exchange.duration.wholeMilliseconds)]
+    if !records.isEmpty { further["records"] = .array(records.map { ["kind": .string($0.kind), "words": .string($0.words)] }) }
+    return FeedEntry.Content(
+      kind: .request, title: title, detail: parts.isEmpty ? nil : parts.joined(separator: " · "), tone: tone, further: further)
   }
 
   private static func words(of answer: TappedTransport.Exchange.Answer, to kind: TappedTransport.Exchange.Kind, isGood: Bool) -> [String] {

@@ -82,3 +82,13 @@ struct DeviceSettings: Hashable, Sendable {
     return traits
   }
 }
+
+/// One of two windows that the app has side by side; the first is on the left, and the active one.
+enum DeviceWindow: String, Hashable, Sendable, CaseIterable {
+  case first, second
+
+  /// Between the two, in points. The style sheet leaves as much.
+  static let gap = 10.0
+
+  var scene: WindowScene { WindowScene(id: rawValue) }
+}

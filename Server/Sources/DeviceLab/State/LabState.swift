@@ -34,81 +34,27 @@ struct LabState: Hashable, Sendable {
     var expected: String
   }
 
-  private enum Switch: String, CaseIterable {
-    case on, off
-  }
-
   mutating func set(_ setting: LabSetting, to text: String) throws(WrongValue) {
-    switch setting {
-    case .model: device.model = try Self.choice(text)
-    case .held: device.held = try Self.choice(text)
-    case .orientations: device.orientations = try Self.choice(text)
-    case .scheme: device.scheme = try Self.choice(text)
-    case .text:
-      let range = DeviceSettings.textRange
-      guard text.utf8.count <= 3, let percent = Int(text), range.contains(percent) else {
-        throw WrongValue(expected: "Expected a whole number from \(range.lowerBound) to \(range.upperBound).")
-      }
-      device.textPercent = percent
-    case .language:
-      device.language = try Self.choice(text)
-      device.direction = device.language.direction
-    case .direction: device.direction = try Self.choice(text)
-    case .reduceMotion: device.reducesMotion = try Self.flag(text)
-    case .reduceTransparency: device.reducesTransparency = try Self.flag(text)
-    case .increaseContrast: device.increasesContrast = try Self.flag(text)
-    case .keyboard: device.hasKeyboard = try Self.flag(text)
-    case .offline: device.isOffline = try Self.flag(text)
-    case .twoWindows: device.wantsTwoWindows = try Self.flag(text)
-    case .choice: app.choice = try Self.choice(text)
-    case .drain: app.drainPolicy = try Self.choice(text)
-    case .vetoClicks: app.vetoesClicks = try Self.flag(text)
-    case .preferred: app.preferred = try Self.choice(text)
-    case .statusBar: app.statusBar = try Self.choice(text)
-    case .window: app.window = try Self.choice(text)
-    case .backgroundTap: app.closesOnBackgroundTap = try Self.flag(text)
-    case .noDarkTheme: app.removesDarkTheme = try Self.flag(text)
-    }
+    try setting.form.read(&self, text)
+    if setting == .language { device.direction = device.language.direction == .rightToLeft ? .rightToLeft : .leftToRight }
   }
 
   /// The text that `set` reads.
-  subscript(setting: LabSetting) -> String {
-    func text(_ flag: Bool) -> String { (flag ? Switch.on : .off).rawValue }
-    return switch setting {
-    case .model: device.model.rawValue
-    case .held: device.held.rawValue
-    case .orientations: device.orientations.rawValue
-    case .scheme: device.scheme.rawValue
-    case .text: String(device.textPercent)
-    case .language: device.language.rawValue
-    case .direction: device.direction.rawValue
-    case .reduceMotion: text(device.reducesMotion)
-    case .reduceTransparency: text(device.reducesTransparency)
-    case .increaseContrast: text(device.increasesContrast)
-    case .keyboard: text(device.hasKeyboard)
-    case .offline: text(device.isOffline)
-    case .twoWindows: text(device.wantsTwoWindows)
-    case .choice: app.choice.rawValue
-    case .drain: app.drainPolicy.rawValue
-    case .vetoClicks: text(app.vetoesClicks)
-    case .preferred: app.preferred.rawValue
-    case .statusBar: app.statusBar.rawValue
-    case .window: app.window.rawValue
-    case .backgroundTap: text(app.closesOnBackgroundTap)
-    case .noDarkTheme: text(app.removesDarkTheme)
-    }
-  }
+  subscript(setting: LabSetting) -> String { setting.form.text(self) }
 
-  private static func choice<Choice: RawRepresentable & CaseIterable>(_ text: String) throws(WrongValue) -> Choice
-  where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: text) else {
-      throw WrongValue(expected: "Expected one of: \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
-    }
-    return choice
-  }
+  // MARK: - What was set, for the timeline
 
-  private static func flag(_ text: String) throws(WrongValue) -> Bool {
-    let value: Switch = try choice(text)
-    return value == .on
+  func words(for setting: LabSetting) -> String { setting.form.words(self) }
+
+  /// More on it; nil when the words say it all.
+  func detail(for setting: LabSetting) -> String? {
+    switch setting {
+    case .offline where device.isOffline: "Events wait on the device"
+    case .language where device.direction == .rightToLeft: "Right to left"
+    // What a delegate changes, it changes while a message is being prepared.
+    case .preferred, .statusBar, .window, .backgroundTap, .noDarkTheme: "Applies from the next message"
+    case .twoWindows where device.wantsTwoWindows && device.windows.isEmpty: "Needs a tablet"
+    default: nil
+    }
   }
 }

@@ -14,8 +14,8 @@ struct PreviewChoice: Hashable, Sendable {
   var scheme = SceneTraits.Scheme.light
   var textSize = TextSize.standard
   var direction = Scene.LayoutDirection.leftToRight
-  /// Of the device's person, BCP 47.
-  var language = "en"
+  /// Of the device's person.
+  var language = DeviceLanguage.english
   var switches: Set<Switch> = []
   /// The user id of somebody for whom the message is written; empty: nobody in particular.
   var person = ""
@@ -68,14 +68,13 @@ struct PreviewChoice: Hashable, Sendable {
     scheme = fields["preview.scheme"] == "dark" ? .dark : .light
     textSize = fields["preview.text_size"].flatMap(TextSize.init) ?? .standard
     direction = fields["preview.direction"] == "rtl" ? .rightToLeft : .leftToRight
-    let wanted = fields["preview.language"] ?? "en"
-    language = LanguageWords.all.contains { $0.tag == wanted } ? wanted : "en"
+    language = fields["preview.language"].flatMap(DeviceLanguage.init) ?? .english
     switches = Set(Switch.allCases.filter { fields["preview.\($0.rawValue)"] == "on" })
     person = String((fields["preview.person"] ?? "").unicodeScalars.prefix(PeopleLimits.searchLength))
   }
 
   /// Something behind the fold is other than usual.
-  var hasFurther: Bool { direction != .leftToRight || language != "en" || !switches.isEmpty }
+  var hasFurther: Bool { direction != .leftToRight || language != .english || !switches.isEmpty }
 
   var orientation: SceneTraits.Orientation { isLandscape ? .landscape : .portrait }
 
@@ -83,7 +82,7 @@ struct PreviewChoice: Hashable, Sendable {
     var traits = SceneTraits(
       width: 0, height: 0, scheme: scheme, textScale: textSize.scale, direction: direction, reduceMotion: switches.contains(.reduceMotion),
       reduceTransparency: switches.contains(.reduceTransparency), increaseContrast: switches.contains(.increaseContrast),
-      keyboardHeight: switches.contains(.keyboard) ? device.model.keyboardHeight(orientation) : 0, language: language)
+      keyboardHeight: switches.contains(.keyboard) ? device.model.keyboardHeight(orientation) : 0, language: language.rawValue)
     device.model.apply(to: &traits, orientation: orientation)
     return traits
   }
@@ -99,9 +98,9 @@ struct PreviewChoice: Hashable, Sendable {
     add("held", orientation.rawValue, "portrait")
     add("scheme", scheme.rawValue, standard.scheme.rawValue)
     add("text", String(Int((textSize.scale * 100).rounded())), "100")
-    add("language", language, "en")
+    add("language", language.rawValue, "en")
     // In the lab it follows the language.
-    add("direction", direction.rawValue, LanguageWords.direction(of: language).rawValue)
+    add("direction", direction.rawValue, language.direction.rawValue)
     for name in ["reduce_motion", "reduce_transparency", "increase_contrast", "keyboard"] {
       if switches.contains(where: { $0.rawValue == name }) { pairs.append((name, "on")) }
     }
@@ -110,4 +109,19 @@ struct PreviewChoice: Hashable, Sendable {
     pairs.append(("show", "draft:" + draft))
     return QueryString.url("/lab", pairs)
   }
+}
+
+/// A device of the preview, under the name that it has in the form. What it is like is the lab's: `model`.
+enum PreviewDevice: String, CaseIterable, Sendable {
+  case small, large, tablet
+
+  var model: DeviceModel {
+    switch self {
+    case .small: .smallPhone
+    case .large: .largePhone
+    case .tablet: .tablet
+    }
+  }
+
+  var label: String { model.name }
 }

@@ -71,7 +71,7 @@ struct PreviewPart {
       made("text_size", "Text size", PreviewChoice.TextSize.allCases.map { ($0.rawValue, $0.label) }, choice.textSize.rawValue),
     ]
     further = [made("direction", "Direction", [("ltr", "Left to right"), ("rtl", "Right to left")], choice.direction.rawValue)]
-    language = made("language", "Language", LanguageWords.all.map { ($0.tag, $0.name) }, choice.language)
+    language = made("language", "Language", DeviceLanguage.allCases.map { ($0.rawValue, $0.name) }, choice.language.rawValue)
     flags = PreviewChoice.Switch.allCases.map {
       Option(
         id: "preview-" + $0.rawValue, name: "preview." + $0.rawValue, value: "on", label: $0.label, isChosen: choice.switches.contains($0))
