@@ -137,7 +137,7 @@ let package = Package(
       name: "DeviceLabTests", dependencies: ["DeviceLab", "HTTPSupport", "Pages", "SceneHTML", core, wire, kit, ui, testing, hummingbird],
       swiftSettings: strict),
     .testTarget(
-      name: "PagesTests", dependencies: ["Pages", hummingbird, nioCore, httpTypes], swiftSettings: strict),
+      name: "PagesTests", dependencies: ["HTTPSupport", "Pages", hummingbird, nioCore, httpTypes], swiftSettings: strict),
     .testTarget(
       name: "ConsoleTests",
       dependencies: [

@@ -19,10 +19,7 @@ enum AdminAnswers {
       if isPrecondition { answer.status = 412 }
       return answer
     case .refused(.invalid(let diagnostics)):
-      return Wire.Problem(
-        status: 422, code: "campaign_invalid", title: "The campaign is not valid.",
-        remedy: "Correct the fields in the list.", field: diagnostics.first?.field,
-        errors: diagnostics.map { Wire.Problem.FieldError(field: $0.field, code: $0.code, message: $0.message, remedy: $0.remedy) })
+      return invalid(diagnostics, code: "campaign_invalid", title: "The campaign is not valid.")
     case .refused(.notAllowed(let action, let state)):
       return notAllowed("You cannot \(action.rawValue) a \(state.rawValue) campaign.", state: state)
     case .refused(.cannotEdit(let state)):
@@ -34,10 +31,9 @@ enum AdminAnswers {
     }
   }
 
-  static func settingsInvalid(_ diagnostics: [Diagnostic]) -> Wire.Problem {
+  static func invalid(_ diagnostics: [Diagnostic], code: String, title: String) -> Wire.Problem {
     Wire.Problem(
-      status: 422, code: "settings_invalid", title: "The settings are not valid.", remedy: "Correct the fields in the list.",
-      field: diagnostics.first?.field,
+      status: 422, code: code, title: title, remedy: "Correct the fields in the list.", field: diagnostics.first?.field,
       errors: diagnostics.map { Wire.Problem.FieldError(field: $0.field, code: $0.code, message: $0.message, remedy: $0.remedy) })
   }
 

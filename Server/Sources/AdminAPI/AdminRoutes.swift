@@ -56,3 +56,8 @@ public struct AdminRoutes: Sendable {
     access.addRoutes(to: group)
   }
 }
+
+/// The description of all HTTP interfaces for programs, as served at `/openapi.yaml`.
+public enum OpenAPI {
+  public static let document = EmbeddedFiles.all.first { $0.path == "openapi.yaml" }?.text.description ?? ""
+}

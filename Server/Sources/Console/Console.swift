@@ -70,7 +70,7 @@ public struct Console: Sendable {
   /// Adds `/`, `/campaigns`, `/people`, `/settings` and `/appearance`, for signed-in browsers only. The site's assets are added by `Site.addRoutes`.
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     let group = router.group().add(middleware: BrowserGuard(sessions: sessions))
-    group.get("/") { _, _ in Site.redirect(to: "/campaigns") }
+    group.get("/") { _, _ in Response(seeOther: "/campaigns") }
     group.post("appearance", use: changeAppearance)
     CampaignRoutes(console: self).addRoutes(to: group)
     PeopleRoutes(console: self).addRoutes(to: group)
@@ -82,8 +82,9 @@ public struct Console: Sendable {
   @Sendable
   private func changeAppearance(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let scheme = try await request.formFields()["scheme"].flatMap(Frame.Scheme.init) ?? .system
-    return Site.redirect(
-      to: Self.path(referrer: request.headers[.referer]), cookies: [scheme.setCookie(isHTTPS: sessions.publicURL.isHTTPS)])
+    return Response(
+      seeOther: Self.path(referrer: request.headers[.referer]),
+      headers: [.setCookie: scheme.setCookie(isHTTPS: sessions.publicURL.isHTTPS)])
   }
 
   /// The path in what the browser says of the page it was on. Only the path is kept, so it leads nowhere else.

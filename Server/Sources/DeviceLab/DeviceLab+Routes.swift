@@ -21,9 +21,7 @@ extension DeviceLab {
     frame: @escaping @Sendable (Request, Context) async throws -> Frame
   ) {
     router.get("lab") { request, context in
-      var response = site.response(site.html(LabPage(), frame: try await frame(request, context)))
-      response.headers[.contentSecurityPolicy] = Self.pagePolicy
-      return response
+      Response(html: site.labPage(frame: try await frame(request, context)), headers: [.contentSecurityPolicy: Self.pagePolicy])
     }
     router.get("lab/devices") { _, _ in
       Response(json: await self.state())
@@ -144,11 +142,4 @@ extension Request {
     let bytes = try await bytes(limit: 65_536)
     return bytes.isEmpty ? .object([:]) : try Wire.decode(Wire.JSONValue.self, from: bytes)
   }
-}
-
-extension HTTPField.Name {
-  // Literals made of token characters, so the fallbacks are never used.
-  fileprivate static let lastEventID = Self("Last-Event-ID") ?? .from
-  /// Tells proxies to pass on each piece at once.
-  fileprivate static let acceleratedBuffering = Self("X-Accel-Buffering") ?? .from
 }

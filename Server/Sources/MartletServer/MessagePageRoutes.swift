@@ -71,22 +71,16 @@ struct MessagePageRoutes: Sendable {
       // The frame has no origin: to everything that it asks for it is a stranger.
       .accessControlAllowOrigin: "*",
     ]
-    headers[crossOriginResourcePolicy] = "cross-origin"
-    headers[referrerPolicy] = "no-referrer"
-    headers[SecurityHeaders.permissionsPolicy] = SecurityHeaders.permissions()
+    headers[.crossOriginResourcePolicy] = "cross-origin"
+    headers[.referrerPolicy] = "no-referrer"
+    headers[.permissionsPolicy] = SecurityHeaders.permissions()
     if frames {
-      headers[xFrameOptions] = "SAMEORIGIN"
-      headers[dnsPrefetchControl] = "off"
+      headers[.xFrameOptions] = "SAMEORIGIN"
+      headers[.dnsPrefetchControl] = "off"
     }
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
   /// Whoever opens a file as a page sees it, and nothing in it runs.
   private static let filePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-
-  // Literals made of token characters, so the fallback is never used.
-  private static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy") ?? .from
-  private static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .from
-  private static let xFrameOptions = HTTPField.Name("X-Frame-Options") ?? .from
-  private static let dnsPrefetchControl = HTTPField.Name("X-DNS-Prefetch-Control") ?? .from
 }

@@ -12,14 +12,8 @@ struct SitePages: BrowserPages {
   let site: Site
 
   func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response {
-    let (page, status): (SignInPage, HTTPResponse.Status) =
-      switch stage {
-      case .redeem(let token): (.redeem(token: token), .ok)
-      case .refused: (.refused, .gone)
-      case .signedOut: (.signedOut, .ok)
-      }
-    return site.response(
-      site.html(page, frame: Frame(title: "Sign in", scheme: Frame.Scheme(of: request), isSignedIn: false)), status: status)
+    Response(
+      status: stage == .refused ? .gone : .ok, html: site.html(stage, frame: Frame(title: "", scheme: Frame.Scheme(of: request))))
   }
 
   func problem(_ problem: Wire.Problem, request: Request, context: ServerRequestContext) -> Response {
@@ -30,6 +24,6 @@ struct SitePages: BrowserPages {
       status: problem.status, code: problem.code, title: problem.title, remedy: problem.remedy,
       requestID: problem.status >= 500 ? context.id : nil)
     let frame = Frame(title: page.title, csrfToken: token, scheme: Frame.Scheme(of: request), isSignedIn: signedIn)
-    return site.response(site.html(page, frame: frame), status: HTTPResponse.Status(code: problem.status))
+    return Response(status: HTTPResponse.Status(code: problem.status), html: site.html(page, frame: frame))
   }
 }

@@ -7,16 +7,10 @@ import MartletWire
 
 /// One device's decision, seen from one campaign: the gate that stopped it with the values compared, and a sentence.
 struct DecisionExplanation {
-  private let decision: StoredDecision
-  private let campaign: CampaignID
-  private let name: (String) -> String
-
-  /// - Parameter name: what to call a campaign, by its id.
-  init(_ decision: StoredDecision, campaign: CampaignID, name: @escaping (String) -> String) {
-    self.decision = decision
-    self.campaign = campaign
-    self.name = name
-  }
+  let decision: StoredDecision
+  let campaign: CampaignID
+  /// What to call a campaign, by its id.
+  let name: (String) -> String
 
   var json: Wire.JSONValue {
     let record = decision.record

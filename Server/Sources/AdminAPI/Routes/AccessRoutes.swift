@@ -27,13 +27,13 @@ struct AccessRoutes: Sendable {
   private func apps(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
     let apps = try await store.apps().filter { $0.id == app }
-    return Response(json: Wire.JSONValue.object(["apps": .array(apps.map(\.json))]))
+    return Response(fields: ["apps": .array(apps.map(\.json))])
   }
 
   @Sendable
   private func list(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let keys = try await store.keys(app: try context.appID)
-    return Response(json: Wire.JSONValue.object(["keys": .array(keys.map { .object($0.fields) })]))
+    return Response(fields: ["keys": .array(keys.map { .object($0.fields) })])
   }
 
   /// The only answer that ever holds the secret.

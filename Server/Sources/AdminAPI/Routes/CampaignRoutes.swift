@@ -41,12 +41,7 @@ struct CampaignRoutes: Sendable {
     if let state, CampaignState(rawValue: state) == nil {
       throw AdminAnswers.queryInvalid("state", expected: "draft, running, paused or finished")
     }
-    let limit = try request.uri.queryParameters["limit"].map { text in
-      guard let number = Int(text), Self.listLimit.contains(number) else {
-        throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to 500")
-      }
-      return number
-    }
+    let limit = try request.limit(in: Self.listLimit)
     var rest = campaigns[...]
     if let after = request.uri.queryParameters["after"] {
       guard let place = campaigns.firstIndex(where: { $0.id.rawValue == after }) else {
@@ -56,9 +51,8 @@ struct CampaignRoutes: Sendable {
     }
     let chosen = rest.filter { campaign in state.map { $0 == campaign.state.rawValue } ?? true }
     let page = chosen.prefix(limit ?? Self.listLimit.upperBound)
-    var fields: [String: Wire.JSONValue] = ["campaigns": .array(page.map(\.documentJSON))]
-    if page.count < chosen.count { fields["next"] = page.last.map { .string($0.id.rawValue) } }
-    return Response(json: Wire.JSONValue.object(fields))
+    let next = page.count < chosen.count ? page.last?.id.rawValue : nil
+    return Response(fields: ["campaigns": .array(page.map(\.documentJSON)), "next": next.map { .string($0) }])
   }
 
   @Sendable
@@ -140,10 +134,8 @@ struct CampaignRoutes: Sendable {
   }
 
   private func answer(_ diagnostics: [Diagnostic]) -> Response {
-    Response(
-      json: Wire.JSONValue.object([
-        "can_launch": .bool(!diagnostics.contains { $0.severity == .error }), "diagnostics": .array(diagnostics.map(\.json)),
-      ]))
+    let canLaunch = !diagnostics.contains { $0.severity == .error }
+    return Response(fields: ["can_launch": .bool(canLaunch), "diagnostics": .array(diagnostics.map(\.json))])
   }
 }
 
@@ -171,14 +163,6 @@ struct Precondition {
 }
 
 extension ServerRequestContext {
-  var campaignID: CampaignID {
-    get throws {
-      let text = try parameters.require("id")
-      guard (1...Wire.Limits.idLength).contains(text.utf8.count) else { throw Answers.notFound }
-      return CampaignID(text)
-    }
-  }
-
   /// The app of the management key. The routes stand behind `KeyAuthentication`, so there is one.
   func app() throws(AuthoringProblem) -> AppID {
     guard let app = principal?.appID else { throw .notFound }

@@ -38,7 +38,7 @@ struct EventRoutes: Sendable {
       }
     }
     let results = try await intake.store(events, undecodable: refused, device: nil, app: app, at: context.receivedAt)
-    return Response(json: Wire.JSONValue.object(["results": .array(results.map(\.json))]))
+    return Response(fields: ["results": .array(results.map(\.json))])
   }
 }
 

@@ -34,53 +34,43 @@ struct InsightRoutes: Sendable {
   @Sendable
   private func report(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let campaign = try await campaign(context)
-    let from = try instant("from", request)
-    let to = try instant("to", request)
+    let from = try request.instant("from")
+    let to = try request.instant("to")
     if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
-    let countsTests = try flag("include_test_devices", request)
+    let countsTests = try request.flag("include_test_devices")
     let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests)
-    var fields: [String: Wire.JSONValue] = [
-      "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
-      "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)), "includes_test_devices": .bool(countsTests),
-      "test_device_totals": report.testTotals.json,
-    ]
     // Only the whole time can say it.
     let isWhole = from == nil && to == nil && !countsTests
     let whole =
       isWhole ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
-    fields["doubts"] = .array(
-      whole.doubts(about: campaign, at: context.receivedAt).map {
-        ["code": .string($0.code.rawValue), "message": .string($0.message), "cause": .string($0.cause)]
-      })
-    if report.hours.count > Self.hourLimit { fields["hours_omitted"] = .int(Int64(report.hours.count - Self.hourLimit)) }
-    fields["from"] = from.map { .int($0.milliseconds) }
-    fields["to"] = to.map { .int($0.milliseconds) }
-    return Response(json: Wire.JSONValue.object(fields))
+    let doubts = whole.doubts(about: campaign, at: context.receivedAt).map { doubt -> Wire.JSONValue in
+      ["code": .string(doubt.code.rawValue), "message": .string(doubt.message), "cause": .string(doubt.cause)]
+    }
+    let omitted = report.hours.count - Self.hourLimit
+    return Response(fields: [
+      "campaign_id": .string(campaign.id.rawValue), "totals": report.totals.json,
+      "hours": .array(report.hours.suffix(Self.hourLimit).map(\.json)), "hours_omitted": omitted > 0 ? .int(Int64(omitted)) : nil,
+      "includes_test_devices": .bool(countsTests), "test_device_totals": report.testTotals.json, "doubts": .array(doubts),
+      "from": from.map { .int($0.milliseconds) }, "to": to.map { .int($0.milliseconds) },
+    ])
   }
 
   @Sendable
   private func explain(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let campaign = try await campaign(context)
-    let limit = try request.uri.queryParameters["limit"].map { text in
-      guard let number = Int(text), Self.decisionLimit.contains(number) else {
-        throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to 500")
-      }
-      return number
-    }
+    let limit = try request.limit(in: Self.decisionLimit)
     let person = request.uri.queryParameters["person_id"].map(String.init)
     let decisions = try await store.decisions(campaign: campaign.id, personID: person, app: campaign.appID, limit: limit ?? 50)
     let names = try await store.campaigns(app: campaign.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
-    let explanations = decisions.map { DecisionExplanation($0, campaign: campaign.id, name: { names[$0] ?? $0 }).json }
-    return Response(json: Wire.JSONValue.object(["campaign_id": .string(campaign.id.rawValue), "decisions": .array(explanations)]))
+    let explanations = decisions.map { DecisionExplanation(decision: $0, campaign: campaign.id, name: { names[$0] ?? $0 }).json }
+    return Response(fields: ["campaign_id": .string(campaign.id.rawValue), "decisions": .array(explanations)])
   }
 
   @Sendable
   private func eventCounts(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let counts = try await store.eventCounts(app: try context.appID)
-    return Response(
-      json: Wire.JSONValue.object([
-        "total": .int(Int64(counts.values.reduce(0, +))), "by_kind": .object(counts.mapValues { .int(Int64($0)) }),
-      ]))
+    let total = Int64(counts.values.reduce(0, +))
+    return Response(fields: ["total": .int(total), "by_kind": .object(counts.mapValues { .int(Int64($0)) })])
   }
 
   // MARK: - Names of events
@@ -88,17 +78,10 @@ struct InsightRoutes: Sendable {
   @Sendable
   private func eventNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    let limit = try request.uri.queryParameters["limit"].map { text in
-      guard let number = Int(text), Self.nameLimit.contains(number) else {
-        throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to \(Self.nameLimit.upperBound)")
-      }
-      return number
-    }
+    let limit = try request.limit(in: Self.nameLimit)
     let names = try await store.customEventNames(app: app, limit: limit ?? 500)
-    return Response(
-      json: Wire.JSONValue.object([
-        "names": .array(names.map { .string($0) }), "other_events": .int(Int64(try await store.otherEvents(app: app).count)),
-      ]))
+    let others = Int64(try await store.otherEvents(app: app).count)
+    return Response(fields: ["names": .array(names.map { .string($0) }), "other_events": .int(others)])
   }
 
   @Sendable
@@ -115,28 +98,41 @@ struct InsightRoutes: Sendable {
   /// Only when it is asked for by its name: a forgotten path must not forget everything.
   @Sendable
   private func forgetUnusedNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    guard try flag("unused", request) else {
+    guard try request.flag("unused") else {
       throw AdminAnswers.queryInvalid("unused", expected: "true to remove all names that no campaign uses, or add a name to the path")
     }
     let count = try await store.forgetEventNames(nil, app: try context.appID)
-    return Response(json: Wire.JSONValue.object(["forgotten": .int(Int64(count))]))
+    return Response(fields: ["forgotten": .int(Int64(count))])
   }
 
   private func campaign(_ context: ServerRequestContext) async throws -> Campaign {
     let id = try context.campaignID
     return try await answering { () throws(AuthoringProblem) in try await authoring.campaign(id, app: try context.app()) }
   }
+}
 
-  private func flag(_ name: String, _ request: Request) throws -> Bool {
-    switch request.uri.queryParameters[Substring(name)] {
+/// Parameters of the address. What they must not be is answered with 400.
+extension Request {
+  /// How many are asked for; nil: as many as there usually are.
+  func limit(in range: ClosedRange<Int>) throws -> Int? {
+    try uri.queryParameters["limit"].map { text in
+      guard let number = Int(text), range.contains(number) else {
+        throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to \(range.upperBound)")
+      }
+      return number
+    }
+  }
+
+  fileprivate func flag(_ name: String) throws -> Bool {
+    switch uri.queryParameters[Substring(name)] {
     case nil, "false": false
     case "true": true
     default: throw AdminAnswers.queryInvalid(name, expected: "true or false")
     }
   }
 
-  private func instant(_ name: String, _ request: Request) throws -> Instant? {
-    guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
+  fileprivate func instant(_ name: String) throws -> Instant? {
+    guard let text = uri.queryParameters[Substring(name)] else { return nil }
     guard let milliseconds = Int64(text), Wire.Limits.instants.contains(milliseconds) else {
       throw AdminAnswers.queryInvalid(name, expected: "milliseconds since 1970-01-01T00:00:00Z")
     }

@@ -31,10 +31,9 @@ struct PeopleRoutes: Sendable {
       throw AdminAnswers.queryInvalid("search", expected: "at most \(PeopleLimits.searchLength) characters")
     }
     let page = try await store.people(
-      search: search, app: try context.appID, after: request.uri.queryParameters["after"].map(String.init), limit: try limit(request))
-    var fields: [String: Wire.JSONValue] = ["people": .array(page.elements.map { .object($0.fields) })]
-    fields["next"] = page.next.map { .string($0) }
-    return Response(json: Wire.JSONValue.object(fields))
+      search: search, app: try context.appID, after: request.uri.queryParameters["after"].map(String.init),
+      limit: try request.limit(in: PeopleLimits.page) ?? 50)
+    return Response(fields: ["people": .array(page.elements.map { .object($0.fields) }), "next": page.next.map { .string($0) }])
   }
 
   @Sendable
@@ -53,13 +52,11 @@ struct PeopleRoutes: Sendable {
     }
     let page = try await store.timeline(
       personID: person.summary.id, kinds: kinds, app: try context.appID, after: request.uri.queryParameters["after"].map(String.init),
-      limit: try limit(request))
+      limit: try request.limit(in: PeopleLimits.page) ?? 50)
     let names = try await store.campaigns(app: try context.appID).reduce(into: [String: String]()) { $0[$1.id.rawValue] = $1.name }
-    var fields: [String: Wire.JSONValue] = [
-      "person_id": .string(person.summary.id), "entries": .array(page.elements.map { $0.json(name: { names[$0] ?? $0 }) }),
-    ]
-    fields["next"] = page.next.map { .string($0) }
-    return Response(json: Wire.JSONValue.object(fields))
+    let entries = page.elements.map { $0.json(name: { names[$0] ?? $0 }) }
+    return Response(
+      fields: ["person_id": .string(person.summary.id), "entries": .array(entries), "next": page.next.map { .string($0) }])
   }
 
   // MARK: - Test devices
@@ -67,7 +64,7 @@ struct PeopleRoutes: Sendable {
   @Sendable
   private func testDevices(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let ids = try await store.testDevices(app: try context.appID).sorted()
-    return Response(json: Wire.JSONValue.object(["device_ids": .array(ids.map { .string($0) })]))
+    return Response(fields: ["device_ids": .array(ids.map { .string($0) })])
   }
 
   /// Also of an id that has not been seen: it may be known from elsewhere that somebody else has it.
@@ -117,13 +114,5 @@ struct PeopleRoutes: Sendable {
         remedy: "Search with GET /api/v1/people?search=.")
     }
     return person
-  }
-
-  private func limit(_ request: Request) throws -> Int {
-    guard let text = request.uri.queryParameters["limit"] else { return 50 }
-    guard let number = Int(text), PeopleLimits.page.contains(number) else {
-      throw AdminAnswers.queryInvalid("limit", expected: "a number from 1 to \(PeopleLimits.page.upperBound)")
-    }
-    return number
   }
 }

@@ -43,7 +43,9 @@ struct SettingsRoutes: Sendable {
       if problems.isEmpty { settings.userAuthentication = settings.userAuthentication.canonical }
       return problems
     }
-    guard change.problems.isEmpty else { throw AdminAnswers.settingsInvalid(change.problems) }
+    guard change.problems.isEmpty else {
+      throw AdminAnswers.invalid(change.problems, code: "settings_invalid", title: "The settings are not valid.")
+    }
     onChange(app)
     return Response(json: change.settings.json)
   }

@@ -90,25 +90,25 @@ struct CampaignRoutes: Sendable {
     let form = try await request.formFields()
     if action.isAsked, form["confirmed"] == nil, can(action, campaign, revision: form["revision"]) {
       let path = "/campaigns/\(campaign.id)/\(action.rawValue)"
-      return Site.redirect(to: QueryString.url(path, [("back", Self.path(back: form["back"]) ?? "")]))
+      return Response(seeOther: QueryString.url(path, [("back", Self.path(back: form["back"]) ?? "")]))
     }
     let back = Self.path(back: form["back"]) ?? "/campaigns/\(campaign.id)"
     do throws(AuthoringProblem) {
       let changed = try await console.authoring.perform(
         action, on: campaign.id, app: visit.app.id, expectedRevision: form["revision"].flatMap { Int($0) })
-      return console.redirect(to: back, Frame.Flash(.good, "“\(changed.name)” \(action.done)."))
+      return console.redirect(to: back, .good, "“\(changed.name)” \(action.done).")
     } catch {
       switch error {
       case .refused(.invalid(let diagnostics)):
         let problems = NumberWords.plural(diagnostics.count, "problem", "problems")
         return console.redirect(
-          to: "/campaigns/\(campaign.id)", Frame.Flash(.bad, "“\(campaign.name)” was not changed. Fix \(problems) first."))
+          to: "/campaigns/\(campaign.id)", .bad, "“\(campaign.name)” was not changed. Fix \(problems) first.")
       case .refused(.notAllowed(_, let state)):
-        return console.redirect(to: back, Frame.Flash(.warn, "No change: “\(campaign.name)” is already \(state.rawValue)."))
+        return console.redirect(to: back, .warn, "No change: “\(campaign.name)” is already \(state.rawValue).")
       case .conflict:
         return console.redirect(
-          to: "/campaigns/\(campaign.id)",
-          Frame.Flash(.warn, "Not changed: someone else changed “\(campaign.name)” after you opened it. You now see the latest version."))
+          to: "/campaigns/\(campaign.id)", .warn,
+          "Not changed: someone else changed “\(campaign.name)” after you opened it. You now see the latest version.")
       case .notFound, .refused(.cannotEdit), .cannotDelete, .store: throw Self.failure(error)
       }
     }
@@ -123,7 +123,7 @@ struct CampaignRoutes: Sendable {
   private func ask(before action: CampaignAction, _ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let campaign = try await campaign(context, visit)
-    guard can(action, campaign, revision: nil) else { return Site.redirect(to: "/campaigns/\(campaign.id)") }
+    guard can(action, campaign, revision: nil) else { return Response(seeOther: "/campaigns/\(campaign.id)") }
     let model = LaunchPage.Model(
       campaign, action, people: try await console.store.peopleCount(app: visit.app.id), back: Self.path(back: request.queryValue("back")))
     let trail = [Frame.Link.campaigns, Frame.Link(label: campaign.name, href: "/campaigns/\(campaign.id)")]
@@ -135,7 +135,7 @@ struct CampaignRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let id = try context.campaignID
     let copy = try await answering { () throws(AuthoringProblem) in try await console.authoring.duplicate(id, app: visit.app.id) }
-    return console.redirect(to: "/campaigns/\(copy.id)/edit", Frame.Flash(.good, "Created the draft “\(copy.name)”."))
+    return console.redirect(to: "/campaigns/\(copy.id)/edit", .good, "Created the draft “\(copy.name)”.")
   }
 
   @Sendable
@@ -149,16 +149,15 @@ struct CampaignRoutes: Sendable {
       switch error {
       case .conflict:
         return console.redirect(
-          to: "/campaigns/\(campaign.id)",
-          Frame.Flash(.warn, "Not deleted: someone else changed “\(campaign.name)” after you opened it. You now see the latest version."))
+          to: "/campaigns/\(campaign.id)", .warn,
+          "Not deleted: someone else changed “\(campaign.name)” after you opened it. You now see the latest version.")
       case .cannotDelete:
         return console.redirect(
-          to: "/campaigns/\(campaign.id)",
-          Frame.Flash(.warn, "“\(campaign.name)” was launched, so it cannot be deleted. Finish it instead."))
+          to: "/campaigns/\(campaign.id)", .warn, "“\(campaign.name)” was launched, so it cannot be deleted. Finish it instead.")
       case .notFound, .refused, .store: throw Self.failure(error)
       }
     }
-    return console.redirect(to: "/campaigns", Frame.Flash(.good, "Deleted the draft “\(campaign.name)”."))
+    return console.redirect(to: "/campaigns", .good, "Deleted the draft “\(campaign.name)”.")
   }
 
   // MARK: -
@@ -218,16 +217,5 @@ extension Request {
   /// The first value of that name in the address; nil also when the address is damaged, which only means that nothing is chosen.
   func queryValue(_ name: String) -> String? {
     (try? FormFields(encoded: Array((uri.query ?? "").utf8)))?[name]
-  }
-}
-
-extension ServerRequestContext {
-  /// The campaign in the path. Throws 404 for what cannot be an id.
-  var campaignID: CampaignID {
-    get throws {
-      let text = try parameters.require("id")
-      guard (1...Wire.Limits.idLength).contains(text.utf8.count) else { throw Answers.notFound }
-      return CampaignID(text)
-    }
   }
 }

@@ -80,7 +80,7 @@ struct CampaignEditor: Sendable {
   private func finished(_ campaign: Campaign) -> Response {
     console.redirect(
       to: "/campaigns/\(campaign.id.rawValue)",
-      Frame.Flash(.warn, "“\(campaign.name)” is finished and cannot be changed. Duplicate it to continue."))
+      .warn, "“\(campaign.name)” is finished and cannot be changed. Duplicate it to continue.")
   }
 
   // MARK: - Answering
@@ -129,7 +129,7 @@ struct CampaignEditor: Sendable {
       draft.problemsTitle = "Not opened: the draft is too large for the Device Lab"
       return try await page(draft, visit, context, status: .contentTooLarge)
     }
-    return Site.redirect(to: draft.preview.labAddress(draft: word))
+    return Response(seeOther: draft.preview.labAddress(draft: word))
   }
 
   private func save(
@@ -152,7 +152,7 @@ struct CampaignEditor: Sendable {
         saved = try await console.authoring.create(app: visit.app.id, name: reading.name, content: reading.content)
       }
       // The draft is safe; the next page asks before it is launched.
-      if launches { return Site.redirect(to: "/campaigns/\(saved.id.rawValue)/launch") }
+      if launches { return Response(seeOther: "/campaigns/\(saved.id.rawValue)/launch") }
       return done(saved, errors: judged.count { $0.severity == .error })
     } catch {
       switch error {
@@ -189,11 +189,11 @@ struct CampaignEditor: Sendable {
   private func done(_ campaign: Campaign, errors: Int) -> Response {
     let path = "/campaigns/\(campaign.id.rawValue)"
     guard campaign.state == .draft else {
-      return console.redirect(to: path, Frame.Flash(.good, "Saved “\(campaign.name)”. Devices receive it on their next sync."))
+      return console.redirect(to: path, .good, "Saved “\(campaign.name)”. Devices receive it on their next sync.")
     }
     let missing =
       errors == 0 ? "Ready to launch." : "Fix \(NumberWords.plural(errors, "problem", "problems")) before you launch."
-    return console.redirect(to: path + "/edit", Frame.Flash(.good, "Saved as a draft. \(missing)"))
+    return console.redirect(to: path + "/edit", .good, "Saved as a draft. \(missing)")
   }
 
   // MARK: - Preview

@@ -38,7 +38,7 @@ struct PeopleRoutes: Sendable {
     let person = try await person(context, visit)
     let query = PersonPage.Query(request)
     // The device on which somebody was anonymous leads to who they turned out to be.
-    guard person.summary.id == (try context.personID) else { return Site.redirect(to: query.path(person.summary.id)) }
+    guard person.summary.id == (try context.personID) else { return Response(seeOther: query.path(person.summary.id)) }
     let listed = try await console.shelf.content(of: visit.app.id)
     func read(_ after: String?, _ limit: Int) async throws(StoreError) -> ListPage<TimelineEntry> {
       try await console.store.timeline(
@@ -64,46 +64,44 @@ struct PeopleRoutes: Sendable {
   /// The switch on the page: what it is to be comes with the form, so that pressing twice does no harm.
   @Sendable
   private func setTestDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
-    let visit = try await console.visit(request, context)
-    let person = try await person(context, visit)
-    let form = try await request.formFields()
-    guard let id = form["device"], let device = person.summary.devices.first(where: { $0.device.id == id }), let wanted = form["test"]
-    else {
-      throw Answers.notFound
-    }
+    let (visit, form, device, back) = try await device(request, context)
+    guard let wanted = form["test"] else { throw Answers.notFound }
     let isTest = wanted == "on"
-    let back = PersonPage.Query().path(person.summary.id) + "#devices"
-    let name = device.device.words
+    let name = device.words
     do throws(StoreError) {
-      try await console.store.setTestDevice(id, isTest, app: visit.app.id, at: context.receivedAt)
+      try await console.store.setTestDevice(device.id, isTest, app: visit.app.id, at: context.receivedAt)
     } catch {
       guard case .conflict = error else { throw error }
       return console.redirect(
         to: back,
-        Frame.Flash(.warn, "The app already has \(PeopleLimits.testDevices) test devices. Remove one that you no longer use."))
+        .warn, "The app already has \(PeopleLimits.testDevices) test devices. Remove one that you no longer use.")
     }
     console.onChange(visit.app.id)
     return console.redirect(
-      to: back,
-      Frame.Flash(
-        .good,
-        isTest
-          ? "“\(name)” is now a test device. It reports every decision from its next sync, and campaign reports leave it out."
-          : "“\(name)” is no longer a test device. Its activity counts in reports from now on."))
+      to: back, .good,
+      isTest
+        ? "“\(name)” is now a test device. It reports every decision from its next sync, and campaign reports leave it out."
+        : "“\(name)” is no longer a test device. Its activity counts in reports from now on.")
   }
 
   /// Somebody else may have the device's files: from now on nothing is taken from its id, and the app there goes on as a new device.
   @Sendable
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
+    let (visit, _, device, back) = try await device(request, context)
+    try await console.store.revokeDevice(device.id, app: visit.app.id, at: context.receivedAt)
+    console.onChange(visit.app.id)
+    return console.redirect(to: back, .good, "“\(device.words)” is revoked. On its next sync the app continues as a new device.")
+  }
+
+  /// The device that a form of a person's page is about, with the way back to it.
+  private func device(
+    _ request: Request, _ context: ServerRequestContext
+  ) async throws -> (visit: Visit, form: FormFields, device: Wire.Device, back: String) {
     let visit = try await console.visit(request, context)
     let person = try await person(context, visit)
     let form = try await request.formFields()
-    guard let id = form["device"], let device = person.summary.devices.first(where: { $0.device.id == id }) else { throw Answers.notFound }
-    try await console.store.revokeDevice(id, app: visit.app.id, at: context.receivedAt)
-    console.onChange(visit.app.id)
-    return console.redirect(
-      to: PersonPage.Query().path(person.summary.id) + "#devices",
-      Frame.Flash(.good, "“\(device.device.words)” is revoked. On its next sync the app continues as a new device."))
+    guard let device = person.summary.devices.first(where: { $0.device.id == form["device"] }) else { throw Answers.notFound }
+    return (visit, form, device.device, PersonPage.Query().path(person.summary.id) + "#devices")
   }
 
   private func person(_ context: ServerRequestContext, _ visit: Visit) async throws -> Person {

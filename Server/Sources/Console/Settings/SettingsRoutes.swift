@@ -86,7 +86,7 @@ struct SettingsRoutes: Sendable {
   }
 
   func saved(_ words: String, at place: String) -> Response {
-    console.redirect(to: "/settings#\(place)", Frame.Flash(.good, words))
+    console.redirect(to: "/settings#\(place)", .good, words)
   }
 
   // MARK: - Names of events
@@ -96,20 +96,18 @@ struct SettingsRoutes: Sendable {
   private func forgetNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     let fields = try await request.formFields()
-    func redirect(_ flash: Frame.Flash) -> Response { console.redirect(to: "/settings", flash) }
+    func redirect(_ tone: Frame.Flash.Tone, _ words: String) -> Response { console.redirect(to: "/settings", tone, words) }
     if fields["do"] == "unused" {
       let count = try await console.store.forgetEventNames(nil, app: visit.app.id)
-      return redirect(
-        Frame.Flash(
-          .good, "Removed \(NumberWords.plural(count, "event name", "event names")). If devices send one again, its count starts from zero."
-        ))
+      let removed = NumberWords.plural(count, "event name", "event names")
+      return redirect(.good, "Removed \(removed). If devices send one again, its count starts from zero.")
     }
     let name = fields["name"] ?? ""
-    guard !name.isBlank else { return redirect(Frame.Flash(.warn, "Enter an event name.")) }
+    guard !name.isBlank else { return redirect(.warn, "Enter an event name.") }
     guard try await console.store.forgetEventNames([name, name.trimmed], app: visit.app.id) > 0 else {
-      return redirect(Frame.Flash(.warn, "No event is counted as “\(name)”. Check upper and lower case, and spaces."))
+      return redirect(.warn, "No event is counted as “\(name)”. Check upper and lower case, and spaces.")
     }
-    return redirect(Frame.Flash(.good, "Removed the event name “\(name)”. If devices send it again, its count starts from zero."))
+    return redirect(.good, "Removed the event name “\(name)”. If devices send it again, its count starts from zero.")
   }
 
   // MARK: - Keys
@@ -128,7 +126,7 @@ struct SettingsRoutes: Sendable {
     let (key, secret) = APIKey.make(app: visit.app.id, scope: form.scope, name: name, environment: console.environment)
     try await console.store.insert(key)
     await console.newSecrets.put(secret.text, of: key.id, session: visit.session.id)
-    return Site.redirect(to: QueryString.url("/settings", [("new", key.id)]))
+    return Response(seeOther: QueryString.url("/settings", [("new", key.id)]))
   }
 
   @Sendable
@@ -137,11 +135,11 @@ struct SettingsRoutes: Sendable {
     let id = try context.parameters.require("id")
     guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else { throw Answers.notFound }
     guard key.revokedAt == nil else {
-      return console.redirect(to: "/settings", Frame.Flash(.warn, "“\(key.name)” is already revoked."))
+      return console.redirect(to: "/settings", .warn, "“\(key.name)” is already revoked.")
     }
     try await console.store.revokeKey(id: id, app: visit.app.id, at: context.receivedAt)
     console.keys.forgetAll()
-    return console.redirect(to: "/settings", Frame.Flash(.good, "Key “\(key.name)” revoked. Requests that use it are now rejected."))
+    return console.redirect(to: "/settings", .good, "Key “\(key.name)” revoked. Requests that use it are now rejected.")
   }
 
   /// - Parameter delivery: nil: as stored.

@@ -34,7 +34,7 @@ extension Console {
 
   /// A page as an answer. A sentence that the page before left is shown once.
   func response(_ template: String, _ model: Any, _ frame: Frame, status: HTTPResponse.Status = .ok) -> Response {
-    var response = site.response(site.page(template, model, in: frame), status: status)
+    var response = Response(status: status, html: site.page(template, model, in: frame))
     if frame.flash != nil {
       let cookie = Frame.Flash.removeCookie(isHTTPS: sessions.publicURL.isHTTPS)
       response.headers.append(HTTPField(name: .setCookie, value: cookie))
@@ -43,8 +43,9 @@ extension Console {
   }
 
   /// 303 to a page that says what was done.
-  func redirect(to path: String, _ flash: Frame.Flash) -> Response {
-    Site.redirect(to: path, cookies: [flash.setCookie(isHTTPS: sessions.publicURL.isHTTPS)])
+  func redirect(to path: String, _ tone: Frame.Flash.Tone, _ words: String) -> Response {
+    let cookie = Frame.Flash(tone, words).setCookie(isHTTPS: sessions.publicURL.isHTTPS)
+    return Response(seeOther: path, headers: [.setCookie: cookie])
   }
 
   private static let noApp = Wire.Problem(

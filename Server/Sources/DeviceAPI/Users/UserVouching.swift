@@ -66,9 +66,3 @@ public final class UserVouching: Sendable {
     }
   }
 }
-
-extension HTTPField.Name {
-  /// Carries what vouches for the users of a request.
-  // A literal made of token characters, so the fallback is never used.
-  static let martletUserSignature = Self(Wire.UserSignature.header) ?? .authorization
-}

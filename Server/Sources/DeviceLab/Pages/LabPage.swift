@@ -9,9 +9,6 @@ extension DeviceLab {
   package nonisolated static let files: [EmbeddedFile] = EmbeddedFiles.all
 }
 
-/// The page with the phones. It holds nothing but the places: what is there comes over the streams.
-struct LabPage {}
-
 struct LabPageModel {
   /// The address of the rules that all scenes share.
   let sceneStyles: String
@@ -34,7 +31,8 @@ struct LabPageModel {
 }
 
 extension Site {
-  func html(_ page: LabPage, frame: Frame) -> String {
+  /// The page with the phones. It holds nothing but the places: what is there comes over the streams.
+  func labPage(frame: Frame) -> String {
     var frame = frame
     frame.title = "Device Lab"
     frame.section = NavigationItem.lab.id

@@ -49,11 +49,3 @@ public struct KeyAuthentication: RouterMiddleware {
     Refusal(problem, headers: [.wwwAuthenticate: scope == .device ? "Martlet-Key" : "Bearer realm=\"martlet\""])
   }
 }
-
-extension HTTPField.Name {
-  /// Carries an app's SDK key.
-  // A literal made of token characters, so the fallback is never used.
-  public static let martletKey = Self("X-Martlet-Key") ?? .authorization
-  /// Carries the secret of one device.
-  public static let martletDeviceCredential = Self(Wire.DeviceCredential.header) ?? .authorization
-}

@@ -77,10 +77,7 @@ public final class KeyRing: Sendable {
   ///
   /// - Parameter isLab: For the lab, whose devices live in the server: what comes with the key is told apart by it.
   public func makeEphemeralKey(app: AppID, scope: APIKey.Scope, name: String, isLab: Bool = false) -> Secret {
-    let secret = Secret.make(prefix: APIKey.prefix(of: scope))
-    let key = APIKey(
-      id: environment.makeID(), appID: app, scope: scope, name: name, prefix: String(secret.text.prefix(APIKey.shownLength)),
-      hash: secret.hash, createdAt: environment.now())
+    let (key, secret) = APIKey.make(app: app, scope: scope, name: name, environment: environment)
     state.withLockedValue { state in
       state.ephemeral[key.hash] = key
       if isLab { state.labKeys.insert(key.id) }

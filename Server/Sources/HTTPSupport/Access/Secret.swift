@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import Foundation
 
 /// Keys, cookies and links: made from the system's secure source of randomness, shown once, kept only as their SHA-256.
 ///
@@ -43,21 +44,7 @@ public struct Secret: Sendable {
     return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
   private static func base64URL(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    var bits = 0
-    var buffer: UInt32 = 0
-    for byte in bytes {
-      buffer = buffer << 8 | UInt32(byte)
-      bits += 8
-      while bits >= 6 {
-        bits -= 6
-        text.append(alphabet[Int(buffer >> UInt32(bits) & 0x3F)])
-      }
-    }
-    if bits > 0 { text.append(alphabet[Int(buffer << UInt32(6 - bits) & 0x3F)]) }
-    return String(decoding: text, as: UTF8.self)
+    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 }

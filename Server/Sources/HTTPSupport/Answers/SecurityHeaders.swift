@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-public import HTTPTypes
+import HTTPTypes
 import Hummingbird
 
 /// Header fields that every answer carries. A handler that needs another policy sets the field itself; it is then left alone.
@@ -37,21 +37,13 @@ public enum SecurityHeaders {
     }
     setDefault(.contentSecurityPolicy, pagePolicy)
     setDefault(.xContentTypeOptions, "nosniff")
-    setDefault(xFrameOptions, "DENY")
+    setDefault(.xFrameOptions, "DENY")
     // Keys and links are copied by a press.
-    setDefault(permissionsPolicy, permissions(own: ["clipboard-write"]))
+    setDefault(.permissionsPolicy, permissions(own: ["clipboard-write"]))
     // Not `no-referrer`: with it browsers send `Origin: null` with our own forms, and the check of the origin would be lost.
-    setDefault(referrerPolicy, "same-origin")
-    setDefault(crossOriginOpenerPolicy, "same-origin")
-    setDefault(crossOriginResourcePolicy, "same-origin")
+    setDefault(.referrerPolicy, "same-origin")
+    setDefault(.crossOriginOpenerPolicy, "same-origin")
+    setDefault(.crossOriginResourcePolicy, "same-origin")
     if isHTTPS { setDefault(.strictTransportSecurity, "max-age=31536000") }
   }
-
-  // Literals made of token characters, so the fallback is never used.
-  /// The name of the field.
-  public static let permissionsPolicy = HTTPField.Name("Permissions-Policy") ?? .from
-  private static let xFrameOptions = HTTPField.Name("X-Frame-Options") ?? .from
-  private static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .from
-  private static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy") ?? .from
-  private static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy") ?? .from
 }

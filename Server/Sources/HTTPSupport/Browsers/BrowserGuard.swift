@@ -63,12 +63,6 @@ extension PublicURL {
   }
 }
 
-extension HTTPField.Name {
-  // Literals made of token characters, so the fallbacks are never used.
-  static let csrfToken = Self("X-CSRF-Token") ?? .from
-  static let secFetchSite = Self("Sec-Fetch-Site") ?? .from
-}
-
 extension Request {
   var isSafe: Bool {
     method == .get || method == .head

@@ -75,3 +75,11 @@ public struct BrowserSessions: Sendable {
     Cookie(name: cookieName, value: value, maxAge: maximumAge, path: "/", secure: publicURL.isHTTPS, httpOnly: true, sameSite: .lax)
   }
 }
+
+/// A signed-in browser, as handlers see it.
+public struct BrowserSession: Hashable, Sendable {
+  public var id: String
+  public var expiresAt: Instant
+  /// Every form of this browser carries it in the hidden field `csrf`, every script in the header `X-CSRF-Token`.
+  public var formToken: String
+}

@@ -1,6 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+import NIOCore
+
 /// An address of IPv4 or IPv6.
 public struct IPAddress: Hashable, Sendable {
   /// 16 bytes; those of IPv4 stand at the end, after `::ffff:`.
@@ -28,45 +31,11 @@ public struct IPAddress: Hashable, Sendable {
       text = text[..<colon]
     }
     if let zone = text.firstIndex(of: "%") { text = text[..<zone] }
-    if let bytes = Self.ipv4(text) {
-      self.bytes = Self.prefixOfIPv4 + bytes
-    } else if let bytes = Self.ipv6(text) {
-      self.bytes = bytes
-    } else {
-      return nil
+    switch try? SocketAddress(ipAddress: String(text), port: 0) {
+    case .v4(let address)?: bytes = Self.prefixOfIPv4 + withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
+    case .v6(let address)?: bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+    case .unixDomainSocket?, nil: return nil
     }
-  }
-
-  private static func ipv4(_ text: Substring) -> [UInt8]? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 4 else { return nil }
-    let bytes = parts.compactMap { part in part.utf8.allSatisfy { (48...57).contains($0) } ? UInt8(part) : nil }
-    return bytes.count == 4 ? bytes : nil
-  }
-
-  private static func ipv6(_ text: Substring) -> [UInt8]? {
-    guard text.contains(":") else { return nil }
-    let halves = text.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
-    guard halves.count <= 2, let first = groups(halves[0]), let last = groups(halves.count == 2 ? halves[1] : "") else { return nil }
-    let missing = 16 - first.count - last.count
-    guard halves.count == 2 ? missing >= 2 : missing == 0 else { return nil }
-    return first + Array(repeating: 0, count: missing) + last
-  }
-
-  private static func groups(_ text: Substring) -> [UInt8]? {
-    guard !text.isEmpty else { return [] }
-    var bytes: [UInt8] = []
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      if index == parts.count - 1, let ipv4 = ipv4(part) {
-        bytes += ipv4
-      } else {
-        guard (1...4).contains(part.utf8.count), part.allSatisfy({ $0.isASCII && $0.isHexDigit }), let value = UInt16(part, radix: 16)
-        else { return nil }
-        bytes += [UInt8(value >> 8), UInt8(value & 0xFF)]
-      }
-    }
-    return bytes
   }
 
   /// Addresses whose first bits are the same.

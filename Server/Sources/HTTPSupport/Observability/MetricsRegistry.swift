@@ -60,24 +60,12 @@ public final class MetricsRegistry: MetricsFactory {
   // MARK: - MetricsFactory
 
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-    let series = Series(label, dimensions)
-    return state.withLockedValue { state in
-      if let cell = state.counters[series] { return cell }
-      let cell = CountingCell()
-      state.counters[series] = cell
-      return cell
-    }
+    cell(Series(label, dimensions), in: \.counters) { CountingCell() }
   }
 
   public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
     let series = Series(label, dimensions)
-    if aggregate { return histogram(series) }
-    return state.withLockedValue { state in
-      if let cell = state.gauges[series] { return cell }
-      let cell = GaugeCell()
-      state.gauges[series] = cell
-      return cell
-    }
+    return aggregate ? histogram(series) : cell(series, in: \.gauges) { GaugeCell() }
   }
 
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
@@ -90,10 +78,17 @@ public final class MetricsRegistry: MetricsFactory {
   public func destroyTimer(_ handler: any TimerHandler) {}
 
   private func histogram(_ series: Series) -> HistogramCell {
+    cell(series, in: \.histograms) { HistogramCell(bounds: Self.bounds) }
+  }
+
+  /// The one of the series, made when it is first asked for.
+  private func cell<Cell: Sendable>(
+    _ series: Series, in cells: any WritableKeyPath<State, [Series: Cell]> & Sendable, make: () -> Cell
+  ) -> Cell {
     state.withLockedValue { state in
-      if let cell = state.histograms[series] { return cell }
-      let cell = HistogramCell(bounds: Self.bounds)
-      state.histograms[series] = cell
+      if let cell = state[keyPath: cells][series] { return cell }
+      let cell = make()
+      state[keyPath: cells][series] = cell
       return cell
     }
   }

@@ -8,16 +8,13 @@ public import Hummingbird
 public struct MessageGuard: RouterMiddleware {
   public typealias Context = ServerRequestContext
 
-  // The name is a literal made of token characters, so the fallback is never used.
-  private static let host = HTTPField.Name("Host") ?? .from
-
   public init() {}
 
   public func handle(
     _ request: Request, context: ServerRequestContext, next: (Request, ServerRequestContext) async throws -> Response
   ) async throws -> Response {
     // The first one has become the request's authority; a proxy may have gone by the second.
-    guard request.headers[values: Self.host].isEmpty else { throw Refusal(Answers.hostTwice, headers: [.connection: "close"]) }
+    guard request.headers[values: .repeatedHost].isEmpty else { throw Refusal(Answers.hostTwice, headers: [.connection: "close"]) }
     let codings = request.headers[values: .transferEncoding].flatMap { $0.split(separator: ",") }
     // A body that is coded otherwise would be read as what it is not.
     guard codings.count < 2, codings.allSatisfy({ $0.lowercased().filter { $0 != " " && $0 != "\t" } == "chunked" }) else {

@@ -72,24 +72,12 @@ public struct RequestScope: RouterMiddleware {
       label: "martlet_http_requests_total", dimensions: [("route", route), ("method", method), ("status", "\(status)")], factory: metrics
     ).increment()
     Timer(label: "martlet_http_request_seconds", dimensions: [("route", route)], factory: metrics)
-      .recordNanoseconds(duration.wholeMicroseconds.multipliedReportingOverflow(by: 1_000).partialValue)
+      .recordNanoseconds(Int64(duration / .nanoseconds(1)))
   }
-}
-
-extension HTTPField.Name {
-  // The name is a literal made of token characters, so it is always valid.
-  static var requestID: Self { Self("X-Request-ID") ?? .from }
 }
 
 extension HTTPRequest.Method {
   fileprivate static let counted: Set<Self> = [.get, .head, .post, .put, .patch, .delete, .options]
-}
-
-extension Duration {
-  fileprivate var wholeMicroseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds &* 1_000_000 &+ attoseconds / 1_000_000_000_000
-  }
 }
 
 extension Request {

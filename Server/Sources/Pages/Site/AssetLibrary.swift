@@ -100,3 +100,9 @@ public struct AssetLibrary: Sendable {
     }
   }
 }
+
+/// A text file that the build put into the binary (the plug-in `EmbedAssets`). The path is relative to the module's folder Assets: `templates/frame.mustache`,
+/// `css/pages/tables.css`, `js/main.js`.
+///
+/// Every module's files are in its `EmbeddedFiles.all`, which needs nothing of this module's.
+public typealias EmbeddedFile = (path: String, text: StaticString)

@@ -88,19 +88,12 @@ struct FrameModel {
     let isCurrent: Bool
   }
 
-  let title: String
+  let frame: Frame
   let isTitleBare: Bool
   let scheme: String?
-  let appName: String?
   let items: [Item]
-  let trail: [Frame.Link]
-  let hasTrail: Bool
   let schemes: [SchemeChoice]
-  let flash: Frame.Flash?
   let flashIcon: String
-  let isSignedIn: Bool
-  let isWide: Bool
-  let csrfToken: String
   let icons: String
   let favicon: String
   let styleSheetPaths: [String]
@@ -109,13 +102,10 @@ struct FrameModel {
 
   init(frame: Frame, body: String, site: Site) {
     let path = { (name: String) in site.assets.path(of: name) }
-    title = frame.title
+    self.frame = frame
     isTitleBare = frame.title == "Martlet"
     scheme = frame.scheme == .system ? nil : frame.scheme.rawValue
-    appName = frame.appName
     items = site.navigation.map { Item(label: $0.label, href: $0.href, icon: $0.icon, isCurrent: $0.id == frame.section) }
-    trail = frame.trail
-    hasTrail = !frame.trail.isEmpty
     schemes = Frame.Scheme.allCases.map {
       let (label, icon) =
         switch $0 {
@@ -125,11 +115,7 @@ struct FrameModel {
         }
       return SchemeChoice(value: $0.rawValue, label: label, icon: icon, isCurrent: $0 == frame.scheme)
     }
-    flash = frame.flash
     flashIcon = frame.flash?.tone == .good ? "check" : "warning"
-    isSignedIn = frame.isSignedIn
-    isWide = frame.isWide
-    csrfToken = frame.csrfToken
     icons = path("icons.svg") ?? ""
     favicon = path("martlet.svg") ?? ""
     styleSheetPaths = (["pages.css"] + frame.styleSheets).compactMap(path)

@@ -1,6 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
+import HTTPSupport
+import HTTPTypes
+public import Hummingbird
 import Mustache
 
 /// All pages' common ground: templates, assets and navigation of the modules that have pages.
@@ -50,6 +53,15 @@ public struct Site: Sendable {
   public func fragment(_ template: String, _ model: Any, csrfToken: String) -> String {
     let scope = PageScope(model: model, csrfToken: csrfToken, icons: assets.path(of: "icons.svg") ?? "")
     return templates.render(scope, withTemplate: template) ?? ""
+  }
+
+  /// Adds the assets.
+  public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
+    router.get("assets/:name") { request, _ in
+      guard let asset = assets.asset(atPath: request.uri.path) else { throw HTTPError(.notFound) }
+      return Response(
+        text: asset.text, contentType: asset.contentType, headers: [.cacheControl: "public, max-age=31536000, immutable"])
+    }
   }
 }
 

@@ -21,47 +21,27 @@ public struct ErrorPage: Hashable, Sendable {
   ///
   /// - Parameter requestID: Shown for 5xx, so that the operator can find the line in the log.
   public init(status: Int, requestID: String? = nil) {
-    let home = ("Go to Campaigns", "/campaigns")
-    switch status {
-    case 400:
-      self.init(
-        status: status, title: "Bad request",
-        text: "The server did not understand this request. Go back and try again.")
-    case 401:
-      self.init(
-        status: status, title: "Sign in first",
-        text: "You are not signed in, or your session has expired.", actionLabel: "How to sign in", actionPath: "/sign-in")
-    case 403:
-      self.init(
-        status: status, title: "This form has expired",
-        text:
-          "For security, a form only works for a few hours, on the page where you opened it. Go back, reload the page and try again."
-      )
-    case 404:
-      self.init(
-        status: status, title: "Page not found",
-        text: "Check the address. The page may have been removed.", actionLabel: home.0, actionPath: home.1)
-    case 405:
-      self.init(
-        status: status, title: "This address does not accept this request", text: "Nothing was changed.", actionLabel: home.0,
-        actionPath: home.1)
-    case 409:
-      self.init(
-        status: status, title: "Someone else changed this",
-        text: "It changed after you opened it. Reload the page to see the latest version.")
-    case 413:
-      self.init(status: status, title: "Too large", text: "The server does not accept requests of this size. Nothing was changed.")
-    case 503:
-      self.init(
-        status: status, title: "Temporarily unavailable",
-        text: "The server cannot reach its data right now. Nothing was lost. Try again in a few seconds.")
-    default:
-      let reference = requestID.map { " Look for \($0) in the server’s log." } ?? ""
-      self.init(
-        status: status, title: status < 500 ? "Request failed" : "Something went wrong",
-        text: status < 500 ? "Nothing was changed." : "This is a server error." + reference, actionLabel: home.0,
-        actionPath: home.1)
-    }
+    let reference = requestID.map { " Look for \($0) in the server’s log." } ?? ""
+    let home = (label: "Go to Campaigns", path: "/campaigns")
+    let (title, text, action): (String, String, (label: String, path: String)?) =
+      switch status {
+      case 400: ("Bad request", "The server did not understand this request. Go back and try again.", nil)
+      case 401: ("Sign in first", "You are not signed in, or your session has expired.", ("How to sign in", "/sign-in"))
+      case 403:
+        (
+          "This form has expired",
+          "For security, a form only works for a few hours, on the page where you opened it. Go back, reload the page and try again.", nil
+        )
+      case 404: ("Page not found", "Check the address. The page may have been removed.", home)
+      case 405: ("This address does not accept this request", "Nothing was changed.", home)
+      case 409: ("Someone else changed this", "It changed after you opened it. Reload the page to see the latest version.", nil)
+      case 413: ("Too large", "The server does not accept requests of this size. Nothing was changed.", nil)
+      case 503:
+        ("Temporarily unavailable", "The server cannot reach its data right now. Nothing was lost. Try again in a few seconds.", nil)
+      case ..<500: ("Request failed", "Nothing was changed.", home)
+      default: ("Something went wrong", "This is a server error." + reference, home)
+      }
+    self.init(status: status, title: title, text: text, actionLabel: action?.label, actionPath: action?.path)
   }
 }
 

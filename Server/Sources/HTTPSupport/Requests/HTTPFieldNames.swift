@@ -1,0 +1,30 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+public import HTTPTypes
+import MartletWire
+
+// Literals made of token characters, so the fallbacks are never used.
+extension HTTPField.Name {
+  /// Carries an app's SDK key.
+  public static let martletKey = Self("X-Martlet-Key") ?? .authorization
+  /// Carries the secret of one device.
+  public static let martletDeviceCredential = Self(Wire.DeviceCredential.header) ?? .authorization
+  /// Carries what vouches for the users of a request.
+  public static let martletUserSignature = Self(Wire.UserSignature.header) ?? .authorization
+
+  /// Tells proxies to pass on each piece at once.
+  public static let acceleratedBuffering = Self("X-Accel-Buffering") ?? .from
+  public static let dnsPrefetchControl = Self("X-DNS-Prefetch-Control") ?? .from
+  public static let lastEventID = Self("Last-Event-ID") ?? .from
+  public static let permissionsPolicy = Self("Permissions-Policy") ?? .from
+  public static let referrerPolicy = Self("Referrer-Policy") ?? .from
+  public static let xFrameOptions = Self("X-Frame-Options") ?? .from
+
+  static let crossOriginOpenerPolicy = Self("Cross-Origin-Opener-Policy") ?? .from
+  static let csrfToken = Self("X-CSRF-Token") ?? .from
+  /// A second one: the first has become the request's authority.
+  static let repeatedHost = Self("Host") ?? .from
+  static let requestID = Self("X-Request-ID") ?? .from
+  static let secFetchSite = Self("Sec-Fetch-Site") ?? .from
+}
