@@ -77,7 +77,7 @@ struct CampaignRoutes: Sendable {
       hasLab: console.site.navigation.contains(.lab),
       notes: console.lintNotes(
         campaign, among: others, loggedEvents: logged, known: Set(diagnostics.map(\.field))
-      ) { reading.field($0) },
+      ) { "/campaigns/\(campaign.id)/edit#" + EditorField.id(reading.field($0)) },
       attributes: AttributeNote(
         console.authoring.attributesRead(by: campaign.content), mode: settings.userAuthentication.mode))
   }

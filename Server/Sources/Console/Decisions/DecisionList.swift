@@ -109,7 +109,7 @@ struct DecisionList {
     let sorts = search != nil
     decisionColumns = Sort.allCases.map { sort in
       ListTable.Column(
-        label: sort.column, href: sorts ? path { $0.decisionSort = sort } : nil, isNumber: false,
+        label: sort.column, href: sorts ? path { $0.decisionSort = sort } : nil,
         order: sorts && sort == query.decisionSort ? (sort == .newest ? "descending" : "ascending") : nil)
     }
   }

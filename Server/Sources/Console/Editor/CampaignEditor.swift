@@ -54,14 +54,12 @@ struct CampaignEditor: Sendable {
     let nonce = console.environment.makeID()
     let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
     let source = EditorPage.Source(
-      campaign: draft.campaign, form: draft.form, revision: draft.revision,
+      draft: draft,
       // Until somebody asks for it, what is missing is no mistake: only what may be overlooked is shown beside the fields.
       // A form that nobody has begun is not looked at at all.
       problems: draft.showsErrors
         ? judged
         : draft.isUntouched ? [] : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
-      blocking: draft.blocking, problemsTitle: draft.problemsTitle, newer: draft.newer, question: draft.question,
-      hasUnsavedChanges: draft.hasUnsavedChanges,
       folds: reading.content.rules.foldWords,
       review: CampaignReview(
         reading, problems: judged, isLaunched: draft.campaign?.launchedAt != nil,
@@ -224,22 +222,26 @@ struct CampaignEditor: Sendable {
   }
 }
 
-/// What the page is made from, besides the store's own.
-private struct EditorDraft {
+/// What somebody edits, and what was asked for.
+struct EditorDraft {
+  /// What is stored; nil: nothing yet.
   var campaign: Campaign?
   var form: CampaignForm
+  /// The revision that the form was made from.
   var revision: Int?
   var preview = PreviewChoice()
   var showsErrors = false
+  /// What is listed at the top, because it was in the way of what was asked for.
   var blocking: [FormProblem] = []
   var problemsTitle = ""
+  /// What is stored now, when it is newer than what the form was made from.
   var newer: Campaign?
-  /// Whom a change concerns, when somebody has to agree to it.
+  /// Whom a change of a running campaign concerns, when somebody is asked to agree to it.
   var question: EditorPage.Question?
+  /// The form differs from what is stored.
   var hasUnsavedChanges = false
 
   var isUntouched: Bool { campaign == nil && !hasUnsavedChanges }
-
   /// Where the form is sent.
   var formPath: String { campaign.map { "/campaigns/\($0.id.rawValue)/edit" } ?? "/campaigns/new" }
 }
@@ -299,9 +301,9 @@ extension Console {
     let others = (try? await shelf.content(of: visit.app.id)) ?? CampaignShelf.Content(at: now)
     let logged = (try? await store.loggedEvents(app: visit.app.id)) ?? nil
     // At its field stands already what is wrong with it alone.
-    let wrong = Set(judged.map(\.field))
-    var notes = lintNotes(candidate, among: others, loggedEvents: logged, known: []) { reading.field($0) }
-    notes.items.removeAll { $0.field.map(wrong.contains) ?? false }
+    let wrong = Set(judged.map(\.href))
+    var notes = lintNotes(candidate, among: others, loggedEvents: logged, known: []) { "#" + EditorField.id(reading.field($0)) }
+    notes.items.removeAll { $0.href.map(wrong.contains) ?? false }
     return notes
   }
 
@@ -328,5 +330,13 @@ extension Visit {
     var frame = frame(title: title, trail: trail, scripts: ["editor.js"], isWide: true)
     frame.styleSheets.append("editor.css")
     return frame
+  }
+}
+
+/// The content security policy of the editor: one style sheet more, that of the scene which the page itself shows, and images by http too, because
+/// a preview shows what is typed.
+enum EditorPolicy {
+  static func policy(nonce: String) -> String {
+    SecurityHeaders.pagePolicy(images: "'self' data: https: http:", styles: "'self' 'nonce-\(nonce)'")
   }
 }

@@ -15,7 +15,7 @@ struct FormSuggestions: Hashable, Sendable {
   func properties(_ form: CampaignForm) -> [String: [String]] {
     let triggers = form.rows("trigger")
     let rows = triggers + triggers.flatMap(\.parts) + form.rows("exception")
-    return Dictionary(rows.filter(\.takesFilter).map { ($0.field, properties($0)) }) { first, _ in first }
+    return Dictionary(rows.filter { TriggerForm.takesFilter($0["kind"]) }.map { ($0.field, properties($0)) }) { first, _ in first }
   }
 
   func properties(_ row: FormRow) -> [String] {

@@ -15,8 +15,8 @@ struct LintNotes: Hashable {
     let tone: String
     let text: String
     let remedy: String
-    /// The field of the form that it is about; nil: it is about another campaign's.
-    let field: String?
+    /// Leads to the field of the form that it is about; nil: it is about another campaign's.
+    let href: String?
     let others: [Other]
   }
 
@@ -32,9 +32,9 @@ struct LintNotes: Hashable {
 extension LintNotes {
   /// - Parameters:
   ///   - findings: of `CampaignLint.findings(for:)`.
-  ///   - field: from a field of the campaign's wire form to that of the form.
+  ///   - href: leads to a field of the form, from its name in the campaign's wire form.
   ///   - known: fields about which an error says the same already.
-  init(_ findings: [LintFinding], about id: CampaignID, names: [String: String], known: Set<String> = [], field: (String) -> String) {
+  init(_ findings: [LintFinding], about id: CampaignID, names: [String: String], known: Set<String> = [], href: (String) -> String) {
     items = findings.filter { $0.campaign != id || !known.contains($0.field) }.map { finding in
       let isOwn = finding.campaign == id
       let others = isOwn ? finding.others : [finding.campaign]
@@ -48,7 +48,7 @@ extension LintNotes {
         }
       return Item(
         tone: finding.severity.tone, text: text, remedy: isOwn ? finding.remedy : finding.code.remedyForOther,
-        field: isOwn ? field(finding.field) : nil,
+        href: isOwn ? href(finding.field) : nil,
         others: others.prefix(5).map { Other(name: names[$0.rawValue] ?? $0.rawValue, href: "/campaigns/\($0.rawValue)") })
     }
   }
@@ -76,13 +76,13 @@ extension LintFinding.Code {
 extension Console {
   /// What is found about one campaign beside those that run. Nothing for a finished one.
   func lintNotes(
-    _ candidate: Campaign, among others: CampaignShelf.Content, loggedEvents: Set<String>?, known: Set<String>, field: (String) -> String
+    _ candidate: Campaign, among others: CampaignShelf.Content, loggedEvents: Set<String>?, known: Set<String>, href: (String) -> String
   ) -> LintNotes {
     guard candidate.state != .finished else { return LintNotes() }
     var names = others.names
     names[candidate.id.rawValue] = candidate.name
     return LintNotes(
       others.findings(about: candidate, loggedEvents: loggedEvents, at: environment.now()), about: candidate.id, names: names, known: known,
-      field: field)
+      href: href)
   }
 }

@@ -8,11 +8,27 @@ enum ListTable {
   /// Longer searches are cut.
   static let searchLength = 120
 
-  /// An option of the field that sorts a list.
-  struct SortChoice {
+  /// One of several values of a field, such as what a list is sorted by.
+  struct Choice {
     let value: String
     let label: String
+    var hint: String?
     let isChosen: Bool
+  }
+
+  /// All values, of which one is chosen.
+  static func choices<Value: RawRepresentable<String> & CaseIterable & Equatable>(
+    _ chosen: Value, _ label: (Value) -> String, hint: (Value) -> String? = { _ in nil }
+  ) -> [Choice] {
+    Value.allCases.map { Choice(value: $0.rawValue, label: label($0), hint: hint($0), isChosen: $0 == chosen) }
+  }
+
+  /// A link that narrows what a page shows.
+  struct Filter {
+    let label: String
+    var count: String?
+    let href: String
+    let isCurrent: Bool
   }
 
   /// A head of the table, which sorts by it.
@@ -20,7 +36,7 @@ enum ListTable {
     let label: String
     /// nil: nothing is sorted by it.
     let href: String?
-    let isNumber: Bool
+    var isNumber = false
     /// As ARIA has it; nil: the list is sorted otherwise.
     let order: String?
   }

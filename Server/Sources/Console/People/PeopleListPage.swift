@@ -24,12 +24,11 @@ enum PeopleListPage {
   /// As the template `people/list` reads it.
   struct Model {
     let search: String
-    let sorts: [ListTable.SortChoice]
+    let sorts: [ListTable.Choice]
     let columns: [ListTable.Column]
     /// Who stands there, and who first.
     let intro: String
     let people: [Line]
-    let hasPeople: Bool
     let isEmpty: Bool
     let nothingFound: String?
     let offersLab: Bool
@@ -53,22 +52,16 @@ enum PeopleListPage {
 extension PeopleListPage.Model {
   init(_ page: ListPage<PersonSummary>, query: PeopleListPage.Query, now: Instant, hasLab: Bool) {
     search = query.search
-    sorts = PeopleSort.allCases.map {
-      ListTable.SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort)
-    }
+    sorts = ListTable.choices(query.sort, \.words)
     let heads = [("Person", PeopleSort.name), ("Devices", .device), ("First seen", .firstSeen), ("Last seen (UTC)", .lastSeen)]
     columns = heads.map { label, sort in
       ListTable.Column(
-        label: label, href: PeopleListPage.Query(search: query.search, sort: sort).path, isNumber: false,
+        label: label, href: PeopleListPage.Query(search: query.search, sort: sort).path,
         // A search has an order of its own: those come first whose user id begins with it.
         order: sort == query.sort && query.search.isEmpty ? (sort == .name || sort == .device ? "ascending" : "descending") : nil)
     }
-    intro =
-      query.search.isEmpty
-      ? "Everyone who has opened your app"
-      : "Matches by device id and user id come first"
+    intro = query.search.isEmpty ? "Everyone who has opened your app" : "Matches by device id and user id come first"
     people = page.elements.map { PeopleListPage.Line($0, now: now) }
-    hasPeople = !people.isEmpty
     isEmpty = people.isEmpty && query.search.isEmpty && query.after == nil
     nothingFound =
       people.isEmpty && !isEmpty

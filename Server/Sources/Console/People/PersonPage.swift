@@ -45,13 +45,11 @@ enum PersonPage {
     let usesTestDevice: Bool
     let facts: [CampaignPage.Fact]
     let attributes: [Attribute]
-    let hasAttributes: Bool
     let devices: [Device]
-    let filters: [Filter]
+    let filters: [ListTable.Filter]
     /// nil: there is so little that nobody needs to search.
     let search: Search?
     let days: [TimelineDay]
-    let hasEntries: Bool
     let emptyText: String
     let nextHref: String?
     let firstHref: String?
@@ -80,12 +78,6 @@ enum PersonPage {
     let kindValue: String?
     let campaignValue: String?
   }
-
-  struct Filter {
-    let label: String
-    let href: String
-    let isCurrent: Bool
-  }
 }
 
 extension PersonPage.Model {
@@ -101,16 +93,14 @@ extension PersonPage.Model {
     attributes = person.attributes.map {
       PersonPage.Attribute(key: $0.key, value: $0.value.words, setAt: UTCTime($0.at).words, isAnonymous: !$0.isOwn && !summary.isAnonymous)
     }
-    hasAttributes = !attributes.isEmpty
     devices = summary.devices.map(PersonPage.Device.init)
     filters = ([nil] + Wire.EventRecord.Topic.allCases.map(Optional.some)).map { kind in
-      PersonPage.Filter(
+      ListTable.Filter(
         label: kind?.label ?? "All", href: query.first(of: kind).path(summary.id) + "#timeline",
         isCurrent: kind == query.kind)
     }
     let words = TimelineWords(campaigns: source.campaigns)
     days = TimelineDay.grouped(source.timeline.elements, words: words, now: source.now)
-    hasEntries = !days.isEmpty
     let isLong = source.timeline.elements.count > PersonPage.lengthWithoutSearch || source.timeline.next != nil
     search =
       isLong || query.after != nil || !query.search.isEmpty
@@ -147,21 +137,16 @@ extension PersonSummary {
 
 extension Person {
   fileprivate var facts: [CampaignPage.Fact] {
-    var facts = [
+    let first = merged.first.map { ($0.deviceID.prefix(8), UTCTime($0.at).words) }
+    let before = first.map { device, time in
+      merged.count == 1
+        ? "anonymous on device \(device) until \(time)" : "anonymous on \(merged.count) devices, on the first until \(time)"
+    }
+    return [
       CampaignPage.Fact(term: summary.isAnonymous ? "Device id" : "User id", text: String(summary.id.dropFirst(2))),
       CampaignPage.Fact(term: "First seen", text: UTCTime(summary.firstSeen).words),
       CampaignPage.Fact(term: "Last seen", text: UTCTime(summary.lastSeen).words),
-    ]
-    if !merged.isEmpty {
-      let first = merged[0]
-      facts.append(
-        CampaignPage.Fact(
-          term: "Before sign-in",
-          text: merged.count == 1
-            ? "anonymous on device \(first.deviceID.prefix(8)) until \(UTCTime(first.at).words)"
-            : "anonymous on \(merged.count) devices, on the first until \(UTCTime(first.at).words)"))
-    }
-    return facts
+    ] + (before.map { [CampaignPage.Fact(term: "Before sign-in", text: $0)] } ?? [])
   }
 }
 

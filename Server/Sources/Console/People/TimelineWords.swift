@@ -12,17 +12,17 @@ struct TimelineDay {
   let entries: [Entry]
 
   struct Entry {
-    let time: String
-    let timeTitle: String
-    let tone: String
+    var time = ""
+    var timeTitle = ""
     let chip: String
     let title: String
-    let subject: Link?
-    let detail: String?
+    var tone = "plain"
+    var subject: Link?
+    var detail: String?
     /// Reports leave it out.
-    let isTest: Bool
+    var isTest = false
     /// Decisions unfold.
-    let decision: Decision?
+    var decision: Decision?
   }
 
   struct Link {
@@ -76,68 +76,59 @@ struct TimelineWords {
   }
 
   func entry(_ entry: TimelineEntry) -> TimelineDay.Entry {
-    let words = self.words(of: entry)
-    let isOff = entry.at != entry.countedAt
-    let isOfProgram = entry.deviceID.isEmpty
-    let detail = [
-      words.detail, isOfProgram ? "Sent by a program, not by a device." : nil,
-      isOff ? "The device’s clock showed \(UTCTime(entry.at).words), so the time of receipt is used." : nil,
-    ]
-    let lines = detail.compactMap(\.self)
-    return TimelineDay.Entry(
-      time: UTCTime.clock(entry.countedAt), timeTitle: UTCTime(entry.countedAt).words, tone: words.tone, chip: words.chip,
-      title: words.title, subject: words.campaign.map(link), detail: lines.isEmpty ? nil : lines.joined(separator: " "),
-      isTest: entry.isTest, decision: words.decision)
+    var words = self.words(of: entry)
+    (words.time, words.timeTitle) = (UTCTime.clock(entry.countedAt), UTCTime(entry.countedAt).words)
+    words.isTest = entry.isTest
+    let details = [
+      words.detail, entry.deviceID.isEmpty ? "Sent by a program, not by a device." : nil,
+      entry.at == entry.countedAt
+        ? nil : "The device’s clock showed \(UTCTime(entry.at).words), so the time of receipt is used.",
+    ].compactMap(\.self)
+    words.detail = details.isEmpty ? nil : details.joined(separator: " ")
+    return words
   }
 
-  private struct Words {
-    var chip: String
-    var title: String
-    var tone = "plain"
-    var campaign: String?
-    var detail: String?
-    var decision: TimelineDay.Decision?
-  }
-
-  private func words(of entry: TimelineEntry) -> Words {
+  private func words(of entry: TimelineEntry) -> TimelineDay.Entry {
     switch entry.record?.body {
-    case .sessionStart: return Words(chip: "Session", title: "Session started")
-    case .sessionEnd(let length): return Words(chip: "Session", title: "Session ended", detail: "after \(Self.length(length))")
+    case .sessionStart: return TimelineDay.Entry(chip: "Session", title: "Session started")
+    case .sessionEnd(let length): return TimelineDay.Entry(chip: "Session", title: "Session ended", detail: "after \(Self.length(length))")
     case .purchase(let product, let currency, let price, let quantity, let properties):
       let paid = Wire.JSONValue.double(price).words
-      return Words(
+      return TimelineDay.Entry(
         chip: "Purchase", title: "Bought \(quantity) × \(product)",
         detail: ["\(paid) \(currency) each", Self.text(properties)].compactMap(\.self).joined(separator: ", "))
-    case .pushClick(let campaign): return Words(chip: "Push", title: "Opened a push notification", campaign: campaign)
+    case .pushClick(let campaign): return TimelineDay.Entry(chip: "Push", title: "Opened a push notification", subject: campaign.map(link))
     case .userChanged(let previous):
-      return Words(
+      return TimelineDay.Entry(
         chip: "Profile", title: "Signed in as \(entry.record?.userID ?? "nobody")",
         detail: previous.map { "previously \($0)" } ?? "previously anonymous")
-    case .attribute(let key, .null): return Words(chip: "Profile", title: "Removed \(key)")
-    case .attribute(let key, let value): return Words(chip: "Profile", title: "Set \(key) to \(value.words)")
-    case .attributeChange(let key, let change): return Words(chip: "Profile", title: Self.words(of: change, of: key))
-    case .impression(let presentation): return Words(chip: "Shown", title: "Saw", tone: "good", campaign: presentation.campaignID)
+    case .attribute(let key, .null): return TimelineDay.Entry(chip: "Profile", title: "Removed \(key)")
+    case .attribute(let key, let value): return TimelineDay.Entry(chip: "Profile", title: "Set \(key) to \(value.words)")
+    case .attributeChange(let key, let change): return TimelineDay.Entry(chip: "Profile", title: Self.words(of: change, of: key))
+    case .impression(let presentation):
+      return TimelineDay.Entry(chip: "Shown", title: "Saw", tone: "good", subject: link(presentation.campaignID))
     case .click(let presentation, let button):
       let what =
         messages[presentation.campaignID]?.clickedWords(button ?? "body") ?? (button.map { "Button \($0)" } ?? "The message itself")
-      return Words(chip: "Clicked", title: "Clicked in", tone: "good", campaign: presentation.campaignID, detail: what)
+      return TimelineDay.Entry(chip: "Clicked", title: "Clicked in", tone: "good", subject: link(presentation.campaignID), detail: what)
     case .dismissal(let presentation, let cause):
-      return Words(chip: "Closed", title: "", campaign: presentation.campaignID, detail: DismissalWords.label(cause.rawValue))
+      return TimelineDay.Entry(
+        chip: "Closed", title: "", subject: link(presentation.campaignID), detail: DismissalWords.label(cause.rawValue))
     case .outcome(let presentation, let outcome, let reason):
       let words = Wire.OutcomeWords(outcome, reason: reason)
       let tone = outcome == .known(.shown) ? "good" : outcome == .known(.queued) || outcome == .known(.suppressed) ? "warn" : "bad"
       let hint = outcome == .known(.queued) || outcome == .known(.shown) ? nil : words.hint
       let why = [words.reason, entry.record?.detail].compactMap(\.self).joined(separator: ": ")
-      return Words(
-        chip: words.title, title: "", tone: tone, campaign: presentation.campaignID,
+      return TimelineDay.Entry(
+        chip: words.title, title: "", tone: tone, subject: link(presentation.campaignID),
         detail: [why.isEmpty ? nil : why + ".", hint].compactMap(\.self).joined(separator: " "))
     case .decision(let decision): return self.words(of: decision)
-    case let body?: return Words(chip: "Event", title: body.title, detail: body.properties.flatMap(Self.text))
+    case let body?: return TimelineDay.Entry(chip: "Event", title: body.title, detail: body.properties.flatMap(Self.text))
     case nil where entry.kind != "decision":
-      let kind = entry.kind.replacing("_", with: " ")
-      return Words(chip: "Event", title: kind.prefix(1).uppercased() + kind.dropFirst(), detail: "Details are no longer kept.")
+      return TimelineDay.Entry(
+        chip: "Event", title: entry.kind.replacing("_", with: " ").capitalisingFirst, detail: "Details are no longer kept.")
     case nil:
-      return Words(
+      return TimelineDay.Entry(
         chip: "Decision", title: "Decision", decision: TimelineDay.Decision(candidates: [], omitted: nil, isGone: true))
     }
   }
@@ -160,7 +151,7 @@ struct TimelineWords {
     names.isEmpty ? "nothing" : names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and more" : "")
   }
 
-  private func words(of decision: Wire.DecisionRecord) -> Words {
+  private func words(of decision: Wire.DecisionRecord) -> TimelineDay.Entry {
     let lines = decision.candidates.map(candidate)
     let chosen = decision.candidates.first { $0.verdict == .known(.chosen) }
     let best = chosen ?? decision.candidates.first { $0.verdict != .known(.filter) } ?? decision.candidates.first
@@ -169,16 +160,16 @@ struct TimelineWords {
       case (_?, _): nil
       case (nil, let best?):
         lines.count == 1 || best.verdict != .known(.filter)
-          ? best.words(name: name).uppercasingFirst
+          ? best.words(name: name).capitalisingFirst
           : "No filter matched (\(NumberWords.count(lines.count + decision.omittedCandidates)) campaigns)"
       case (nil, nil): "No running campaign uses this event"
       }
     let omitted =
       decision.omittedCandidates > 0
       ? "\(NumberWords.plural(decision.omittedCandidates, "more campaign", "more campaigns")) not listed." : nil
-    return Words(
+    return TimelineDay.Entry(
       chip: chosen == nil ? "Not shown" : "Chosen", title: "On \(decision.eventTitle)", tone: chosen == nil ? "warn" : "good",
-      campaign: chosen?.campaignID, detail: summary,
+      subject: chosen.map { link($0.campaignID) }, detail: summary,
       decision: TimelineDay.Decision(candidates: lines, omitted: omitted, isGone: false))
   }
 
@@ -229,8 +220,4 @@ struct TimelineWords {
     let minutes = seconds / 60
     return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
   }
-}
-
-extension String {
-  fileprivate var uppercasingFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -29,10 +29,8 @@ struct ReportChart {
 
   struct Row {
     let time: String
-    let shown: String
-    let clicked: String
-    let dismissed: String
-    let notShown: String
+    /// Shown, clicked, dismissed, not shown.
+    let counts: [String]
   }
 
   /// - Parameters:
@@ -73,8 +71,8 @@ struct ReportChart {
     axis = [0, count / 2, count - 1].map { bucket.axisLabel(columns[$0].start) }
     rows = columns.map {
       Row(
-        time: bucket.label($0.start), shown: NumberWords.count($0.impressions), clicked: NumberWords.count($0.clicks),
-        dismissed: NumberWords.count($0.dismissals), notShown: NumberWords.count($0.notShown))
+        time: bucket.label($0.start),
+        counts: [$0.impressions, $0.clicks, $0.dismissals, $0.notShown].map { NumberWords.count($0) })
     }
   }
 }

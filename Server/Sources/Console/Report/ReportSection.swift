@@ -7,7 +7,7 @@ import MartletWire
 
 /// What a campaign did: figures with unit and range, the way from eligible to clicked, clicks by button, dismissals, why not shown, over time.
 struct ReportSection {
-  let ranges: [Choice]
+  let ranges: [ListTable.Filter]
   let rangeWords: String
   /// Said instead of figures while nothing was ever counted.
   let nothingYet: NothingYet?
@@ -18,7 +18,7 @@ struct ReportSection {
   let allTimeHref: String
   let tests: Tests?
   /// What cannot be, and why it may be so.
-  let doubts: Doubts?
+  let doubts: [ReportDoubt]
   let funnel: [Step]
   let clickBars: [Bar]
   let dismissalBars: [Bar]
@@ -30,21 +30,6 @@ struct ReportSection {
     let switchWords: String
     let switchHref: String
     let areCounted: Bool
-  }
-
-  struct Doubts {
-    let items: [Item]
-
-    struct Item {
-      let text: String
-      let cause: String
-    }
-  }
-
-  struct Choice {
-    let label: String
-    let href: String
-    let isCurrent: Bool
   }
 
   struct NothingYet {
@@ -86,7 +71,7 @@ extension ReportSection {
     ranges = ReportRange.allCases.map { range in
       var other = query
       other.range = range
-      return Choice(label: range.label, href: other.path(campaign.id) + "#report", isCurrent: range == query.range)
+      return ListTable.Filter(label: range.label, href: other.path(campaign.id) + "#report", isCurrent: range == query.range)
     }
     var everything = query
     everything.range = .all
@@ -104,7 +89,7 @@ extension ReportSection {
       ? nil
       : ReportChart(
         hours: source.report.hours, range: query.range, now: source.now, beginning: campaign.launchedAt ?? campaign.createdAt)
-    doubts = source.doubts.isEmpty ? nil : Doubts(items: source.doubts.map { Doubts.Item(text: $0.message, cause: $0.cause) })
+    doubts = source.doubts
     funnel = Self.funnel(whole)
     let message = campaign.content.message
     clickBars = Self.bars(now.clicksByButton, unit: ("click", "clicks"), whole: "of clicks") { (message.clickedWords($0), nil) }

@@ -10,7 +10,6 @@ struct KeyList {
   let keys: [Key]
   let hasKeys: Bool
   let revoked: [Key]
-  let hasRevoked: Bool
   /// Said when not all that were revoked stand there.
   let moreRevoked: String?
   /// nil: nobody needs to search.
@@ -81,12 +80,11 @@ struct KeyList {
     hasKeys = all.contains { $0.revokedAt == nil }
     let gone = found.filter { $0.revokedAt != nil }
     revoked = Array(gone.prefix(Self.length))
-    hasRevoked = !gone.isEmpty
     moreRevoked = gone.count > Self.length ? "\(NumberWords.count(gone.count - Self.length)) more revoked keys. Search to find them." : nil
     search = isLong ? Search(value: query.search, sort: query.sort == .newest ? nil : query.sort.rawValue) : nil
     keyColumns = Sort.columns.map { sort, label in
       ListTable.Column(
-        label: label, href: isLong ? Query(search: query.search, sort: sort).path : nil, isNumber: false,
+        label: label, href: isLong ? Query(search: query.search, sort: sort).path : nil,
         order: isLong && sort == query.sort ? (sort == .newest ? "descending" : "ascending") : nil)
     }
     nothingFound = hasKeys && used.isEmpty ? "No active keys match “\(query.search)”." : nil

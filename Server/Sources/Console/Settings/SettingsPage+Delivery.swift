@@ -12,16 +12,10 @@ extension SettingsPage.Model {
     let capNumber: Int
     let capLimit: String
     let capTag: String
-    let windows: [Window]
+    let windows: [ListTable.Choice]
     let limitProblem: String?
     let windowProblem: String?
     let tagProblem: String?
-  }
-
-  struct Window {
-    let windowValue: String
-    let windowLabel: String
-    let isChosen: Bool
   }
 }
 
@@ -34,7 +28,7 @@ extension SettingsPage.Model.Cap {
     // One that this version does not know stays chosen, so that saving does not change it unseen.
     let unknown = Wire.Cap.Window(rawValue: row.within) == nil && !row.within.isEmpty ? [row.within] : []
     windows = (Wire.Cap.Window.allCases.map { ($0.rawValue, $0.words) } + unknown.map { ($0, $0) }).map { value, label in
-      SettingsPage.Model.Window(windowValue: value, windowLabel: label, isChosen: value == row.within)
+      ListTable.Choice(value: value, label: label, isChosen: value == row.within)
     }
     limitProblem = problems["caps[\(index)].limit"]
     windowProblem = problems["caps[\(index)].within"]

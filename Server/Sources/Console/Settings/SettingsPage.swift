@@ -24,19 +24,14 @@ enum SettingsPage {
   struct Model {
     let created: CreatedKey?
     let keyList: KeyList
-    let nameValue: String
-    let nameProblem: String?
-    let scopes: [Scope]
+    let form: SettingsPage.Form
+    let scopes: [ListTable.Choice]
     let endpoint: String
     let snippet: String
     let snippetHint: String
     let caps: [Cap]
-    let hasCaps: Bool
     let canAddCap: Bool
-    let capsProblem: String?
-    let capsUnsaved: Bool
-    let share: String
-    let shareProblem: String?
+    let delivery: DeliverySettings
     let authentication: AuthenticationSection
     /// Said while there is no room for a new name of an event.
     let otherEvents: String?
@@ -46,13 +41,6 @@ enum SettingsPage {
       let scopeWords: String
       let secret: String?
       let advice: String
-    }
-
-    struct Scope {
-      let value: String
-      let label: String
-      let hint: String
-      let isChecked: Bool
     }
   }
 }
@@ -67,11 +55,8 @@ extension SettingsPage.Model {
     self.authentication = AuthenticationSection(authentication)
     self.otherEvents = otherEvents.isFull ? Self.words(otherEvents) : nil
     keyList = KeyList(keys, query: keyQuery)
-    nameValue = form.name
-    nameProblem = form.problem
-    scopes = APIKey.Scope.allCases.map {
-      Scope(value: $0.rawValue, label: $0.label, hint: $0.hint, isChecked: $0 == form.scope)
-    }
+    self.form = form
+    scopes = ListTable.choices(form.scope, \.label, hint: { $0.hint })
     self.endpoint = endpoint
     self.created = created.map {
       CreatedKey(keyName: $0.key.name, scopeWords: $0.key.scope.words, secret: $0.secret, advice: $0.key.scope.advice)
@@ -83,12 +68,8 @@ extension SettingsPage.Model {
       ? "Replace YOUR-SDK-KEY with an SDK key. The endpoint is this server."
       : "This code includes your new key and this server’s address."
     caps = delivery.rows.enumerated().map { Cap($1, index: $0, problems: delivery.problems) }
-    hasCaps = !caps.isEmpty
     canAddCap = caps.count < AppSettings.maximumCaps
-    capsProblem = delivery.problems["caps"]
-    capsUnsaved = delivery.isUnsaved
-    share = delivery.share
-    shareProblem = delivery.problems["decision_sample"]
+    self.delivery = delivery
   }
 
   private static func words(_ events: OtherEvents) -> String {
@@ -121,7 +102,7 @@ extension SettingsPage.Model {
 
 extension APIKey.Scope {
   /// `words` at the beginning of a line.
-  var label: String { words.prefix(1).uppercased() + words.dropFirst() }
+  var label: String { words.capitalisingFirst }
 
   var hint: String {
     switch self {

@@ -10,7 +10,7 @@ struct AttributeNote: Hashable {
   /// A template may need more than the server may read.
   let isSerious: Bool
 
-  static let href = "/settings#" + AuthenticationRoutes.place
+  let href = "/settings#" + AuthenticationRoutes.place
 
   /// nil: nothing is read.
   init?(_ attributes: [String], mode: UserAuthentication.Mode) {

@@ -57,7 +57,7 @@ extension Wire.Message {
 extension Wire.Priority {
   /// `High`, or `High, order 2`.
   var words: String {
-    let name = bucket.rawValue.prefix(1).uppercased() + bucket.rawValue.dropFirst()
+    let name = bucket.rawValue.capitalisingFirst
     return order == 0 ? name : "\(name), order \(order)"
   }
 }

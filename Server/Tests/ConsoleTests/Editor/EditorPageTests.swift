@@ -26,9 +26,11 @@ struct EditorPageTests {
     let problems =
       reading.misreadings + reading.problems(validation.diagnostics(name: reading.name, content: reading.content, at: Samples.now))
     let source = EditorPage.Source(
-      campaign: campaign, form: form, revision: campaign?.revision, problems: showsErrors ? problems : [],
-      blocking: showsErrors ? problems.filter { $0.severity == .error } : [], problemsTitle: showsErrors ? "Not saved" : "",
-      newer: newer, folds: reading.content.rules.foldWords,
+      draft: EditorDraft(
+        campaign: campaign, form: form, revision: campaign?.revision,
+        blocking: showsErrors ? problems.filter { $0.severity == .error } : [], problemsTitle: showsErrors ? "Not saved" : "",
+        newer: newer),
+      problems: showsErrors ? problems : [], folds: reading.content.rules.foldWords,
       review: CampaignReview(reading, problems: problems, isLaunched: campaign?.launchedAt != nil),
       preview: PreviewPart(
         MessagePreview.make(reading.content.message, choice: PreviewChoice()), choice: PreviewChoice(), nonce: "NONCE",

@@ -80,15 +80,9 @@ enum CampaignPage {
     let problems: Problems?
     let warnings: Problems?
     let notes: Notes?
-    let attributes: Attributes?
+    let attributes: AttributeNote?
     let report: ReportSection
     let decisions: DecisionList
-  }
-
-  struct Attributes {
-    let text: String
-    let remedy: String
-    let href: String
   }
 
   struct Fact {
@@ -100,6 +94,10 @@ enum CampaignPage {
     let value: String
     let verb: String
     let isPrimary: Bool
+
+    init(_ action: CampaignAction) {
+      (value, verb, isPrimary) = (action.rawValue, action.verb, action != .pause)
+    }
   }
 
   /// What was found beside the other campaigns.
@@ -107,14 +105,7 @@ enum CampaignPage {
     let heading: String
     /// Of the worst of them.
     let tone: String
-    let items: [Item]
-
-    struct Item {
-      let text: String
-      let remedy: String
-      let href: String?
-      let others: [LintNotes.Other]
-    }
+    let items: [LintNotes.Item]
   }
 
   struct Problems {
@@ -146,7 +137,7 @@ extension CampaignPage.Model {
     let advice = campaign.state == .finished ? [] : source.diagnostics.filter { $0.severity == .warning }
     // What cannot succeed is not offered; the list says why.
     let allowed = campaign.state.allowedActions.filter { $0 != .finish && (errors.isEmpty || ($0 != .launch && $0 != .resume)) }
-    actions = allowed.map { CampaignPage.Action(value: $0.rawValue, verb: $0.verb, isPrimary: $0 != .pause) }
+    actions = allowed.map(CampaignPage.Action.init)
     canFinish = campaign.state.allowedActions.contains(.finish)
     canEdit = campaign.state != .finished
     canDelete = campaign.state == .draft
@@ -154,7 +145,7 @@ extension CampaignPage.Model {
     warnings = CampaignPage.Problems(
       advice, heading: advice.count == 1 ? "1 warning" : "\(advice.count) warnings", campaign: campaign)
     notes = CampaignPage.Notes(source.notes, campaign: campaign)
-    attributes = source.attributes.map { CampaignPage.Attributes(text: $0.text, remedy: $0.remedy, href: AttributeNote.href) }
+    attributes = source.attributes
     report = ReportSection(source, query: query)
     decisions = DecisionList(source, query: query)
   }
@@ -171,10 +162,7 @@ extension CampaignPage.Notes {
       case ("warn", _): "Conflicts with other campaigns"
       default: "Other campaigns"
       }
-    items = notes.items.map {
-      let href = $0.field.map { "/campaigns/\(campaign.id)/edit#" + EditorField.id($0) }
-      return Item(text: $0.text, remedy: $0.remedy, href: href, others: $0.others)
-    }
+    items = notes.items
   }
 }
 
@@ -228,26 +216,19 @@ extension Campaign {
   }
 
   fileprivate var facts: [CampaignPage.Fact] {
-    var facts = [CampaignPage.Fact(term: "Type", text: content.message.kindWords)]
-    facts.append(CampaignPage.Fact(term: "Priority", text: content.priority.words))
-    facts.append(CampaignPage.Fact(term: "Dates (UTC)", text: content.shortScheduleWords))
-    facts.append(CampaignPage.Fact(term: "Frequency", text: FrequencyRules.allWords(content.rules).capitalisingFirst))
-    for group in RuleGroups.all where group.isFact {
-      if let words = group.words(content.rules) { facts.append(CampaignPage.Fact(term: group.title, text: words.capitalisingFirst)) }
-    }
     let buttons = content.message.buttons.map { "“\($0.text)”" }.joined(separator: ", ")
-    if !buttons.isEmpty { facts.append(CampaignPage.Fact(term: "Buttons", text: buttons)) }
-    facts.append(CampaignPage.Fact(term: "Version", text: launchedAt == nil ? "\(version) (not launched)" : "\(version)"))
-    if let launchedAt { facts.append(CampaignPage.Fact(term: "Launched", text: UTCTime(launchedAt).words)) }
-    if let finishedAt { facts.append(CampaignPage.Fact(term: "Finished", text: UTCTime(finishedAt).words)) }
-    facts.append(CampaignPage.Fact(term: "Updated", text: UTCTime(updatedAt).words))
-    facts.append(CampaignPage.Fact(term: "Created", text: UTCTime(createdAt).words))
-    return facts
+    let rules = RuleGroups.all.filter { $0.isFact }.map { ($0.title, $0.words(content.rules)?.capitalisingFirst) }
+    let facts: [(String, String?)] =
+      [
+        ("Type", content.message.kindWords), ("Priority", content.priority.words), ("Dates (UTC)", content.shortScheduleWords),
+        ("Frequency", FrequencyRules.allWords(content.rules).capitalisingFirst),
+      ] + rules + [
+        ("Buttons", buttons.nilIfEmpty), ("Version", launchedAt == nil ? "\(version) (not launched)" : "\(version)"),
+        ("Launched", launchedAt.map { UTCTime($0).words }), ("Finished", finishedAt.map { UTCTime($0).words }),
+        ("Updated", UTCTime(updatedAt).words), ("Created", UTCTime(createdAt).words),
+      ]
+    return facts.compactMap { term, text in text.map { CampaignPage.Fact(term: term, text: $0) } }
   }
-}
-
-extension Array {
-  fileprivate var nilIfEmpty: [Element]? { isEmpty ? nil : self }
 }
 
 extension String {

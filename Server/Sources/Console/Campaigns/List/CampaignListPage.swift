@@ -52,27 +52,18 @@ enum CampaignListPage {
 
   /// As the template `campaigns/list` reads it.
   struct Model {
-    let filters: [Filter]
+    let filters: [ListTable.Filter]
     let search: String
     let stateValue: String?
-    let sorts: [ListTable.SortChoice]
+    let sorts: [ListTable.Choice]
     let columns: [ListTable.Column]
     let pages: ListTable.Pages?
     let rows: [Row]
-    let hasRows: Bool
     let isEmpty: Bool
     let nothingFound: String?
     let back: String
 
-    struct Filter {
-      let label: String
-      let count: String
-      let href: String
-      let isCurrent: Bool
-    }
-
     struct Row {
-      let index: Int
       let id: String
       let name: String
       let kind: String
@@ -89,7 +80,7 @@ enum CampaignListPage {
       let clicked: String
       let clickedBar: String
       let clickShare: String
-      let actions: [Action]
+      let actions: [CampaignPage.Action]
       let canFinish: Bool
       let mark: Mark?
     }
@@ -99,11 +90,6 @@ enum CampaignListPage {
       let tone: String
       let words: String
       let others: [LintNotes.Other]
-    }
-
-    struct Action {
-      let value: String
-      let verb: String
     }
   }
 }
@@ -121,33 +107,28 @@ extension CampaignListPage.Model {
     let search = ListSearch(query.search)
     let found = search.isEmpty ? campaigns : campaigns.filter { search.finds(in: $0.listedWords(marks[$0.id]), times: $0.listedTimes) }
     filters = ([nil] + CampaignState.listed.map(Optional.some)).map { state in
-      Filter(
+      ListTable.Filter(
         label: state?.words ?? "All", count: NumberWords.count(found.count { state == nil || $0.state == state }),
         href: CampaignListPage.Query(state: state, search: query.search, sort: query.sort).path, isCurrent: state == query.state)
     }
     let listed = found.filter { query.state == nil || $0.state == query.state }.sorted(by: query.sort, counts)
     let part = ListTable.part(listed, page: query.page, length: CampaignListPage.length) { query.on(page: $0).path }
     pages = part.pages
-    sorts = CampaignListPage.Sort.allCases.map {
-      ListTable.SortChoice(value: $0.rawValue, label: $0.words, isChosen: $0 == query.sort)
-    }
+    sorts = ListTable.choices(query.sort, \.words)
     columns = CampaignListPage.Sort.columns.map { sort, label in
       ListTable.Column(
         label: label, href: query.sorted(by: sort).path, isNumber: sort == .shown || sort == .clicked,
         order: sort == query.sort ? sort.order : nil)
     }
     let most = listed.map { counts[$0.id]?.impressions ?? 0 }.max() ?? 0
-    rows = part.lines.enumerated().map { index, campaign in
-      Row(campaign, counts[campaign.id] ?? CampaignCounts(), index: index, most: most, mark: marks[campaign.id])
-    }
-    hasRows = !rows.isEmpty
+    rows = part.lines.map { Row($0, counts[$0.id] ?? CampaignCounts(), most: most, mark: marks[$0.id]) }
     isEmpty = campaigns.isEmpty
     self.search = query.search
     stateValue = query.state?.rawValue
     back = query.on(page: part.page).path
     let state = query.state.map { $0.words.lowercased() + " " } ?? ""
     nothingFound =
-      campaigns.isEmpty || hasRows
+      campaigns.isEmpty || !rows.isEmpty
       ? nil : "No \(state)campaigns" + (query.search.isEmpty ? "." : " match “\(query.search)”.")
   }
 }
@@ -208,9 +189,8 @@ extension Wire.Priority {
 }
 
 extension CampaignListPage.Model.Row {
-  init(_ campaign: Campaign, _ counts: CampaignCounts, index: Int, most: Int, mark: CampaignListPage.Model.Mark?) {
+  init(_ campaign: Campaign, _ counts: CampaignCounts, most: Int, mark: CampaignListPage.Model.Mark?) {
     self.mark = mark
-    self.index = index
     id = campaign.id.rawValue
     name = campaign.name
     kind = campaign.content.message.kindWords
@@ -228,7 +208,7 @@ extension CampaignListPage.Model.Row {
     clickedBar = NumberWords.bar(counts.clicks, of: counts.impressions)
     clickShare = NumberWords.share(counts.clicks, of: counts.impressions)
     let allowed = campaign.state.allowedActions
-    actions = allowed.filter { $0 != .finish }.map { CampaignListPage.Model.Action(value: $0.rawValue, verb: $0.verb) }
+    actions = allowed.filter { $0 != .finish }.map(CampaignPage.Action.init)
     canFinish = allowed.contains(.finish)
   }
 }

@@ -16,18 +16,18 @@ struct CampaignForm: Hashable, Sendable {
 
   /// With fields as they are named here, in any order. Rows keep their order; gaps between their numbers are closed.
   init(_ fields: some Sequence<(name: String, value: String)>) {
-    let fields = fields.filter { $0.name.utf8.count { $0 == UInt8(ascii: ".") } < Self.mostParts }
+    let fields = fields.map { (parts: Self.parts(of: $0.name), value: $0.value) }.filter { $0.parts.count <= Self.mostParts }
     var numbers: [String: Set<Int>] = [:]
     for field in fields {
-      for (list, number) in Self.rows(in: field.name) { numbers[list, default: []].insert(number) }
+      for row in Self.rows(in: field.parts) { numbers[row.list, default: []].insert(row.number) }
     }
     let ranks = numbers.mapValues { Dictionary(uniqueKeysWithValues: zip($0.sorted(), 0...)) }
-    for (name, value) in fields {
-      var parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      for (list, number) in Self.rows(in: name) {
-        if let rank = ranks[list]?[number] { parts[list.count { $0 == "." } + 1] = String(rank) }
+    for (parts, value) in fields {
+      var ranked = parts
+      for row in Self.rows(in: parts) {
+        if let rank = ranks[row.list]?[row.number] { ranked[row.index] = Substring(String(rank)) }
       }
-      let name = parts.joined(separator: ".")
+      let name = ranked.joined(separator: ".")
       if values[name] == nil { self[name] = value }
     }
   }
@@ -43,7 +43,7 @@ struct CampaignForm: Hashable, Sendable {
     get { values[name] ?? "" }
     set {
       guard values.updateValue(newValue, forKey: name) == nil else { return }
-      for (list, number) in Self.rows(in: name) { counts[list] = max(counts[list, default: 0], number + 1) }
+      for row in Self.rows(in: Self.parts(of: name)) { counts[row.list] = max(counts[row.list, default: 0], row.number + 1) }
     }
   }
 
@@ -61,28 +61,30 @@ struct CampaignForm: Hashable, Sendable {
   /// Adds a row to a list, as it begins. A list that the form has no place for stays away.
   mutating func addRow(to list: String) {
     let row = FormRow(form: self, list: list, number: counts[list, default: 0])
-    let parents = Self.rows(in: list)
+    let parents = Self.rows(in: Self.parts(of: list))
     guard let fields = Self.newRows[row.kind], parents.allSatisfy({ $0.number < counts[$0.list, default: 0] }) else { return }
     for (name, value) in fields { self[row.name(name)] = value }
   }
 
   /// Removes a row with all that is in it, if it is there.
   mutating func removeRow(_ row: String) {
-    let parts = row.split(separator: ".")
-    guard let number = parts.last, Int(number) != nil, Self.newRows[parts.filter { Int($0) == nil }.joined(separator: ".")] != nil else {
-      return
-    }
+    guard Self.parts(of: row).last.map({ Int($0) != nil }) == true, Self.newRows[Self.kind(of: row)] != nil else { return }
     self = CampaignForm(values.lazy.filter { !$0.key.hasPrefix(row + ".") }.map { ($0.key, $0.value) })
   }
 
-  /// The rows that a field stands in: for `trigger.0.condition.2.path`, row 0 of `trigger` and row 2 of `trigger.0.condition`.
-  private static func rows(in name: String) -> [(list: String, number: Int)] {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.indices.dropFirst().compactMap { index in
+  /// The rows that a field stands in: for `trigger.0.condition.2.path`, row 0 of `trigger` and row 2 of `trigger.0.condition`, each with the part of
+  /// the name that is its number.
+  private static func rows(in parts: [Substring]) -> [(list: String, number: Int, index: Int)] {
+    parts.indices.dropFirst().compactMap { index in
       guard parts[index].utf8.count <= 4, let number = Int(parts[index]), number >= 0 else { return nil }
-      return (parts[..<index].joined(separator: "."), number)
+      return (parts[..<index].joined(separator: "."), number, index)
     }
   }
+
+  private static func parts(of name: String) -> [Substring] { name.split(separator: ".", omittingEmptySubsequences: false) }
+
+  /// A list without the numbers of the rows that it is in: `trigger.condition`. For a row, that of its list.
+  fileprivate static func kind(of name: String) -> String { parts(of: name).filter { Int($0) == nil }.joined(separator: ".") }
 }
 
 /// A row of a list in the form.
@@ -97,7 +99,7 @@ struct FormRow {
   var field: String { "\(list).\(number)" }
 
   /// The list without the numbers of the rows that it is in: `trigger.condition`.
-  var kind: String { list.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".") }
+  var kind: String { CampaignForm.kind(of: list) }
 
   func name(_ field: String) -> String { "\(self.field).\(field)" }
 

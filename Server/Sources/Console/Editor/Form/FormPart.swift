@@ -47,7 +47,7 @@ extension CampaignForm {
   ///
   /// - Parameter base: What is stored now; nil: a new campaign.
   func reading(over base: CampaignContent? = nil) -> FormReading {
-    var reader = FormReader(self)
+    var reader = FormReader(form: self)
     var content = base ?? CampaignContent(triggers: [], message: Wire.Message(kind: .known(.modal)))
     let name = reader.text("name", at: "name").trimmed
     for part in Self.parts { part.read(&reader, into: &content) }

@@ -12,10 +12,6 @@ struct FormReader {
   /// From a path in the campaign, such as `triggers[0].filter.all[1]`, to the field that it was read from.
   private(set) var places: [String: String] = [:]
 
-  init(_ form: CampaignForm) {
-    self.form = form
-  }
-
   /// A problem of this part of the campaign, or of what is in it and has no field of its own, leads to the field.
   mutating func place(_ path: String, at field: String) {
     places[path] = field
@@ -30,13 +26,15 @@ struct FormReader {
     misreadings.append(FormProblem(field: field, message: message, remedy: remedy))
   }
 
-  /// nil when it is blank, or no whole number.
-  mutating func whole(_ field: String, at path: String, remedy: String) -> Int? {
+  /// nil when it is blank.
+  ///
+  /// - Parameter stored: stays while what is written is no whole number.
+  mutating func whole(_ field: String, at path: String, stored: Int? = nil, remedy: String) -> Int? {
     let text = text(field, at: path)
     guard !text.trimmed.isEmpty else { return nil }
     if case .int(let number)? = FormText.number(text), let number = Int(exactly: number) { return number }
     misread(field, "This is not a whole number.", remedy)
-    return nil
+    return stored
   }
 
   /// Milliseconds; nil when it is blank, or no length of time.

@@ -24,6 +24,15 @@ struct FormProblem: Hashable, Sendable {
 
   /// Both in one line.
   var words: String { remedy.map { message + " " + $0 } ?? message }
+  /// Leads to the field on its page.
+  var href: String { "#" + EditorField.id(field) }
+  var link: Link { Link(href: href, text: words) }
+
+  /// As templates read it.
+  struct Link {
+    let href: String
+    let text: String
+  }
 }
 
 extension FormReading {

@@ -55,16 +55,9 @@ enum FormText {
 
   static func text(_ instant: Instant) -> String {
     let time = UTCTime(instant)
-    let rest = instant.milliseconds - time.instant.milliseconds
-    func padded(_ number: Int64, _ count: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    switch (rest / 1_000, rest % 1_000) {
-    case (0, 0): return time.field
-    case (let seconds, 0): return time.field + ":" + padded(seconds, 2)
-    case (let seconds, let milliseconds): return time.field + ":" + padded(seconds, 2) + "." + padded(milliseconds, 3)
-    }
+    guard time.instant != instant else { return time.field }
+    let milliseconds = (instant.milliseconds - time.instant.milliseconds) % 1_000
+    return LocalTime(instant, offset: .zero).text + (milliseconds == 0 ? "" : ".\(String(1_000 + milliseconds).dropFirst())")
   }
 
   // MARK: - Lengths of time
@@ -113,12 +106,9 @@ enum FormText {
   }
 
   static func text(_ colour: Wire.Color) -> String {
-    func hex(_ number: UInt32, _ count: Int) -> String {
-      let digits = String(number, radix: 16, uppercase: true)
-      return String(repeating: "0", count: count - digits.count) + digits
-    }
-    let rgb = "#" + hex(colour.argb & 0xFF_FFFF, 6)
-    return colour.argb >> 24 == 0xFF ? rgb : rgb + hex(colour.argb >> 24, 2)
+    let alpha = colour.argb >> 24
+    let digits = String(1 << 32 | UInt64(colour.argb << 8 | alpha), radix: 16, uppercase: true).dropFirst()
+    return "#" + (alpha == 0xFF ? digits.dropLast(2) : digits)
   }
 
   // MARK: - Paths

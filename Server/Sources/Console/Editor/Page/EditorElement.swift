@@ -16,7 +16,7 @@ struct EditorElement {
   static func check(_ field: EditorField) -> Self { Self(check: field) }
   static func rows(_ rows: Rows) -> Self { Self(rows: rows) }
   /// Rows with triggers.
-  static func triggers(_ parts: [EditorPage.TriggerPart]) -> Self { Self(triggers: Triggers(parts: parts)) }
+  static func triggers(_ triggers: Triggers) -> Self { Self(triggers: triggers) }
   /// A sentence, in which code stands between backticks.
   static func hint(_ text: String) -> Self {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -32,16 +32,33 @@ struct EditorElement {
     }
   }
 
+  /// A button that adds a row to a list.
+  struct Add {
+    let list: String
+    /// What is added.
+    let noun: String
+    /// Where the page without script goes on, by its id.
+    let place: String
+    /// What the answer replaces on the page with script, by its id.
+    let redrawn: String
+
+    init(_ list: String, _ noun: String, at place: String, redraws redrawn: String) {
+      (self.list, self.noun, self.place, self.redrawn) = (list, noun, place, redrawn)
+    }
+  }
+
+  /// Rows with triggers, and a button that adds one.
   struct Triggers {
+    let id: String
     let parts: [EditorPage.TriggerPart]
+    let add: Add
   }
 
   /// The rows of a list, with a button that adds one.
   struct Rows {
     let id: String
-    let noun: String
-    let add: String
     let rows: [Row]
+    let add: Add
   }
 
   struct Row {
@@ -66,6 +83,15 @@ struct EditorElement {
     let fields = [field, duration?.count, check].compactMap(\.self)
     return fields.contains { !$0.value.isEmpty || !$0.errors.isEmpty || !$0.warnings.isEmpty } || rows?.rows.isEmpty == false
       || triggers?.parts.isEmpty == false
+  }
+}
+
+extension EditorElement.Triggers {
+  init(_ list: String, _ id: String, atLeast least: Int = 0, _ fields: EditorFields) {
+    let rows = fields.form.rows(list, atLeast: least)
+    self.init(
+      id: id, parts: rows.map { EditorPage.TriggerPart($0, isOnly: least > 0 && rows.count == least, fields) },
+      add: EditorElement.Add(list, list, at: id, redraws: id))
   }
 }
 

@@ -164,15 +164,23 @@ struct EditorFields {
   ///   - noun: what a row is called, in the middle of a sentence.
   ///   - kept: a row that the fields cannot say, in words.
   func rows(
-    _ list: String, _ noun: String, style: String, _ fields: (FormRow) -> [EditorField], kept: ((FormRow) -> String)? = nil
+    _ list: String, _ noun: String, style: String, _ fields: (FormRow) -> [EditorField], kept: ((FormRow) -> EditorElement.Kept?)? = nil
   ) -> EditorElement.Rows {
     EditorElement.Rows(
-      id: "rows-" + list, noun: noun, add: "add." + list,
+      id: "rows-" + list,
       rows: form.rows(list).map { row in
-        let kept = row["kept"].isEmpty ? nil : kept.map { EditorElement.Kept(field: field(row.name("kept"), ""), words: $0(row)) }
+        let kept = kept?(row)
         return EditorElement.Row(
           title: "\(noun.capitalisingFirst) \(row.number + 1)", name: "\(noun) \(row.number + 1)", style: style,
           fields: kept == nil ? fields(row) : [], kept: kept, remove: "remove." + row.field)
-      })
+      }, add: EditorElement.Add(list, noun, at: "rows-" + list, redraws: "rows-" + list))
+  }
+
+  /// What stands as JSON in a hidden field of a row, in words; nil: nothing.
+  func kept<Form: Wire.Form>(
+    _ row: FormRow, _ name: String, as type: Form.Type, _ words: (Form) -> String
+  ) -> EditorElement.Kept? {
+    guard !row[name].isEmpty else { return nil }
+    return EditorElement.Kept(field: field(row.name(name), ""), words: row.kept(name, as: type).map(words) ?? row[name])
   }
 }

@@ -6,69 +6,74 @@ import MartletWire
 
 extension EditorPage.MessagePart {
   init(_ fields: EditorFields) {
-    kind = fields.field("kind", "Message type", choices: Self.kinds(fields.form["kind"]))
-    header = fields.field("header", "Header", isOptional: true)
-    headerAlignment = fields.field("header_alignment", "Header alignment", choices: Self.alignments)
-    text = fields.field("message", "Text")
-    textAlignment = fields.field("message_alignment", "Text alignment", choices: Self.alignments)
-    page = fields.field(
-      "page", "Page",
-      hint:
-        "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. You allow anything else below."
-    )
-    baseURL = fields.field(
-      "base_url", "Base URL", hint: "Relative addresses in the page start from here.", inputMode: "url",
-      isOptional: true)
-    assets = fields.field(
-      "asset_urls", "Assets",
-      hint: "Images, fonts, scripts or a .zip archive, one address per line. Devices download them in advance.",
-      isOptional: true)
     capabilities = Wire.Bridge.Capability.allCases.map {
       let name = "bridge." + $0.rawValue
       return EditorPage.Capability(
         id: EditorField.id(name), name: name, label: $0.words, isChosen: !fields.form[name].isEmpty)
     }
-    bridgeNames = fields.field(
-      "bridge_names", "Other bridge names",
-      hint: "For pages that do not use \(Wire.Bridge.ownName). One per line.", isOptional: true)
-    readyEvents = fields.field(
-      "ready_events", "Other ready events",
-      hint: "For pages that do not wait for \(Wire.Bridge.ownReadyEvent). One per line.", isOptional: true)
     isLegacy = !fields.form["legacy"].isEmpty
-    language = fields.field(
-      "language", "Language", hint: "Such as en or pt-BR. Screen readers use it to choose a voice.",
-      isOptional: true, list: "languages")
-    imageURL = fields.field(
-      "image_url", "Image URL", hint: "Starts with https://. PNG, JPEG or GIF, up to 5 MB.",
-      kindHints: Wire.Message.Kind.ImageShape.allCases.map { .init(part: Self.part($0), text: $0.words) },
-      type: "text", inputMode: "url")
-    imageAlt = fields.field("image_alt", "Image description", hint: "Screen readers read it aloud.", isOptional: true)
-    icon = fields.field("icon", "Icon", hint: "An emoji. Shown when there is no image.", isOptional: true)
-    slideFrom = fields.field(
-      "slide_from", "Slide in from", choices: [.init("bottom", "Bottom"), .init("top", "Top")])
-    action = fields.field(
-      "action", "On tap", hint: "The message always closes.",
-      kindHints: [.init(part: Wire.Message.Part.buttons.rawValue, text: "If it has buttons, only the buttons can be tapped.")],
-      choices: Self.actions(fields.form["action"]))
-    actionURL = fields.field("action_url", "URL", hint: Self.addressHint, inputMode: "url")
-    close = fields.field(
-      "close", "Close behaviour", choices: [.init("user", "Stays until closed"), .init("auto", "Closes automatically")])
-    closeSeconds = fields.field("close_seconds", "Closes after (seconds)", hint: "1 to 3,600.", inputMode: "decimal")
-    orientation = fields.field(
-      "orientation", "Orientation",
-      choices: [.init("any", "Any"), .init("portrait", "Portrait only"), .init("landscape", "Landscape only")])
-    motion = fields.field(
-      "motion", "Animation", standard: MessageForm.Motion.both.rawValue,
-      choices: [
-        .init("both", "On entry and exit"), .init("enters", "On entry only"), .init("leaves", "On exit only"),
-        .init("none", "None"),
-      ])
     buttons = fields.form.rows("button", atLeast: 2).map { EditorPage.ButtonPart($0, fields) }
-    colours = EditorPage.ColourTable(ThemeSlot.self, title: "Colours", field: "theme", fields)
+    colours = EditorPage.ColourTable(MessageColours.message, title: "Colours", field: "theme", fields)
     extras = fields.rows("extra", "extra", style: "extra") {
       [fields.field($0.name("key"), "Key"), fields.field($0.name("value"), "Value", isLong: true)]
     }
     extrasErrors = fields.field("extras", "").errors
+  }
+
+  static func fields(_ fields: EditorFields) -> [EditorField] {
+    [
+      fields.field("kind", "Message type", choices: Self.kinds(fields.form["kind"])),
+      fields.field("header", "Header", isOptional: true),
+      fields.field("header_alignment", "Header alignment", choices: Self.alignments),
+      fields.field("message", "Text"),
+      fields.field("message_alignment", "Text alignment", choices: Self.alignments),
+      fields.field(
+        "page", "Page",
+        hint:
+          "HTML with its own styles and scripts. It runs in a sandbox and can load images and fonts over https. You allow anything else below."
+      ),
+      fields.field(
+        "base_url", "Base URL", hint: "Relative addresses in the page start from here.", inputMode: "url",
+        isOptional: true),
+      fields.field(
+        "asset_urls", "Assets",
+        hint: "Images, fonts, scripts or a .zip archive, one address per line. Devices download them in advance.",
+        isOptional: true),
+      fields.field(
+        "bridge_names", "Other bridge names",
+        hint: "For pages that do not use \(Wire.Bridge.ownName). One per line.", isOptional: true),
+      fields.field(
+        "ready_events", "Other ready events",
+        hint: "For pages that do not wait for \(Wire.Bridge.ownReadyEvent). One per line.", isOptional: true),
+      fields.field(
+        "language", "Language", hint: "Such as en or pt-BR. Screen readers use it to choose a voice.",
+        isOptional: true, list: "languages"),
+      fields.field(
+        "image_url", "Image URL", hint: "Starts with https://. PNG, JPEG or GIF, up to 5 MB.",
+        kindHints: Wire.Message.Kind.ImageShape.allCases.map { .init(part: Self.part($0), text: $0.words) },
+        type: "text", inputMode: "url"),
+      fields.field("image_alt", "Image description", hint: "Screen readers read it aloud.", isOptional: true),
+      fields.field("icon", "Icon", hint: "An emoji. Shown when there is no image.", isOptional: true),
+      fields.field(
+        "slide_from", "Slide in from", choices: [.init("bottom", "Bottom"), .init("top", "Top")]),
+      fields.field(
+        "action", "On tap", hint: "The message always closes.",
+        kindHints: [.init(part: Wire.Message.Part.buttons.rawValue, text: "If it has buttons, only the buttons can be tapped.")],
+        choices: Self.actions(fields.form["action"])),
+      fields.field("action_url", "URL", hint: Self.addressHint, inputMode: "url"),
+      fields.field(
+        "close", "Close behaviour", choices: [.init("user", "Stays until closed"), .init("auto", "Closes automatically")]),
+      fields.field("close_seconds", "Closes after (seconds)", hint: "1 to 3,600.", inputMode: "decimal"),
+      fields.field(
+        "orientation", "Orientation",
+        choices: [.init("any", "Any"), .init("portrait", "Portrait only"), .init("landscape", "Landscape only")]),
+      fields.field(
+        "motion", "Animation", standard: MessageForm.Motion.both.rawValue,
+        choices: [
+          .init("both", "On entry and exit"), .init("enters", "On entry only"), .init("leaves", "On exit only"),
+          .init("none", "None"),
+        ]),
+    ]
   }
 
   static let addressHint = "https://example.com/offer or myapp://offer"
@@ -119,16 +124,16 @@ extension EditorPage.ButtonPart {
     action = fields.field(
       row.name("action"), "On tap", standard: ActionChoice.close.rawValue, choices: EditorPage.MessagePart.actions(row["action"]))
     url = fields.field(row.name("url"), "URL", hint: EditorPage.MessagePart.addressHint, inputMode: "url")
-    colours = EditorPage.ColourTable(ButtonSlot.self, title: title + " colours", field: row.field, fields)
+    colours = EditorPage.ColourTable(MessageColours.button, title: title + " colours", field: row.field, fields)
   }
 }
 
 extension EditorPage.ColourTable {
-  fileprivate init<Slot: ColourSlot>(_ slots: Slot.Type, title: String, field: String, _ fields: EditorFields) {
+  fileprivate init<Theme>(_ slots: ColourSlots<Theme>, title: String, field: String, _ fields: EditorFields) {
     self.title = title
-    rows = slots.allCases.map { slot in
-      let light = fields.field("\(field).light.\(slot.rawValue)", slot.label + ", light")
-      let dark = fields.field("\(field).dark.\(slot.rawValue)", slot.label + ", dark")
+    rows = slots.all.map { slot in
+      let light = fields.field("\(field).light.\(slot.name)", slot.label + ", light")
+      let dark = fields.field("\(field).dark.\(slot.name)", slot.label + ", dark")
       return EditorPage.ColourRow(
         label: slot.label, part: slot.part?.rawValue, light: light, dark: dark, notes: light.errors + dark.errors,
         warnings: light.warnings + dark.warnings)

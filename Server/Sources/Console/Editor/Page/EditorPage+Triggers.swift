@@ -33,25 +33,20 @@ extension EditorPage.TriggerPart {
         value: fields.field(condition.name("value"), "Value"), remove: "remove." + condition.field)
     }
     hasSeveralConditions = conditions.count > 1
-    addCondition = "add." + row.name("condition")
+    add = EditorElement.Add(row.name("condition"), "condition", at: id, redraws: rows)
     remove = isOnly ? nil : "remove." + row.field
-    keptName = row.name("kept")
-    kept = row["kept"].nilIfEmpty
-    keptWords = row.kept("kept", as: Wire.Filter.self)?.words ?? row["kept"]
-    removeKept = "clear." + keptName
-    keptTriggerName = row.name("kept_trigger")
-    keptTrigger = row["kept_trigger"].nilIfEmpty
-    keptTriggerWords = row.kept("kept_trigger", as: Wire.Trigger.self)?.moment ?? row["kept_trigger"]
+    kept = fields.kept(row, "kept", as: Wire.Filter.self, \.words)
+    keptTrigger = fields.kept(row, "kept_trigger", as: Wire.Trigger.self, \.moment)
     guard row.kind == "trigger" else {
-      (count, group, window) = (nil, nil, nil)
+      (history, group) = (nil, nil)
       return
     }
-    count = EditorPage.CountPart(row, fields)
-    window = EditorPage.WindowPart(row, fields)
+    history = EditorPage.History(row, fields)
     // Two to begin with.
     let parts = row.rows("part", atLeast: row.isGroup ? 2 : 0)
-    group = EditorPage.GroupPart(
-      id: id + "-parts", parts: parts.map { Self($0, isOnly: parts.count <= 2, fields) }, add: "add." + row.name("part"))
+    group = EditorElement.Triggers(
+      id: id + "-parts", parts: parts.map { Self($0, isOnly: parts.count <= 2, fields) },
+      add: EditorElement.Add(row.name("part"), "part", at: id + "-parts", redraws: rows))
   }
 
   /// The field is one for all kinds: which it is about is chosen beside it.
@@ -70,18 +65,16 @@ extension EditorPage.TriggerPart {
   /// The parts of the form that belong to a kind of trigger: the style sheet shows only those of the chosen one.
   private static func parts(of kind: String) -> [String] {
     if kind == TriggerForm.kept { return ["kept"] }
-    var form = CampaignForm([])
-    form["trigger.0.kind"] = kind
-    let row = form.rows("trigger")[0]
+    let isGroup = TriggerForm.isGroup(kind)
     let parts = [
-      ("name", row.takesName), ("filter", row.takesFilter), ("count", !kind.isEmpty && !row.isGroup), ("parts", row.isGroup),
-      ("window", kind == "all"),
+      ("name", TriggerForm.takesName(kind)), ("filter", TriggerForm.takesFilter(kind)), ("count", !kind.isEmpty && !isGroup),
+      ("parts", isGroup), ("window", kind == "all"),
     ]
     return parts.filter(\.1).map(\.0)
   }
 }
 
-extension EditorPage.CountPart {
+extension EditorPage.History {
   fileprivate init(_ row: FormRow, _ fields: EditorFields) {
     let unsaid = TriggerForm.unsaidMatch
     count = fields.field(
@@ -91,11 +84,6 @@ extension EditorPage.CountPart {
         .init(row["count"] == unsaid ? unsaid : "at_least", "From the nth time"), .init("every", "Every nth time"),
       ])
     times = fields.field(row.name("times"), "Number (n)", inputMode: "numeric")
-  }
-}
-
-extension EditorPage.WindowPart {
-  fileprivate init(_ row: FormRow, _ fields: EditorFields) {
     window = fields.field(
       row.name("window"), "Counted within",
       choices: [.init(row["window"] == "session" ? "session" : "", "This session"), .init("last", "A time period")])

@@ -20,27 +20,19 @@ struct EditorPage {
   let conflict: Conflict?
   /// Whom a change of a campaign that was launched concerns, when somebody is asked to agree to it.
   let question: Question?
-  let problems: [ProblemLink]
-  let hasProblems: Bool
+  let problems: [FormProblem.Link]
   /// Problems, or a sentence without any.
   let hasNotice: Bool
   let problemsTitle: String
   let hasUnsavedChanges: Bool
-  let name: EditorField
+  /// Those that are on every page, by their names.
+  let fields: [String: EditorField]
   let message: MessagePart
-  let triggers: [TriggerPart]
+  let triggers: EditorElement.Triggers
   let triggerFolds: [Fold]
-  let clock: EditorField
-  let startsAt: EditorField
-  let endsAt: EditorField
-  let startsAtLocal: EditorField
-  let endsAtLocal: EditorField
   let scheduleFolds: [Fold]
-  let again: EditorField
   let againAfter: DurationPart
   let frequencyFolds: [Fold]
-  let bucket: EditorField
-  let order: EditorField
   /// Suggested for the message.
   let languages: [LanguageWords.Language]
   /// Suggested for triggers.
@@ -75,11 +67,6 @@ struct EditorPage {
     }
   }
 
-  struct ProblemLink {
-    let href: String
-    let text: String
-  }
-
   struct LoggedName {
     let name: String
     /// What it is the name of.
@@ -94,30 +81,9 @@ struct EditorPage {
   }
 
   struct MessagePart {
-    let kind: EditorField
-    let header: EditorField
-    let headerAlignment: EditorField
-    let text: EditorField
-    let textAlignment: EditorField
-    let page: EditorField
-    let baseURL: EditorField
-    let assets: EditorField
     /// What the page may do.
     let capabilities: [Capability]
-    let bridgeNames: EditorField
-    let readyEvents: EditorField
     let isLegacy: Bool
-    let language: EditorField
-    let imageURL: EditorField
-    let imageAlt: EditorField
-    let icon: EditorField
-    let slideFrom: EditorField
-    let action: EditorField
-    let actionURL: EditorField
-    let close: EditorField
-    let closeSeconds: EditorField
-    let orientation: EditorField
-    let motion: EditorField
     let buttons: [ButtonPart]
     let colours: ColourTable
     let extras: EditorElement.Rows
@@ -167,37 +133,25 @@ struct EditorPage {
     let conditions: [ConditionPart]
     let properties: Suggestions
     let hasSeveralConditions: Bool
-    let addCondition: String
+    /// Adds a condition.
+    let add: EditorElement.Add
     /// nil when it is the only one.
     let remove: String?
-    let keptName: String
-    let kept: String?
-    let keptWords: String
-    let removeKept: String
+    /// A condition that the fields cannot say.
+    let kept: EditorElement.Kept?
     /// What the buttons' answers replace: `triggers` or `exceptions`.
     let rows: String
     let label: String
-    let count: CountPart?
+    /// How often it fires, and within which time.
+    let history: History?
     /// nil where parts have no place.
-    let group: GroupPart?
-    let window: WindowPart?
-    let keptTriggerName: String
-    let keptTrigger: String?
-    let keptTriggerWords: String
+    let group: EditorElement.Triggers?
+    /// The whole trigger, when the fields cannot say it.
+    let keptTrigger: EditorElement.Kept?
   }
-
-  struct CountPart {
+  struct History {
     let count: EditorField
     let times: EditorField
-  }
-
-  struct GroupPart {
-    let id: String
-    let parts: [TriggerPart]
-    let add: String
-  }
-
-  struct WindowPart {
     let window: EditorField
     let span: DurationPart
   }

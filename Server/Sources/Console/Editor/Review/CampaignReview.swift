@@ -20,21 +20,8 @@ struct CampaignReview {
     let toneWords: String
     let icon: String
     let words: String?
-    let problems: [Link]
-    var notes: [Note] = []
-  }
-
-  struct Link {
-    let href: String
-    let text: String
-  }
-
-  /// Something about this campaign and others.
-  struct Note {
-    let href: String?
-    let text: String
-    let remedy: String
-    let others: [LintNotes.Other]
+    let problems: [FormProblem.Link]
+    var notes: [LintNotes.Item] = []
   }
 
   /// - Parameters:
@@ -52,7 +39,7 @@ struct CampaignReview {
       return Check(
         title: subject.title, tone: tone, toneWords: tone == "bad" ? "Problem" : tone == "warn" ? "Warning" : "OK",
         icon: tone == "good" ? "check" : "warning", words: own.isEmpty ? subject.words(reading) : nil,
-        problems: own.map { Link(href: "#" + EditorField.id($0.field), text: $0.words) })
+        problems: own.map(\.link))
     }
     if !beside.items.isEmpty { checks.append(Check(beside)) }
     if let attributes { checks.append(Check(attributes)) }
@@ -140,21 +127,17 @@ struct CampaignReview {
 
 extension CampaignReview.Check {
   fileprivate init(_ notes: LintNotes) {
-    let isSerious = !notes.serious.isEmpty
-    self.init(
-      title: "Other campaigns", tone: isSerious ? "warn" : "good", toneWords: isSerious ? "Warning" : "OK",
-      icon: isSerious ? "warning" : "check", words: nil, problems: [],
-      notes: notes.items.map {
-        CampaignReview.Note(href: $0.field.map { "#" + EditorField.id($0) }, text: $0.text, remedy: $0.remedy, others: $0.others)
-      })
+    self.init("Other campaigns", isSerious: !notes.serious.isEmpty, notes.items)
   }
-}
 
-extension CampaignReview.Check {
   fileprivate init(_ note: AttributeNote) {
+    let item = LintNotes.Item(tone: "hint", text: note.text, remedy: note.remedy, href: note.href, others: [])
+    self.init("Personalisation", isSerious: note.isSerious, [item])
+  }
+
+  private init(_ title: String, isSerious: Bool, _ notes: [LintNotes.Item]) {
     self.init(
-      title: "Personalisation", tone: note.isSerious ? "warn" : "good", toneWords: note.isSerious ? "Warning" : "OK",
-      icon: note.isSerious ? "warning" : "check", words: nil, problems: [],
-      notes: [CampaignReview.Note(href: AttributeNote.href, text: note.text, remedy: note.remedy, others: [])])
+      title: title, tone: isSerious ? "warn" : "good", toneWords: isSerious ? "Warning" : "OK", icon: isSerious ? "warning" : "check",
+      words: nil, problems: [], notes: notes)
   }
 }

@@ -31,7 +31,8 @@ enum DelayRules: RuleGroup {
   static func elements(_ fields: EditorFields) -> [EditorElement] {
     [
       .duration(fields.duration("delay", "Delay", hint: "Leave blank for no delay. Up to 30 days.")),
-      .triggers(fields.form.rows("exception").map { EditorPage.TriggerPart($0, fields) }),
+      .triggers(EditorElement.Triggers("exception", "exceptions", fields)),
+      .hint("Events that cancel the message during the delay. The person can still see it another time."),
     ]
   }
 }

@@ -81,7 +81,7 @@ enum FrequencyRules: RuleGroup {
               ]),
           ]
         } kept: { row in
-          row.kept("kept", as: Wire.Cap.self)?.words.capitalisingFirst ?? row["kept"]
+          fields.kept(row, "kept", as: Wire.Cap.self) { $0.words.capitalisingFirst }
         }),
       .field(
         fields.field(

@@ -7,32 +7,17 @@ import MartletCore
 
 /// Whether an app's backend has to vouch for users: the mode, the public keys, and what came in.
 struct AuthenticationSection {
-  let modes: [Mode]
-  let modeProblem: String?
+  let form: AuthenticationForm
+  let modes: [ListTable.Choice]
   let keys: [Key]
-  let hasKeys: Bool
   let canAddKey: Bool
   let maximumKeys: Int
-  let keysProblem: String?
-  let newName: String
-  let newPEM: String
-  let newNameProblem: String?
-  let pemProblem: String?
   let isOff: Bool
   let verdict: String
   let figures: [Figure]
-  let hasFigures: Bool
   let since: String
 
-  struct Mode {
-    let value: String
-    let label: String
-    let hint: String
-    let isChecked: Bool
-  }
-
   struct Key {
-    let keyIndex: Int
     let keyName: String
     let algorithm: String
     let fingerprint: String
@@ -58,29 +43,19 @@ struct AuthenticationSection {
   }
 
   init(_ source: Source) {
-    let (stored, form) = (source.stored, source.form)
-    modes = UserAuthentication.Mode.allCases.map {
-      Mode(value: $0.rawValue, label: $0.label, hint: $0.hint, isChecked: $0 == form.mode ?? stored.mode)
-    }
-    modeProblem = form.modeProblem
-    keys = stored.keys.enumerated().map { index, key in
+    let stored = source.stored
+    form = source.form
+    modes = ListTable.choices(form.mode ?? stored.mode, \.label, hint: { $0.hint })
+    keys = stored.keys.map { key in
       let known = try? PublicKey(pem: key.pem)
-      return Key(
-        keyIndex: index, keyName: key.name, algorithm: known?.algorithm.rawValue ?? "unreadable", fingerprint: known?.fingerprint ?? "")
+      return Key(keyName: key.name, algorithm: known?.algorithm.rawValue ?? "unreadable", fingerprint: known?.fingerprint ?? "")
     }
-    hasKeys = !keys.isEmpty
     canAddKey = keys.count < UserAuthentication.maximumKeys
     maximumKeys = UserAuthentication.maximumKeys
-    keysProblem = form.keysProblem
-    newName = form.name
-    newPEM = form.pem
-    newNameProblem = form.nameProblem
-    pemProblem = form.pemProblem
     isOff = stored.mode == .off
     let verdict = SignatureVerdict(totals: source.totals, mode: stored.mode)
     self.verdict = verdict.words
     figures = verdict.figures
-    hasFigures = !figures.isEmpty
     since = UTCTime(source.since).words
   }
 }

@@ -37,12 +37,12 @@ enum MessageForm: FormPart {
     form["close"] = message.close.type.rawValue
     form["close_seconds"] = message.close.afterSeconds.map { FormText.text($0) } ?? ""
     ActionChoice.write(message.clickAction, to: &form, "action", url: "action_url")
-    ThemeSlot.write(message.themes, to: &form, "theme")
+    MessageColours.message.write(message.themes, to: &form, "theme")
     for row in 0..<max(2, message.buttons.count) {
       let button = message.buttons.indices.contains(row) ? message.buttons[row] : Wire.Button(id: row, text: "")
       form["button.\(row).text"] = button.text
       ActionChoice.write(button.clickAction, to: &form, "button.\(row).action", url: "button.\(row).url")
-      ButtonSlot.write(button.themes, to: &form, "button.\(row)")
+      MessageColours.button.write(button.themes, to: &form, "button.\(row)")
     }
     for (row, extra) in message.extras.sorted(by: { $0.key < $1.key }).enumerated() {
       form["extra.\(row).key"] = extra.key
@@ -75,7 +75,7 @@ enum MessageForm: FormPart {
     (message.animateIn, message.animateOut) = (motion.enters, motion.leaves)
     message.close = close(&reader, message.close)
     message.clickAction = ActionChoice.read(&reader, "action", url: "action_url", at: "message", over: message.clickAction)
-    message.themes = ThemeSlot.read(&reader, "theme", at: "message", over: message.themes)
+    message.themes = MessageColours.message.read(&reader, "theme", at: "message", over: message.themes)
     message.buttons = buttons(&reader, message.buttons)
     message.extras = extras(&reader)
     content.message = message
@@ -150,7 +150,7 @@ enum MessageForm: FormPart {
       button.id = buttons.count
       button.text = reader.text(row.name("text"), at: path)
       button.clickAction = ActionChoice.read(&reader, row.name("action"), url: row.name("url"), at: path, over: button.clickAction)
-      button.themes = ButtonSlot.read(&reader, row.field, at: path, over: button.themes)
+      button.themes = MessageColours.button.read(&reader, row.field, at: path, over: button.themes)
       buttons.append(button)
     }
     return buttons
@@ -159,7 +159,7 @@ enum MessageForm: FormPart {
   /// A button that nobody wrote.
   private static func isBlank(_ row: FormRow) -> Bool {
     row.isBlank("text", "url", "dark_is_light") && ["", ActionChoice.close.rawValue].contains(row["action"])
-      && ButtonSlot.allCases.allSatisfy { row.isBlank("light.\($0.rawValue)", "dark.\($0.rawValue)") }
+      && MessageColours.button.all.allSatisfy { row.isBlank("light.\($0.name)", "dark.\($0.name)") }
   }
 
   private static func extras(_ reader: inout FormReader) -> [String: Wire.JSONValue] {

@@ -30,9 +30,9 @@ enum ScheduleForm: FormPart {
     content.rules.startsAtLocal = countsDevice ? reader.local("starts_at_local", stored: content.rules.startsAtLocal) : nil
     content.rules.endsAtLocal = countsDevice ? reader.local("ends_at_local", stored: content.rules.endsAtLocal) : nil
     content.priority.bucket = Wire.Open(reader.text("priority", at: "priority"))
-    let problems = reader.misreadings.count
-    let order = reader.whole("order", at: "priority.order", remedy: "Enter one, such as 10, or leave it blank.")
-    content.priority.order = order ?? (reader.misreadings.count == problems ? 0 : content.priority.order)
+    content.priority.order =
+      reader.whole(
+        "order", at: "priority.order", stored: content.priority.order, remedy: "Enter one, such as 10, or leave it blank.") ?? 0
   }
 
   /// Whose clock start and end are told by.

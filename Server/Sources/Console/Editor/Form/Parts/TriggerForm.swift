@@ -20,6 +20,16 @@ enum TriggerForm: FormPart {
     ]
   }()
 
+  // MARK: - What a kind has
+
+  static func isGroup(_ kind: String) -> Bool { ["any", "all"].contains(kind) }
+  static func takesFilter(_ kind: String) -> Bool { traits(of: kind)?.takesFilter ?? false }
+  static func takesName(_ kind: String) -> Bool { traits(of: kind).map { $0.name != .none } ?? false }
+
+  private static func traits(of kind: String) -> Wire.Trigger.Kind.Traits? { Wire.Trigger.Kind(rawValue: kind)?.traits }
+
+  // MARK: - To and from the form
+
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     write(content.triggers, to: &form, "trigger")
     if content.triggers.isEmpty { form["trigger.0.kind"] = "" }
@@ -35,7 +45,7 @@ enum TriggerForm: FormPart {
       let field = "\(list).\(row)"
       var attempt = CampaignForm([])
       if attempt.write(trigger, at: field) {
-        var reader = FormReader(attempt)
+        var reader = FormReader(form: attempt)
         if reader.trigger(FormRow(form: attempt, list: list, number: row), at: "") == trigger, reader.misreadings.isEmpty {
           form.merge(attempt)
           continue
@@ -102,11 +112,7 @@ extension CampaignForm {
 
 /// A row with a trigger.
 extension FormRow {
-  var isGroup: Bool { ["any", "all"].contains(self["kind"]) }
-  var takesFilter: Bool { traits?.takesFilter ?? false }
-  var takesName: Bool { traits.map { $0.name != .none } ?? false }
-
-  private var traits: Wire.Trigger.Kind.Traits? { Wire.Trigger.Kind(rawValue: self["kind"])?.traits }
+  var isGroup: Bool { TriggerForm.isGroup(self["kind"]) }
 
   /// Parts have no parts: whatever was sent, the depth is bounded.
   var parts: [FormRow] { kind == "trigger" ? rows("part") : [] }
@@ -163,8 +169,8 @@ extension FormReader {
     var trigger = Wire.Trigger(kind: Wire.Open(row["kind"]))
     let isUnknown = trigger.kind.known == nil
     place(path + ".name", at: row.name("name"))
-    if row.takesName || isUnknown { trigger.name = row["name"].trimmed.nilIfEmpty }
-    if row.takesFilter || isUnknown { trigger.filter = filter(row, at: path + ".filter") }
+    if TriggerForm.takesName(row["kind"]) || isUnknown { trigger.name = row["name"].trimmed.nilIfEmpty }
+    if TriggerForm.takesFilter(row["kind"]) || isUnknown { trigger.filter = filter(row, at: path + ".filter") }
     return trigger
   }
 

@@ -1,0 +1,86 @@
+// This source file is part of Martlet, open-source in-app messaging in Swift.
+// Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
+
+import Domain
+import MartletWire
+
+/// What has a colour of its own: in the light and the dark theme each. One that is not there is the SDK's own.
+struct ColourSlots<Theme: Equatable & Sendable>: Sendable {
+  struct Slot: Sendable {
+    let name: String
+    let label: String
+    let path: any WritableKeyPath<Theme, Wire.Color?> & Sendable
+    /// What a message must have for it to colour anything; nil: nothing.
+    let part: Wire.Message.Part?
+
+    init(_ name: String, _ label: String, _ path: any WritableKeyPath<Theme, Wire.Color?> & Sendable, of part: Wire.Message.Part? = nil) {
+      (self.name, self.label, self.path, self.part) = (name, label, path, part)
+    }
+  }
+
+  /// A theme without any.
+  let blank: Theme
+  let all: [Slot]
+
+  func write(_ themes: [String: Theme], to form: inout CampaignForm, _ field: String) {
+    for slot in all {
+      for scheme in ["light", "dark"] {
+        form["\(field).\(scheme).\(slot.name)"] = themes[scheme].flatMap { $0[keyPath: slot.path] }.map { FormText.text($0) } ?? ""
+      }
+    }
+    form[field + ".dark_is_light"] = themes["light"] != nil && themes["dark"] == nil ? "yes" : ""
+  }
+
+  /// A message whose themes name no `dark` is light everywhere; one without any theme has both of the SDK's.
+  ///
+  /// - Parameter path: of what the colours belong to.
+  func read(
+    _ reader: inout FormReader, _ field: String, at path: String, over stored: [String: Theme]
+  ) -> [String: Theme] {
+    let darkIsLight = !reader.form[field + ".dark_is_light"].isEmpty
+    reader.place(path + ".themes", at: "\(field).light.background")
+    func theme(_ scheme: String, counts: Bool) -> Theme {
+      var theme = stored[scheme] ?? blank
+      for slot in all {
+        let name = "\(field).\(scheme).\(slot.name)"
+        let text = reader.text(name, at: "\(path).themes.\(scheme).\(slot.name)").trimmed
+        // Colours that do not count are not judged either.
+        let colour = counts ? FormText.colour(text) : nil
+        if counts, colour == nil, !text.isEmpty {
+          reader.misread(name, "This is not a colour.", "Enter it like #2B59D9, or leave it blank for the default.")
+        }
+        theme[keyPath: slot.path] = colour
+      }
+      return theme
+    }
+    let light = theme("light", counts: true)
+    let dark = theme("dark", counts: !darkIsLight)
+    var themes = stored
+    if darkIsLight {
+      themes["light"] = light
+      themes["dark"] = nil
+    } else if light == blank, dark == blank {
+      themes["light"] = nil
+      themes["dark"] = nil
+    } else {
+      themes["light"] = light == blank && stored["light"] == nil ? nil : light
+      themes["dark"] = dark
+    }
+    return themes
+  }
+}
+
+enum MessageColours {
+  static let message = ColourSlots<Wire.Theme>(
+    blank: Wire.Theme(),
+    all: [
+      .init("background", "Background", \.background, of: .colours), .init("header_text", "Header", \.headerText, of: .header),
+      .init("text", "Text", \.text, of: .text), .init("icon", "Icon", \.icon, of: .icon),
+      .init("icon_background", "Icon background", \.iconBackground, of: .icon),
+      .init("close_button", "Close button", \.closeButton, of: .colours), .init("frame", "Backdrop", \.frame, of: .buttons),
+    ])
+
+  static let button = ColourSlots<Wire.ButtonTheme>(
+    blank: Wire.ButtonTheme(),
+    all: [.init("background", "Background", \.background), .init("text", "Text", \.text), .init("border", "Border", \.border)])
+}
