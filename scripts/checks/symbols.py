@@ -2,6 +2,7 @@
 
 import atexit
 import json
+import os
 import shutil
 import subprocess
 import tempfile
@@ -18,7 +19,7 @@ class SymbolGraphs:
         manifest = json.loads(self.run("swift", "package", "dump-package"))
         self.package = manifest["name"]
         self.modules = sorted({name for product in manifest["products"] if "library" in product["type"] for name in product["targets"]})
-        self.run("swift", "build", "--quiet")
+        self.run("swift", "build", *os.environ.get("MARTLET_BUILD_OPTIONS", "").split(), "--quiet")
         self.folder = Path(tempfile.mkdtemp())
         atexit.register(shutil.rmtree, self.folder)
         # `swift package dump-symbol-graph` also wants the graphs of test modules, and fails when they are not built; so each module is asked for alone.
