@@ -26,3 +26,26 @@ public struct Diagnostic: Hashable, Sendable {
     self.remedy = remedy
   }
 }
+
+/// Collects what is wrong with something.
+struct DiagnosticList {
+  /// Comes before the name of each field.
+  private let prefix: String
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(prefix: String = "") {
+    self.prefix = prefix
+  }
+
+  mutating func error(_ field: String, _ code: String, _ message: String, _ remedy: String) {
+    diagnostics.append(Diagnostic(field: prefix + field, code: code, message: message, remedy: remedy))
+  }
+
+  mutating func warning(_ field: String, _ code: String, _ message: String, _ remedy: String) {
+    diagnostics.append(Diagnostic(severity: .warning, field: prefix + field, code: code, message: message, remedy: remedy))
+  }
+
+  mutating func add(_ others: [Diagnostic]) {
+    diagnostics += others
+  }
+}

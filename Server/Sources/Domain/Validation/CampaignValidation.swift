@@ -31,9 +31,20 @@ public struct CampaignValidation: Sendable {
   /// Everything that is wrong, or may be, as if the campaign were launched at that instant. Errors first where they are, in the order of
   /// the form.
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
-    nameProblems(name) + triggerProblems(content.triggers) + priorityProblems(content.priority) + scheduleProblems(content, at: now)
-      + ruleProblems(content.rules) + mistakes(content) + MessageValidation(message: content.message).diagnostics + furtherChecks(content)
-      + sizeProblems(content)
+    var found = DiagnosticList()
+    judge(name, &found)
+    judge(content.triggers, &found)
+    if content.priority.bucket.known == nil {
+      found.error("priority.bucket", "not_understood", "This version does not know this priority.", "Choose low, medium or high.")
+    }
+    judgeSchedule(of: content, at: now, &found)
+    let anyTrigger = Wire.Trigger(kind: .known(.sessionStart))
+    found.add(problems(of: CampaignContent(triggers: [anyTrigger], message: Self.someMessage, rules: content.rules)) { _ in true })
+    found.add(mistakes(content))
+    found.add(MessageValidation(message: content.message).diagnostics)
+    found.add(furtherChecks(content))
+    judgeSize(of: content, &found)
+    return found.diagnostics
   }
 
   /// Whether the diagnostic stands in the way of keeping a campaign in that state.
@@ -46,106 +57,63 @@ public struct CampaignValidation: Sendable {
 
   // MARK: - Campaign
 
-  private func nameProblems(_ name: String) -> [Diagnostic] {
+  private func judge(_ name: String, _ found: inout DiagnosticList) {
     if name.isBlank {
-      return [
-        Diagnostic(field: "name", code: "name_missing", message: "The campaign has no name.", remedy: "Add a name. Only your team sees it.")
-      ]
+      found.error("name", "name_missing", "The campaign has no name.", "Add a name. Only your team sees it.")
+    } else if name.count > CampaignLimits.nameLength {
+      found.error("name", "name_too_long", "The name has more than \(CampaignLimits.nameLength) characters.", "Shorten it.")
     }
-    guard name.count > CampaignLimits.nameLength else { return [] }
-    return [
-      Diagnostic(
-        field: "name", code: "name_too_long", message: "The name has more than \(CampaignLimits.nameLength) characters.",
-        remedy: "Shorten it.")
-    ]
   }
 
-  private func priorityProblems(_ priority: Wire.Priority) -> [Diagnostic] {
-    guard priority.bucket.known == nil else { return [] }
-    return [
-      Diagnostic(
-        field: "priority.bucket", code: "not_understood", message: "This version does not know this priority.",
-        remedy: "Choose low, medium or high.")
-    ]
-  }
-
-  private func scheduleProblems(_ content: CampaignContent, at now: Instant) -> [Diagnostic] {
-    guard let endsAt = content.endsAt else { return [] }
+  private func judgeSchedule(of content: CampaignContent, at now: Instant, _ found: inout DiagnosticList) {
+    guard let endsAt = content.endsAt else { return }
     if let startsAt = content.startsAt, endsAt <= startsAt {
-      return [
-        Diagnostic(
-          field: "ends_at", code: "end_before_start", message: "The campaign ends before it starts.",
-          remedy: "Choose an end after the start.")
-      ]
+      found.error("ends_at", "end_before_start", "The campaign ends before it starts.", "Choose an end after the start.")
+    } else if endsAt <= now {
+      found.error("ends_at", "end_in_past", "The end is in the past.", "Choose a later end, or remove it.")
     }
-    guard endsAt <= now else { return [] }
-    return [
-      Diagnostic(field: "ends_at", code: "end_in_past", message: "The end is in the past.", remedy: "Choose a later end, or remove it.")
-    ]
   }
 
-  private func sizeProblems(_ content: CampaignContent) -> [Diagnostic] {
+  private func judgeSize(of content: CampaignContent, _ found: inout DiagnosticList) {
     // Pages have a limit of their own, and so has one that is set aside.
     var content = content
-    var found: [Diagnostic] = []
     if content.message.kind == .known(.html) {
       content.message.message = nil
     } else if case .string(let page)? = content.message.unknown[Wire.Message.setAside] {
       content.message.unknown[Wire.Message.setAside] = nil
       if page.utf8.count > CampaignLimits.pageBytes {
-        found.append(
-          Diagnostic(
-            field: "message." + Wire.Message.setAside, code: "too_large",
-            message: "The stored page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
-            remedy: "Shorten it, or remove it."))
+        found.error(
+          "message." + Wire.Message.setAside, "too_large",
+          "The stored page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.", "Shorten it, or remove it.")
       }
     }
-    guard Self.definition(content, triggers: content.triggers).json.encodedByteCount > CampaignLimits.definitionBytes else { return found }
-    return found + [
-      Diagnostic(
-        field: "message", code: "too_large",
-        message: "The campaign is longer than \(NumberWords.count(CampaignLimits.definitionBytes)) bytes.",
-        remedy: "Shorten the texts and filters.")
-    ]
+    guard Self.definition(content, triggers: content.triggers).json.encodedByteCount > CampaignLimits.definitionBytes else { return }
+    found.error(
+      "message", "too_large", "The campaign is longer than \(NumberWords.count(CampaignLimits.definitionBytes)) bytes.",
+      "Shorten the texts and filters.")
   }
 
   // MARK: - Triggers
 
-  private func triggerProblems(_ triggers: [Wire.Trigger]) -> [Diagnostic] {
+  private func judge(_ triggers: [Wire.Trigger], _ found: inout DiagnosticList) {
     if triggers.isEmpty {
-      return [
-        Diagnostic(
-          field: "triggers", code: "trigger_missing", message: "The campaign has no trigger.",
-          remedy: "Add one: a session start, an event or a purchase.")
-      ]
+      found.error("triggers", "trigger_missing", "The campaign has no trigger.", "Add one: a session start, an event or a purchase.")
+    } else if triggers.count > CampaignLimits.triggers {
+      found.error(
+        "triggers", "too_many_triggers", "A campaign can have up to \(CampaignLimits.triggers) triggers.", "Remove some, or use a filter.")
     }
-    var found: [Diagnostic] = []
-    if triggers.count > CampaignLimits.triggers {
-      found.append(
-        Diagnostic(
-          field: "triggers", code: "too_many_triggers", message: "A campaign can have up to \(CampaignLimits.triggers) triggers.",
-          remedy: "Remove some, or use a filter."))
-    }
-    for (index, trigger) in triggers.enumerated() { found += problems(of: trigger, at: "triggers[\(index)]") }
-    return found
+    for (index, trigger) in triggers.enumerated() { judge(trigger, at: "triggers[\(index)]", &found) }
   }
 
-  private func problems(of trigger: Wire.Trigger, at field: String) -> [Diagnostic] {
+  private func judge(_ trigger: Wire.Trigger, at field: String, _ found: inout DiagnosticList) {
     if let name = trigger.name, name.count > CampaignLimits.triggerNameLength {
-      return [
-        Diagnostic(
-          field: field + ".name", code: "text_too_long", message: "The name has more than \(CampaignLimits.triggerNameLength) characters.",
-          remedy: "Use the name that the app logs.")
-      ]
+      return found.error(
+        field + ".name", "text_too_long", "The name has more than \(CampaignLimits.triggerNameLength) characters.",
+        "Use the name that the app logs.")
     }
     // One at a time, so that a mistake in the first does not hide those in the others.
-    return problems(of: CampaignContent(triggers: [trigger], message: Self.someMessage)) { $0.hasPrefix("triggers[0]") }
-      .map { $0.moved(to: field + $0.field.dropFirst("triggers[0]".count)) }
-  }
-
-  private func ruleProblems(_ rules: Wire.DeliveryRules) -> [Diagnostic] {
-    let anyTrigger = Wire.Trigger(kind: .known(.sessionStart))
-    return problems(of: CampaignContent(triggers: [anyTrigger], message: Self.someMessage, rules: rules)) { _ in true }
+    let own = problems(of: CampaignContent(triggers: [trigger], message: Self.someMessage)) { $0.hasPrefix("triggers[0]") }
+    found.add(own.map { $0.moved(to: field + $0.field.dropFirst("triggers[0]".count)) })
   }
 
   /// What keeps devices from running it, in the engine's own words.
@@ -161,7 +129,9 @@ public struct CampaignValidation: Sendable {
   /// What devices would run, and what can never come about.
   private func mistakes(_ content: CampaignContent) -> [Diagnostic] {
     let campaign = Self.definition(content, triggers: content.triggers)
-    let told = Set(triggerProblems(content.triggers).map(\.field))
+    var ofTriggers = DiagnosticList()
+    judge(content.triggers, &ofTriggers)
+    let told = Set(ofTriggers.diagnostics.map(\.field))
     // Of buttons and words `MessageValidation` says the same, and more strictly.
     var found = campaign.mistakes.filter { $0.code != .duplicateButton && $0.code != .unknownWord && !told.contains($0.field) }.map {
       mistake in

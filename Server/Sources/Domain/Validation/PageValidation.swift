@@ -5,108 +5,89 @@ import MartletWire
 
 /// What is wrong with the page of an HTML message. The page itself is its author's: it is looked at, never parsed as a browser would.
 struct PageValidation {
-  let message: Wire.Message
+  private let message: Wire.Message
+  private var found = DiagnosticList(prefix: "message.")
 
-  var diagnostics: [Diagnostic] { page + addresses + bridge }
+  var diagnostics: [Diagnostic] { found.diagnostics }
 
-  private var page: [Diagnostic] {
+  init(message: Wire.Message) {
+    self.message = message
+    judgePage()
+    judgeAddresses()
+    judgeBridge()
+  }
+
+  private mutating func judgePage() {
     guard let page = message.message, !page.isBlank else {
-      if message.assetURLs.contains(where: Self.isArchive) { return [] }
-      return [error("message", "page_missing", "The message has no page.", "Add HTML, such as <p>Hello</p>.")]
+      if message.assetURLs.contains(where: Self.isArchive) { return }
+      return found.error("message", "page_missing", "The message has no page.", "Add HTML, such as <p>Hello</p>.")
     }
     let bytes = page.utf8.count
     guard bytes <= CampaignLimits.pageBytes else {
-      return [
-        error(
-          "message", "too_large", "The page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
-          "Move images, fonts and scripts into its assets.")
-      ]
+      return found.error(
+        "message", "too_large", "The page is longer than \(NumberWords.count(CampaignLimits.pageBytes)) bytes.",
+        "Move images, fonts and scripts into its assets.")
     }
-    var found: [Diagnostic] = []
     if bytes > CampaignLimits.pageBytesToThinkAbout {
-      found.append(
-        warning(
-          "message", "page_long", "The page is \(bytes / 1_024) KB, and every device downloads it.",
-          "Move images, fonts and scripts into its assets."))
+      found.warning(
+        "message", "page_long", "The page is \(bytes / 1_024) KB, and every device downloads it.",
+        "Move images, fonts and scripts into its assets.")
     }
     let tags = PageTags(page)
     if tags.images.contains(where: { !PageTags.has("alt", in: $0) }) {
-      found.append(
-        warning(
-          "message", "alt_missing", "An image on the page has no alt text.", "Add alt to each img. Leave it empty for decorative images."))
+      found.warning(
+        "message", "alt_missing", "An image on the page has no alt text.", "Add alt to each img. Leave it empty for decorative images.")
     }
     if !tags.roots.contains(where: { PageTags.has("lang", in: $0) }) {
-      found.append(
-        warning(
-          "message", "language_missing", "The page has no language, so screen readers may mispronounce it.",
-          "Start it with <html lang=\"en\">, or another language."))
+      found.warning(
+        "message", "language_missing", "The page has no language, so screen readers may mispronounce it.",
+        "Start it with <html lang=\"en\">, or another language.")
     }
-    return found
   }
 
-  private var addresses: [Diagnostic] {
-    var found: [Diagnostic] = []
-    if let base = message.baseURL, !base.isEmpty { found += address(base, "base_url") }
+  private mutating func judgeAddresses() {
+    if let base = message.baseURL, !base.isEmpty { judge(base, at: "base_url") }
     if message.assetURLs.count > Wire.Limits.assets {
-      found.append(
-        error(
-          "asset_urls", "too_many_assets", "A message can have up to \(Wire.Limits.assets) assets.",
-          "Combine them into one .zip archive."))
+      found.error(
+        "asset_urls", "too_many_assets", "A message can have up to \(Wire.Limits.assets) assets.", "Combine them into one .zip archive.")
     }
-    for (index, asset) in message.assetURLs.enumerated() { found += address(asset, "asset_urls[\(index)]") }
-    return found
+    for (index, asset) in message.assetURLs.enumerated() { judge(asset, at: "asset_urls[\(index)]") }
   }
 
   /// What devices would leave out, or never grant.
-  private var bridge: [Diagnostic] {
-    guard let bridge = message.bridge else { return [] }
-    var found: [Diagnostic] = []
+  private mutating func judgeBridge() {
+    guard let bridge = message.bridge else { return }
     for (index, capability) in bridge.allows.enumerated() where capability.known == nil {
-      found.append(
-        error(
-          "bridge.allows[\(index)]", "capability_unknown", "This capability is unknown.",
-          "Choose one of \(Wire.Bridge.Capability.allCases.map(\.rawValue).joined(separator: ", "))."))
+      found.error(
+        "bridge.allows[\(index)]", "capability_unknown", "This capability is unknown.",
+        "Choose one of \(Wire.Bridge.Capability.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
-    found += names(bridge.names, "bridge.names", Wire.Bridge.problem(ofName:))
-    found += names(bridge.readyEvents, "bridge.ready_events", Wire.Bridge.problem(ofReadyEvent:))
-    return found
+    judge(bridge.names, at: "bridge.names", Wire.Bridge.problem(ofName:))
+    judge(bridge.readyEvents, at: "bridge.ready_events", Wire.Bridge.problem(ofReadyEvent:))
   }
 
-  private func names(_ names: [String], _ field: String, _ problem: (String) -> String?) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+  private mutating func judge(_ names: [String], at field: String, _ problem: (String) -> String?) {
     if names.count > Wire.Limits.bridgeNames {
-      found.append(error(field, "too_many_names", "There can be up to \(Wire.Limits.bridgeNames) names.", "Remove some."))
+      found.error(field, "too_many_names", "There can be up to \(Wire.Limits.bridgeNames) names.", "Remove some.")
     }
     for (index, name) in names.enumerated() {
-      if let problem = problem(name) { found.append(error("\(field)[\(index)]", "name_invalid", problem, "Choose another name.")) }
+      if let problem = problem(name) { found.error("\(field)[\(index)]", "name_invalid", problem, "Choose another name.") }
     }
-    return found
   }
 
   private static func isArchive(_ address: String) -> Bool {
     address.prefix { $0 != "?" && $0 != "#" }.lowercased().hasSuffix(".zip")
   }
 
-  private func address(_ text: String, _ field: String) -> [Diagnostic] {
-    switch Address.scheme(of: text) {
-    case "https": []
+  private mutating func judge(_ address: String, at field: String) {
+    switch Address.scheme(of: address) {
+    case "https": break
     case "http":
-      [warning(field, "url_insecure", "Many devices refuse to load anything without https.", "Use a URL that starts with https://.")]
+      found.warning(field, "url_insecure", "Many devices refuse to load anything without https.", "Use a URL that starts with https://.")
     default:
-      [
-        error(
-          field, Address.runsCode(text) ? "url_not_allowed" : "url_invalid", "This is not a valid URL.",
-          "Use a URL that starts with https://.")
-      ]
+      let code = Address.runsCode(address) ? "url_not_allowed" : "url_invalid"
+      found.error(field, code, "This is not a valid URL.", "Use a URL that starts with https://.")
     }
-  }
-
-  private func error(_ field: String, _ code: String, _ text: String, _ remedy: String) -> Diagnostic {
-    Diagnostic(field: "message." + field, code: code, message: text, remedy: remedy)
-  }
-
-  private func warning(_ field: String, _ code: String, _ text: String, _ remedy: String) -> Diagnostic {
-    Diagnostic(severity: .warning, field: "message." + field, code: code, message: text, remedy: remedy)
   }
 }
 

@@ -22,6 +22,9 @@ public enum SecurityHeaders {
     powers.map { own.contains($0) ? "\($0)=(self)" : "\($0)=()" }.joined(separator: ", ")
   }
 
+  // Keys and links are copied by a press. Written once, because every response carries it.
+  private static let pagePermissions = permissions(own: ["clipboard-write"])
+
   /// Everything of a device or a browser that a page can ask for.
   public static let powers = [
     "accelerometer", "bluetooth", "browsing-topics", "camera", "clipboard-read", "clipboard-write", "display-capture", "encrypted-media",
@@ -38,8 +41,7 @@ public enum SecurityHeaders {
     setDefault(.contentSecurityPolicy, pagePolicy)
     setDefault(.xContentTypeOptions, "nosniff")
     setDefault(.xFrameOptions, "DENY")
-    // Keys and links are copied by a press.
-    setDefault(.permissionsPolicy, permissions(own: ["clipboard-write"]))
+    setDefault(.permissionsPolicy, pagePermissions)
     // Not `no-referrer`: with it browsers send `Origin: null` with our own forms, and the check of the origin would be lost.
     setDefault(.referrerPolicy, "same-origin")
     setDefault(.crossOriginOpenerPolicy, "same-origin")

@@ -2,6 +2,7 @@
 import { h } from "./lab-dom.js";
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const number = new Intl.NumberFormat("en");
 
 export function time(at) {
   const date = new Date(at);
@@ -43,7 +44,7 @@ export function decisionRow(entry, pointing) {
 
 export function plainRow(entry) {
   const words = h("span", { class: "row-words" }, entry.title);
-  const more = [entry.detail, entry.ms > 0 ? `${entry.ms} ms` : null].filter(Boolean).join(" · ");
+  const more = [entry.detail, entry.ms > 0 ? `${number.format(entry.ms)} ms` : null].filter(Boolean).join(" · ");
   const head = [h("span", { class: "row-head" }, words, time(entry.at)), more ? h("span", { class: "row-detail" }, more) : null];
   const attributes = { class: `row row-${entry.kind} tone-${entry.tone ?? "plain"}` };
   return entry.records ? h("li", attributes, h("details", {}, h("summary", {}, ...head), records(entry.records))) : h("li", attributes, ...head);
@@ -58,7 +59,7 @@ function records(list) {
 /** What followed from a decision; times count from it. */
 export function stepRow(entry, start) {
   const after = Math.max(0, entry.at - start);
-  const words = after < 10_000 ? `+${after} ms` : `+${span(after)}`;
+  const words = after < 10_000 ? `+${number.format(after)} ms` : `+${span(after)}`;
   return h("li", { class: `step step-${entry.kind} tone-${entry.tone ?? "plain"}` },
     h("span", { class: "step-words" }, entry.title, entry.detail ? h("span", { class: "step-detail" }, entry.detail) : null),
     h("span", { class: "row-time" }, words));
