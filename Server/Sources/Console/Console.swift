@@ -13,7 +13,7 @@ public import Pages
 public import SceneHTML
 public import Store
 
-/// The pages on which campaigns are written, launched and measured.
+/// The pages for writing, launching and measuring campaigns.
 ///
 /// ```swift
 /// let site = try Console.site(navigation: [.campaigns, .people, .lab, .settings])
@@ -30,23 +30,23 @@ public struct Console: Sendable {
   let environment: MartletCore.Environment
   let newSecrets = NewSecrets()
   let shelf: CampaignShelf
-  /// Where browsers find the pages of messages.
+  /// Where browsers find the pages of HTML messages.
   let messagePages: PageShelf
-  /// How many requests of devices were vouched for.
+  /// How many device requests carried a valid signature.
   let signatures: SignatureLedger
   /// See `TryOut`.
   let tryOut: TryOut
   let people: PersonalText
-  /// After a change of what devices are told beside campaigns.
+  /// Called after a change of what devices are told besides campaigns.
   let onChange: @Sendable (AppID) -> Void
 
-  /// Keeps a draft for the Device Lab, for the browser session that it is given, under the name that its author gave it. Returns the word by which the lab
-  /// asks for it; nil: it is too large.
+  /// Keeps a draft for the Device Lab under the name its author gave it, for the given browser session. Returns the key by which the lab asks for the
+  /// draft; nil if the draft is too large.
   public typealias TryOut = @Sendable (_ draft: Wire.Campaign, _ name: String, _ session: String) async -> String?
 
   /// - Parameters:
-  ///   - site: Made by `Console.site`.
-  ///   - people: Writes previews for a person; nil: from the store.
+  ///   - site: A site made by `Console.site`.
+  ///   - people: Writes previews for a person; nil to read people from the store.
   public init(
     site: Site, store: any Store, authoring: CampaignAuthoring, keys: KeyRing, sessions: BrowserSessions,
     environment: MartletCore.Environment, messagePages: PageShelf = PageShelf { Secret.make().text },
@@ -67,7 +67,7 @@ public struct Console: Sendable {
     shelf = CampaignShelf(store: store, environment: environment)
   }
 
-  /// Adds `/`, `/campaigns`, `/people`, `/settings` and `/appearance`, for signed-in browsers only. The site's assets are added by `Site.addRoutes`.
+  /// Adds `/`, `/campaigns`, `/people`, `/settings` and `/appearance`, for signed-in browsers only. `Site.addRoutes` adds the site's assets.
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
     let group = router.group().add(middleware: BrowserGuard(sessions: sessions))
     group.get("/") { _, _ in Response(seeOther: "/campaigns") }
@@ -78,7 +78,7 @@ public struct Console: Sendable {
     SettingsRoutes(console: self).addRoutes(to: group)
   }
 
-  /// Light, dark or as the system; then back to the page where the switch was pressed.
+  /// Switches to light, dark or the system's appearance and returns to the page where the switch was pressed.
   @Sendable
   private func changeAppearance(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let scheme = try await request.formFields()["scheme"].flatMap(Frame.Scheme.init) ?? .system
@@ -87,7 +87,7 @@ public struct Console: Sendable {
       headers: [.setCookie: scheme.setCookie(isHTTPS: sessions.publicURL.isHTTPS)])
   }
 
-  /// The path in what the browser says of the page it was on. Only the path is kept, so it leads nowhere else.
+  /// The path of the page that the browser came from. Only the path is kept, so it leads to no other site.
   static func path(referrer: String?) -> String {
     guard let referrer, let scheme = referrer.firstRange(of: "://"), referrer.utf8.count <= 2_000,
       let slash = referrer[scheme.upperBound...].firstIndex(of: "/")
@@ -99,12 +99,12 @@ public struct Console: Sendable {
 }
 
 extension Console {
-  /// The files of this module and of the scenes it shows.
+  /// The files of this module and of the scenes that it shows.
   package static let files: [EmbeddedFile] = EmbeddedFiles.all + SceneHTML.EmbeddedFiles.all
 
-  /// The pages' common ground with the console's templates and assets.
+  /// What all pages share, with the console's templates and assets.
   ///
-  /// - Parameter files: Those of further modules with pages, for example the lab.
+  /// - Parameter files: Files of further modules with pages, for example the lab.
   public static func site(navigation: [NavigationItem], files: [EmbeddedFile] = []) throws(Site.Mistake) -> Site {
     try Site(navigation: navigation, files: Self.files + files)
   }

@@ -10,7 +10,7 @@ import MartletWire
 import Pages
 import Store
 
-/// `/campaigns`: list, page, and what can be done with one press. Whatever changes something answers with a redirect and a sentence.
+/// `/campaigns`: the list, each campaign's page and its one-press actions. Every action that changes something answers with a redirect and a message.
 struct CampaignRoutes: Sendable {
   let console: Console
 
@@ -65,7 +65,7 @@ struct CampaignRoutes: Sendable {
     let settings = try await store.settings(app: campaign.appID)
     let logged = try await store.loggedEvents(app: campaign.appID)
     let diagnostics = console.authoring.diagnostics(name: campaign.name, content: campaign.content)
-    // The editor knows which of its fields a finding leads to.
+    // The editor knows which field a finding belongs to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
     return CampaignPage.Source(
       campaign: campaign, diagnostics: diagnostics,
@@ -114,7 +114,7 @@ struct CampaignRoutes: Sendable {
     }
   }
 
-  /// What cannot be launched or resumed is not asked about: pressing says why.
+  /// Whether to ask before an action. An action that cannot succeed needs no confirmation: the answer to pressing the button says why.
   private func can(_ action: CampaignAction, _ campaign: Campaign, revision: String?) -> Bool {
     campaign.state.allowedActions.contains(action) && (revision.map { Int($0) == campaign.revision } ?? true)
       && !console.authoring.diagnostics(name: campaign.name, content: campaign.content).contains { $0.severity == .error }
@@ -171,7 +171,7 @@ struct CampaignRoutes: Sendable {
     do throws(AuthoringProblem) { return try await body() } catch { throw Self.failure(error) }
   }
 
-  /// What the error page is drawn for.
+  /// The error that the error page shows.
   static func failure(_ problem: AuthoringProblem) -> any Error {
     switch problem {
     case .notFound: Answers.notFound
@@ -180,7 +180,7 @@ struct CampaignRoutes: Sendable {
     }
   }
 
-  /// Where a form came from, if that is a page of campaigns: never another site's.
+  /// The page that a form came from, if it is one of the campaign pages; never another site's page.
   static func path(back: String?) -> String? {
     guard let back, back == "/campaigns" || back.hasPrefix("/campaigns?") || back.hasPrefix("/campaigns/"), back.utf8.count <= 2_000,
       back.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
@@ -214,7 +214,7 @@ extension CampaignPage.Query {
 }
 
 extension Request {
-  /// The first value of that name in the address; nil also when the address is damaged, which only means that nothing is chosen.
+  /// The first value with this name in the address; nil also when the address is malformed, which counts as nothing chosen.
   func queryValue(_ name: String) -> String? {
     (try? FormFields(encoded: Array((uri.query ?? "").utf8)))?[name]
   }

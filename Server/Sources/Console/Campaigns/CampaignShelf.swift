@@ -6,22 +6,22 @@ import MartletCore
 import MartletWire
 import Store
 
-/// What pages say of an app's campaigns beside one another: their lines in the list, their names, and what lint finds. Read anew when anything has
-/// changed, so that drawing a page costs the same with one campaign and with hundreds.
+/// What pages show about all campaigns of an app: their rows in the list, their names and what lint finds. Campaigns are read again only after a
+/// change, so drawing a page costs the same with one campaign as with hundreds.
 actor CampaignShelf {
   struct Content: Sendable {
-    /// As the store has them, newest first, but without the text or page that each shows.
+    /// In the store's order, newest first, without each message's text or page.
     var campaigns: [Campaign]
-    /// By id.
+    /// Campaign names by campaign id.
     var names: [String: String]
-    /// What was found among those that run.
+    /// What lint finds among the running campaigns.
     var findings: [LintFinding]
-    /// Those that run; nil: too many to compare at once.
+    /// The running campaigns; nil if there are too many to compare.
     fileprivate var lint: CampaignLint?
     fileprivate var version: Int
     fileprivate var judgedAt: Instant
 
-    /// - Parameter lint: of those that run; nil: too many to compare at once.
+    /// - Parameter lint: The running campaigns; nil if there are too many to compare.
     fileprivate init(campaigns: [Campaign], lint: CampaignLint?, version: Int, at now: Instant) {
       self.campaigns = campaigns
       names = Dictionary(campaigns.map { ($0.id.rawValue, $0.name) }) { first, _ in first }
@@ -31,12 +31,12 @@ actor CampaignShelf {
       judgedAt = now
     }
 
-    /// Of an app without any campaign.
+    /// The content of an app without campaigns.
     init(at now: Instant) {
       self.init(campaigns: [], lint: CampaignLint([], at: now), version: -1, at: now)
     }
 
-    /// What concerns one campaign beside those that run, as if it ran too; nothing when they are too many.
+    /// Findings about one campaign, compared with the running ones as if it ran too. Empty when there are too many to compare.
     func findings(about candidate: Campaign, loggedEvents: Set<String>?, at now: Instant) -> [LintFinding] {
       let subject = CampaignLint.Subject(name: candidate.name, campaign: candidate.definition)
       guard let lint = lint?.adding(subject, loggedEvents: loggedEvents, at: now), lint.count <= CampaignShelf.lintedAtMost else {
@@ -46,9 +46,9 @@ actor CampaignShelf {
     }
   }
 
-  /// More running campaigns than this are not compared while a page is drawn; `martlet lint` compares any number.
+  /// With more running campaigns than this, pages compare none; `martlet lint` compares any number.
   static let lintedAtMost = 500
-  /// Time goes on, and with it what lint says of schedules.
+  /// How long findings stay valid: what lint says about schedules depends on the time.
   private static let judgedFor = Duration.seconds(60)
 
   private let store: any CampaignStore & SettingsStore
@@ -62,7 +62,7 @@ actor CampaignShelf {
 
   func content(of app: AppID) async throws(StoreError) -> Content {
     let now = environment.now()
-    // Before the campaigns: if they change in between, the next page reads them again.
+    // Read before the campaigns: if they change in between, the next page reads them again.
     let version = try await store.catalogueVersion(app: app)
     if var known = contents[app], known.version == version {
       let age = now.duration(since: known.judgedAt)
@@ -96,7 +96,7 @@ extension Campaign {
 }
 
 extension Wire.Campaign {
-  /// Nothing that lint looks at.
+  /// A copy without the message's text, which lint does not look at.
   fileprivate var withoutText: Wire.Campaign {
     var thin = self
     thin.message.message = nil

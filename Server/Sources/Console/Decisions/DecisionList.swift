@@ -14,11 +14,11 @@ struct DecisionList {
   let moreHref: String?
   let lessHref: String?
   let countWords: String
-  /// nil: there are so few that nobody needs to search.
+  /// nil if there are too few decisions to need a search.
   let search: Search?
   let decisionColumns: [ListTable.Column]
 
-  /// What comes first.
+  /// The order of the list.
   enum Sort: String, CaseIterable {
     case newest, decision, event, person
 
@@ -32,7 +32,7 @@ struct DecisionList {
     }
   }
 
-  /// The field above the list, with what else the address says.
+  /// The search field above the list, and the other fields of the address.
   struct Search {
     let action: String
     let value: String
@@ -116,7 +116,7 @@ struct DecisionList {
 }
 
 extension CampaignPage.Query {
-  /// What a search among the decisions leaves as it is.
+  /// The fields of the address that a search keeps.
   fileprivate var kept: [(String, String)] {
     var other = self
     other.decisionSearch = ""
@@ -125,7 +125,7 @@ extension CampaignPage.Query {
 }
 
 extension DecisionList.Row {
-  /// All that the list says of it.
+  /// Everything the list shows of a decision.
   fileprivate var listedWords: String { [time, timeTitle, verdict, reason ?? "", event, person].joined(separator: " ") }
 }
 

@@ -12,9 +12,9 @@ import Pages
 import SceneHTML
 import Store
 
-/// `/campaigns/new`, `/campaigns/{id}/edit`: the form and its answers; `/campaigns/preview`: what the form would show, for the page's script.
+/// `/campaigns/new` and `/campaigns/{id}/edit`: the form and its answers. `/campaigns/preview`: what the form would show, for the page's script.
 ///
-/// Every answer to a sent form that is not a redirect is the same page with all that was typed.
+/// A sent form is answered with a redirect, or with the same page and everything that was typed.
 struct CampaignEditor: Sendable {
   let console: Console
 
@@ -55,8 +55,8 @@ struct CampaignEditor: Sendable {
     let preview = await console.preview(reading.content, draft.preview, of: draft.campaign?.id, visit)
     let source = EditorPage.Source(
       draft: draft,
-      // Until somebody asks for it, what is missing is no mistake: only what may be overlooked is shown beside the fields.
-      // A form that nobody has begun is not looked at at all.
+      // Until the author asks for it, a missing value is no mistake: the fields show only what is easily overlooked.
+      // A form that nobody has begun is not checked at all.
       problems: draft.showsErrors
         ? judged
         : draft.isUntouched ? [] : judged.filter { $0.severity == .warning || reading.misreadings.contains($0) },
@@ -114,7 +114,7 @@ struct CampaignEditor: Sendable {
     }
   }
 
-  /// To the lab, with what the form holds now. It waits there for this session only; the address says nothing of it.
+  /// Opens the lab with what the form holds now. The draft waits there for this session only; the address does not contain it.
   private func tryOut(_ draft: EditorDraft, _ visit: Visit, _ context: ServerRequestContext) async throws -> Response {
     var draft = draft
     let reading = draft.form.reading(over: draft.campaign?.content)
@@ -149,7 +149,7 @@ struct CampaignEditor: Sendable {
       } else {
         saved = try await console.authoring.create(app: visit.app.id, name: reading.name, content: reading.content)
       }
-      // The draft is safe; the next page asks before it is launched.
+      // The draft is stored; the next page asks for confirmation before the launch.
       if launches { return Response(seeOther: "/campaigns/\(saved.id.rawValue)/launch") }
       return done(saved, errors: judged.count { $0.severity == .error })
     } catch {
@@ -196,7 +196,7 @@ struct CampaignEditor: Sendable {
 
   // MARK: - Preview
 
-  /// For the script: the scene, and the review as it now is. What the form sends may be half-written; nothing of it is stored.
+  /// The scene and the current review, for the script. The form may be half-written; nothing of it is stored.
   @Sendable
   private func preview(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
@@ -222,23 +222,23 @@ struct CampaignEditor: Sendable {
   }
 }
 
-/// What somebody edits, and what was asked for.
+/// The campaign being edited, and what the author asked for.
 struct EditorDraft {
-  /// What is stored; nil: nothing yet.
+  /// The stored campaign; nil if nothing is stored yet.
   var campaign: Campaign?
   var form: CampaignForm
   /// The revision that the form was made from.
   var revision: Int?
   var preview = PreviewChoice()
   var showsErrors = false
-  /// What is listed at the top, because it was in the way of what was asked for.
+  /// The problems listed at the top: those that kept the author's request from succeeding.
   var blocking: [FormProblem] = []
   var problemsTitle = ""
-  /// What is stored now, when it is newer than what the form was made from.
+  /// The stored campaign, if it is newer than the one that the form was made from.
   var newer: Campaign?
-  /// Whom a change of a running campaign concerns, when somebody is asked to agree to it.
+  /// Set while the author is asked to confirm a change of a running campaign.
   var question: EditorPage.Question?
-  /// The form differs from what is stored.
+  /// Whether the form differs from the stored campaign.
   var hasUnsavedChanges = false
 
   var isUntouched: Bool { campaign == nil && !hasUnsavedChanges }
@@ -251,7 +251,7 @@ extension Console {
     do throws(AuthoringProblem) { return try await authoring.campaign(id, app: visit.app.id) } catch { throw CampaignRoutes.failure(error) }
   }
 
-  /// The message as it is, or as the person gets it who was chosen.
+  /// The message as written, or as the chosen person gets it.
   fileprivate func preview(
     _ content: CampaignContent, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit
   ) async -> MessagePreview {
@@ -266,19 +266,19 @@ extension Console {
       preview.notice = PersonWords.previewed(written?.missing) + (preview.notice.map { " " + $0 } ?? "")
       return preview
     } catch {
-      // The store rests for the moment, and the preview must still be drawn.
+      // The store is unavailable at the moment; the preview must still be drawn.
       var preview = await drawn(content.message, choice, of: campaign, visit)
       preview.notice = PersonWords.unreachable + (preview.notice.map { " " + $0 } ?? "")
       return preview
     }
   }
 
-  /// User ids that begin like this, or of those who were seen last. Nothing while the store rests: the form works without.
+  /// User ids that begin with this text, or the most recently seen. Empty while the store is unavailable: the form works without them.
   fileprivate func userIDs(like text: String, app: AppID) async -> [String] {
     (try? await store.userIDs(beginningWith: text, app: app, limit: 10)) ?? []
   }
 
-  /// Whose page it is: one preview of a campaign in one browser has one page at a time.
+  /// Each preview of a campaign in a browser has one page at a time.
   @MainActor
   private func drawn(_ message: Wire.Message, _ choice: PreviewChoice, of campaign: CampaignID?, _ visit: Visit) -> MessagePreview {
     MessagePreview.make(message, choice: choice) { web in
@@ -286,7 +286,7 @@ extension Console {
     }
   }
 
-  /// What would be found beside the campaigns that run, were it launched as it is written now.
+  /// What lint would find among the running campaigns if this one were launched as it is written now.
   fileprivate func beside(
     _ reading: FormReading, _ stored: Campaign?, _ judged: [FormProblem], _ visit: Visit
   ) async -> LintNotes {
@@ -297,24 +297,24 @@ extension Console {
         id: "new", appID: visit.app.id, name: reading.name, content: reading.content, createdAt: now, updatedAt: now)
     candidate.name = reading.name
     candidate.content = reading.content
-    // The store may rest for the moment, and the form must still come back.
+    // The store may be unavailable at the moment; the form must still come back.
     let others = (try? await shelf.content(of: visit.app.id)) ?? CampaignShelf.Content(at: now)
     let logged = (try? await store.loggedEvents(app: visit.app.id)) ?? nil
-    // At its field stands already what is wrong with it alone.
+    // Fields that already show a problem of their own need no second note.
     let wrong = Set(judged.map(\.href))
     var notes = lintNotes(candidate, among: others, loggedEvents: logged, known: []) { "#" + EditorField.id(reading.field($0)) }
     notes.items.removeAll { $0.href.map(wrong.contains) ?? false }
     return notes
   }
 
-  /// nil also while the store cannot say what is asked of devices.
+  /// nil also while the store cannot provide the app's settings.
   fileprivate func attributeNote(_ content: CampaignContent, app: AppID) async -> AttributeNote? {
     let attributes = authoring.attributesRead(by: content)
     guard !attributes.isEmpty, let settings = try? await store.settings(app: app) else { return nil }
     return AttributeNote(attributes, mode: settings.userAuthentication.mode)
   }
 
-  /// Everything that is wrong with a form, or may be: first what cannot be understood, then what the domain says of the rest.
+  /// All problems of a form and all warnings: first what cannot be understood, then the domain's diagnostics of the rest.
   func judged(_ reading: FormReading) -> [FormProblem] {
     let unread = Set(reading.misreadings.map(\.field))
     let diagnostics = authoring.diagnostics(name: reading.name, content: reading.content).filter { $0.code != Diagnostic.notUsed }
@@ -333,8 +333,8 @@ extension Visit {
   }
 }
 
-/// The content security policy of the editor: one style sheet more, that of the scene which the page itself shows, and images by http too, because
-/// a preview shows what is typed.
+/// The editor's content security policy. It also allows the style sheet of the scene that the page shows, and images over http, because a preview
+/// shows what is typed.
 enum EditorPolicy {
   static func policy(nonce: String) -> String {
     SecurityHeaders.pagePolicy(images: "'self' data: https: http:", styles: "'self' 'nonce-\(nonce)'")

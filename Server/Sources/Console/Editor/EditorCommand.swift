@@ -1,17 +1,17 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Which of the form's buttons was pressed.
+/// The button of the form that was pressed.
 enum EditorCommand: Hashable, Sendable {
-  /// Shows the page again, with rows more or fewer. nil: only to see the preview.
+  /// Shows the page again, after adding, removing or clearing a row. nil: only updates the preview.
   case redraw(FormEdit?)
-  /// The revision that somebody agreed to write over, if any; whether somebody agreed to change what runs.
+  /// `overwriting`: the revision that the author agreed to overwrite, if any. `isConfirmed`: whether the author agreed to change a running campaign.
   case save(overwriting: Int?, isConfirmed: Bool)
   case launch
-  /// Shows what the form holds in the Device Lab, and stores nothing.
+  /// Shows the form's draft in the Device Lab and stores nothing.
   case tryOut
 
-  /// What is not understood saves nothing: the page comes back as it was.
+  /// An unknown command saves nothing: the page comes back as it was.
   init(_ text: String) {
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
     switch (parts.first, parts.count == 2 ? parts[1] : nil) {
@@ -29,7 +29,7 @@ enum EditorCommand: Hashable, Sendable {
   }
 }
 
-/// A change of the form itself. One that fits nothing in it changes nothing.
+/// A change of the form's rows. An edit that does not fit the form changes nothing.
 enum FormEdit: Hashable, Sendable {
   /// `trigger.0.condition`
   case add(list: String)

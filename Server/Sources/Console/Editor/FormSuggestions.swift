@@ -6,12 +6,12 @@ import MartletCore
 import MartletWire
 import Store
 
-/// Names that the store knows, for fields in which somebody writes one of them.
+/// Names that the store knows, as suggestions for fields that take such a name.
 struct FormSuggestions: Hashable, Sendable {
   var events: [String] = []
   var logged = LoggedNames()
 
-  /// Names of properties by the field of the trigger that asks for them: those of its event, or those that all events have had.
+  /// Names of properties, by trigger field: those of the trigger's event, or those common to all events.
   func properties(_ form: CampaignForm) -> [String: [String]] {
     let triggers = form.rows("trigger")
     let rows = triggers + triggers.flatMap(\.parts) + form.rows("exception")
@@ -28,14 +28,14 @@ struct FormSuggestions: Hashable, Sendable {
 }
 
 extension Console {
-  /// Nothing while the store rests: the form works without.
+  /// Empty while the store is unavailable: the form works without suggestions.
   func suggestions(app: AppID) async -> FormSuggestions {
     FormSuggestions(
       events: (try? await store.customEventNames(app: app, limit: LoggedNames.limit)) ?? [],
       logged: (try? await store.loggedNames(app: app)) ?? LoggedNames())
   }
 
-  /// Says so when many people read another language than the message is written in. What the server writes for each person is in nobody's way.
+  /// Warns if many people read another language than the message's. There is no warning for text that the server writes for each person.
   func languageProblems(_ reading: FormReading, app: AppID) async -> [FormProblem] {
     let message = reading.content.message.sent
     guard let written = message.language, LanguageTag.isWellFormed(written), reading.content.rules.render == nil else { return [] }
@@ -44,17 +44,17 @@ extension Console {
   }
 }
 
-/// How many people read a message in a language of theirs.
+/// The share of devices that use another language than the message's.
 struct LanguageShare {
   let locales: [String: Int]
   let written: String
 
-  /// Of this many people the devices are looked at.
+  /// Only the devices of this many people are counted.
   static let people = 1_000
-  /// Fewer devices say nothing.
+  /// Fewer devices than this say nothing.
   static let least = 10
 
-  /// nil: nearly all are set to the message's language, or nothing is known.
+  /// nil if nearly all devices use the message's language, or too few are known.
   var problem: FormProblem? {
     var languages: [String: Int] = [:]
     for (locale, count) in locales { languages[LanguageTag.language(of: locale), default: 0] += count }

@@ -6,7 +6,7 @@ import MartletCore
 import MartletWire
 import Pages
 
-/// What was found about a campaign in the company of the others, as pages show it.
+/// What lint finds about a campaign among the others, in the form that pages show.
 struct LintNotes: Hashable {
   var items: [Item] = []
 
@@ -15,7 +15,7 @@ struct LintNotes: Hashable {
     let tone: String
     let text: String
     let remedy: String
-    /// Leads to the field of the form that it is about; nil: it is about another campaign's.
+    /// A link to the form's field that the note is about; nil if it is about another campaign's field.
     let href: String?
     let others: [Other]
   }
@@ -25,15 +25,15 @@ struct LintNotes: Hashable {
     let href: String
   }
 
-  /// Worse than a hint.
+  /// The notes that are more serious than a hint.
   var serious: [Item] { items.filter { $0.tone != "hint" } }
 }
 
 extension LintNotes {
   /// - Parameters:
-  ///   - findings: of `CampaignLint.findings(for:)`.
-  ///   - href: leads to a field of the form, from its name in the campaign's wire form.
-  ///   - known: fields about which an error says the same already.
+  ///   - findings: The result of `CampaignLint.findings(for:)`.
+  ///   - href: Returns the link to a form field for its name in the campaign's wire form.
+  ///   - known: Fields for which an error already says the same.
   init(_ findings: [LintFinding], about id: CampaignID, names: [String: String], known: Set<String> = [], href: (String) -> String) {
     items = findings.filter { $0.campaign != id || !known.contains($0.field) }.map { finding in
       let isOwn = finding.campaign == id
@@ -74,7 +74,7 @@ extension LintFinding.Code {
 }
 
 extension Console {
-  /// What is found about one campaign beside those that run. Nothing for a finished one.
+  /// What lint finds about one campaign among the running ones. Empty for a finished campaign.
   func lintNotes(
     _ candidate: Campaign, among others: CampaignShelf.Content, loggedEvents: Set<String>?, known: Set<String>, href: (String) -> String
   ) -> LintNotes {

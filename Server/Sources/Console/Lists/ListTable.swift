@@ -3,12 +3,12 @@
 
 import Domain
 
-/// What the pages with a long list share: what it may be sorted by, the heads of its table, and where in it a page is.
+/// What pages with a long list share: the sort order, the table's column heads and the division into pages.
 enum ListTable {
-  /// Longer searches are cut.
+  /// Longer searches are truncated.
   static let searchLength = 120
 
-  /// One of several values of a field, such as what a list is sorted by.
+  /// One value of a field, such as a sort order.
   struct Choice {
     let value: String
     let label: String
@@ -16,14 +16,14 @@ enum ListTable {
     let isChosen: Bool
   }
 
-  /// All values, of which one is chosen.
+  /// All values as choices, one of them chosen.
   static func choices<Value: RawRepresentable<String> & CaseIterable & Equatable>(
     _ chosen: Value, _ label: (Value) -> String, hint: (Value) -> String? = { _ in nil }
   ) -> [Choice] {
     Value.allCases.map { Choice(value: $0.rawValue, label: label($0), hint: hint($0), isChosen: $0 == chosen) }
   }
 
-  /// A link that narrows what a page shows.
+  /// A link that filters the list.
   struct Filter {
     let label: String
     var count: String?
@@ -31,26 +31,27 @@ enum ListTable {
     let isCurrent: Bool
   }
 
-  /// A head of the table, which sorts by it.
+  /// A column head that sorts the list by its column.
   struct Column {
     let label: String
-    /// nil: nothing is sorted by it.
+    /// nil if the list cannot be sorted by this column.
     let href: String?
     var isNumber = false
-    /// As ARIA has it; nil: the list is sorted otherwise.
+    /// The value of `aria-sort`; nil if the list is sorted by another column.
     let order: String?
   }
 
-  /// Where in a list that is longer than a page.
+  /// The position in a list that is longer than a page.
   struct Pages {
     let words: String
     let previous: String?
     let next: String?
   }
 
-  /// The part of a list that stands on a page, from 1; a page beyond the end is the last one, for lines may have gone since.
+  /// The lines on a page of the list; pages count from 1. A page beyond the end becomes the last one, since lines may have been removed in the
+  /// meantime.
   ///
-  /// - Parameter path: Of a page.
+  /// - Parameter path: The address of a page.
   static func part<Line>(
     _ lines: [Line], page: Int, length: Int, path: (Int) -> String
   ) -> (lines: ArraySlice<Line>, page: Int, pages: Pages?) {
@@ -65,7 +66,7 @@ enum ListTable {
 }
 
 extension Array {
-  /// Those that are equal stay in their order.
+  /// Equal elements keep their order.
   func ordered(by key: (Element) -> some Comparable) -> [Element] {
     let keys = map(key)
     return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { self[$0] }

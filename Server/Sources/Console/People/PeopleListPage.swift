@@ -5,12 +5,12 @@ import Domain
 import MartletCore
 import Pages
 
-/// Everybody who uses the app, or those who are looked for.
+/// Everybody who uses the app, or the result of a search.
 enum PeopleListPage {
-  /// Lines of one page.
+  /// Lines per page.
   static let length = 50
 
-  /// What was chosen; kept in the address.
+  /// What the user chose; kept in the address.
   struct Query: Hashable {
     var search = ""
     var sort = PeopleSort.lastSeen
@@ -21,12 +21,12 @@ enum PeopleListPage {
     }
   }
 
-  /// As the template `people/list` reads it.
+  /// The values of the template `people/list`.
   struct Model {
     let search: String
     let sorts: [ListTable.Choice]
     let columns: [ListTable.Column]
-    /// Who stands there, and who first.
+    /// Who is in the list, and in which order.
     let intro: String
     let people: [Line]
     let isEmpty: Bool
@@ -57,7 +57,7 @@ extension PeopleListPage.Model {
     columns = heads.map { label, sort in
       ListTable.Column(
         label: label, href: PeopleListPage.Query(search: query.search, sort: sort).path,
-        // A search has an order of its own: those come first whose user id begins with it.
+        // A search has its own order: people whose user id begins with it come first.
         order: sort == query.sort && query.search.isEmpty ? (sort == .name || sort == .device ? "ascending" : "descending") : nil)
     }
     intro = query.search.isEmpty ? "Everyone who has opened your app" : "Matches by device id and user id come first"

@@ -9,7 +9,7 @@ import MartletWire
 import Pages
 import Store
 
-/// `/people`: who uses the app, and one person with their timeline.
+/// `/people`: the people who use the app, and the page of one person with their timeline.
 struct PeopleRoutes: Sendable {
   let console: Console
 
@@ -37,7 +37,7 @@ struct PeopleRoutes: Sendable {
     let visit = try await console.visit(request, context)
     let person = try await person(context, visit)
     let query = PersonPage.Query(request)
-    // The device on which somebody was anonymous leads to who they turned out to be.
+    // An anonymous person who has been identified since redirects to the identified person.
     guard person.summary.id == (try context.personID) else { return Response(seeOther: query.path(person.summary.id)) }
     let listed = try await console.shelf.content(of: visit.app.id)
     func read(_ after: String?, _ limit: Int) async throws(StoreError) -> ListPage<TimelineEntry> {
@@ -61,7 +61,7 @@ struct PeopleRoutes: Sendable {
     return console.response("people/person", model, visit.frame(title: model.name, section: "people", trail: trail, isWide: true))
   }
 
-  /// The switch on the page: what it is to be comes with the form, so that pressing twice does no harm.
+  /// Switches a device to the state that the form names, so pressing twice does no harm.
   @Sendable
   private func setTestDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (visit, form, device, back) = try await device(request, context)
@@ -84,7 +84,7 @@ struct PeopleRoutes: Sendable {
         : "“\(name)” is no longer a test device. Its activity counts in reports from now on.")
   }
 
-  /// Somebody else may have the device's files: from now on nothing is taken from its id, and the app there goes on as a new device.
+  /// For when somebody else may have the device's files: the server refuses its id from now on, and the app there continues as a new device.
   @Sendable
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (visit, _, device, back) = try await device(request, context)
@@ -93,7 +93,7 @@ struct PeopleRoutes: Sendable {
     return console.redirect(to: back, .good, "“\(device.words)” is revoked. On its next sync the app continues as a new device.")
   }
 
-  /// The device that a form of a person's page is about, with the way back to it.
+  /// The device that the form is about, and the path back to the person's page.
   private func device(
     _ request: Request, _ context: ServerRequestContext
   ) async throws -> (visit: Visit, form: FormFields, device: Wire.Device, back: String) {

@@ -6,19 +6,19 @@ import MartletCore
 import MartletWire
 import Pages
 
-/// One person: what is known of them, their devices, and what happened, newest first, each decision with its reasons.
+/// One person: what is known of them, their devices and their timeline, newest first, each decision with its reasons.
 enum PersonPage {
-  /// Entries of one page of the timeline.
+  /// Entries per page of the timeline.
   static let length = 100
-  /// A timeline that has no more entries has no search.
+  /// A timeline with at most this many entries has no search.
   static let lengthWithoutSearch = 20
 
-  /// What was chosen; kept in the address.
+  /// What the user chose; kept in the address.
   struct Query: Hashable {
     var kind: Wire.EventRecord.Topic?
     var search = ""
     var after: String?
-    /// The campaign from whose decisions one came.
+    /// The campaign whose decisions linked to this page.
     var campaign: String?
 
     func path(_ id: String) -> String {
@@ -28,7 +28,7 @@ enum PersonPage {
     }
   }
 
-  /// All that the page is drawn from.
+  /// Everything the page is drawn from.
   struct Source {
     var person: Person
     var timeline: ListPage<TimelineEntry>
@@ -36,7 +36,7 @@ enum PersonPage {
     var now: Instant
   }
 
-  /// As the template `people/person` reads it.
+  /// The values of the template `people/person`.
   struct Model {
     let id: String
     let path: String
@@ -47,7 +47,7 @@ enum PersonPage {
     let attributes: [Attribute]
     let devices: [Device]
     let filters: [ListTable.Filter]
-    /// nil: there is so little that nobody needs to search.
+    /// nil if there are too few entries to need a search.
     let search: Search?
     let days: [TimelineDay]
     let emptyText: String
@@ -72,7 +72,7 @@ enum PersonPage {
     let isRevoked: Bool
   }
 
-  /// The field above the timeline, with what else the address says.
+  /// The search field above the timeline, and the other fields of the address.
   struct Search {
     let searched: String
     let kindValue: String?
@@ -114,10 +114,10 @@ extension PersonPage.Model {
 }
 
 extension PersonPage.Query {
-  /// The newest of a kind; nil: of all.
+  /// The first page of the entries of a kind; nil for all kinds.
   fileprivate func first(of kind: Wire.EventRecord.Topic?) -> Self { Self(kind: kind, search: search, campaign: campaign) }
 
-  /// - Parameter isEnd: Whether nothing is left to look at.
+  /// - Parameter isEnd: Whether there are no further entries to search.
   fileprivate func emptyText(isEnd: Bool) -> String {
     if !search.isEmpty {
       return isEnd

@@ -5,18 +5,18 @@ import Domain
 import MartletCore
 import Store
 
-/// Looks through a person's timeline by what the page says of each entry.
+/// Searches a person's timeline for the words that the page shows for each entry.
 struct TimelineSearch {
-  /// Entries that one page looks at, at most; the next goes on behind them.
+  /// The most entries that one page searches; the next page continues after them.
   static let lookedAt = 1_000
-  /// Entries that are read at once. A page ends with one of these, so that it may have more than `enough`, up to twice as many.
+  /// Entries read at a time. A page ends with one of these steps, so it may have more than `enough` entries, up to twice as many.
   private static let step = 50
   private static let enough = 50
 
   let search: ListSearch
   let words: TimelineWords
 
-  /// - Parameter read: A page of the timeline: after a place, of a length.
+  /// - Parameter read: Reads entries of the timeline: after a position, at most a number.
   func page(
     after: String?, _ read: (String?, Int) async throws(StoreError) -> ListPage<TimelineEntry>
   ) async throws(StoreError) -> ListPage<TimelineEntry> {
@@ -39,7 +39,7 @@ struct TimelineSearch {
 }
 
 extension TimelineDay.Entry {
-  /// All that the page says of it, its decision's candidates included.
+  /// Everything the page shows for an entry, including the candidates of its decision.
   fileprivate var listedWords: String {
     let candidates = (decision?.candidates ?? []).flatMap { candidate in
       [candidate.candidateName, candidate.verdict, candidate.reason ?? ""] + candidate.values.flatMap { [$0.valueName, $0.valueText] }

@@ -6,7 +6,7 @@ import MartletCore
 import MartletWire
 import Pages
 
-/// What happened on one day, UTC; newest first.
+/// The events of one day in UTC, newest first.
 struct TimelineDay {
   let day: String
   let entries: [Entry]
@@ -19,9 +19,9 @@ struct TimelineDay {
     var tone = "plain"
     var subject: Link?
     var detail: String?
-    /// Reports leave it out.
+    /// Whether reports leave the entry out.
     var isTest = false
-    /// Decisions unfold.
+    /// The decision, which can be unfolded.
     var decision: Decision?
   }
 
@@ -53,7 +53,7 @@ struct TimelineDay {
 
   static func grouped(_ entries: [TimelineEntry], words: TimelineWords, now: Instant) -> [TimelineDay] {
     var days: [(day: String, entries: [Entry])] = []
-    // That a message was shown and that it was seen is one thing to a reader.
+    // To a reader, the display and the impression of a message are one event.
     let seen = Set(entries.compactMap { if case .impression(let presentation)? = $0.record?.body { presentation.id } else { nil } })
     for entry in entries {
       if case .outcome(let presentation, .known(.shown), _)? = entry.record?.body, seen.contains(presentation.id) { continue }
@@ -133,7 +133,7 @@ struct TimelineWords {
     }
   }
 
-  /// A change in words; what it came to is seen among the attributes.
+  /// A change in words. The resulting value is among the person's attributes.
   private static func words(of change: Wire.AttributeChange, of key: String) -> String {
     switch (change.operation, change.value) {
     case (.known(.increment), .int(let step)) where step < 0: "Decreased \(key) by \(String(step).dropFirst())"
@@ -184,7 +184,7 @@ struct TimelineWords {
       })
   }
 
-  /// Instants and lengths of time by what their names end in.
+  /// Values in words: the end of a name tells instants and lengths of time.
   private func value(_ value: Wire.JSONValue, of key: String) -> String {
     switch value {
     case .int(let milliseconds) where key.hasSuffix("_ms"): Self.length(milliseconds)

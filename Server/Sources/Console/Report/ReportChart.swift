@@ -4,8 +4,8 @@
 import Domain
 import MartletCore
 
-/// Counts over time as three rows of bars with one time axis, and the same numbers as a table. Bars are SVG without any style; they are drawn in a
-/// view box of 10 by column and 100 up, and stretched.
+/// Counts over time as three rows of bars with a common time axis, and the same numbers as a table. The bars are plain SVG in a view box 10 wide per
+/// column and 100 high, stretched to fit.
 struct ReportChart {
   let unit: String
   let width: Int
@@ -49,7 +49,7 @@ struct ReportChart {
       bounds = (bucket.start(of: first), bucket.start(of: last) + bucket.length)
     }
     let length = bucket.length.wholeMilliseconds
-    // More columns than can be told apart help nobody; the oldest are left out only after 15 years.
+    // More columns could not be told apart. The oldest are left out only after 15 years.
     let count = Int(min(800, max(1, bounds.to.duration(since: bounds.from).wholeMilliseconds / length)))
     let start = bounds.to - .milliseconds(Int64(count) * length)
     var columns = (0..<count).map { CampaignReport.Hour(start: start + .milliseconds(Int64($0) * length)) }
@@ -86,13 +86,13 @@ extension ReportChart.Series {
     highest = NumberWords.count(top)
     bars = values.enumerated().compactMap { index, value in
       guard value > 0 else { return nil }
-      // What is there is seen, however little it is.
+      // A count above zero is always visible.
       let height = max(2, Int((Double(value) / Double(top) * 100).rounded()))
       return ReportChart.Bar(x: "\(index * 10 + 1).5", y: 100 - height, height: height)
     }
   }
 
-  /// The next of 1, 2, 5, 10, 20, 50 …: what the top of the scale stands for.
+  /// The next of 1, 2, 5, 10, 20, 50 …: the value at the top of the scale.
   static func top(of highest: Int) -> Int {
     var unit = 1
     while true {

@@ -4,7 +4,7 @@
 import Domain
 import MartletCore
 
-/// The stretch of time that a report is about; kept in the address. Days and hours are UTC.
+/// The period of a report; kept in the address. Days and hours are in UTC.
 enum ReportRange: String, Hashable, Sendable, CaseIterable {
   case day = "24h"
   case week = "7d"
@@ -13,7 +13,7 @@ enum ReportRange: String, Hashable, Sendable, CaseIterable {
 
   static let standard = ReportRange.week
 
-  /// The bounds that the store is asked with; nil: none. They are those of whole buckets, so that the chart adds up to the figures.
+  /// The bounds of the query to the store; nil for all time. They are the bounds of whole buckets, so that the chart adds up to the figures.
   func bounds(at now: Instant) -> (from: Instant, to: Instant)? {
     switch self {
     case .day:
@@ -26,7 +26,7 @@ enum ReportRange: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// As long, right before; for comparison.
+  /// The period of the same length right before, for comparison.
   func boundsBefore(at now: Instant) -> (from: Instant, to: Instant)? {
     guard let (from, to) = bounds(at: now) else { return nil }
     return (from - to.duration(since: from), from)
@@ -65,7 +65,7 @@ enum Bucket: Int64, CaseIterable {
 
   var length: Duration { .seconds(rawValue) }
 
-  /// Weeks begin on Monday: 1970-01-01 was a Thursday.
+  /// Weeks begin on Monday; 1970-01-01 was a Thursday.
   func start(of instant: Instant) -> Instant {
     let length = rawValue * 1_000
     let offset: Int64 = self == .week ? 3 * 86_400_000 : 0
@@ -82,7 +82,7 @@ enum Bucket: Int64, CaseIterable {
     }
   }
 
-  /// The name of the column that begins there.
+  /// The label of the column that begins at `start`.
   func label(_ start: Instant) -> String {
     let time = UTCTime(start)
     switch self {

@@ -5,26 +5,27 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// What a campaign did: figures with unit and range, the way from eligible to clicked, clicks by button, dismissals, why not shown, over time.
+/// The results of a campaign: figures with unit and range, the funnel from eligible to clicked, clicks by button, dismissals, reasons not shown, and
+/// counts over time.
 struct ReportSection {
   let ranges: [ListTable.Filter]
   let rangeWords: String
-  /// Said instead of figures while nothing was ever counted.
+  /// Shown instead of figures while nothing has been counted.
   let nothingYet: NothingYet?
   let figures: [Figure]
   let chart: ReportChart?
-  /// Said instead of the chart when the range has nothing.
+  /// Shown instead of the chart when nothing was counted in the range.
   let quietRange: String?
   let allTimeHref: String
   let tests: Tests?
-  /// What cannot be, and why it may be so.
+  /// Figures that cannot be right, and why.
   let doubts: [ReportDoubt]
   let funnel: [Step]
   let clickBars: [Bar]
   let dismissalBars: [Bar]
   let outcomeBars: [Bar]
 
-  /// What test devices did, and the switch; nil: they did nothing.
+  /// The results of test devices, and the switch that includes them; nil if there are none.
   struct Tests {
     let words: String
     let switchWords: String
@@ -96,7 +97,7 @@ extension ReportSection {
     dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
     outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of messages not shown") { key in
       let words = Wire.OutcomeWords(countedAs: key)
-      // A reason that only a newer app knows is read with what became of the message.
+      // A reason that this version does not know is shown by the outcome it led to.
       return (words.line, words.hint ?? "The app gave no reason.")
     }
   }
@@ -124,7 +125,7 @@ extension ReportSection {
     ]
   }
 
-  /// People are counted once for ever, so only the whole time makes a way from the first to the last step.
+  /// Each person is counted only once, so only the whole time gives a funnel from the first to the last step.
   private static func funnel(_ totals: CampaignReport.Totals) -> [Step] {
     let most = max(totals.eligible, totals.delivered, totals.uniqueImpressions, totals.uniqueClicks)
     func people(_ name: String, _ count: Int, _ unit: String, of earlier: (count: Int, name: String)?) -> Step {
@@ -143,7 +144,7 @@ extension ReportSection {
     ]
   }
 
-  /// The longest first.
+  /// The longest bar first.
   private static func bars(
     _ counts: [String: Int], unit: (one: String, many: String), whole: String, words: (String) -> (String, String?)
   ) -> [Bar] {
@@ -199,7 +200,7 @@ extension ReportSection.NothingYet {
   }
 }
 
-/// How a number moved since the period before.
+/// How a number changed since the period before.
 enum ChangeWords {
   /// `↑ 12% vs the 7 days before`
   static func change(from old: Int, to new: Int, before: String) -> String {

@@ -6,14 +6,14 @@ import HTTPSupport
 import MartletCore
 import MartletWire
 
-/// The forms on what holds for all campaigns of an app: as typed, with what is wrong beside it.
+/// The forms for what applies to all campaigns of an app: what was typed, and its problems.
 struct DeliverySettings: Hashable {
   var rows: [Row] = []
-  /// In percent.
+  /// A percentage.
   var share = "100"
-  /// What is wrong, by field of `AppSettings`.
+  /// Problems by field of `AppSettings`.
   var problems: [String: String] = [:]
-  /// Rows were added or removed and nothing is saved yet.
+  /// Whether rows were added or removed since the last save.
   var isUnsaved = false
 
   /// One cap.
@@ -32,7 +32,7 @@ struct DeliverySettings: Hashable {
 
   // MARK: - Caps
 
-  /// What pressing a button of the form asks for.
+  /// The button of the form that was pressed.
   enum Action: Hashable {
     case save, add
     case remove(Int)
@@ -48,7 +48,7 @@ struct DeliverySettings: Hashable {
     }
   }
 
-  /// Takes over the rows that were sent.
+  /// Reads the rows of a sent form.
   mutating func readCaps(_ fields: FormFields) {
     let limits = fields.values(of: "limit")
     let windows = fields.values(of: "within")
@@ -70,12 +70,12 @@ struct DeliverySettings: Hashable {
     isUnsaved = true
   }
 
-  /// The caps as they shall be stored, without rows in which nothing was written.
+  /// The caps to store, without blank rows.
   mutating func caps() -> [Wire.Cap] {
     rows.removeAll(where: \.isBlank)
     return rows.map { row in
       let tag = row.tag.trimmed
-      // What is no number is outside the range of limits.
+      // Text that is not a number becomes 0, which is outside the range of limits.
       return Wire.Cap(
         tag: tag.isEmpty ? nil : tag, limit: Int(row.limit.trimmed) ?? 0,
         within: Wire.Open(row.within))
@@ -88,12 +88,12 @@ struct DeliverySettings: Hashable {
     share = fields["share"] ?? ""
   }
 
-  /// The share as it shall be stored. What is no number is outside its range.
+  /// The share to store. Text that is not a number gives a value outside the range.
   var decisionSample: Double {
     (Double(share.trimmed.replacing(",", with: ".")) ?? -1) / 100
   }
 
-  /// `12.5` of 0.125.
+  /// `12.5` for 0.125.
   static func percent(_ sample: Double) -> String {
     let thousandths = Int((min(max(sample, 0), 1) * 100_000).rounded())
     guard thousandths % 1_000 != 0 else { return "\(thousandths / 1_000)" }
@@ -104,7 +104,7 @@ struct DeliverySettings: Hashable {
 
   // MARK: - Problems
 
-  /// Notes what keeps the settings from being stored. True: nothing does.
+  /// Notes the problems that keep the settings from being stored. Returns whether there are none.
   mutating func accepts(_ diagnostics: [Diagnostic]) -> Bool {
     problems = Dictionary(diagnostics.map { ($0.field, [$0.message, $0.remedy].compactMap(\.self).joined(separator: " ")) }) { first, _ in
       first

@@ -5,20 +5,20 @@ import Domain
 import MartletCore
 import Pages
 
-/// An app's keys: those in use in a table, those that were revoked below it. A list that is longer than a page is searched and sorted.
+/// An app's keys: a table of those in use, and below it the revoked ones. A list longer than a page can be searched and sorted.
 struct KeyList {
   let keys: [Key]
   let hasKeys: Bool
   let revoked: [Key]
-  /// Said when not all that were revoked stand there.
+  /// Shown when not all revoked keys are in the list.
   let moreRevoked: String?
-  /// nil: nobody needs to search.
+  /// nil if there are too few keys to need a search.
   let search: Search?
   let keyColumns: [ListTable.Column]
   let pages: ListTable.Pages?
   let nothingFound: String?
 
-  /// Lines of one page; a list that is not longer has no search.
+  /// Lines per page; a shorter list has no search.
   static let length = 20
 
   enum Sort: String, CaseIterable {
@@ -29,11 +29,11 @@ struct KeyList {
     ]
   }
 
-  /// What was chosen; kept in the address.
+  /// What the user chose; kept in the address.
   struct Query: Hashable {
     var search = ""
     var sort = Sort.newest
-    /// From 1.
+    /// The page number, from 1.
     var page = 1
 
     var path: String {

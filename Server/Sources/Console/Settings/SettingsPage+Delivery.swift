@@ -25,7 +25,7 @@ extension SettingsPage.Model.Cap {
     capNumber = index + 1
     capLimit = row.limit
     capTag = row.tag
-    // One that this version does not know stays chosen, so that saving does not change it unseen.
+    // A window that this version does not know stays chosen, so that saving does not change it unnoticed.
     let unknown = Wire.Cap.Window(rawValue: row.within) == nil && !row.within.isEmpty ? [row.within] : []
     windows = (Wire.Cap.Window.allCases.map { ($0.rawValue, $0.words) } + unknown.map { ($0, $0) }).map { value, label in
       ListTable.Choice(value: value, label: label, isChosen: value == row.within)

@@ -4,12 +4,12 @@
 import Domain
 import MartletCore
 
-/// An app's keys, the lines of Swift that connect an app to this server, and what holds for all its campaigns.
+/// An app's keys, the lines of Swift that connect an app to this server, and the settings for all its campaigns.
 enum SettingsPage {
-  /// A key that was just made.
+  /// A key that was just created.
   struct Created {
     var key: APIKey
-    /// Shown this one time; nil: it was shown before.
+    /// Shown only once; nil if it has been shown before.
     var secret: String?
   }
 
@@ -20,7 +20,7 @@ enum SettingsPage {
     var problem: String?
   }
 
-  /// As the template `settings/settings` reads it.
+  /// The values of the template `settings/settings`.
   struct Model {
     let created: CreatedKey?
     let keyList: KeyList
@@ -33,7 +33,7 @@ enum SettingsPage {
     let canAddCap: Bool
     let delivery: DeliverySettings
     let authentication: AuthenticationSection
-    /// Said while there is no room for a new name of an event.
+    /// Shown while there is no room for another event name.
     let otherEvents: String?
 
     struct CreatedKey {
@@ -46,7 +46,7 @@ enum SettingsPage {
 }
 
 extension SettingsPage.Model {
-  /// - Parameter endpoint: What apps reach this server by: `https://martlet.example.com`.
+  /// - Parameter endpoint: The address at which apps reach this server: `https://martlet.example.com`.
   init(
     keys: [APIKey], endpoint: String, delivery: DeliverySettings = DeliverySettings(AppSettings()), form: SettingsPage.Form = .init(),
     created: SettingsPage.Created? = nil, authentication: AuthenticationSection.Source = .init(), otherEvents: OtherEvents = OtherEvents(),
@@ -82,7 +82,7 @@ extension SettingsPage.Model {
       + "If your team does not recognise a name, someone may have invented it with the app’s SDK key."
   }
 
-  /// The README's ten lines, with this server's address.
+  /// The ten lines of Swift from the README, with this server's address.
   static func snippet(key: String, endpoint: String) -> String {
     """
     import MartletKit

@@ -10,7 +10,7 @@ import MartletCore
 import Pages
 import Store
 
-/// `/settings`: an app's keys, and what holds for all its campaigns.
+/// `/settings`: an app's keys, and the settings for all its campaigns.
 struct SettingsRoutes: Sendable {
   let console: Console
 
@@ -28,7 +28,7 @@ struct SettingsRoutes: Sendable {
   private func page(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
     guard let id = request.queryValue("new") else { return try await answer(visit, keys: KeyList.Query(request)) }
-    // Shown once: whoever comes again is told where it went.
+    // The secret is shown once; a later visit is told where it went.
     guard let key = try await console.store.keys(app: visit.app.id).first(where: { $0.id == id }) else { return try await answer(visit) }
     let secret = await console.newSecrets.take(id, session: visit.session.id)
     return try await answer(visit, created: SettingsPage.Created(key: key, secret: secret))
@@ -36,7 +36,7 @@ struct SettingsRoutes: Sendable {
 
   // MARK: - Delivery
 
-  /// Adding and removing rows draws the page anew and stores nothing: it works without script.
+  /// Adding or removing a row redraws the page and stores nothing, so it works without script.
   @Sendable
   private func changeCaps(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
@@ -76,7 +76,7 @@ struct SettingsRoutes: Sendable {
 
   private static let learnt = " Devices receive the change on their next sync."
 
-  /// Stores what the change makes of the settings, unless it says what is wrong with it.
+  /// Stores the changed settings, unless the change returns problems.
   func change(
     _ visit: Visit, _ body: @escaping @Sendable (inout AppSettings) -> [Diagnostic]
   ) async throws(StoreError) -> SettingsChange {
@@ -91,7 +91,7 @@ struct SettingsRoutes: Sendable {
 
   // MARK: - Names of events
 
-  /// One that was typed in, or all that no campaign waits for.
+  /// Removes the event name that was typed, or all names that no campaign uses.
   @Sendable
   private func forgetNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
@@ -112,7 +112,7 @@ struct SettingsRoutes: Sendable {
 
   // MARK: - Keys
 
-  /// Leads to the page that shows the secret once, so that reloading it makes no second key.
+  /// Redirects to the page that shows the secret once, so that reloading makes no second key.
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await console.visit(request, context)
@@ -142,7 +142,7 @@ struct SettingsRoutes: Sendable {
     return console.redirect(to: "/settings", .good, "Key “\(key.name)” revoked. Requests that use it are now rejected.")
   }
 
-  /// - Parameter delivery: nil: as stored.
+  /// - Parameter delivery: nil to show the stored values.
   func answer(
     _ visit: Visit, form: SettingsPage.Form = .init(), created: SettingsPage.Created? = nil, delivery: DeliverySettings? = nil,
     authentication: AuthenticationForm = .init(), keys: KeyList.Query = .init(), status: HTTPResponse.Status = .ok

@@ -9,7 +9,7 @@ import MartletWire
 import Pages
 import Store
 
-/// One request of a signed-in browser, with what every page needs to know of it.
+/// One request of a signed-in browser, with what every page needs to know about it.
 struct Visit: Sendable {
   let app: App
   let session: BrowserSession
@@ -25,14 +25,14 @@ struct Visit: Sendable {
 }
 
 extension Console {
-  /// Who asks, and for which app. Throws 401 when nobody is signed in, 404 while there is no app.
+  /// The user and the app of a request. Throws 401 when nobody is signed in, 404 while there is no app.
   func visit(_ request: Request, _ context: ServerRequestContext) async throws -> Visit {
     let session = try context.browser
     guard let app = try await store.apps().first else { throw Self.noApp }
     return Visit(app: app, session: session, scheme: Frame.Scheme(of: request), flash: Frame.Flash(of: request))
   }
 
-  /// A page as an answer. A sentence that the page before left is shown once.
+  /// A page as a response. A message left by the previous page is shown once.
   func response(_ template: String, _ model: Any, _ frame: Frame, status: HTTPResponse.Status = .ok) -> Response {
     var response = Response(status: status, html: site.page(template, model, in: frame))
     if frame.flash != nil {
@@ -42,7 +42,7 @@ extension Console {
     return response
   }
 
-  /// 303 to a page that says what was done.
+  /// 303 to a page that shows what was done.
   func redirect(to path: String, _ tone: Frame.Flash.Tone, _ words: String) -> Response {
     let cookie = Frame.Flash(tone, words).setCookie(isHTTPS: sessions.publicURL.isHTTPS)
     return Response(seeOther: path, headers: [.setCookie: cookie])

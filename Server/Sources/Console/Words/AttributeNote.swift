@@ -3,16 +3,16 @@
 
 import Domain
 
-/// What the server reads of a person when it writes a message for them, and on which devices it may.
+/// Which attributes of a person the server reads to write a message, and on which devices it may use them.
 struct AttributeNote: Hashable {
   let text: String
   let remedy: String
-  /// A template may need more than the server may read.
+  /// Whether a template may need more than the server may read.
   let isSerious: Bool
 
   let href = "/settings#" + AuthenticationRoutes.place
 
-  /// nil: nothing is read.
+  /// nil if no attributes are read.
   init?(_ attributes: [String], mode: UserAuthentication.Mode) {
     guard !attributes.isEmpty else { return nil }
     let names = attributes.prefix(5).map { "“\($0)”" }.joined(separator: ", ")

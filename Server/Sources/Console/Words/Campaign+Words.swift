@@ -17,7 +17,7 @@ extension CampaignState {
 }
 
 extension CampaignAction {
-  /// What its button says before the campaign's name.
+  /// The words of the action's button, before the campaign's name.
   var verb: String {
     switch self {
     case .launch: "Launch"
@@ -27,10 +27,10 @@ extension CampaignAction {
     }
   }
 
-  /// Lets the campaign be shown to people: somebody has to agree after reading whom it concerns.
+  /// Whether the action shows the campaign to people, so that it must be confirmed.
   var isAsked: Bool { self == .launch || self == .resume }
 
-  /// What has happened after it.
+  /// The campaign's new state, in words.
   var done: String {
     switch self {
     case .launch: "is running"
@@ -44,7 +44,7 @@ extension CampaignAction {
 extension Wire.Message {
   var kindWords: String { kind.known?.words ?? kind.rawValue }
 
-  /// A symbol of `icons.svg`.
+  /// The name of a symbol in `icons.svg`.
   var kindIcon: String {
     switch kind.known?.traits.placement {
     case .edge: "slideup"
@@ -70,7 +70,7 @@ extension CampaignContent {
 }
 
 extension NumberWords {
-  /// The length of a bar that is 100 long when full; what is there is at least 1, so that it can be seen.
+  /// The length of a bar whose full length is 100; at least 1 for any count above zero, so that it stays visible.
   static func bar(_ part: Int, of whole: Int) -> String {
     guard whole > 0, part > 0 else { return "0" }
     let tenths = max(10, min(1_000, Int((Double(part) / Double(whole) * 1_000).rounded())))

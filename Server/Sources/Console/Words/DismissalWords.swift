@@ -3,7 +3,7 @@
 
 import MartletWire
 
-/// What took a message that was shown off the screen again.
+/// Why a message left the screen.
 enum DismissalWords {
   static func label(_ cause: String) -> String {
     switch Wire.Open<Wire.EventRecord.DismissalCause>(cause).known {
@@ -20,7 +20,7 @@ enum DismissalWords {
 }
 
 extension Wire.OutcomeWords {
-  /// One line for it all: the reason where that says it, else what became of the message.
+  /// One line: the reason if there is one, else the title.
   var line: String {
     guard let reason else { return title }
     return reason.first?.isLowercase == true ? "\(title): \(reason)" : reason
@@ -28,7 +28,7 @@ extension Wire.OutcomeWords {
 }
 
 extension Wire.Message {
-  /// What was clicked, by the id under which clicks are counted.
+  /// The clicked element, by the id under which clicks are counted.
   func clickedWords(_ id: String) -> String {
     if id == "body" { return "The message itself" }
     guard let button = buttons.first(where: { String($0.id) == id }) else { return "Button \(id) (earlier version)" }

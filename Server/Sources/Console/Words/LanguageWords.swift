@@ -4,18 +4,18 @@
 import Domain
 import SceneHTML
 
-/// Languages by their names in English.
+/// English names of languages.
 enum LanguageWords {
   struct Language: Hashable, Sendable {
-    /// BCP 47.
+    /// The language's BCP 47 tag.
     var tag: String
     var name: String
   }
 
-  /// Those that devices of the preview and of the lab can be set to.
+  /// The languages of preview and lab devices.
   private static let all = DeviceLanguage.allCases.map { Language(tag: $0.rawValue, name: $0.name) }
 
-  /// Further ones that messages are often written in.
+  /// Further languages that messages are often written in.
   private static let further: [Language] = list(
     """
     bg Bulgarian, ca Catalan, cs Czech, da Danish, el Greek, en-GB English (United Kingdom), en-US English (United States), es-419 Spanish (Latin America), \
@@ -24,10 +24,10 @@ enum LanguageWords {
     zh-Hans Chinese (simplified), zh-Hant Chinese (traditional)
     """)
 
-  /// What is suggested for a message.
+  /// The suggestions for a message's language.
   static let suggestions = (all + further).sorted { $0.name < $1.name }
 
-  /// `German`, or the tag itself when nobody here knows it.
+  /// `German`, or the tag itself if the name is unknown.
   static func name(_ tag: String) -> String {
     (all + further).first { $0.tag == tag || $0.tag == LanguageTag.language(of: tag) }?.name ?? tag
   }

@@ -2,12 +2,12 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension String {
-  /// As it begins a sentence.
+  /// The text with a capital first letter.
   var capitalisingFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension [String] {
-  /// `a, b and c`, with the word before the last one.
+  /// `a, b and c`, with `word` before the last element.
   func listed(_ word: String) -> String {
     guard count > 1, let last else { return joined() }
     return dropLast().joined(separator: ", ") + " \(word) " + last

@@ -13,7 +13,7 @@ enum PersonWords {
   static let unreachable =
     "This person cannot be loaded right now. The preview shows the text without personal values. Try again in a few seconds."
 
-  /// What is missing for the person of a preview; nil: nobody of that user id has been seen.
+  /// What the preview's person lacks. `missing` is nil if nobody with the user id has been seen.
   static func previewed(_ missing: [String]?) -> String {
     guard let missing else { return "No person has this user id. The preview shows the text without personal values." }
     let user = missing.filter { !$0.hasPrefix("event.") }

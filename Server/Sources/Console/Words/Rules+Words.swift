@@ -9,7 +9,7 @@ import MartletWire
 extension CampaignContent {
   /// `once per person, 2 hours after the 3rd cart_viewed within 7 days, unless purchase_done happens, until 31 Dec 2026, 18:00 local time`
   ///
-  /// - Parameter whenEmpty: said where nothing makes it appear yet.
+  /// - Parameter whenEmpty: The words for a campaign without triggers.
   func ruleWords(whenEmpty: String) -> String {
     let delay = rules.delayWords
     let moment: String
@@ -41,7 +41,7 @@ extension CampaignContent {
     }
   }
 
-  /// The same in as few characters as a column has.
+  /// The schedule in words short enough for a column.
   var shortScheduleWords: String {
     func date(_ instant: Instant?, _ local: String?) -> String? {
       instant.map { UTCTime($0).date } ?? local.map { UTCTime(field: $0)?.date ?? $0 }
@@ -64,7 +64,7 @@ extension CampaignContent {
 }
 
 extension Wire.DeliveryRules {
-  /// What each folded part of the form holds, by its name.
+  /// The content of each fold of the form, by the fold's name.
   var foldWords: [String: String] {
     Dictionary(uniqueKeysWithValues: RuleGroups.all.map { ($0.name, $0.words(self) ?? $0.blankWords) })
   }
@@ -96,7 +96,7 @@ extension Wire.Trigger {
     }
   }
 
-  /// What happens, as a thing: `cart_viewed with total > 20`, `the 3rd purchase within 7 days`.
+  /// The event as a noun: `cart_viewed with total > 20`, `the 3rd purchase within 7 days`.
   var noun: String {
     let window = within?.words ?? "in this session"
     switch kind {

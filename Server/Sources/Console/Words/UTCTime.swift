@@ -3,7 +3,7 @@
 
 import MartletCore
 
-/// An instant as the console shows and reads it: in UTC, and it says so. Seconds are cut off.
+/// An instant as the console shows and reads it: in UTC, marked as such, without seconds.
 struct UTCTime: Hashable, Sendable {
   private let civil: CivilTime
 
@@ -15,7 +15,8 @@ struct UTCTime: Hashable, Sendable {
     self.civil = civil
   }
 
-  /// Reads what a `datetime-local` field sends: `2026-11-21T14:05`, seconds allowed and ignored. nil when it is not that, or no such day.
+  /// Reads the value of a `datetime-local` field: `2026-11-21T14:05`. Seconds are allowed and ignored. nil if the text has another form or the day
+  /// does not exist.
   init?(field: String) {
     let halves = field.split(whereSeparator: { $0 == "T" || $0 == " " })
     guard halves.count == 2 else { return nil }
@@ -40,7 +41,7 @@ struct UTCTime: Hashable, Sendable {
   var time: String { civil.timeText }
   /// `21 Nov 2026, 14:05 UTC`
   var words: String { "\(date), \(time) UTC" }
-  /// `2026-11-21T14:05`, as a `datetime-local` field wants it.
+  /// `2026-11-21T14:05`, the value of a `datetime-local` field.
   var field: String { "\(civil.dateText)T\(time)" }
 
   /// `14:05:09` today, `20 Nov, 14:05:09` on another day; UTC.
@@ -50,7 +51,7 @@ struct UTCTime: Hashable, Sendable {
     return time.date == UTCTime(now).date ? clock : "\(time.shortDate), \(clock)"
   }
 
-  /// `2026-11-21 14:05:09`, by which it is searched.
+  /// `2026-11-21 14:05:09`, for searching.
   static func stamp(_ instant: Instant) -> String {
     "\(CivilTime(milliseconds: instant.milliseconds).dateText) \(clock(instant))"
   }

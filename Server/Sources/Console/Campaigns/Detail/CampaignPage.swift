@@ -6,29 +6,29 @@ import MartletCore
 import MartletWire
 import Pages
 
-/// One campaign: what it says and when, what keeps it from running, what it did, and why.
+/// One campaign: what it says and when, what keeps it from running, what it has done and why.
 enum CampaignPage {
-  /// What was chosen; kept in the address.
+  /// What the user chose; kept in the address.
   struct Query: Hashable {
     var range = ReportRange.standard
     var decisions = shortList
-    /// Whether what test devices did is part of the report.
+    /// Whether the report counts test devices.
     var countsTests = false
-    /// Among the decisions.
+    /// What to search for in the decisions.
     var decisionSearch = ""
     var decisionSort = DecisionList.Sort.newest
 
     static let shortList = 10
     static let longList = 100
-    /// The latest decisions among which is searched and sorted.
+    /// How many of the latest decisions are searched and sorted.
     static let searched = 1_000
 
-    /// How many of the latest decisions the page is drawn from: one more than is shown tells whether there are more.
+    /// How many of the latest decisions to read. One more than the page shows reveals whether there are more.
     var decisionsLookedAt: Int { decisionSearch.isEmpty && decisionSort == .newest ? decisions + 1 : Self.searched }
 
     func path(_ id: CampaignID) -> String { QueryString.url("/campaigns/\(id)", fields) }
 
-    /// As the address has them; empty: as usual.
+    /// The fields of the address; an empty value stands for the default.
     var fields: [(String, String)] {
       [
         ("range", range == .standard ? "" : range.rawValue), ("decisions", decisions == Self.shortList ? "" : "\(decisions)"),
@@ -37,31 +37,31 @@ enum CampaignPage {
     }
   }
 
-  /// All that the page is drawn from.
+  /// Everything the page is drawn from.
   struct Source {
     var campaign: Campaign
     var diagnostics: [Diagnostic]
-    /// In the chosen range.
+    /// The report for the chosen range.
     var report: CampaignReport
-    /// As long, right before; nil for all time.
+    /// Totals of the period of the same length right before; nil for all time.
     var totalsBefore: CampaignReport.Totals?
-    /// Since the beginning.
+    /// The report since the campaign's beginning.
     var whole: CampaignReport
-    /// What cannot be in it.
+    /// Figures of the report that cannot be right, and why.
     var doubts: [ReportDoubt]
     var decisions: [StoredDecision]
-    /// Of the app's campaigns, by id.
+    /// Names of the app's campaigns, by id.
     var names: [String: String]
     var now: Instant
-    /// Whether there is a Device Lab to send people to.
+    /// Whether there is a Device Lab to link to.
     var hasLab: Bool
-    /// What was found beside the other campaigns.
+    /// Findings from comparing the campaign with the others.
     var notes = LintNotes()
-    /// What the server reads of a person.
+    /// Which attributes of a person the server reads.
     var attributes: AttributeNote?
   }
 
-  /// As the template `campaigns/campaign` reads it.
+  /// The values of the template `campaigns/campaign`.
   struct Model {
     let id: String
     let name: String
@@ -100,10 +100,10 @@ enum CampaignPage {
     }
   }
 
-  /// What was found beside the other campaigns.
+  /// Findings from comparing the campaign with the others.
   struct Notes {
     let heading: String
-    /// Of the worst of them.
+    /// The tone of the most serious note.
     let tone: String
     let items: [LintNotes.Item]
   }
@@ -135,7 +135,7 @@ extension CampaignPage.Model {
     back = query.path(campaign.id)
     let errors = campaign.state == .finished ? [] : source.diagnostics.filter { $0.severity == .error }
     let advice = campaign.state == .finished ? [] : source.diagnostics.filter { $0.severity == .warning }
-    // What cannot succeed is not offered; the list says why.
+    // Actions that cannot succeed are not offered; the list of problems says why.
     let allowed = campaign.state.allowedActions.filter { $0 != .finish && (errors.isEmpty || ($0 != .launch && $0 != .resume)) }
     actions = allowed.map(CampaignPage.Action.init)
     canFinish = campaign.state.allowedActions.contains(.finish)
@@ -170,7 +170,7 @@ extension CampaignPage.Problems {
   fileprivate init?(_ diagnostics: [Diagnostic], heading: String, campaign: Campaign) {
     guard !diagnostics.isEmpty else { return nil }
     self.heading = heading
-    // The editor knows which of its fields a diagnostic leads to.
+    // The editor knows which field a diagnostic belongs to.
     let reading = CampaignForm(name: campaign.name, content: campaign.content).reading(over: campaign.content)
     items = diagnostics.map {
       let anchor = $0.field.isEmpty ? "" : "#" + EditorField.id(reading.field($0.field))

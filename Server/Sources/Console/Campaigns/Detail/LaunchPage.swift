@@ -5,14 +5,14 @@ import Domain
 import MartletCore
 import Pages
 
-/// Asks before a campaign is launched or resumed, and says whom it concerns.
+/// Asks for confirmation before a campaign is launched or resumed, and says whom it concerns.
 enum LaunchPage {
-  /// As the template `campaigns/launch` reads it.
+  /// The values of the template `campaigns/launch`.
   struct Model {
     let id: String
     let name: String
     let revision: Int
-    /// Where the agreement is sent, below the campaign's path.
+    /// Where the confirmation is sent, relative to the campaign's path.
     let action: String
     let verb: String
     let sentence: String
@@ -23,7 +23,7 @@ enum LaunchPage {
 }
 
 extension LaunchPage.Model {
-  /// - Parameter back: Where it leads; nil: the campaign's page.
+  /// - Parameter back: Where the way back leads; nil for the campaign's page.
   init(_ campaign: Campaign, _ action: CampaignAction, people: Int, back: String?) {
     self.action = action.rawValue
     verb = action.verb

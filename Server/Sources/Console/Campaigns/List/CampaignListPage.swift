@@ -6,12 +6,12 @@ import MartletCore
 import MartletWire
 import Pages
 
-/// Every campaign of an app, one line each, narrowed by what the address says.
+/// The list of an app's campaigns, one line each, filtered by the address.
 enum CampaignListPage {
-  /// Lines of one page.
+  /// Lines per page.
   static let length = 30
 
-  /// What comes first.
+  /// The order of the list.
   enum Sort: String, CaseIterable {
     case newest, name, state, priority, start, shown, clicked
 
@@ -28,12 +28,12 @@ enum CampaignListPage {
     }
   }
 
-  /// What was chosen; kept in the address.
+  /// What the user chose; kept in the address.
   struct Query: Hashable, Sendable {
     var state: CampaignState?
     var search = ""
     var sort = Sort.newest
-    /// From 1.
+    /// The page number, from 1.
     var page = 1
 
     var path: String {
@@ -46,11 +46,11 @@ enum CampaignListPage {
     }
 
     func on(page: Int) -> Query { Query(state: state, search: search, sort: sort, page: page) }
-    /// From the first page on.
+    /// The same query in another order, from the first page.
     func sorted(by sort: Sort) -> Query { Query(state: state, search: search, sort: sort) }
   }
 
-  /// As the template `campaigns/list` reads it.
+  /// The values of the template `campaigns/list`.
   struct Model {
     let filters: [ListTable.Filter]
     let search: String
@@ -85,7 +85,7 @@ enum CampaignListPage {
       let mark: Mark?
     }
 
-    /// What keeps it from showing as it should.
+    /// A problem that keeps a campaign from showing as it should.
     struct Mark {
       let tone: String
       let words: String
@@ -96,13 +96,13 @@ enum CampaignListPage {
 
 extension CampaignListPage.Model {
   /// - Parameters:
-  ///   - campaigns: All of the app, in the order in which they are to be listed.
-  ///   - findings: of the running ones together.
+  ///   - campaigns: All campaigns of the app, in list order.
+  ///   - findings: What lint finds among the running campaigns.
   init(
     campaigns: [Campaign], counts: [CampaignID: CampaignCounts], query: CampaignListPage.Query, findings: [LintFinding] = []
   ) {
     let names = Dictionary(campaigns.map { ($0.id, $0.name) }) { first, _ in first }
-    // Hints stand on the campaign's own page; the most serious finding comes first.
+    // Hints appear only on the campaign's own page. The most serious finding comes first.
     let marks = Dictionary(findings.filter { $0.severity != .hint }.map { ($0.campaign, Mark($0, names: names)) }) { first, _ in first }
     let search = ListSearch(query.search)
     let found = search.isEmpty ? campaigns : campaigns.filter { search.finds(in: $0.listedWords(marks[$0.id]), times: $0.listedTimes) }
@@ -134,7 +134,7 @@ extension CampaignListPage.Model {
 }
 
 extension Campaign {
-  /// All that the list says of it, its header and its tags, for searching.
+  /// Everything the list shows of a campaign, its header and its tags, for searching.
   fileprivate func listedWords(_ mark: CampaignListPage.Model.Mark?) -> String {
     let marked = mark.map { [$0.words] + $0.others.map(\.name) } ?? []
     return
@@ -144,7 +144,7 @@ extension Campaign {
       ] + content.rules.tags + marked).joined(separator: " ")
   }
 
-  /// The dates that the list shows of it.
+  /// The dates that the list shows of a campaign.
   fileprivate var listedTimes: [String] {
     let local = [content.rules.startsAtLocal, content.rules.endsAtLocal].compactMap(\.self).compactMap { UTCTime(field: $0)?.instant }
     return ([content.startsAt, content.endsAt].compactMap(\.self) + local).map(UTCTime.stamp)
@@ -152,7 +152,7 @@ extension Campaign {
 }
 
 extension CampaignListPage.Sort {
-  /// What the heads of the table sort by.
+  /// The columns that the table can be sorted by.
   fileprivate static let columns: [(CampaignListPage.Sort, String)] = [
     (.name, "Campaign"), (.state, "State"), (.priority, "Priority"), (.start, "Dates (UTC)"), (.shown, "Shown"), (.clicked, "Clicked"),
   ]
@@ -175,12 +175,12 @@ extension [Campaign] {
 }
 
 extension CampaignState {
-  /// In the order in which the list has them.
+  /// The states in list order.
   fileprivate static let listed: [CampaignState] = [.running, .draft, .paused, .finished]
 }
 
 extension Wire.Priority {
-  /// The highest has the least. The order within a bucket is small (`CampaignLimits`).
+  /// The highest priority has the lowest rank. The order within a bucket is small (`CampaignLimits`).
   fileprivate var rank: Int {
     let buckets: [Wire.Priority.Bucket] = [.high, .medium, .low]
     let bucket = bucket.known.flatMap { buckets.firstIndex(of: $0) } ?? buckets.count

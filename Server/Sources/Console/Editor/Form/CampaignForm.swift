@@ -3,18 +3,18 @@
 
 import HTTPSupport
 
-/// The editor's form: every field as the text that somebody typed, by its name, also where that text means nothing.
+/// The editor's form: the text of every field as it was typed, by field name, even where the text means nothing.
 ///
-/// Fields that repeat stand in numbered rows of a list: `trigger.0.condition.2.path`. Rows are numbered from 0 without gaps.
+/// Repeating fields are in numbered rows of a list: `trigger.0.condition.2.path`. Rows are numbered from 0 without gaps.
 struct CampaignForm: Hashable, Sendable {
   private(set) var values: [String: String] = [:]
   /// How many rows a list has, by its name, such as `trigger.0.condition`.
   private var counts: [String: Int] = [:]
 
-  /// Names with more parts belong to no field.
+  /// No field's name has more parts than this.
   private static let mostParts = 8
 
-  /// With fields as they are named here, in any order. Rows keep their order; gaps between their numbers are closed.
+  /// Makes a form from named fields in any order. Rows keep their order; gaps between their numbers are closed.
   init(_ fields: some Sequence<(name: String, value: String)>) {
     let fields = fields.map { (parts: Self.parts(of: $0.name), value: $0.value) }.filter { $0.parts.count <= Self.mostParts }
     var numbers: [String: Set<Int>] = [:]
@@ -32,13 +32,13 @@ struct CampaignForm: Hashable, Sendable {
     }
   }
 
-  /// What a browser sent. A field that is missing is blank.
+  /// The form that a browser sent. A missing field is blank.
   init(_ sent: FormFields) {
     // Browsers send line ends as CR LF.
     self.init(sent.all.lazy.map { ($0.name, FormText.lines($0.value)) })
   }
 
-  /// A field that is not there is blank.
+  /// The text of a field; blank if the field is missing.
   subscript(name: String) -> String {
     get { values[name] ?? "" }
     set {
@@ -53,12 +53,12 @@ struct CampaignForm: Hashable, Sendable {
 
   // MARK: - Rows
 
-  /// The rows of a list, in order; at least so many, of which those that are not there are blank.
+  /// The rows of a list in order, with blank rows added up to the minimum.
   func rows(_ list: String, atLeast least: Int = 0) -> [FormRow] {
     (0..<max(least, counts[list, default: 0])).map { FormRow(form: self, list: list, number: $0) }
   }
 
-  /// Adds a row to a list, as it begins. A list that the form has no place for stays away.
+  /// Adds a row with its initial values to a list. Lists that the form does not have are ignored.
   mutating func addRow(to list: String) {
     let row = FormRow(form: self, list: list, number: counts[list, default: 0])
     let parents = Self.rows(in: Self.parts(of: list))
@@ -66,14 +66,14 @@ struct CampaignForm: Hashable, Sendable {
     for (name, value) in fields { self[row.name(name)] = value }
   }
 
-  /// Removes a row with all that is in it, if it is there.
+  /// Removes a row and everything in it, if the row exists.
   mutating func removeRow(_ row: String) {
     guard Self.parts(of: row).last.map({ Int($0) != nil }) == true, Self.newRows[Self.kind(of: row)] != nil else { return }
     self = CampaignForm(values.lazy.filter { !$0.key.hasPrefix(row + ".") }.map { ($0.key, $0.value) })
   }
 
-  /// The rows that a field stands in: for `trigger.0.condition.2.path`, row 0 of `trigger` and row 2 of `trigger.0.condition`, each with the part of
-  /// the name that is its number.
+  /// The rows that contain a field: for `trigger.0.condition.2.path`, row 0 of `trigger` and row 2 of `trigger.0.condition`, each with the index of
+  /// its number among the name's parts.
   private static func rows(in parts: [Substring]) -> [(list: String, number: Int, index: Int)] {
     parts.indices.dropFirst().compactMap { index in
       guard parts[index].utf8.count <= 4, let number = Int(parts[index]), number >= 0 else { return nil }
@@ -83,7 +83,7 @@ struct CampaignForm: Hashable, Sendable {
 
   private static func parts(of name: String) -> [Substring] { name.split(separator: ".", omittingEmptySubsequences: false) }
 
-  /// A list without the numbers of the rows that it is in: `trigger.condition`. For a row, that of its list.
+  /// The name of a list without row numbers: `trigger.condition`. For a row, the name of its list.
   fileprivate static func kind(of name: String) -> String { parts(of: name).filter { Int($0) == nil }.joined(separator: ".") }
 }
 
@@ -92,13 +92,13 @@ struct FormRow {
   let form: CampaignForm
   /// `trigger.0.condition`
   let list: String
-  /// From 0.
+  /// The row's number, from 0.
   let number: Int
 
   /// `trigger.0.condition.2`
   var field: String { "\(list).\(number)" }
 
-  /// The list without the numbers of the rows that it is in: `trigger.condition`.
+  /// The list's name without row numbers: `trigger.condition`.
   var kind: String { CampaignForm.kind(of: list) }
 
   func name(_ field: String) -> String { "\(self.field).\(field)" }
@@ -107,6 +107,6 @@ struct FormRow {
 
   func rows(_ list: String, atLeast least: Int = 0) -> [FormRow] { form.rows(name(list), atLeast: least) }
 
-  /// Nothing is written in any of these fields.
+  /// Whether all of these fields are empty.
   func isBlank(_ fields: String...) -> Bool { fields.allSatisfy { self[$0].isEmpty } }
 }

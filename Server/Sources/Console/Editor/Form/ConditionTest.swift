@@ -4,25 +4,25 @@
 import MartletCore
 import MartletWire
 
-/// A comparison together with the type of what is compared: one choice that cannot be inconsistent.
+/// A comparison together with the type of its values, as one choice, so that the two cannot contradict each other.
 struct ConditionTest: Sendable {
   let type: ValueType
   let operation: Wire.Comparison.Operation
   let ignoresCase: Bool
-  /// Of a choice that says its operand too.
+  /// The operand, if the choice itself contains it.
   let constant: Bool?
-  /// As the choice reads.
+  /// The words of the choice.
   let label: String
-  /// Its value in the form.
+  /// The value of the choice in the form.
   let name: String
 
-  /// What a property is taken for.
+  /// The type that a property is compared as.
   enum ValueType: String, Sendable {
     case text, number, boolean, date, ago
     case fromNow = "from_now"
     case list, any
 
-    /// The heading that its tests stand under.
+    /// The heading above the tests of this type.
     var label: String {
       switch self {
       case .text: "Text"
@@ -36,7 +36,7 @@ struct ConditionTest: Sendable {
     }
   }
 
-  /// - Parameter label: nil: the operation's own words.
+  /// - Parameter label: nil for the operation's own words.
   private init(
     _ type: ValueType, _ operation: Wire.Comparison.Operation, _ label: String? = nil, is constant: Bool? = nil, anyCase: Bool = false
   ) {
@@ -54,7 +54,7 @@ struct ConditionTest: Sendable {
       }
   }
 
-  /// In the order of the list.
+  /// In the order of the page's list.
   static let all: [ConditionTest] = [
     Self(.text, .equals), Self(.text, .notEquals), Self(.text, .contains), Self(.text, .startsWith), Self(.text, .endsWith),
     Self(.text, .isIn, "is one of"), Self(.text, .isNotIn), Self(.text, .matches, "matches the pattern"),
@@ -72,15 +72,15 @@ struct ConditionTest: Sendable {
     Self(.any, .isBlank), Self(.any, .isNotBlank), Self(.any, .exists), Self(.any, .doesNotExist),
   ]
 
-  /// What a new row begins with.
+  /// The test of a new row.
   static let first = all[0]
 
-  /// nil: there is no such choice.
+  /// nil if there is no such choice.
   static func named(_ name: String) -> ConditionTest? { all.first { $0.name == name } }
 
-  /// How many values stand in the row's field.
+  /// How many values the row's field holds.
   enum Operand: Sendable {
-    /// The choice says it all.
+    /// The choice needs no value.
     case none
     case one, two, list
   }
@@ -98,7 +98,7 @@ struct ConditionTest: Sendable {
 
   // MARK: - To and from the protocol
 
-  /// What the text is not, and what to write instead.
+  /// What is wrong with the text, and what to write instead.
   struct Misread: Error, Hashable {
     var message: String
     var remedy: String
@@ -156,7 +156,7 @@ struct ConditionTest: Sendable {
   /// The fields of a row.
   typealias Row = (path: String, test: String, value: String)
 
-  /// The row that says the same; nil when none can.
+  /// The row with the same meaning; nil if there is none.
   static func row(_ comparison: Wire.Comparison) -> Row? {
     guard comparison.unknown.isEmpty, let path = FormText.path(comparison.path) else { return nil }
     for test in all {
@@ -168,7 +168,7 @@ struct ConditionTest: Sendable {
     return nil
   }
 
-  /// The text that may stand for the value; whether it does is seen by reading it again.
+  /// A text for the value, if there is one. Reading it again shows whether it gives the same value.
   private func text(_ value: Wire.JSONValue?) -> String? {
     switch (operand, value) {
     case (.none, _): ""

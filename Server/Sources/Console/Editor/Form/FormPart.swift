@@ -4,16 +4,16 @@
 import Domain
 import MartletWire
 
-/// Some fields of the form that belong together: how they are written from a campaign, and what they mean.
+/// A group of fields of the form: how they are written from a campaign, and what they mean.
 ///
-/// What is written reads as the campaign that it was written from. Nothing of a stored campaign that the form has no field for is lost.
+/// Written fields read back as the same campaign. Nothing in a stored campaign that has no field in the form is lost.
 protocol FormPart: SendableMetatype {
   static func write(_ content: CampaignContent, to form: inout CampaignForm)
 
-  /// - Parameter content: What is stored: the source of all that the form has no field for, such as fields of newer versions.
+  /// - Parameter content: The stored content: the source of everything that has no field in the form, such as fields of newer versions.
   static func read(_ reader: inout FormReader, into content: inout CampaignContent)
 
-  /// What a new row begins with, by its `FormRow.kind`.
+  /// The initial values of a new row, by its `FormRow.kind`.
   static var newRows: [String: [String: String]] { get }
 }
 
@@ -25,10 +25,10 @@ extension CampaignForm {
   /// In the order of the page.
   private static let parts: [any FormPart.Type] = [MessageForm.self, TriggerForm.self, ScheduleForm.self] + RuleGroups.all.map { $0 }
 
-  /// What a new row begins with, by its `FormRow.kind`.
+  /// The initial values of a new row, by its `FormRow.kind`.
   static let newRows = parts.reduce(into: [:]) { rows, part in rows.merge(part.newRows) { first, _ in first } }
 
-  /// What somebody begins: shown once to each person unless they want more.
+  /// The form of a new campaign: shown once to each person unless the author wants more.
   init() {
     self.init(
       name: "",
@@ -37,15 +37,15 @@ extension CampaignForm {
         rules: Wire.DeliveryRules(reEligibility: Wire.ReEligibility(type: .known(.once)))))
   }
 
-  /// The form of a campaign that is there.
+  /// The form of an existing campaign.
   init(name: String, content: CampaignContent) {
     self["name"] = name
     for part in Self.parts { part.write(content, to: &self) }
   }
 
-  /// What the form means.
+  /// Reads what the form means.
   ///
-  /// - Parameter base: What is stored now; nil: a new campaign.
+  /// - Parameter base: The stored content; nil for a new campaign.
   func reading(over base: CampaignContent? = nil) -> FormReading {
     var reader = FormReader(form: self)
     var content = base ?? CampaignContent(triggers: [], message: Wire.Message(kind: .known(.modal)))

@@ -5,14 +5,15 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Reads a form field by field, and notes what cannot be understood and which field each part of the campaign came from.
+/// Reads a form field by field. Notes what cannot be understood, and which field each part of the campaign came from.
 struct FormReader {
   let form: CampaignForm
   private(set) var misreadings: [FormProblem] = []
-  /// From a path in the campaign, such as `triggers[0].filter.all[1]`, to the field that it was read from.
+  /// Paths in the campaign, such as `triggers[0].filter.all[1]`, and the field that each was read from.
   private(set) var places: [String: String] = [:]
 
-  /// A problem of this part of the campaign, or of what is in it and has no field of its own, leads to the field.
+  /// Records the field of this part of the campaign. Problems of the part lead to the field, and so do problems within it that have no field of their
+  /// own.
   mutating func place(_ path: String, at field: String) {
     places[path] = field
   }
@@ -26,9 +27,9 @@ struct FormReader {
     misreadings.append(FormProblem(field: field, message: message, remedy: remedy))
   }
 
-  /// nil when it is blank.
+  /// nil if the field is blank.
   ///
-  /// - Parameter stored: stays while what is written is no whole number.
+  /// - Parameter stored: The value to keep while the text is not a whole number.
   mutating func whole(_ field: String, at path: String, stored: Int? = nil, remedy: String) -> Int? {
     let text = text(field, at: path)
     guard !text.trimmed.isEmpty else { return nil }
@@ -37,7 +38,7 @@ struct FormReader {
     return stored
   }
 
-  /// Milliseconds; nil when it is blank, or no length of time.
+  /// Milliseconds; nil if the field is blank or not a length of time.
   mutating func duration(
     _ field: String, at path: String, remedy: String = "Enter a whole number, such as 2, and choose a unit, or leave it blank."
   ) -> Int64? {
@@ -47,7 +48,7 @@ struct FormReader {
     return nil
   }
 
-  /// - Parameter stored: stays as it is, to the letter, while nobody writes another time.
+  /// - Parameter stored: The stored time, kept exactly as it is until another time is written.
   mutating func instant(_ field: String, stored: Instant?) -> Instant? {
     let text = text(field, at: field)
     if let stored, text == FormText.text(stored) { return stored }
@@ -66,22 +67,22 @@ struct FormReader {
       misread(field, "This is not a date and time.", "Enter it like 2026-12-31T18:00, in each person’s local time.")
       return stored
     }
-    // Browsers leave seconds out that are zero.
+    // Browsers omit seconds that are zero.
     return stored.flatMap { LocalTime(text: $0) } == time ? stored : time.text
   }
 }
 
 extension FormRow {
-  /// What stands as JSON in a hidden field because the others cannot say it; nil when it was damaged on the way.
+  /// A value that a hidden field carries as JSON because the other fields cannot express it; nil if the JSON is damaged.
   func kept<Form: Wire.Form>(_ name: String, as type: Form.Type) -> Form? {
     try? Wire.decode(type, from: Array(self[name].utf8))
   }
 }
 
 extension CampaignForm {
-  /// A length of time in the longest unit that makes it a whole number; zero is so many seconds.
+  /// Writes a length of time in the longest unit that gives a whole number; zero is written in seconds.
   ///
-  /// - Parameter unit: offered while there is none.
+  /// - Parameter unit: The unit offered while there is no length.
   mutating func set(_ field: String, milliseconds: Int64?, unit: TimeUnit) {
     let unit = milliseconds.map { TimeUnit.longest(in: $0) } ?? unit
     self[field] = milliseconds.map { String($0 / unit.milliseconds) } ?? ""

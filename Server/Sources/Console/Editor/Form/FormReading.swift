@@ -8,13 +8,13 @@ import MartletWire
 struct FormReading: Equatable, Sendable {
   var name: String
   var content: CampaignContent
-  /// What no campaign can hold: an error here stands in the way of saving, even of a draft. The fields are those of the form.
+  /// What no campaign can hold. An error here prevents saving, even of a draft. The problems name the form's fields.
   var misreadings: [FormProblem]
-  /// From a path in the campaign to the field that it was read from.
+  /// Paths in the campaign, and the field that each was read from.
   var places: [String: String]
 }
 
-/// A diagnostic beside the field of the form that it is about.
+/// A diagnostic and the form's field that it is about.
 struct FormProblem: Hashable, Sendable {
   var severity: Diagnostic.Severity = .error
   /// The field's name, for example `trigger.0.condition.1.value`.
@@ -22,13 +22,13 @@ struct FormProblem: Hashable, Sendable {
   var message: String
   var remedy: String?
 
-  /// Both in one line.
+  /// Message and remedy in one line.
   var words: String { remedy.map { message + " " + $0 } ?? message }
-  /// Leads to the field on its page.
+  /// Links to the field on its page.
   var href: String { "#" + EditorField.id(field) }
   var link: Link { Link(href: href, text: words) }
 
-  /// As templates read it.
+  /// The values that templates read.
   struct Link {
     let href: String
     let text: String
@@ -36,12 +36,13 @@ struct FormProblem: Hashable, Sendable {
 }
 
 extension FormReading {
-  /// The domain's diagnostics, each at the field to which it leads.
+  /// The domain's diagnostics, each at its field.
   func problems(_ diagnostics: [Diagnostic]) -> [FormProblem] {
     diagnostics.map { FormProblem(severity: $0.severity, field: field($0.field), message: $0.message, remedy: $0.remedy) }
   }
 
-  /// From `message.buttons[1].click_action.url` to `button.1.url`. What has no field of its own leads to that of what it is in.
+  /// The field of a path: `button.1.url` for `message.buttons[1].click_action.url`. A path without a field has that of the nearest part that contains
+  /// it.
   func field(_ path: String) -> String {
     var rest = path[...]
     while !rest.isEmpty {

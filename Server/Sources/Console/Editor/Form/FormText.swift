@@ -5,11 +5,11 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Values as people type them, and back. What these write, these read as the same value.
+/// Converts values to and from the text that people type. Text written here reads back as the same value.
 enum FormText {
   // MARK: - Numbers
 
-  /// A whole number stays one: `20` is not `20.0`.
+  /// A whole number stays whole: `20` is not `20.0`.
   static func number(_ text: String) -> Wire.JSONValue? {
     let text = text.trimmed
     guard !text.isEmpty, text.utf8.count <= 64,
@@ -26,7 +26,7 @@ enum FormText {
     number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
   }
 
-  /// Of a text or a number; nil for anything else.
+  /// The text of a string or a number; nil for anything else.
   static func text(_ value: Wire.JSONValue) -> String? {
     switch value {
     case .string(let text): text
@@ -38,7 +38,7 @@ enum FormText {
 
   // MARK: - Instants, in UTC
 
-  /// Reads `2026-11-21T14:05`, with seconds and milliseconds if need be; a blank instead of the T will do.
+  /// Reads `2026-11-21T14:05`, optionally with seconds and milliseconds; a space may replace the T.
   static func instant(_ text: String) -> Instant? {
     let text = text.trimmed
     guard let time = UTCTime(field: text) else { return nil }
@@ -62,7 +62,7 @@ enum FormText {
 
   // MARK: - Lengths of time
 
-  /// nil when this is no whole number of a known unit.
+  /// nil unless this is a whole number of a known unit.
   static func milliseconds(count: String, unit: String) -> Int64? {
     guard let unit = TimeUnit(rawValue: unit), case .int(let count)? = number(count) else { return nil }
     let (milliseconds, isTooLong) = count.multipliedReportingOverflow(by: unit.milliseconds)
@@ -119,7 +119,7 @@ enum FormText {
     return keys.allSatisfy { !$0.isEmpty } ? keys : nil
   }
 
-  /// nil when the keys cannot be told apart in one text.
+  /// nil if the text would not show where one key ends.
   static func path(_ keys: [String]) -> String? {
     let text = keys.joined(separator: ".")
     return path(text) == keys ? text : nil
@@ -127,7 +127,7 @@ enum FormText {
 
   // MARK: -
 
-  /// With the one end of a line that browsers know.
+  /// The text with the only line end that browsers use.
   static func lines(_ text: String) -> String {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// One of the things of which a part of the page is made.
+/// One element of a part of the page.
 struct EditorElement {
   private(set) var field: EditorField?
   private(set) var duration: EditorPage.DurationPart?
@@ -17,7 +17,7 @@ struct EditorElement {
   static func rows(_ rows: Rows) -> Self { Self(rows: rows) }
   /// Rows with triggers.
   static func triggers(_ triggers: Triggers) -> Self { Self(triggers: triggers) }
-  /// A sentence, in which code stands between backticks.
+  /// A sentence; text between backticks is code.
   static func hint(_ text: String) -> Self {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
     return Self(hint: Hint(parts: parts.map { Hint.Part(text: String($1), isCode: $0 % 2 == 1) }))
@@ -37,9 +37,9 @@ struct EditorElement {
     let list: String
     /// What is added.
     let noun: String
-    /// Where the page without script goes on, by its id.
+    /// The id of the element to jump to when the page works without script.
     let place: String
-    /// What the answer replaces on the page with script, by its id.
+    /// The id of the element that the page's script replaces with the answer.
     let redrawn: String
 
     init(_ list: String, _ noun: String, at place: String, redraws redrawn: String) {
@@ -62,23 +62,23 @@ struct EditorElement {
   }
 
   struct Row {
-    /// `Frequency cap 1`, and in the middle of a sentence.
+    /// `Frequency cap 1`, at the beginning of a sentence.
     let title: String
     let name: String
-    /// Its class in the style sheet.
+    /// Its style class.
     let style: String
     let fields: [EditorField]
     let kept: Kept?
     let remove: String
   }
 
-  /// What the fields cannot say: it travels as JSON, and is shown in words.
+  /// A value that the fields cannot express: sent as JSON and shown in words.
   struct Kept {
     let field: EditorField
     let words: String
   }
 
-  /// Something is written, or wrong.
+  /// Whether something is written in it, or wrong with it.
   var isTouched: Bool {
     let fields = [field, duration?.count, check].compactMap(\.self)
     return fields.contains { !$0.value.isEmpty || !$0.errors.isEmpty || !$0.warnings.isEmpty } || rows?.rows.isEmpty == false
@@ -96,16 +96,16 @@ extension EditorElement.Triggers {
 }
 
 extension EditorPage {
-  /// A part of the form that is folded until it holds something, or something is wrong with it.
+  /// A part of the form that is folded until it holds something, or something in it is wrong.
   struct Fold {
     let name: String
     let title: String
-    /// What it holds, in words.
+    /// The content of the fold, in words.
     let words: String
     let isOpen: Bool
     let elements: [EditorElement]
 
-    /// - Parameter words: by the names of the groups.
+    /// - Parameter words: The words of each group, by its name.
     init(_ group: any RuleGroup.Type, _ fields: EditorFields, _ words: [String: String]) {
       name = group.name
       title = group.title

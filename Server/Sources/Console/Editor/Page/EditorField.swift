@@ -13,23 +13,23 @@ struct EditorField {
   let value: String
   let isBlank: Bool
   let hint: String?
-  /// What is to be said only of some kinds of message.
+  /// Hints for particular kinds of message only.
   let kindHints: [KindHint]
-  /// The id of a list with suggestions.
+  /// The id of the list of suggestions.
   let list: String?
   let type: String
   let inputMode: String?
   let isOptional: Bool
   let options: [Group]
   let choices: [Option]
-  /// A list to choose from, not a text.
+  /// Whether the field is a list of choices, not text.
   let isSelect: Bool
-  /// The text may have several lines.
+  /// Whether the text may have several lines.
   let isLong: Bool
   let errors: [Note]
   let warnings: [Note]
   let isInvalid: Bool
-  /// The ids of hint and notes.
+  /// The ids of the hint and the notes.
   let describedBy: String?
 
   struct Option {
@@ -37,19 +37,19 @@ struct EditorField {
     let value: String
     let label: String
     let hint: String?
-    /// The parts of the form that belong to it, as `data-has` names them; nil: it decides on none.
+    /// The parts of the form that this choice shows, as in `data-has`; nil if the choice controls none.
     let has: String?
     let isChosen: Bool
   }
 
-  /// Options under one heading; nil: none.
+  /// Options with a common heading; nil for none.
   struct Group {
     let label: String?
     let options: [Option]
   }
 
   struct KindHint {
-    /// As `data-part` has it.
+    /// The part's name, as in `data-part`.
     let part: String
     let text: String
   }
@@ -59,13 +59,13 @@ struct EditorField {
     let text: String
   }
 
-  /// What a select or radio buttons offer.
+  /// An option of a select or of radio buttons.
   struct Choice {
     var value: String
     var label: String
     var group: String?
     var hint: String?
-    /// The parts of the form that are shown when it is chosen; empty: it decides on none.
+    /// The parts of the form shown while this choice is selected; empty if it controls none.
     var has: [String]
 
     init(_ value: String, _ label: String, group: String? = nil, hint: String? = nil, has: [String] = []) {
@@ -82,7 +82,7 @@ struct EditorField {
   }
 }
 
-/// Makes fields, with what somebody typed and the problems that belong to them.
+/// Makes fields from what was typed and the problems that belong to each.
 struct EditorFields {
   let form: CampaignForm
   let suggestions: FormSuggestions
@@ -94,7 +94,7 @@ struct EditorFields {
     self.problems = Dictionary(grouping: problems, by: \.field)
   }
 
-  /// - Parameter standard: chosen where the form says nothing.
+  /// - Parameter standard: The value while the form has none.
   func field(
     _ name: String, _ label: String, standard: String = "", hint: String? = nil, kindHints: [EditorField.KindHint] = [],
     type: String = "text",
@@ -106,11 +106,11 @@ struct EditorFields {
     let notes = found.enumerated().map { (EditorField.Note(id: "\(id)-note-\($0)", text: $1.words), $1.severity) }
     let errors = notes.filter { $0.1 == .error }.map(\.0)
     let warnings = notes.filter { $0.1 == .warning }.map(\.0)
-    // An error takes the hint's place.
+    // Errors replace the hint.
     let hint = errors.isEmpty ? hint : nil
     let describing = (hint == nil ? [] : [id + "-hint"]) + (errors + warnings).map(\.id)
     var choices = choices
-    // A value that the list does not have is still what was chosen.
+    // A value that is not in the list stays chosen.
     if !choices.isEmpty, !choices.contains(where: { $0.value == value }) {
       choices.append(EditorField.Choice(value, value.isEmpty ? "Choose…" : value))
     }
@@ -138,7 +138,8 @@ struct EditorFields {
       describedBy: describing.isEmpty ? nil : describing.joined(separator: " "))
   }
 
-  /// A field for an instant, or a time on the device's own clock. A browser's own field would throw away what is none, so that comes back as a text.
+  /// A field for an instant, or for a time on the device's own clock. Unreadable text gets a text field, because a browser's date field would drop
+  /// it.
   func instant(_ name: String, _ label: String, hint: String) -> EditorField {
     let isReadable = form[name].isEmpty || FormText.instant(form[name]) != nil
     return field(name, label, hint: hint, type: isReadable ? "datetime-local" : "text", isOptional: true)
@@ -161,8 +162,8 @@ struct EditorFields {
   /// The rows of a list.
   ///
   /// - Parameters:
-  ///   - noun: what a row is called, in the middle of a sentence.
-  ///   - kept: a row that the fields cannot say, in words.
+  ///   - noun: The name of a row, in lower case.
+  ///   - kept: A row that the fields cannot express, in words.
   func rows(
     _ list: String, _ noun: String, style: String, _ fields: (FormRow) -> [EditorField], kept: ((FormRow) -> EditorElement.Kept?)? = nil
   ) -> EditorElement.Rows {
@@ -176,7 +177,7 @@ struct EditorFields {
       }, add: EditorElement.Add(list, noun, at: "rows-" + list, redraws: "rows-" + list))
   }
 
-  /// What stands as JSON in a hidden field of a row, in words; nil: nothing.
+  /// The value that a row's hidden field holds as JSON, in words; nil if there is none.
   func kept<Form: Wire.Form>(
     _ row: FormRow, _ name: String, as type: Form.Type, _ words: (Form) -> String
   ) -> EditorElement.Kept? {

@@ -9,9 +9,9 @@ extension EditorPage {
   /// Everything that the page shows.
   struct Source {
     var draft: EditorDraft
-    /// What stands beside the fields.
+    /// Problems that are shown at the fields.
     var problems: [FormProblem] = []
-    /// What the form's folded parts hold, in words.
+    /// The content of the form's folds, in words.
     var folds: [String: String] = [:]
     var review: CampaignReview
     var preview: PreviewPart

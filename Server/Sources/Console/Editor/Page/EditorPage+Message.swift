@@ -82,14 +82,14 @@ extension EditorPage.MessagePart {
     .init("leading", "Start"), .init("center", "Centre"), .init("trailing", "End"),
   ]
 
-  /// A kind of a newer version may have any part.
+  /// An unknown kind, from a newer version, may have any part.
   private static func kinds(_ chosen: String) -> [EditorField.Choice] {
     let known = Wire.Message.Kind.allCases.map(choice)
     guard Wire.Message.Kind(rawValue: chosen) == nil else { return known }
     return known + [.init(chosen, chosen.isEmpty ? "Choose…" : chosen, has: Wire.Message.Part.allCases.map(\.rawValue))]
   }
 
-  /// The kind as a choice, with the parts that it has: the style sheet shows only those of the chosen one.
+  /// The kind as a choice, with the parts that it has: the style sheet shows only the parts of the chosen kind.
   private static func choice(_ kind: Wire.Message.Kind) -> EditorField.Choice {
     let parts = Wire.Message.Part.allCases.filter(kind.parts.contains).map(\.rawValue) + (kind.traits.imageShape.map { [part($0)] } ?? [])
     return .init(kind.rawValue, kind.words, hint: kind.traits.use, has: parts.isEmpty ? ["nothing"] : parts)
@@ -103,7 +103,7 @@ extension EditorPage.MessagePart {
 }
 
 extension Wire.Bridge.Capability {
-  /// What a page may do, as its author would say it.
+  /// What a page may do, in an author's words.
   var words: String {
     switch self {
     case .customEvent: "Log events"

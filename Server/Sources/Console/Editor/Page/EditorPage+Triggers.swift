@@ -42,14 +42,14 @@ extension EditorPage.TriggerPart {
       return
     }
     history = EditorPage.History(row, fields)
-    // Two to begin with.
+    // A group starts with two parts.
     let parts = row.rows("part", atLeast: row.isGroup ? 2 : 0)
     group = EditorElement.Triggers(
       id: id + "-parts", parts: parts.map { Self($0, isOnly: parts.count <= 2, fields) },
       add: EditorElement.Add(row.name("part"), "part", at: id + "-parts", redraws: rows))
   }
 
-  /// The field is one for all kinds: which it is about is chosen beside it.
+  /// All kinds share one name field, so its hint lists what the name can stand for; the kind is chosen beside it.
   private static let nameHint: String = {
     let named = Wire.Trigger.Kind.plain.compactMap { $0.traits.name.field?.lowercased() }
     return "Of the \(named.listed("or")), exactly as the app logs it, such as cart_viewed. For a push, blank means any."
@@ -62,7 +62,7 @@ extension EditorPage.TriggerPart {
     return kinds.map { .init($0, $1, has: parts(of: $0)) }
   }
 
-  /// The parts of the form that belong to a kind of trigger: the style sheet shows only those of the chosen one.
+  /// The parts of the form that belong to a kind of trigger: the style sheet shows only those of the chosen kind.
   private static func parts(of kind: String) -> [String] {
     if kind == TriggerForm.kept { return ["kept"] }
     let isGroup = TriggerForm.isGroup(kind)

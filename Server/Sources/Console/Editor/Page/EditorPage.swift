@@ -5,27 +5,27 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The editor as its template reads it. Made from values only: no store, no clock.
+/// The values of the editor's template. Made from values only: no store, no clock.
 struct EditorPage {
   /// Where the form is sent.
   let formPath: String
-  /// Blank: nothing is stored yet.
+  /// Empty if nothing is stored yet.
   let id: String
-  /// Where the form without an answer of its own leads back to.
+  /// Where Cancel leads.
   let cancelPath: String
-  /// nil: a new campaign.
+  /// nil for a new campaign.
   let campaign: Present?
   let isDraft: Bool
   let revision: String
   let conflict: Conflict?
-  /// Whom a change of a campaign that was launched concerns, when somebody is asked to agree to it.
+  /// Set while the author is asked to confirm a change of a launched campaign.
   let question: Question?
   let problems: [FormProblem.Link]
-  /// Problems, or a sentence without any.
+  /// Whether there are problems, or a notice without problems.
   let hasNotice: Bool
   let problemsTitle: String
   let hasUnsavedChanges: Bool
-  /// Those that are on every page, by their names.
+  /// Fields that are always on the page, by name.
   let fields: [String: EditorField]
   let message: MessagePart
   let triggers: EditorElement.Triggers
@@ -33,9 +33,9 @@ struct EditorPage {
   let scheduleFolds: [Fold]
   let againAfter: DurationPart
   let frequencyFolds: [Fold]
-  /// Suggested for the message.
+  /// Suggestions for the message's language.
   let languages: [LanguageWords.Language]
-  /// Suggested for triggers.
+  /// Suggestions for triggers.
   let names: [LoggedName]
   let review: CampaignReview
   let preview: PreviewPart
@@ -46,7 +46,7 @@ struct EditorPage {
     let stateWords: String
   }
 
-  /// Somebody else was faster.
+  /// Somebody else saved the campaign in the meantime.
   struct Conflict {
     let savedAt: String
     let currentRevision: Int
@@ -69,11 +69,11 @@ struct EditorPage {
 
   struct LoggedName {
     let name: String
-    /// What it is the name of.
+    /// What the name stands for.
     let label: String
   }
 
-  /// A list that a field offers.
+  /// The list of suggestions for a field.
   struct Suggestions {
     let id: String
     let field: String
@@ -111,13 +111,13 @@ struct EditorPage {
     let darkName: String
     let darkID: String
     let darkIsLight: Bool
-    /// Something was chosen, or is wrong: shown unfolded.
+    /// Whether the table is unfolded: a colour was chosen, or one is wrong.
     let isOpen: Bool
   }
 
   struct ColourRow {
     let label: String
-    /// The part of a message to which it belongs; nil: all.
+    /// The part of a message that it belongs to; nil for all.
     let part: String?
     let light: EditorField
     let dark: EditorField
@@ -133,20 +133,20 @@ struct EditorPage {
     let conditions: [ConditionPart]
     let properties: Suggestions
     let hasSeveralConditions: Bool
-    /// Adds a condition.
+    /// The button that adds a condition.
     let add: EditorElement.Add
-    /// nil when it is the only one.
+    /// nil if it is the only one.
     let remove: String?
-    /// A condition that the fields cannot say.
+    /// A condition that the fields cannot express.
     let kept: EditorElement.Kept?
-    /// What the buttons' answers replace: `triggers` or `exceptions`.
+    /// The id of the rows that the answer to a button replaces: `triggers` or `exceptions`.
     let rows: String
     let label: String
-    /// How often it fires, and within which time.
+    /// How often the event must occur, and within which time.
     let history: History?
-    /// nil where parts have no place.
+    /// nil where a trigger cannot have parts.
     let group: EditorElement.Triggers?
-    /// The whole trigger, when the fields cannot say it.
+    /// The whole trigger, if the fields cannot express it.
     let keptTrigger: EditorElement.Kept?
   }
   struct History {

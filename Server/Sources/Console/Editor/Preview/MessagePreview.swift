@@ -7,21 +7,21 @@ import MartletUI
 import MartletWire
 import SceneHTML
 
-/// A message as the SDK would draw it on a device: made by the very views that devices use.
+/// A message as the SDK draws it on a device, made by the same views that devices use.
 struct MessagePreview: Hashable, Sendable {
-  /// nil when there is nothing to draw.
+  /// nil if there is nothing to draw.
   var scene: RenderedScene?
-  /// Why nothing is drawn, or why a device would not show what is.
+  /// Why nothing is drawn, or why a device would not show the message.
   var notice: String?
-  /// What a tap does, by the id of what is tapped; `body`: everything else that can be.
+  /// What a tap does, by the id of the tapped element; `body` stands for every other place that can be tapped.
   var taps: [String: String] = [:]
-  /// Where the browser finds the message's page; nil: it has none.
+  /// The address of the message's page; nil if the message has none.
   var page: String?
 
   /// The id of every preview's scene.
   static let sceneID = "preview"
 
-  /// - Parameter page: puts a page where the browser finds it, and says where that is.
+  /// - Parameter page: Makes a page available to the browser and returns its address.
   @MainActor
   static func make(
     _ message: Wire.Message, choice: PreviewChoice, page: (SceneNode.Web) -> String? = { _ in nil }
@@ -54,18 +54,18 @@ struct MessagePreview: Hashable, Sendable {
 
   // MARK: - Probes
 
-  /// The message where it has least room, for the browser to measure what of it is cut off.
+  /// The message where it has the least room. The browser measures what is cut off.
   struct Probe: Hashable, Sendable {
-    /// How large the person wants texts.
+    /// The text size that the person has chosen.
     var textSize: PreviewChoice.TextSize
     var width: Double
     var height: Double
     var scene: RenderedScene
-    /// Nobody can look into the sandbox of a page: it is asked to measure itself.
+    /// Whether the message is a page. A page's sandbox cannot be inspected from outside, so the page is asked to measure itself.
     var isPage = false
   }
 
-  /// - Parameter page: where the browser finds the message's page, if it has one.
+  /// - Parameter page: The address of the message's page, if it has one.
   @MainActor
   static func probes(_ message: Wire.Message, page: String? = nil) -> [Probe] {
     let message = message.sent
@@ -102,7 +102,7 @@ struct MessagePreview: Hashable, Sendable {
 }
 
 extension Wire.Message {
-  /// What must be written before there is anything to see; nil: nothing.
+  /// What the author must add before there is something to see; nil if nothing is missing.
   fileprivate var missing: String? {
     if uses(.page), message.isBlank {
       return assetURLs.isEmpty ? "Add HTML to see a preview." : "Open the Device Lab to see a page from an archive."
@@ -117,7 +117,7 @@ extension Wire.Message {
     return lacksText ? "Add text to see a preview." : nil
   }
 
-  /// Where a click leads is no part of the picture: an address that is not finished must not hide the message. Whether there is one is.
+  /// The message with placeholder addresses: an unfinished address must not hide the preview. Whether an action has an address stays visible.
   fileprivate var drawable: Wire.Message {
     var message = self
     func place(_ action: Wire.ClickAction) -> Wire.ClickAction {

@@ -4,19 +4,19 @@
 import MartletWire
 import SceneHTML
 
-/// What the page's script gets: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "people": […], "ready": …, "review": …, "verdict": …, "folds": {…},
-/// "properties": {…}}`; what there is not is absent.
+/// The answer to the page's script: `{"html": …, "css": …, "notice": …, "taps": {…}, "probes": […], "people": […], "ready": …, "review": …,
+/// "verdict": …, "folds": {…}, "properties": {…}}`. Missing values are left out.
 struct PreviewAnswer {
   var preview: MessagePreview
   var probes: [MessagePreview.Probe] = []
-  /// User ids that are suggested.
+  /// Suggested user ids.
   var people: [String] = []
-  /// It can be launched, and tried.
+  /// Whether the campaign can be launched and tried out.
   var isReady: Bool
   var review: CampaignReviewText
-  /// What the folded parts of the form hold, in words.
+  /// The content of the form's folds, in words.
   var folds: [String: String]
-  /// Names of properties, by the field of the trigger for which they are suggested.
+  /// Suggested property names, by the trigger's field.
   var properties: [String: [String]] = [:]
 
   struct CampaignReviewText {

@@ -7,20 +7,20 @@ import MartletUI
 import Pages
 import SceneHTML
 
-/// Where the preview pretends to be. No part of the campaign.
+/// The device and person of the preview. Not part of the campaign.
 struct PreviewChoice: Hashable, Sendable {
   var device = PreviewDevice.large
   var isLandscape = false
   var scheme = SceneTraits.Scheme.light
   var textSize = TextSize.standard
   var direction = Scene.LayoutDirection.leftToRight
-  /// Of the device's person.
+  /// The language of the device's user.
   var language = DeviceLanguage.english
   var switches: Set<Switch> = []
-  /// The user id of somebody for whom the message is written; empty: nobody in particular.
+  /// The user id of the person for whom the message is written; empty for nobody in particular.
   var person = ""
 
-  /// What is on or off.
+  /// Options that are on or off.
   enum Switch: String, CaseIterable, Sendable {
     case keyboard
     case reduceMotion = "reduce_motion"
@@ -61,7 +61,7 @@ struct PreviewChoice: Hashable, Sendable {
 
   init() {}
 
-  /// Anything that is not on offer counts as the default.
+  /// Unknown values count as the default.
   init(_ fields: FormFields) {
     device = fields["preview.device"].flatMap(PreviewDevice.init) ?? .large
     isLandscape = fields["preview.orientation"] == "landscape"
@@ -73,7 +73,7 @@ struct PreviewChoice: Hashable, Sendable {
     person = String((fields["preview.person"] ?? "").unicodeScalars.prefix(PeopleLimits.searchLength))
   }
 
-  /// Something behind the fold is other than usual.
+  /// Whether an option in the fold differs from the default.
   var hasFurther: Bool { direction != .leftToRight || language != .english || !switches.isEmpty }
 
   var orientation: SceneTraits.Orientation { isLandscape ? .landscape : .portrait }
@@ -87,9 +87,9 @@ struct PreviewChoice: Hashable, Sendable {
     return traits
   }
 
-  /// The same device in the lab, on which a draft is tried.
+  /// The address of the same device in the lab, for trying a draft.
   ///
-  /// - Parameter draft: the word by which the lab finds it.
+  /// - Parameter draft: The word by which the lab finds the draft.
   func labAddress(draft: String) -> String {
     let standard = PreviewChoice()
     var pairs = [("v", "1")]
@@ -99,19 +99,19 @@ struct PreviewChoice: Hashable, Sendable {
     add("scheme", scheme.rawValue, standard.scheme.rawValue)
     add("text", String(Int((textSize.scale * 100).rounded())), "100")
     add("language", language.rawValue, "en")
-    // In the lab it follows the language.
+    // In the lab, the direction follows the language.
     add("direction", direction.rawValue, language.direction.rawValue)
     for name in ["reduce_motion", "reduce_transparency", "increase_contrast", "keyboard"] {
       if switches.contains(where: { $0.rawValue == name }) { pairs.append((name, "on")) }
     }
-    // Whoever tries something out does not wait between two messages.
+    // When trying out a message, nobody wants to wait between two messages.
     pairs.append(("quiet", "0"))
     pairs.append(("show", "draft:" + draft))
     return QueryString.url("/lab", pairs)
   }
 }
 
-/// A device of the preview, under the name that it has in the form. What it is like is the lab's: `model`.
+/// A device of the preview, by its name in the form. Its properties are those of the lab's `model`.
 enum PreviewDevice: String, CaseIterable, Sendable {
   case small, large, tablet
 

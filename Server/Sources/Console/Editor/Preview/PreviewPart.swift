@@ -4,7 +4,7 @@
 import MartletUI
 import SceneHTML
 
-/// The preview as its template reads it.
+/// The preview as values for its template.
 struct PreviewPart {
   let device: String
   let orientation: String
@@ -12,18 +12,18 @@ struct PreviewPart {
   let hasKeyboard: Bool
   let html: String?
   let css: String
-  /// Lets this one style sheet pass the page's policy.
+  /// The nonce that lets this one style sheet pass the page's content security policy.
   let nonce: String
   let notice: String?
   let sceneSheet: String
-  /// Where the form is sent, also to be tried in the lab.
+  /// Where the form is sent, also for trying it in the lab.
   let formPath: String
-  /// The user id of somebody for whom it is drawn.
+  /// The user id of the person for whom the preview is drawn.
   let person: String
-  /// Suggested for it.
+  /// Suggested user ids.
   let people: [String]
   let switches: [Switch]
-  /// Behind a fold, which is open once one of them is other than usual.
+  /// Options in the fold, which is open once one of them differs from the default.
   let further: [Switch]
   let language: Switch
   let flags: [Option]
@@ -43,7 +43,7 @@ struct PreviewPart {
     let isChosen: Bool
   }
 
-  /// - Parameter people: user ids that are suggested.
+  /// - Parameter people: Suggested user ids.
   init(_ preview: MessagePreview, choice: PreviewChoice, nonce: String, sceneSheet: String, formPath: String, people: [String]) {
     device = choice.device.rawValue
     orientation = choice.isLandscape ? "landscape" : "portrait"

@@ -5,11 +5,11 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// What will happen, in one sentence, and what was looked at.
+/// One sentence that says what will happen, and the points that were checked.
 struct CampaignReview {
   let sentence: String
   let checks: [Check]
-  /// Nothing stands in the way of launching.
+  /// Whether nothing keeps the campaign from being launched.
   let isReady: Bool
   let verdict: String
 
@@ -25,9 +25,9 @@ struct CampaignReview {
   }
 
   /// - Parameters:
-  ///   - isLaunched: It has been launched before, so that this is about a change.
-  ///   - beside: What was found beside the other campaigns.
-  ///   - attributes: What the server reads of a person.
+  ///   - isLaunched: Whether the campaign has been launched before, so that the review is about a change.
+  ///   - beside: Findings from comparing the campaign with the others.
+  ///   - attributes: Which attributes of a person the server reads.
   init(
     _ reading: FormReading, problems found: [FormProblem], isLaunched: Bool, beside: LintNotes = LintNotes(),
     attributes: AttributeNote? = nil
@@ -54,7 +54,7 @@ struct CampaignReview {
       : warnings > 0 ? ready + " " + "Check " + NumberWords.plural(warnings, "warning", "warnings") + "." : ready
   }
 
-  /// What a part of the review is about.
+  /// What a section of the review is about.
   enum Subject: CaseIterable, Sendable {
     case name, message, buttons, colours, trigger, schedule, frequency
 

@@ -6,18 +6,18 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// What a page calls of its bridge, as far as its text says so, and what of that a device would refuse.
+/// The bridge methods that a page calls, as far as its text shows them, and the calls that a device would refuse.
 ///
-/// A script may call what nobody can read here; and what stands in a comment is never called. So these are notes, and devices have the last word.
+/// A script may make calls that its text does not show, and a call in a comment is never made. So these are notes; the device decides.
 struct PageCalls {
-  /// As the bridge calls them: `logPurchase`, `getUser.setEmail`.
+  /// The bridge's names of the methods: `logPurchase`, `getUser.setEmail`.
   private(set) var methods: [String] = []
   private let access: SceneNode.BridgeAccess
 
-  /// More are not listed: a page that says so many is not helped by another.
+  /// Further calls are not listed: more notes would not help.
   private static let most = 8
 
-  /// Of another kind of message: none.
+  /// Empty for other kinds of message.
   init(_ message: Wire.Message) {
     let allowed = message.bridge?.allows.compactMap { SceneNode.BridgeAccess.Capability(rawValue: $0.rawValue) } ?? []
     access = SceneNode.BridgeAccess(capabilities: Set(allowed))
@@ -25,7 +25,7 @@ struct PageCalls {
     for name in [Wire.Bridge.ownName] + (message.bridge?.names ?? []) { read(page, calledBy: name) }
   }
 
-  /// Beside the page.
+  /// Notes for the page's field.
   var problems: [FormProblem] {
     methods.compactMap { method -> FormProblem? in
       do throws(BridgeRefusal) {
@@ -59,7 +59,7 @@ struct PageCalls {
       case .some(let method): add(method)
       }
     }
-    // Kept under a name of the page's own: what is called like a method of a person is one.
+    // The page kept the user object under a name of its own: every call named like one of the user's methods counts as one.
     guard user else { return }
     for method in Self.called(in: page[...]) where isOfPerson(method) { add("getUser." + method) }
   }
@@ -79,7 +79,7 @@ struct PageCalls {
 
   // MARK: - Reading
 
-  /// What follows each place where the name stands by itself: `["getUser", "setEmail"]` of `martletBridge.getUser().setEmail("a")`.
+  /// The members after each place where the name stands by itself: `["getUser", "setEmail"]` for `martletBridge.getUser().setEmail("a")`.
   private static func chains(after name: String, in text: Substring) -> [[String]] {
     var found: [[String]] = []
     var rest = text
@@ -99,7 +99,7 @@ struct PageCalls {
     return found
   }
 
-  /// Names that stand after a point and before a bracket.
+  /// Names between a point and an opening bracket.
   private static func called(in text: Substring) -> [String] {
     var found: [String] = []
     var rest = text
@@ -114,7 +114,7 @@ struct PageCalls {
     return found
   }
 
-  /// Takes `.name` or `?.name` off the beginning.
+  /// Removes `.name` or `?.name` from the beginning and returns the name.
   private static func member(_ text: inout Substring) -> String? {
     var rest = text.drop(while: \.isWhitespace)
     if rest.first == "?" { rest = rest.dropFirst() }

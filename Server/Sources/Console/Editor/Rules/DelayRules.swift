@@ -5,7 +5,7 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// How long after its trigger a message is shown, and what cancels it in the meantime.
+/// How long after its trigger a message is shown, and which events cancel it in the meantime.
 enum DelayRules: RuleGroup {
   static let name = "delay"
   static let title = "Delay"
@@ -38,12 +38,12 @@ enum DelayRules: RuleGroup {
 }
 
 extension Wire.DeliveryRules {
-  /// `2 hours`; nil: none.
+  /// `2 hours`; nil if there is no delay.
   var delayWords: String? {
     delayMilliseconds.flatMap { $0 == 0 ? nil : Wire.words(milliseconds: $0) }
   }
 
-  /// `unless purchase_done happens`; nil: there are no exceptions.
+  /// `unless purchase_done happens`; nil if there are no exceptions.
   var exceptionWords: String? {
     exceptions.isEmpty ? nil : "unless " + exceptions.map(\.noun).joined(separator: " or ") + " happens"
   }

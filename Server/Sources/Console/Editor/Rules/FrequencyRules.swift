@@ -5,7 +5,7 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// How often one person sees a message, and for whom it is counted.
+/// How often one person sees a message, and the tags by which it is counted.
 enum FrequencyRules: RuleGroup {
   static let name = "limits"
   static let title = "Frequency caps and tags"
@@ -19,7 +19,7 @@ enum FrequencyRules: RuleGroup {
     for (row, cap) in rules.caps.enumerated() {
       form["cap.\(row).limit"] = String(cap.limit)
       form["cap.\(row).within"] = cap.within.rawValue
-      // What the fields cannot say is kept as JSON.
+      // A cap that the fields cannot express is kept as JSON.
       if Wire.Cap(limit: cap.limit, within: cap.within) != cap {
         form["cap.\(row).kept"] = String(decoding: Wire.encode(cap), as: UTF8.self)
       }
@@ -57,7 +57,7 @@ enum FrequencyRules: RuleGroup {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// All of it, with how often it may come again.
+  /// All frequency rules in words, including how often the message may repeat.
   static func allWords(_ rules: Wire.DeliveryRules) -> String {
     let tags = rules.tags.isEmpty ? [] : ["tagged " + quoted(rules.tags)]
     return ([rules.reEligibilityWords ?? "every time it is triggered"] + rules.capWords + tags).joined(separator: ", ")
@@ -90,7 +90,7 @@ enum FrequencyRules: RuleGroup {
     ]
   }
 
-  /// How often it may come again, which stands before the fold.
+  /// The field for how often the message may repeat, which is outside the fold.
   static func again(_ fields: EditorFields) -> EditorField {
     fields.field(
       "again", "Repeat",
@@ -122,7 +122,7 @@ enum FrequencyRules: RuleGroup {
 }
 
 extension Wire.DeliveryRules {
-  /// `once per person`; nil: as often as it is triggered.
+  /// `once per person`; nil if the message is shown each time it is triggered.
   var reEligibilityWords: String? {
     switch reEligibility?.type {
     case nil, .known(.always): nil

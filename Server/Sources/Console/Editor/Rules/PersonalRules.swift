@@ -5,12 +5,12 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Whether the server writes the text anew for each person.
+/// Whether the server writes the text for each person.
 enum PersonalRules: RuleGroup {
   static let name = "personal"
   static let title = "Personalisation"
   static let section = CampaignReview.Subject.frequency
-  /// What is wrong with it is wrong with the message.
+  /// Empty: its problems are shown with the message.
   static let fields: Set<String> = []
   static let blankWords = "off"
   static let isFact = true

@@ -26,7 +26,7 @@ enum QuietHoursRules: RuleGroup {
     for row in reader.form.rows("quiet") where !row.isBlank("from", "to", "days") {
       let path = "quiet_hours[\(rules.quietHours.count)]"
       for (part, field) in ["": "days", ".from": "from", ".to": "to"] { reader.place(path + part, at: row.name(field)) }
-      // What is written as it is stored stays as it is stored, each of them once.
+      // A row with the stored text keeps the stored value; each stored value is used once.
       if let place = stored.firstIndex(where: { texts($0).allSatisfy { row[$0] == $1 } }) {
         rules.quietHours.append(stored.remove(at: place))
       } else {
@@ -59,7 +59,7 @@ enum QuietHoursRules: RuleGroup {
     [("from", hours.from), ("to", hours.to), ("days", hours.weekdays.map(\.rawValue).joined(separator: ","))]
   }
 
-  /// From the names of the days on the wire, separated by commas; empty: every day.
+  /// Reads the wire names of days, separated by commas; empty means every day.
   private static func days(_ text: String) -> [Wire.Open<Wire.QuietHours.Weekday>] {
     text.split(separator: ",").map { Wire.Open(String($0)) }
   }
@@ -68,7 +68,7 @@ enum QuietHoursRules: RuleGroup {
     let weekdays = Wire.QuietHours.Weekday.allCases
     let offered = ([[], weekdays.filter(\.isWorkday), weekdays.filter { !$0.isWorkday }] + weekdays.map { [$0] })
       .map { $0.map(\.rawValue).joined(separator: ",") }
-    // What a program set is still what was chosen.
+    // A choice that was set through the API stays chosen.
     return (offered + (offered.contains(chosen) ? [] : [chosen])).map {
       EditorField.Choice($0, $0.isEmpty ? "Every day" : Wire.QuietHours.words(days($0)))
     }

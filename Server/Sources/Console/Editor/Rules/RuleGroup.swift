@@ -5,29 +5,29 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Some rules of delivery that belong together, as the console knows them: their fields, their fold in the editor, and their words.
+/// A group of delivery rules in the console: its fields, its fold in the editor and its words.
 protocol RuleGroup: FormPart {
-  /// Of the fold, for scripts.
+  /// The name of the fold, for scripts.
   static var name: String { get }
   static var title: String { get }
-  /// Where the fold stands.
+  /// The section that contains the fold.
   static var section: CampaignReview.Subject { get }
-  /// Its fields by what stands before the first point of their names: problems of these are problems of the section.
+  /// The group's fields, by the part of their names before the first point. Their problems count as problems of the section.
   static var fields: Set<String> { get }
 
   static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm)
   static func read(_ reader: inout FormReader, into rules: inout Wire.DeliveryRules)
 
-  /// What the rules say; nil: nothing.
+  /// The rules in words; nil if there are none.
   static func words(_ rules: Wire.DeliveryRules) -> String?
-  /// The same where there is nothing.
+  /// The words for no rules.
   static var blankWords: String { get }
-  /// What it adds at the end of a campaign's sentence.
+  /// What the group adds at the end of the campaign's sentence.
   static func sentence(_ rules: Wire.DeliveryRules) -> String?
-  /// The words have a line of their own on the campaign's page.
+  /// Whether the words have a line of their own on the campaign's page.
   static var isFact: Bool { get }
 
-  /// What is in the fold.
+  /// The elements of the fold.
   static func elements(_ fields: EditorFields) -> [EditorElement]
 }
 

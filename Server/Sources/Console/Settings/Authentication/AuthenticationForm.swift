@@ -3,23 +3,23 @@
 
 import Domain
 
-/// The forms for the mode and for a new public key: as chosen and typed, with what is wrong beside it.
+/// The forms for the mode and for a new public key: what was chosen and typed, and its problems.
 struct AuthenticationForm: Hashable {
-  /// As chosen; nil: as stored.
+  /// The chosen mode; nil for the stored one.
   var mode: UserAuthentication.Mode?
   var name = ""
-  /// Never a private key: what was pasted by mistake is not sent back.
+  /// The key as typed. Never a private key: one pasted by mistake is not sent back.
   var pem = ""
   var nameProblem: String?
   var pemProblem: String?
-  /// What keeps any key from being added.
+  /// Why no key can be added.
   var keysProblem: String?
-  /// What keeps the mode, or the removal of a key, from being stored.
+  /// Why the mode, or the removal of a key, cannot be stored.
   var modeProblem: String?
 
-  /// Notes what keeps the settings from being stored. True: nothing does.
+  /// Notes the problems that keep the settings from being stored. Returns whether there are none.
   ///
-  /// - Parameter newKey: The place of the key that the form is about.
+  /// - Parameter newKey: The index of the new key.
   mutating func accepts(_ diagnostics: [Diagnostic], newKey: Int? = nil) -> Bool {
     for diagnostic in diagnostics {
       let words = [diagnostic.message, diagnostic.remedy].compactMap(\.self).joined(separator: " ")
@@ -29,7 +29,7 @@ struct AuthenticationForm: Hashable {
       case "sdk_authentication.keys": keysProblem = words
       default: modeProblem = words
       }
-      // Of too many keys the last is not read, so nobody knows what was pasted.
+      // The last of too many keys is not parsed, so it could be anything, even a private key.
       if ["private_key", "too_many"].contains(diagnostic.code) { pem = "" }
     }
     return diagnostics.isEmpty

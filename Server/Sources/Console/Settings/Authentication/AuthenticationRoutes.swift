@@ -8,7 +8,7 @@ import Identity
 import Pages
 import Store
 
-/// The forms of the section on SDK authentication, on the page of settings.
+/// The forms of the settings page's section on SDK authentication.
 struct AuthenticationRoutes: Sendable {
   let settings: SettingsRoutes
 
@@ -40,7 +40,7 @@ struct AuthenticationRoutes: Sendable {
     }
   }
 
-  /// By its fingerprint: somebody else may have removed another one meanwhile.
+  /// Removes the key with the fingerprint, not at an index: somebody else may have removed another key in the meantime.
   @Sendable
   private func remove(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let visit = try await settings.console.visit(request, context)

@@ -5,7 +5,7 @@ import Domain
 import Identity
 import MartletCore
 
-/// Whether an app's backend has to vouch for users: the mode, the public keys, and what came in.
+/// Whether an app's backend must sign user ids: the mode, the public keys and the requests received.
 struct AuthenticationSection {
   let form: AuthenticationForm
   let modes: [ListTable.Choice]
@@ -26,19 +26,19 @@ struct AuthenticationSection {
   struct Figure {
     let words: String
     let remedy: String?
-    /// With a valid signature, or without one while that was enough.
+    /// Requests with a valid signature, or accepted without one.
     let taken: String
-    /// Wholly or in part.
+    /// Requests rejected, wholly or in part.
     let refused: String
   }
 
-  /// What the section is drawn from.
+  /// The values that the section is drawn from.
   struct Source {
     var stored = UserAuthentication()
     var form = AuthenticationForm()
-    /// Of the last 24 hours.
+    /// Totals of the last 24 hours.
     var totals: [SignatureOutcome: Int] = [:]
-    /// Since when there are figures.
+    /// When counting began.
     var since = Instant(milliseconds: 0)
   }
 

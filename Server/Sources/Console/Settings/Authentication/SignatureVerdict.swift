@@ -5,7 +5,7 @@ import Domain
 import Identity
 import MartletWire
 
-/// What the requests of a day say about signatures: what became of them then, whatever is asked of them now.
+/// What a day's requests say about signatures. It tells how requests were treated then, whatever mode applies now.
 struct SignatureVerdict {
   let totals: [SignatureOutcome: Int]
   let mode: UserAuthentication.Mode
@@ -37,7 +37,7 @@ struct SignatureVerdict {
   private var toleratedWere: String { NumberWords.plural(tolerated, "was", "were") }
   private var toleratedBefore: String { "Before signatures were required, \(toleratedWere) accepted without a valid signature." }
 
-  /// One line for each reason that was met; none while nothing is counted.
+  /// One line for each reason that occurred; empty if nothing was counted.
   var figures: [AuthenticationSection.Figure] {
     guard all > 0 else { return [] }
     func figure(_ words: String, _ remedy: String?, taken: Int, refused: Int) -> AuthenticationSection.Figure {

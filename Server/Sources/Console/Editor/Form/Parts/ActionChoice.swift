@@ -4,13 +4,13 @@
 import Domain
 import MartletWire
 
-/// What a click does, as the form offers it.
+/// What a click does, as a choice in the form.
 enum ActionChoice: String, CaseIterable, Sendable {
   case close
   case browser
   case webView = "web_view"
   case deepLink = "deep_link"
-  /// Something that this form cannot say; stays as it is.
+  /// An action that this form cannot express; it stays unchanged.
   case kept
 
   var label: String {
@@ -35,7 +35,7 @@ enum ActionChoice: String, CaseIterable, Sendable {
     form[url] = address
   }
 
-  /// - Parameter path: of what the action belongs to.
+  /// - Parameter path: The path of the part that the action belongs to.
   static func read(
     _ reader: inout FormReader, _ field: String, url: String, at path: String, over stored: Wire.ClickAction
   ) -> Wire.ClickAction {

@@ -4,13 +4,13 @@
 import Domain
 import MartletWire
 
-/// What has a colour of its own: in the light and the dark theme each. One that is not there is the SDK's own.
+/// The colours of a message or button, each in a light and a dark theme. The SDK's own colour is used where none is set.
 struct ColourSlots<Theme: Equatable & Sendable>: Sendable {
   struct Slot: Sendable {
     let name: String
     let label: String
     let path: any WritableKeyPath<Theme, Wire.Color?> & Sendable
-    /// What a message must have for it to colour anything; nil: nothing.
+    /// The part of a message that the colour applies to; nil if it always applies.
     let part: Wire.Message.Part?
 
     init(_ name: String, _ label: String, _ path: any WritableKeyPath<Theme, Wire.Color?> & Sendable, of part: Wire.Message.Part? = nil) {
@@ -18,7 +18,7 @@ struct ColourSlots<Theme: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// A theme without any.
+  /// A theme without any colours.
   let blank: Theme
   let all: [Slot]
 
@@ -31,9 +31,9 @@ struct ColourSlots<Theme: Equatable & Sendable>: Sendable {
     form[field + ".dark_is_light"] = themes["light"] != nil && themes["dark"] == nil ? "yes" : ""
   }
 
-  /// A message whose themes name no `dark` is light everywhere; one without any theme has both of the SDK's.
+  /// A message whose themes have no `dark` is light everywhere. A message without any theme uses both of the SDK's themes.
   ///
-  /// - Parameter path: of what the colours belong to.
+  /// - Parameter path: The path of the part that the colours belong to.
   func read(
     _ reader: inout FormReader, _ field: String, at path: String, over stored: [String: Theme]
   ) -> [String: Theme] {
@@ -44,7 +44,7 @@ struct ColourSlots<Theme: Equatable & Sendable>: Sendable {
       for slot in all {
         let name = "\(field).\(scheme).\(slot.name)"
         let text = reader.text(name, at: "\(path).themes.\(scheme).\(slot.name)").trimmed
-        // Colours that do not count are not judged either.
+        // Colours that are not used are not checked.
         let colour = counts ? FormText.colour(text) : nil
         if counts, colour == nil, !text.isEmpty {
           reader.misread(name, "This is not a colour.", "Enter it like #2B59D9, or leave it blank for the default.")

@@ -5,9 +5,9 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The message. What its kind does not use is read all the same, and kept for the day it does.
+/// The message. Fields that its kind does not use are read too, and kept for a kind that does.
 enum MessageForm: FormPart {
-  /// Fields that hold a text of the message, and whether blanks around it are meant.
+  /// The fields of the message's texts, and whether spaces around each text are kept.
   private static let texts: [(field: String, path: any WritableKeyPath<Wire.Message, String?> & Sendable, isVerbatim: Bool)] = [
     ("header", \.header, true), ("base_url", \.baseURL, false), ("language", \.language, false), ("image_url", \.imageURL, false),
     ("image_alt", \.imageAlt, true), ("icon", \.icon, false),
@@ -46,7 +46,7 @@ enum MessageForm: FormPart {
     }
     for (row, extra) in message.extras.sorted(by: { $0.key < $1.key }).enumerated() {
       form["extra.\(row).key"] = extra.key
-      // Only texts reach apps; what else was stored is shown as JSON, and becomes a text.
+      // Apps receive only text values. Any other stored value is shown as JSON and becomes text.
       let json = String(decoding: Wire.encode(Wire.Filter.unknown(extra.value)), as: UTF8.self)
       form["extra.\(row).value"] = if case .string(let text) = extra.value { text } else { json }
     }
@@ -65,7 +65,7 @@ enum MessageForm: FormPart {
     message.assetURLs = words(reader.text("asset_urls", at: "message.asset_urls"), message.assetURLs)
     message.bridge = bridge(&reader, message.bridge)
     message.legacy = !reader.form["legacy"].isEmpty
-    // From the bottom unless it says otherwise.
+    // The default is from the bottom.
     let side = reader.text("slide_from", at: "message.slide_from")
     if !side.isEmpty, side != Wire.Message.SlideFrom.bottom.rawValue || message.slideFrom != nil { message.slideFrom = Wire.Open(side) }
     message.orientation = Wire.Open(reader.text("orientation", at: "message.orientation"))
@@ -83,7 +83,7 @@ enum MessageForm: FormPart {
 
   // MARK: - Texts
 
-  /// Text and page have one place between them; the one that the kind does not use is set aside.
+  /// A message has one place for its text or its page; the one that the kind does not use is set aside.
   private static func setTexts(_ reader: inout FormReader, of message: inout Wire.Message, wasPage: Bool) {
     let isPage = message.kind == .known(.html)
     let (shown, aside) = isPage ? ("page", "message") : ("message", "page")
@@ -96,12 +96,12 @@ enum MessageForm: FormPart {
     if after != other { message.unknown[Wire.Message.setAside] = after.map { .string($0) } }
   }
 
-  /// Browsers know only one end of a line; what was stored with another one stays as it is.
+  /// Browsers know only one kind of line end; stored text with another kind stays unchanged.
   private static func kept(_ text: String, _ stored: String?) -> String? {
     text == FormText.lines(stored ?? "") ? stored : text.nilIfEmpty
   }
 
-  /// In the middle unless it says otherwise.
+  /// The default is centred.
   private static func alignment(
     _ reader: inout FormReader, _ field: String, _ stored: Wire.Open<Wire.Message.Alignment>?
   ) -> Wire.Open<Wire.Message.Alignment>? {
@@ -109,12 +109,12 @@ enum MessageForm: FormPart {
     return text == stored?.rawValue ?? Wire.Message.Alignment.center.rawValue || text.isEmpty ? stored : Wire.Open(text)
   }
 
-  /// What stands on lines of its own; what is stored stays as it is while nobody changes it.
+  /// The words of the text. The stored words stay as they are until somebody edits the text.
   private static func words(_ text: String, _ stored: [String]) -> [String] {
     text == FormText.lines(stored.joined(separator: "\n")) ? stored : text.split { $0.isWhitespace || $0 == "," }.map(String.init)
   }
 
-  /// What only programs know to ask for stays, in its place.
+  /// Capabilities that the form does not offer stay, in their place.
   private static func bridge(_ reader: inout FormReader, _ stored: Wire.Bridge?) -> Wire.Bridge? {
     reader.place("message.bridge", at: "bridge." + Wire.Bridge.Capability.customEvent.rawValue)
     var bridge = stored ?? Wire.Bridge()
@@ -156,7 +156,7 @@ enum MessageForm: FormPart {
     return buttons
   }
 
-  /// A button that nobody wrote.
+  /// Whether nothing was written in the button's row.
   private static func isBlank(_ row: FormRow) -> Bool {
     row.isBlank("text", "url", "dark_is_light") && ["", ActionChoice.close.rawValue].contains(row["action"])
       && MessageColours.button.all.allSatisfy { row.isBlank("light.\($0.name)", "dark.\($0.name)") }
@@ -165,7 +165,7 @@ enum MessageForm: FormPart {
   private static func extras(_ reader: inout FormReader) -> [String: Wire.JSONValue] {
     reader.place("message.extras", at: "extras")
     var extras: [String: Wire.JSONValue] = [:]
-    // Long keys are cut in the paths of problems; one that is not cut comes first.
+    // Long keys are shortened in the paths of problems; a key that is not shortened comes first.
     let rows = reader.form.rows("extra").filter { !$0.isBlank("key", "value") }
     for row in rows { reader.place("message.extras." + row["key"].prefix(64), at: row.name("key")) }
     for row in rows {
@@ -180,7 +180,7 @@ enum MessageForm: FormPart {
     return extras
   }
 
-  /// When a message moves.
+  /// When a message is animated.
   enum Motion: String, CaseIterable, Sendable {
     case both, enters, leaves, none
 
@@ -194,7 +194,7 @@ enum MessageForm: FormPart {
 }
 
 extension Wire.Message {
-  /// What stood in `message` before the kind was changed.
+  /// What `message` held before the kind was changed.
   fileprivate var textSetAside: String? {
     if case .string(let text)? = unknown[Self.setAside] { text } else { nil }
   }

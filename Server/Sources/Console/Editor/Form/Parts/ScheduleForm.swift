@@ -5,7 +5,7 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// When a campaign runs, and its rank among others.
+/// When a campaign runs, and its priority among others.
 enum ScheduleForm: FormPart {
   static func write(_ content: CampaignContent, to form: inout CampaignForm) {
     let rules = content.rules
@@ -35,7 +35,7 @@ enum ScheduleForm: FormPart {
         "order", at: "priority.order", stored: content.priority.order, remedy: "Enter one, such as 10, or leave it blank.") ?? 0
   }
 
-  /// Whose clock start and end are told by.
+  /// The clock that start and end refer to.
   enum Clock: String, CaseIterable, Sendable {
     case utc, device, both
   }

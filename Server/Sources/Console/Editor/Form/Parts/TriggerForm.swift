@@ -5,11 +5,11 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// The triggers of a campaign as rows. What rows would not give back exactly as it was is kept as JSON.
+/// The triggers of a campaign as rows. A trigger that rows cannot reproduce exactly is kept as JSON.
 enum TriggerForm: FormPart {
   /// The kind of a row that holds a trigger as JSON.
   static let kept = "kept"
-  /// `count` of a trigger that does not say how the number is compared.
+  /// The choice for a trigger's `count` that does not say how to compare the number.
   static let unsaidMatch = "count"
 
   static let newRows: [String: [String: String]] = {
@@ -58,7 +58,7 @@ enum TriggerForm: FormPart {
 }
 
 extension CampaignForm {
-  /// Whether there are fields for it.
+  /// Writes the trigger's fields. Returns whether the form has fields for all of it.
   fileprivate mutating func write(_ trigger: Wire.Trigger, at field: String) -> Bool {
     set(field + ".span", milliseconds: trigger.within?.milliseconds, unit: .days)
     self[field + ".window"] = trigger.within?.type.rawValue ?? ""
@@ -93,12 +93,12 @@ extension CampaignForm {
     return true
   }
 
-  /// nil when rows cannot say it: nested, negated, or of a form that this version does not know.
+  /// nil if rows cannot express the filter: it is nested, negated or of a form that this version does not know.
   private static func rows(_ filter: Wire.Filter) -> (match: String, rows: [ConditionTest.Row])? {
     let (match, parts): (String, [Wire.Filter])
     switch filter {
     case .compare: (match, parts) = ("all", [filter])
-    // Fewer than two would come back as another filter.
+    // With fewer than two, the rows would read back as another filter.
     case .all(let filters) where filters.count > 1: (match, parts) = ("all", filters)
     case .any(let filters) where filters.count > 1: (match, parts) = ("any", filters)
     case .all, .any, .not, .unknown: return nil
@@ -114,10 +114,10 @@ extension CampaignForm {
 extension FormRow {
   var isGroup: Bool { TriggerForm.isGroup(self["kind"]) }
 
-  /// Parts have no parts: whatever was sent, the depth is bounded.
+  /// Parts have no parts of their own, so whatever was sent, the depth is bounded.
   var parts: [FormRow] { kind == "trigger" ? rows("part") : [] }
 
-  /// A row that nobody wrote.
+  /// Whether nothing was written in the row.
   fileprivate var isUnwritten: Bool {
     isBlank("kind", "name", "kept") && rows("condition").allSatisfy { $0.isBlank("path", "value") } && parts.allSatisfy(\.isUnwritten)
   }
@@ -125,8 +125,8 @@ extension FormRow {
 
 extension FormReader {
   /// - Parameters:
-  ///   - list: of rows, `trigger` or `exception`.
-  ///   - path: in the campaign.
+  ///   - list: The list of rows, `trigger` or `exception`.
+  ///   - path: The path in the campaign.
   mutating func triggers(_ list: String, at path: String) -> [Wire.Trigger] {
     triggers(form.rows(list), at: path)
   }
@@ -139,7 +139,7 @@ extension FormReader {
     return triggers
   }
 
-  /// nil when it cannot be understood at all.
+  /// nil if the row cannot be understood at all.
   fileprivate mutating func trigger(_ row: FormRow, at path: String) -> Wire.Trigger? {
     let kind = row["kind"]
     guard !kind.isEmpty else {
