@@ -10,12 +10,11 @@ import NIOCore
 public import Pages
 
 extension DeviceLab {
-  /// Adds the page `/lab` and what its scripts call. The routes must stand behind the guard that lets only signed-in browsers pass and checks
-  /// the form token.
+  /// Adds the page `/lab` and the routes of its scripts. Add them behind the guard that admits only signed-in browsers and checks the form token.
   ///
   /// - Parameters:
-  ///   - session: the id of the browser's session.
-  ///   - frame: what surrounds the page, for the person who asks.
+  ///   - session: Returns the id of the browser's session.
+  ///   - frame: Returns the frame of the page for the signed-in user.
   public nonisolated func addRoutes<Context: RequestContext>(
     to router: some RouterMethods<Context>, site: Site, session: @escaping @Sendable (Context) throws -> String,
     frame: @escaping @Sendable (Request, Context) async throws -> Frame
@@ -64,14 +63,14 @@ extension DeviceLab {
         status: .ok,
         headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .acceleratedBuffering: "no"],
         body: ResponseBody { writer in
-          // Begins here and not above: a viewer exists only as long as somebody reads.
+          // The viewer is added here rather than above because it must exist only while somebody reads the stream.
           if let viewer = try? await self.addViewer(to: id, lastEntry: last) {
             do {
               try await request.body.consumeWithCancellationOnInboundClose { _ in
                 for await bytes in viewer.stream { try await writer.write(ByteBuffer(bytes: bytes)) }
               }
             } catch {
-              // The browser has left, or the server stops: both are the usual end.
+              // The browser left or the server is stopping: both are the usual end.
             }
             await self.removeViewer(viewer, from: id)
           }
@@ -80,17 +79,17 @@ extension DeviceLab {
     }
   }
 
-  /// As on every page, but pictures may come from anywhere: authors choose them, and a phone would load them too.
+  /// The policy of every page, except that images may come from anywhere: authors choose them, and a phone would load them too.
   nonisolated static let pagePolicy = SecurityHeaders.pagePolicy(images: "'self' data: https: http:")
 
-  /// A picture of a message. Whatever is in it can only be seen: no script in it runs, also when somebody opens it as a page.
+  /// Answers with a picture of a message. No script in it runs, even when it is opened as a page.
   private nonisolated static func answer(_ bytes: [UInt8], named name: String) -> Response {
     Response(
       status: .ok,
       headers: [
         .contentType: pictureTypes[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream",
         .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
-        // Its name is the hash of its content.
+        // The name is the hash of the content.
         .cacheControl: "private, max-age=3600, immutable",
       ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
@@ -100,7 +99,7 @@ extension DeviceLab {
     "svg": "image/svg+xml",
   ]
 
-  /// Only what the SDK named for the messages that it showed; a name is compared and never becomes a path.
+  /// Serves only files that the SDK named for messages it showed. The name is compared with theirs and never becomes part of a path.
   func file(_ name: String, of id: String) async throws -> [UInt8] {
     guard let url = try device(id).host.localFiles.first(where: { $0.lastPathComponent == name }), let bytes = await Self.read(url) else {
       throw Wire.Problem(
@@ -137,7 +136,7 @@ extension DeviceLab {
 }
 
 extension Request {
-  /// The body as JSON; an empty one is an empty object. At most 64 kB.
+  /// The body as JSON; an empty body is an empty object. At most 64 kB.
   fileprivate func document() async throws -> Wire.JSONValue {
     let bytes = try await bytes(limit: 65_536)
     return bytes.isEmpty ? .object([:]) : try Wire.decode(Wire.JSONValue.self, from: bytes)

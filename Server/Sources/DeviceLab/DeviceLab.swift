@@ -8,33 +8,32 @@ public import MartletKit
 public import MartletWire
 public import SceneHTML
 
-/// The phones on the table: devices that everybody who is signed in sees and uses, each with the real SDK in it.
+/// The devices of the lab, each with the real SDK in it. All signed-in users see and use the same devices.
 ///
-/// At most eight at a time. One that nobody looked at or touched for 30 minutes is taken away, with its files.
+/// At most eight at a time. A device that nobody has viewed or used for 30 minutes is removed with its files.
 @MainActor
 public final class DeviceLab {
   public nonisolated static let maximumDevices = 8
-  /// So many campaigns the page offers, those first that run.
+  /// The most campaigns that the page offers, running ones first.
   static let listedCampaigns = 2_000
   static let idleLimit = Duration.seconds(30 * 60)
   static let heartbeatInterval = Duration.seconds(15)
 
   public struct Configuration: Sendable {
-    /// Where devices find the server, and with which SDK key, by which the server knows them for devices of the lab. Asked for each device,
-    /// when it is made.
+    /// Returns the server's address and the SDK key by which the server recognises devices of the lab. Called for each device when it is made.
     public var connection: @Sendable () async throws -> Connection
-    /// Devices keep their files here, each in a folder of its own. What earlier runs left is removed.
+    /// The folder for the devices' files, with a subfolder for each device. Files left by earlier runs are removed.
     public var directory: URL
     public var environment: Environment
     /// Sends the devices' requests.
     public var transport: any Transport
-    /// All campaigns: their names for the timeline, and the triggers of those that run for suggestions.
+    /// Returns all campaigns: their names for the timeline, and the triggers of the running ones for suggestions.
     public var campaigns: @Sendable () async -> [LabCampaign]
-    /// Where browsers find the pages of messages.
+    /// Where browsers find the pages of HTML messages.
     public var pages: PageShelf
-    /// Drafts on their way here from the editor.
+    /// Drafts on their way from the editor to the lab.
     public var drafts: DraftShelf
-    /// A draft's message as it is for the person who asks: what the server would answer for a campaign.
+    /// Renders a draft's message for the person who asks, as the server does for a campaign.
     public var render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
 
     public init(
@@ -70,10 +69,10 @@ public final class DeviceLab {
   private let configuration: Configuration
   private let names: CampaignNames
   private var devices: [LabDevice] = []
-  /// On which device a browser's session tries its drafts.
+  /// The device on which each browser session tries its drafts, by session.
   private var devicesOfDrafts: [String: String] = [:]
   private var isStopped = false
-  /// The latest clean-up; each waits for the one before.
+  /// The latest clean-up; each one waits for the previous one.
   private var cleanUp: Task<Void, Never>?
 
   public nonisolated init(configuration: Configuration) {
@@ -83,9 +82,10 @@ public final class DeviceLab {
 
   // MARK: - Life
 
-  /// Keeps house until the task is cancelled, then ends all devices. Without it nothing is reaped and streams have no heartbeat.
+  /// Removes idle devices and sends heartbeats until the task is cancelled, then ends all devices. Without it, devices stay and streams have no
+  /// heartbeat.
   ///
-  /// Streams end with it: let it end before the server waits for its connections.
+  /// All streams end with it, so let it end before the server waits for its connections.
   public func run() async {
     sweep()
     while !Task.isCancelled {
@@ -96,7 +96,7 @@ public final class DeviceLab {
     await swept()
   }
 
-  /// Ends all devices and their streams. Legal at any moment; nothing can be made afterwards.
+  /// Ends all devices and their streams. May be called at any time; no device can be made afterwards.
   public func stop() {
     isStopped = true
     for device in devices { remove(device) }
@@ -112,14 +112,14 @@ public final class DeviceLab {
         isAnyGone = true
       }
     }
-    // A client that was ending may have written once more after its folder had gone.
+    // A client that was ending may have written to its folder again after the folder was removed.
     if !isAnyGone { sweep() }
   }
 
-  /// Removes the folders of devices that are not there (any more), away from the main actor: files may be many.
+  /// Removes the folders of devices that do not exist or no longer exist. Runs off the main actor because there may be many files.
   ///
-  /// A device is listed before it makes its folder, and no id comes twice: a folder that was found and that no device listed afterwards owns is
-  /// nobody's.
+  /// A device is listed before it makes its folder, and ids are never reused. So a folder that was found, and that no listed device owns afterwards,
+  /// belongs to nobody.
   private func sweep() {
     let before = cleanUp
     let directory = configuration.directory
@@ -132,7 +132,7 @@ public final class DeviceLab {
     }
   }
 
-  /// Returns when nothing is being cleaned up.
+  /// Returns once no clean-up is running.
   func swept() async { await cleanUp?.value }
 
   private nonisolated static func folders(in directory: URL) async -> [URL] {
@@ -145,7 +145,7 @@ public final class DeviceLab {
 
   // MARK: - Devices
 
-  /// A new device; for a draft the one on which this session has tried one before, as long as it is there.
+  /// Makes a device. A draft reuses the device on which this session tried a draft before, if that device still exists.
   func make(_ order: DeviceOrder, session: String) async throws -> LabDevice {
     guard case .message(.draft(let word)) = order.opening else { return try await make(order) }
     guard let draft = configuration.drafts.draft(word, session: session) else { throw LabDevice.draftGone }
@@ -165,9 +165,9 @@ public final class DeviceLab {
     try checkRoom()
     let connection = try await configuration.connection()
     await names.refresh()
-    // Others may have been faster meanwhile.
+    // Other requests may have taken the room in the meantime.
     try checkRoom()
-    // Before anything is made for it.
+    // Throws before anything is made for the device if the campaign does not exist.
     if case .message(.campaign(let id)) = order.opening { _ = try names.message(of: id) }
     let label = (1...).lazy.map { "Device \($0)" }.first { label in !self.devices.contains { $0.label == label } } ?? "Device"
     let id = configuration.environment.makeID()
@@ -196,7 +196,7 @@ public final class DeviceLab {
     sweep()
   }
 
-  /// Everything that a page needs to begin.
+  /// Everything that the page needs when it loads.
   func state() async -> Wire.JSONValue {
     await names.refresh()
     return [

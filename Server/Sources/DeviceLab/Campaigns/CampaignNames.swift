@@ -3,7 +3,7 @@
 
 public import MartletWire
 
-/// What campaigns are called, as last read. Read anew whenever a device receives definitions, so that a decision never meets an unknown one.
+/// The names of campaigns, as last read. They are read again whenever a device receives definitions, so that every campaign in a decision has a name.
 @MainActor
 final class CampaignNames {
   private nonisolated let read: @Sendable () async -> [LabCampaign]
@@ -19,7 +19,7 @@ final class CampaignNames {
     for campaign in campaigns { names[campaign.id] = campaign.name }
   }
 
-  /// The id for a campaign that was never seen. One that is shown by hand is called as it is.
+  /// The campaign's name, or its id if the campaign is unknown. A message shown by hand has the name of its sample or campaign.
   func name(_ id: String) -> String {
     switch ShownMessage(name: id) {
     case .sample(let sample): sample.label
@@ -29,7 +29,7 @@ final class CampaignNames {
     }
   }
 
-  /// Throws 404 for a campaign that is not there.
+  /// The campaign's message and name. Throws 404 if there is no such campaign.
   func message(of id: String) throws -> (Wire.Message, title: String) {
     guard let campaign = campaigns.first(where: { $0.id == id }), let message = campaign.message else {
       throw Wire.Problem(
@@ -39,7 +39,7 @@ final class CampaignNames {
     return (message, campaign.name)
   }
 
-  /// Those that can be shown by hand, those first that run.
+  /// The campaigns that can be shown by hand, running ones first.
   var showable: [LabCampaign] {
     let showable = campaigns.filter { $0.message != nil }
     return showable.filter(\.isRunning) + showable.filter { !$0.isRunning }
@@ -48,13 +48,13 @@ final class CampaignNames {
   var suggestions: [Suggestion] { Suggestion.merged(campaigns) }
 }
 
-/// What the lab knows of a campaign: its name for the timeline, its triggers for suggestions, and its message, to show it by hand.
+/// What the lab knows about a campaign: its name for the timeline, its triggers for suggestions, and its message for showing it by hand.
 public struct LabCampaign: Equatable, Sendable {
   public var id: String
   public var name: String
   public var isRunning: Bool
   public var triggers: [Wire.Trigger]
-  /// nil: it cannot be shown by hand.
+  /// nil if the campaign cannot be shown by hand.
   public var message: Wire.Message?
 
   public init(id: String, name: String, isRunning: Bool, triggers: [Wire.Trigger], message: Wire.Message? = nil) {

@@ -5,15 +5,15 @@ public import HTTPSupport
 public import MartletCore
 import MartletWire
 
-/// Drafts on their way from the editor to the lab. What is written never stands in an address: that holds a word which means nothing outside of the
-/// browser session that put the draft here.
+/// Drafts on their way from the editor to the lab. An address never contains the draft: it contains a word that only works in the browser session
+/// that put the draft here.
 @MainActor
 public final class DraftShelf {
-  /// Drafts of one session; the oldest makes room.
+  /// The most drafts of one session; a new draft replaces the oldest.
   public nonisolated static let perSession = 4
-  /// Bytes of all drafts together, as they are sent to a device; the oldest make room.
+  /// The most bytes of all drafts together, encoded as for a device; new drafts replace the oldest.
   public nonisolated static let maximumBytes = 8 * 1_024 * 1_024
-  /// Nobody waits longer before a tab opens.
+  /// How long a draft is kept: more than any tab takes to open.
   public nonisolated static let lifetime = Duration.seconds(600)
 
   private struct Place {
@@ -26,16 +26,16 @@ public final class DraftShelf {
 
   private let environment: Environment
   private let makeWord: @Sendable () -> String
-  /// The latest last.
+  /// The newest is last.
   private var places: [Place] = []
 
-  /// - Parameter makeWord: gives a secret that fits into an address.
+  /// - Parameter makeWord: Returns a secret that fits into an address.
   public nonisolated init(environment: Environment, makeWord: @escaping @Sendable () -> String = { Secret.make().text }) {
     self.environment = environment
     self.makeWord = makeWord
   }
 
-  /// Returns the word by which the same session takes it; nil for a draft that is larger than all that is kept.
+  /// Keeps a draft. Returns the word by which the same session finds it; nil if the draft alone is larger than the maximum.
   public func put(_ draft: LabDraft, session: String) -> String? {
     let bytes = Wire.encode(draft.definition).count
     guard bytes <= Self.maximumBytes else { return nil }
@@ -48,7 +48,7 @@ public final class DraftShelf {
     return place.word
   }
 
-  /// nil: it was not put here by this session, or has been here too long. It stays: a page that is loaded anew asks again.
+  /// The draft of a word; nil if this session did not put it here, or if it has expired. The draft stays, because a reloaded page asks for it again.
   func draft(_ word: String, session: String) -> LabDraft? {
     forgetOld()
     return places.first { $0.word == word && $0.session == session }?.draft

@@ -3,13 +3,13 @@
 
 public import MartletWire
 
-/// A campaign as an author has written it so far, for one device of the lab and nobody else.
+/// An unfinished campaign that an author tries on one device of the lab.
 public struct LabDraft: Equatable, Sendable {
-  /// Under which the device knows it, whichever it is: no campaign of the server has this id, so that none is counted for it.
+  /// The id of every draft on a device. No campaign of the server has this id, so nothing is counted for one.
   public static let id = "draft"
 
   public let name: String
-  /// What the device gets, under the id of all drafts.
+  /// The campaign that the device gets, with the id of all drafts.
   public let definition: Wire.Campaign
 
   public init(name: String, definition: Wire.Campaign) {
@@ -19,14 +19,14 @@ public struct LabDraft: Equatable, Sendable {
     self.definition = definition
   }
 
-  /// Its triggers are suggested as those of a running campaign are, on its own device.
+  /// The draft as a running campaign, so that its own device suggests its triggers.
   var suggested: LabCampaign {
     LabCampaign(id: Self.id, name: name, isRunning: true, triggers: definition.triggers)
   }
 
   // MARK: - In place of the server's campaigns
 
-  /// A sync's answer in which the draft alone is delivered. Limits and settings stay as the server says them.
+  /// The answer to a sync with the draft as the only campaign. Limits and settings stay as the server sent them.
   func delivered(in response: Wire.SyncResponse) -> Wire.SyncResponse {
     var response = response
     guard var definitions = response.definitions else { return response }
@@ -36,6 +36,6 @@ public struct LabDraft: Equatable, Sendable {
     return response
   }
 
-  /// What the device holds is never what the server would deliver: it is told so by a tag of its own.
+  /// A tag of the draft's own, because the device's definitions never match those that the server would deliver.
   func tag(_ tag: String) -> String { "\(tag) \(Self.id)" }
 }

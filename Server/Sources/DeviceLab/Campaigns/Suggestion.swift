@@ -5,17 +5,17 @@ import MartletCore
 import MartletTesting
 import MartletWire
 
-/// What would pass a running campaign's trigger: ready to be done with one press.
+/// An event, or a session start, that meets the trigger of a running campaign. The page offers it as a button.
 struct Suggestion: Hashable, Sendable {
-  /// nil: a session starts.
+  /// nil for a session start.
   var event: LoggedEvent?
   var properties: [String: Wire.JSONValue]
-  /// What the campaigns are called whose triggers it is made for.
+  /// The names of the campaigns whose triggers it meets.
   var campaigns: [String]
   /// The trigger in words.
   var words: String
 
-  /// One for each event that running ones of these campaigns listen to, with all campaigns that do.
+  /// One suggestion for each event that the running campaigns listen to, with the names of all of them.
   static func merged(_ campaigns: [LabCampaign]) -> [Suggestion] {
     var places: [LoggedEvent?: Int] = [:]
     var suggestions: [Suggestion] = []
@@ -30,12 +30,12 @@ struct Suggestion: Hashable, Sendable {
     return suggestions
   }
 
-  /// One for each trigger of a campaign that runs.
+  /// One suggestion for each trigger of a running campaign.
   private static func all(for campaign: LabCampaign) -> [Suggestion] {
     campaign.isRunning ? campaign.triggers.flatMap(\.plain).compactMap { Suggestion($0, campaign: campaign.name) } : []
   }
 
-  /// What alone makes a campaign appear; nil: its first trigger waits for more than one thing, or for what the lab cannot do.
+  /// A single event that makes the campaign appear. nil if its first trigger needs more than one event, or one that the lab cannot log.
   static func first(for campaign: LabCampaign) -> Suggestion? {
     guard let trigger = campaign.triggers.first else { return nil }
     switch trigger.kind {
@@ -45,7 +45,7 @@ struct Suggestion: Hashable, Sendable {
     }
   }
 
-  /// nil: nothing that the lab can do meets this trigger.
+  /// nil if nothing in the lab can meet this trigger.
   init?(_ trigger: Wire.Trigger, campaign: String) {
     properties = [:]
     if let filter = trigger.filter { Self.satisfy(filter, &properties) }
@@ -64,7 +64,7 @@ struct Suggestion: Hashable, Sendable {
     ]
   }
 
-  /// Fills in values that make the filter true, as far as one can tell: of alternatives the first; what must not be is left alone.
+  /// Fills in values that make the filter true where possible: the first of several alternatives; negations are ignored.
   private static func satisfy(_ filter: Wire.Filter, _ properties: inout [String: Wire.JSONValue]) {
     switch filter {
     case .all(let filters): for filter in filters { satisfy(filter, &properties) }
@@ -84,7 +84,7 @@ struct Suggestion: Hashable, Sendable {
       return nil
     case .isNotBlank, .matches, .exists: return "sample"
     case .isNotIn, .anyElement, .isBlank, .doesNotExist, nil: return nil
-    // What contains it, begins or ends with it, includes it or equals it.
+    // For contains, starts with, ends with, includes and equals.
     default: return operand
     }
   }
@@ -103,7 +103,7 @@ struct Suggestion: Hashable, Sendable {
 }
 
 extension Wire.JSONValue {
-  /// A value of the same type on the side of `direction`; a round one, for people.
+  /// A greater or smaller value of the same type, depending on the sign of `direction`; rounded, for people to read.
   fileprivate func moved(by direction: Double) -> Wire.JSONValue {
     switch self {
     case .int(let value):
@@ -121,7 +121,7 @@ extension Wire.JSONValue {
 }
 
 extension Wire.Trigger {
-  /// The plain triggers that a group or a count is made of; of a plain one itself.
+  /// The plain triggers within a group or a count; a plain trigger itself.
   fileprivate var plain: [Wire.Trigger] {
     triggers.isEmpty ? [self] : triggers.flatMap(\.plain)
   }

@@ -5,15 +5,15 @@ import HTTPSupport
 import MartletWire
 import SceneHTML
 
-/// What a new device is to be.
+/// The configuration of a new device.
 struct DeviceOrder: Hashable, Sendable {
   static let defaultInterval = 30
   static let intervals = 0...3_600
 
   var state = LabState()
-  /// Seconds between two triggered messages; fixed for the life of the device, as it is for an app.
+  /// Seconds between two triggered messages. Fixed for the life of the device, as for an app.
   var minimumInterval = Self.defaultInterval
-  /// What its person sees as soon as somebody looks; nil: the app is not open.
+  /// What the device shows once somebody views it; nil if the app is not open.
   var opening: Opening?
 
   enum Opening: Hashable, Sendable {
@@ -30,7 +30,7 @@ struct DeviceOrder: Hashable, Sendable {
     opening = link.shown.map { .message($0) } ?? (link.isOpen ? .app : nil)
   }
 
-  /// Throws 422 that names every field that is wrong. Everything may be left out. A `link`, which is the query of an address, stands alone.
+  /// Throws 422 with every wrong field. All fields are optional. A `link`, the query of an address, excludes all others.
   init(json: Wire.JSONValue) throws {
     var fields = try FieldReader(json)
     if fields.has("link") {

@@ -4,7 +4,8 @@
 import HTTPSupport
 import MartletWire
 
-/// Of commands most fields are required. What is wrong reads as some value that is right, for nothing is carried out then.
+/// Reads the fields of commands, most of which are required. A wrong field gets a valid substitute, since `finish` then throws and nothing is carried
+/// out.
 extension FieldReader {
   init(_ json: Wire.JSONValue) throws {
     guard case .object(let fields) = json else {
@@ -47,12 +48,12 @@ extension FieldReader {
     return flag(key) ?? false
   }
 
-  /// nil: it is none of them, which is not said to be wrong.
+  /// nil if the field is none of the words; this is not recorded as an error.
   func word<Word: RawRepresentable>(_ key: String, as type: Word.Type = Word.self) -> Word? where Word.RawValue == String {
     if case .string(let text)? = value(key) { Word(rawValue: text) } else { nil }
   }
 
-  /// - Parameter others: what is right too, and read elsewhere.
+  /// - Parameter others: Further valid values, which are read elsewhere.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type = Choice.self, default fallback: Choice, others: [String] = []
   ) -> Choice where Choice.RawValue == String {
@@ -60,7 +61,7 @@ extension FieldReader {
     return choice(key, as: type, others: others) ?? fallback
   }
 
-  /// Absent: none. The limits are the protocol's.
+  /// Empty if the field is absent. The protocol's limits apply.
   mutating func properties(_ key: String) -> [String: Wire.JSONValue] {
     guard let value = value(key) else { return [:] }
     guard case .object(let properties) = value else {
@@ -76,7 +77,7 @@ extension FieldReader {
     return properties
   }
 
-  /// Throws what was gathered.
+  /// Throws the errors found so far, if any.
   func finish() throws {
     guard let first = errors.first else { return }
     throw Wire.Problem(

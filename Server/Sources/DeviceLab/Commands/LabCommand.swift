@@ -5,31 +5,31 @@ import HTTPSupport
 import MartletTesting
 import MartletWire
 
-/// What a person can do to a device.
+/// What a user of the lab can do to a device.
 enum LabCommand: Hashable, Sendable {
-  /// Opens the app from cold: what ran before is gone, and with it the stack.
+  /// Opens the app in a new process: the old one ends, and its stack is lost.
   case startSession
   case background
   case foreground
   /// Ends the app's process.
   case quit
-  /// The app logs something.
+  /// Has the app log an event.
   case log(LoggedEvent)
   case changeUser(id: String)
-  /// What the device is like, how its person has set it up, what the app answers.
+  /// Changes a setting of the device, of its person or of the app.
   case set(LabSetting, String)
-  /// A message without a trigger.
+  /// Shows a message without a trigger.
   case show(ShownMessage)
-  /// Sends what waits, now.
+  /// Sends pending events immediately.
   case flush
   case wipe
-  /// The SDK's own switch.
+  /// Turns the SDK on or off.
   case enabled(Bool)
   case presentNext
   /// Moves the device's clock.
   case advance(Duration)
 
-  /// The longest that the clock is moved at once: 400 days.
+  /// The farthest that one command moves the clock: 400 days, in seconds.
   static let longestAdvance = 400 * 86_400
 
   enum Name: String, Hashable, Sendable, CaseIterable {
@@ -41,7 +41,7 @@ enum LabCommand: Hashable, Sendable {
     case advance
   }
 
-  /// Throws 422 that names every field that is wrong.
+  /// Throws 422 with every wrong field.
   init(json: Wire.JSONValue) throws {
     var fields = try FieldReader(json)
     if let name = fields.word("command", as: LoggedEvent.Name.self) {

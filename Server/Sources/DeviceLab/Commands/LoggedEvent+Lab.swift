@@ -6,9 +6,9 @@ import MartletCore
 import MartletTesting
 import MartletWire
 
-/// What an app logs in the lab: the command for it, and the trigger that it meets.
+/// Events that an app logs in the lab: the command for each, and the trigger that it meets.
 extension LoggedEvent {
-  /// Of its command.
+  /// The name of its command.
   enum Name: String, Hashable, Sendable, CaseIterable {
     case custom = "log_event"
     case screenView = "log_screen"
@@ -16,7 +16,7 @@ extension LoggedEvent {
     case pushClick = "push_click"
   }
 
-  /// Says of each field that is wrong what is wrong.
+  /// Reads the event's fields and records an error for each wrong field.
   init(_ name: Name, _ fields: inout FieldReader) {
     self =
       switch name {
@@ -41,7 +41,7 @@ extension LoggedEvent {
       properties: fields.properties("properties"))
   }
 
-  /// What a plain trigger waits for; nil: it is none, or the lab cannot log it.
+  /// The event that meets a plain trigger; nil if the trigger is not plain or the lab cannot log its event.
   init?(meeting trigger: Wire.Trigger, properties: [String: Wire.JSONValue]) {
     switch trigger.kind.known?.traits.category {
     case .custom:
@@ -57,7 +57,7 @@ extension LoggedEvent {
     }
   }
 
-  /// The command that logs it.
+  /// The command that logs the event.
   var json: Wire.JSONValue {
     switch self {
     case .custom(let name, let properties):
@@ -74,7 +74,7 @@ extension LoggedEvent {
     }
   }
 
-  /// What its button says.
+  /// The label of its button.
   var label: String {
     switch self {
     case .custom(let name, _): name
@@ -84,7 +84,7 @@ extension LoggedEvent {
     }
   }
 
-  /// What the timeline says of it.
+  /// The words of the timeline.
   func words(naming name: (String) -> String) -> (title: String, detail: String?) {
     switch self {
     case .custom(let name, let properties): ("Logged \(name)", properties.json)

@@ -6,13 +6,13 @@ import HTTPSupport
 import MartletUI
 import MartletWire
 
-/// What a browser says happened to a scene, in the form that `scene.js` reports.
+/// A browser's report of what happened to a scene, in the form that `scene.js` sends.
 struct SceneReport: Hashable, Sendable {
   var sceneID: String
   var event: SceneEvent
-  /// Which window says so; nil: it does not tell.
+  /// The window that reports; nil if unknown.
   var viewer: String?
-  /// A person touched the page just before; without one, the same is said by every window in which the page runs.
+  /// Whether a person touched the page just before. If not, every window in which the page runs sends the same report.
   var isFromPerson = true
 }
 

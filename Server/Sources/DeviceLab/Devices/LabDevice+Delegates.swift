@@ -7,7 +7,7 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// The app's delegate of the SDK. Every call is written into the timeline, in the order in which it comes.
+/// The app's delegate of the SDK. The timeline gets an entry for every call, in order.
 extension LabDevice: MartletDelegate {
   func martlet(_ martlet: Martlet, didDecide decision: Decision) {
     guard isCurrent(martlet) else { return }
@@ -30,7 +30,7 @@ extension LabDevice: MartletDelegate {
     guard isCurrent(martlet) else { return }
     let words = [outcome.outcome.wireKind.rawValue, outcome.outcome.wireReason].compactMap { $0 }.joined(separator: ", ")
     call("didRecord", "\(words): \(name(outcome.campaign.rawValue))", of: outcome.decisionID)
-    // The schedule may prolong a delay, and the presenter hears of the message only after that.
+    // The schedule may prolong a delay. The presenter hears of the message only after the delay.
     if case .queued(let reason) = outcome.outcome, reason != .delay, messages.isDelayed(outcome.decisionID) {
       let (title, detail, tone) = outcome.outcome.words
       messages.wait(outcome.decisionID, campaign: outcome.campaign.rawValue, reason: detail ?? title)
@@ -39,7 +39,7 @@ extension LabDevice: MartletDelegate {
     }
   }
 
-  /// A server never opens what a campaign names; the timeline says what a phone would have done.
+  /// The server never opens a campaign's URL; the timeline says what a phone would have done.
   func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool {
     guard isCurrent(martlet) else { return false }
     call("shouldOpenURL", "true: the app allows it", of: host.presentationID)
@@ -48,7 +48,7 @@ extension LabDevice: MartletDelegate {
   }
 }
 
-/// The app's delegate of the presenter; it answers as the palette says.
+/// The app's delegate of the presenter. It answers as set in the lab.
 extension LabDevice: InAppMessageUIDelegate {
   func inAppMessage(_ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage) -> InAppMessageUI.DisplayChoice {
     let choice = state.app.choice
@@ -78,7 +78,7 @@ extension LabDevice: InAppMessageUIDelegate {
   func inAppMessage(_ ui: InAppMessageUI, didPresent message: Martlet.InAppMessage, view: InAppMessageView) {
     let context = message.data.context
     call("didPresent", nil, of: context?.presentationID)
-    // Who shows a message of the app's own counts it by hand.
+    // An app that shows a message of its own logs the impression itself.
     if let context, context.isLoggedByHand, context.logImpression() == nil { call("logImpression", nil, of: context.presentationID) }
     sendState()
   }
@@ -114,14 +114,14 @@ extension LabDevice: InAppMessageUIDelegate {
     return isWanted
   }
 
-  /// A call of a delegate, or of the app.
+  /// Notes a call of a delegate, or a call by the app.
   private func call(_ name: String, _ detail: String?, of id: String?, _ tone: FeedEntry.Tone = .plain) {
     note(.step(title: name, detail: detail, tone: tone), decisionID: id)
   }
 }
 
 extension Martlet.InAppMessage {
-  /// What was clicked, as reports say it: by the button's text.
+  /// The clicked element as reports show it: by the button's text.
   fileprivate func clickedWords(_ buttonID: String?) -> String {
     guard let buttonID else { return "The message itself" }
     return wire.buttons.first { String($0.id) == buttonID }.map { "“\($0.text)”" } ?? "Page button “\(buttonID)”"

@@ -6,14 +6,14 @@ import MartletCore
 import MartletKit
 import MartletWire
 
-/// A draft from the editor, alone on the device: delivered, decided on and shown as a campaign is.
+/// A draft from the editor as the only campaign of the device: delivered, decided on and shown like any campaign.
 extension LabDevice {
   static let draftGone = Wire.Problem(
     status: 404, code: "draft_gone", title: "This draft is no longer here.",
     remedy: "Press “Try in Device Lab” in the editor again, in the same browser.", field: "link")
 
-  /// Puts a draft on the device in place of all campaigns, as if the app had just been installed: nobody has seen it yet, no limit is used up.
-  /// It begins as soon as somebody looks.
+  /// Puts a draft on the device in place of all campaigns, as if the app had just been installed: nobody has seen it and no limit is used up. It
+  /// begins once somebody views the device.
   func take(_ draft: LabDraft, _ order: DeviceOrder) {
     quit()
     replace(draft: draft, state: order.state)
@@ -24,18 +24,18 @@ extension LabDevice {
     beginWhenWatched(.message(.draft("")))
   }
 
-  /// Opens the app, and does what makes the draft appear, where that is one thing.
+  /// Opens the app and logs the event that makes the draft appear, if a single event does.
   func begin(_ draft: LabDraft) {
     let run = open()
     if let userID { run.martlet.changeUser(userId: userID) }
     guard let suggestion = Suggestion.first(for: draft.suggested) else {
       return note(.note("The draft “\(draft.name)” shows \(draft.definition.triggers.first?.words ?? "").", tone: .plain))
     }
-    // The session that it may wait for has just begun.
+    // A session start needs no event: a session has just begun.
     if let event = suggestion.event { log(event, run) }
   }
 
-  /// What a campaign is called on this device.
+  /// The name of a campaign on this device.
   func name(_ id: String) -> String {
     if id == LabDraft.id, let draft { return draft.name }
     return names.name(id)

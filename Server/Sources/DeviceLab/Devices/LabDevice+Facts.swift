@@ -8,7 +8,7 @@ import MartletUI
 import MartletWire
 import SceneHTML
 
-/// What browsers are told of the device itself.
+/// The device's state for browsers.
 extension LabDevice {
   /// Messages on the stack.
   var waitingCount: Int { run?.ui.stack.count ?? 0 }
@@ -36,7 +36,7 @@ extension LabDevice {
     facts["waits"] = .array(messages.waiting.map { json(of: $0) })
     facts["now"] = .int(clock.now.milliseconds)
     facts["ahead_ms"] = .int(clock.offset.wholeMilliseconds)
-    // A client that waits for its folder has not read yet that it is off.
+    // A client that waits for its folder has not yet read that the SDK is off.
     facts["enabled"] = .bool(!isSwitchedOff && run?.martlet.isEnabled != false)
     facts["draft"] =
       draft.map { ["name": .string($0.name), "suggestions": .array(Suggestion.merged([$0.suggested]).map(\.json))] } ?? .null

@@ -3,9 +3,9 @@
 
 import MartletUI
 
-/// How the device is held, and where its interface stands, which is not always the same.
+/// How the person holds the device, and the orientation of its interface, which may differ.
 extension LabDevice {
-  /// What keeps the interface from following the hand; nil: nothing.
+  /// Why the interface is not oriented as the device is held; nil if it is.
   var lockReason: String? {
     guard host.traits.orientation != state.device.held.orientation else { return nil }
     if turned != nil { return "The app requested this orientation for the message" }
@@ -15,7 +15,7 @@ extension LabDevice {
     return "The message does not support this orientation"
   }
 
-  /// Puts the interface where it belongs now: as the device is held, if app and message can be turned so; else as it is.
+  /// Orients the interface as the device is held, if app and message support that; otherwise leaves it where possible.
   func updateInterface() {
     let supported = state.device.orientations.set
     func fits(_ orientation: SceneTraits.Orientation) -> Bool {
@@ -30,13 +30,13 @@ extension LabDevice {
     } else {
       orientation = supported.contains(held) ? held : supported.first ?? held
     }
-    // The browsers get the new size before the scene that is made for it.
+    // Browsers get the new size before the scene that is made for it.
     host.resize(
       to: state.device.traits(orientation), windows: state.device.windows.map(\.scene), windowTraits: state.device.windowTraits(orientation)
     ) { sendState() }
   }
 
-  /// The presenter turns the interface for a message about to be shown.
+  /// Turns the interface for a message that the presenter is about to show.
   func turn(to orientation: SceneTraits.Orientation) {
     turned = orientation == state.device.held.orientation ? nil : orientation
     note(
@@ -45,7 +45,7 @@ extension LabDevice {
     updateInterface()
   }
 
-  /// What held the interface is gone with its message.
+  /// The message that held the interface is gone.
   func releaseInterface() {
     turned = nil
     updateInterface()

@@ -6,7 +6,7 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// What became of messages, and what went over the wire, written into the timeline.
+/// Adds outcomes of messages and requests to the timeline.
 extension LabDevice {
   func noteOutcome(_ message: Martlet.InAppMessage, _ outcome: Outcome) {
     let (title, detail, tone) = outcome.words
@@ -15,7 +15,7 @@ extension LabDevice {
       if outcome.isFinal { messages.end(id) } else { messages.wait(id, campaign: message.data.id ?? "", reason: detail ?? title) }
     }
     note(.outcome(title: title, detail: detail, tone: tone), decisionID: message.data.context?.presentationID)
-    // One of the app's own does not count for the interval.
+    // Messages of the app's own do not count for the minimum interval.
     if outcome == .shown, message.data.context?.isLoggedByHand != true { lastDisplay = clock.now }
     sendState()
   }
@@ -35,7 +35,7 @@ extension LabDevice {
     for event in exchange.events { noteReported(event) }
   }
 
-  /// What the device reports of messages that its presenter never heard of, or that went for a reason which nobody saw.
+  /// Notes what the device reports about messages that the presenter never heard of, or that closed without a visible cause.
   private func noteReported(_ event: Wire.EventRecord) {
     switch event.body {
     case .outcome(let presentation, let outcome, let reason) where outcome.known != .queued && outcome.known != .suppressed:
@@ -57,7 +57,7 @@ extension LabDevice {
     }
   }
 
-  /// A message whose turn came because another one could not be shown.
+  /// Notes a message whose turn came because another message could not be shown.
   func noteSuccession(_ id: String, _ message: Martlet.InAppMessage) {
     guard messages.decisionID(of: id) != id, messages.isNews("turn \(id)") else { return }
     note(
@@ -69,7 +69,7 @@ extension LabDevice {
     note(.step(title: "Displayed \(place)", detail: scene.accessibility.label, tone: .plain), decisionID: host.presentationID)
   }
 
-  /// What a page wanted and did not get.
+  /// Notes what a page asked for and was refused.
   func noteRefusal(_ refusal: BridgeRefusal) {
     note(.step(title: refusal.description, detail: nil, tone: .warn), decisionID: host.presentationID)
   }
@@ -91,7 +91,7 @@ extension LabDevice {
     case .failed(.hostGone): words = "The screen closed"
     case .openedLink(_, let url, let target, let input):
       let address = target.map { "\(url) (\($0))" } ?? url
-      // What a script does alone is refused, which is said right after.
+      // A script's attempt without a tap is refused; the next entry says so.
       guard let input else {
         return note(
           .step(title: "The page tried to open a link without a tap", detail: address, tone: .warn), decisionID: host.presentationID)
@@ -107,7 +107,7 @@ extension LabDevice {
 }
 
 extension BridgeCall {
-  /// As a page writes them, shortened; nil: there are none.
+  /// The arguments as a page writes them, shortened; nil if there are none.
   fileprivate var argumentWords: String? {
     guard !arguments.isEmpty else { return nil }
     let words = arguments.map(\.text).joined(separator: ", ")
@@ -116,7 +116,7 @@ extension BridgeCall {
 }
 
 extension Outcome {
-  /// What became of a message, for people.
+  /// The outcome of a message in words.
   var words: (title: String, detail: String?, tone: FeedEntry.Tone) {
     let words = Wire.OutcomeWords(.known(wireKind), reason: wireReason)
     let tone: FeedEntry.Tone =
@@ -128,7 +128,7 @@ extension Outcome {
       }
     switch self {
     case .shown: return ("Shown, impression counted", nil, tone)
-    // The screen of a device of the lab is whoever looks at it.
+    // In the lab, a device has a screen only while somebody views it.
     case .queued(.hostUnavailable): return (words.title, "Nobody is viewing this device", tone)
     default: return (words.title, words.reason, tone)
     }

@@ -5,11 +5,11 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// Messages that are shown by hand: no trigger, no rule of delivery, the presenter and the delegate as ever.
+/// Messages that are shown by hand: without trigger and delivery rules, but with the usual presenter and delegate.
 extension LabDevice {
-  /// Shows a message on the device, after taking away what is there. Opens the app if it is closed.
+  /// Shows a message on the device in place of the current one. Opens the app if it is closed.
   ///
-  /// It is a message of the app's own: counted under a name of its own and not for the campaign.
+  /// It counts as a message of the app's own, under a name of its own and not for the campaign.
   func show(_ shown: ShownMessage) throws {
     let (wire, title) = try content(of: shown)
     var message: Martlet.InAppMessage
@@ -30,18 +30,18 @@ extension LabDevice {
     run.ui.present(message: message)
   }
 
-  /// The message on show, by the name that links use.
+  /// The message on show, by its name in links.
   var shownMessage: ShownMessage? {
     guard let id = run?.ui.messageView?.inAppMessage.data.id, id != LabDraft.id else { return nil }
     return ShownMessage(name: id) ?? .campaign(id)
   }
 
-  /// An address that makes an equal device.
+  /// The link that makes an equal device.
   var link: LabLink {
     LabLink(state: state, minimumInterval: order.minimumInterval, shown: shownMessage, isOpen: run != nil)
   }
 
-  /// Throws 404 for a message that is not there.
+  /// The message and its title. Throws 404 if the message does not exist.
   func content(of shown: ShownMessage) throws -> (Wire.Message, title: String) {
     switch shown {
     case .sample(let sample): return (sample.message, sample.label)

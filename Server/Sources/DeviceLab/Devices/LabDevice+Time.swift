@@ -6,18 +6,18 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// Time that somebody moves.
+/// Moves the device's clock.
 extension LabDevice {
-  /// What is due on the way happens at its own moment, at most so many times; what is left then happens at the end.
+  /// The most times that due work on the way runs at its own moment; the rest runs at the end.
   private static let maximumSteps = 100
-  /// Real time that what woke up gets to ask its server or its disk.
+  /// Real time for due work to reach its server or its disk.
   private static let pause = Duration.milliseconds(20)
-  /// So little is left that a message which came up then is not missed.
+  /// A message that appears this close to the end does not stop the clock, since nobody would miss it.
   private static let nearEnd = Duration.seconds(10)
   private static let requestPatience = Duration.seconds(5)
 
-  /// Moves the device's clock, from one moment at which something is due to the next. A message that comes up stops it, so that nobody misses
-  /// what happens in the middle.
+  /// Moves the device's clock from one moment at which something is due to the next. A message that appears on the way stops the clock, so that
+  /// nobody misses it.
   func advance(by duration: Duration) async throws {
     guard !isAdvancing else { throw Self.refusal("The clock is already advancing.", "Wait a moment and try again.") }
     isAdvancing = true

@@ -9,27 +9,27 @@ import MartletUI
 import MartletWire
 import SceneHTML
 
-/// A device of the lab: an app with the real SDK in it, as far as an app can be without a phone around it.
+/// A device of the lab: an app with the real SDK, as far as an app can exist without a phone.
 ///
-/// The client keeps its journal in a folder of its own, talks to the server over HTTP and decides by itself; the presenter shows what it decided
-/// on the streaming host. Nothing here knows in advance what will happen: the timeline only writes down what the SDK says and does.
+/// The client keeps its journal in its own folder, talks to the server over HTTP and decides by itself. The presenter shows its decisions on the
+/// streaming host. The lab predicts nothing: the timeline only records what the SDK says and does.
 @MainActor
 final class LabDevice {
   struct Setup: Sendable {
     var endpoint: String
     var apiKey: String
     var directory: URL
-    /// The server's own clock; the device has one that can be moved.
+    /// The server's clock. The device has its own clock, which can be moved.
     var environment: Environment
     var transport: any Transport
-    /// Where browsers find the pages of messages.
+    /// Where browsers find the pages of HTML messages.
     var pages: PageShelf
-    /// A draft's message as it is for the person who asks; see `DeviceLab.Configuration`.
+    /// Renders a draft's message for the person who asks; see `DeviceLab.Configuration`.
     var render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
   }
 
   enum Phase: String, Hashable, Sendable {
-    /// The app does not run.
+    /// The app is not running.
     case closed
     case active, background
   }
@@ -47,26 +47,26 @@ final class LabDevice {
   let order: DeviceOrder
   let host: StreamingSceneHost
   let names: CampaignNames
-  /// Everything that is set on it.
+  /// All settings of the device, its person and its app.
   private(set) var state: LabState
-  /// Where the presenter turned the interface for a message; nil: it follows the hand.
+  /// The orientation to which the presenter turned the interface for a message; nil if it follows the held device.
   var turned: SceneTraits.Orientation?
   private(set) var phase = Phase.closed
   private(set) var userID: String?
-  /// When somebody last looked or did something.
+  /// When somebody last viewed or used the device.
   private(set) var lastUse: Instant
   var lastDisplay: Instant?
-  /// Somebody switched the SDK off, and not a wipe did.
+  /// Whether a user of the lab switched the SDK off; a wipe leaves this false.
   private(set) var isSwitchedOff = false
   var messages = MessageLog()
-  /// The decision last heard of, for calls that say nothing of theirs.
+  /// The last decision, for calls that do not name theirs.
   var lastDecisionID: String?
-  /// What is still to be done when the first browser looks: only then is there a screen.
+  /// What to do when the first browser connects: only then is there a screen.
   private var opening: DeviceOrder.Opening?
 
-  /// What alone is delivered to it; nil: the server's campaigns.
+  /// The only campaign that the device gets; nil for the server's campaigns.
   private(set) var draft: LabDraft?
-  /// Each is as new to the app as the app to it: it finds files of its own.
+  /// The number of drafts so far. Each draft has its own folder, so that it meets a newly installed app.
   private var drafts = 0
 
   let setup: Setup
@@ -103,7 +103,7 @@ final class LabDevice {
 
   // MARK: - Commands
 
-  /// Throws 409 when the device is in no state for it.
+  /// Carries out a command. Throws 409 when the device's state does not allow it.
   func perform(_ command: LabCommand) async throws {
     lastUse = setup.environment.now()
     switch command {
@@ -155,7 +155,7 @@ final class LabDevice {
     case .set(let setting, let value): set(setting, to: value)
     case .show(let message): try show(message)
     }
-    // A client that begins may have to wait until the one before has left the folder.
+    // A new client may have to wait until the previous one has left the folder.
     if command != .startSession, let run { await run.martlet.settled() }
     sendState()
   }
@@ -168,7 +168,7 @@ final class LabDevice {
 
   private func set(_ setting: LabSetting, to value: String) {
     let before = state
-    // A command's value was read before.
+    // The value was checked when the command was read.
     try? state.set(setting, to: value)
     guard state != before else { return }
     note(.action(title: state.words(for: setting), detail: state.detail(for: setting)))
@@ -178,7 +178,7 @@ final class LabDevice {
     updateInterface()
   }
 
-  /// A browser's word on the scene. False: too late, or impossible.
+  /// Handles a browser's report about the scene. Returns false if it came too late or is impossible.
   func report(_ report: SceneReport) async -> Bool {
     lastUse = setup.environment.now()
     let isTaken = host.receive(report.event, sceneID: report.sceneID, viewer: report.viewer, isFromPerson: report.isFromPerson)
@@ -199,7 +199,7 @@ final class LabDevice {
     Wire.Problem(status: 409, code: "not_now", title: title, remedy: remedy, field: "command")
   }
 
-  /// Opens the app from cold.
+  /// Opens the app in a new process.
   @discardableResult
   func open() -> Run {
     note(
@@ -216,9 +216,9 @@ final class LabDevice {
     configuration.api.flushInterval = 2
     configuration.logger.level = .error
     configuration.logger.print = { [weak self] text, _ in
-      // Each of them stands in the timeline; the log says the same thing once.
+      // The timeline already has an entry for each refused call; the log would repeat it.
       if text.contains("A call of a page was refused.") { return false }
-      // Nobody but this device has its folder: the other one is the process before, which is on its way out, and the new one waits for that.
+      // No other device uses this folder. The other client is the previous process, which is about to end; the new client waits for it.
       if text.contains("Another client uses the same storage folder") { return false }
       Task { @MainActor in self?.note(.note(text, tone: .warn)) }
       return false
@@ -235,13 +235,13 @@ final class LabDevice {
     self.run = run
     phase = .active
     lastDisplay = nil
-    // A wipe switches the SDK off for good; whoever opens the app anew wants to see it work.
+    // A wipe switches the SDK off permanently; reopening the app in the lab turns it on again.
     if !isSwitchedOff { martlet.isEnabled = true }
     martlet.applicationDidBecomeActive()
     return run
   }
 
-  /// Ends the app's process as the system would: without a word.
+  /// Ends the app's process without notice, as the system does.
   func quit() {
     guard let run else { return }
     self.run = nil
@@ -281,9 +281,9 @@ final class LabDevice {
   var isWatched: Bool { !viewers.isEmpty }
   var viewerCount: Int { viewers.count }
 
-  /// A browser begins to look: it gets the present state, then the entries that it does not have.
+  /// Adds a browser that views the device: it gets the present state, then the entries that it lacks.
   ///
-  /// Throws 429 when too many look already: each costs a connection and memory.
+  /// Throws 429 when too many are connected: each costs a connection and memory.
   func addViewer(lastEntry: Int?) throws -> Viewer {
     try checkRoomForViewer()
     lastUse = setup.environment.now()
@@ -295,7 +295,7 @@ final class LabDevice {
       "device": json, "scene": host.present ?? .null, "is_whole": .bool(isWhole),
       "entries": .array(entries.map(\.json)),
     ]
-    // With the number of the last entry it holds, so that a browser that comes back asks for what follows.
+    // The event has the number of the last entry, so that a browser that reconnects asks only for later entries.
     _ = viewer.send(ServerSentEvent.retry + ServerSentEvent(.state, id: feed.entries.last?.number, state).bytes)
     host.hasViewer = true
     beginIfNew()
@@ -318,7 +318,7 @@ final class LabDevice {
     sendState()
   }
 
-  /// What a link says of the app, once there is a screen for it.
+  /// Carries out what the link asks of the app, now that there is a screen.
   private func beginIfNew() {
     guard let opening else { return }
     self.opening = nil

@@ -4,31 +4,31 @@
 import MartletCore
 import MartletWire
 
-/// What is known of a device's messages between the decision and the end: which wait, for what and until when, and which have ended.
+/// Follows a device's messages from decision to end: which ones wait, for what and until when, and which ones have ended.
 ///
-/// The presenter says what becomes of what it was given. What ends before it hears of it, such as a delay that an exception takes back, is
-/// known from what the device reports to its server.
+/// The presenter reports on the messages it was given. Messages that end before that, for example when an exception cancels a delay, are known from
+/// what the device reports to its server.
 struct MessageLog: Sendable {
   struct Waiting: Hashable, Sendable {
     var presentationID: String
     var campaignID: String
-    /// Why, in words.
+    /// The reason for the wait, in words.
     var reason: String
-    /// nil: until something else happens.
+    /// nil if the message waits for an event, not a time.
     var until: Instant?
   }
 
-  /// More would be a fault; the oldest are forgotten.
+  /// The most entries of each list; the oldest are dropped. A correct device never has more.
   private static let limit = 500
 
-  /// How long campaigns wait between trigger and display, as last received.
+  /// Each campaign's delay between trigger and display, as last received.
   var delays: [String: Duration] = [:]
   private(set) var waiting: [Waiting] = []
   private var decisions: [String] = []
   private var ended: [String] = []
   private var seen: [String] = []
 
-  /// A decision was made; returns the delay that its message waits out first, if any.
+  /// Records a decision. Returns the delay of its message, if any.
   mutating func decided(_ decision: Decision) -> Duration? {
     Self.add(decision.id, to: &decisions)
     guard let chosen = decision.chosen?.rawValue, let delay = delays[chosen], delay > .zero else { return nil }
@@ -36,24 +36,24 @@ struct MessageLog: Sendable {
     return delay
   }
 
-  /// Whether its campaign's delay is what it waits for.
+  /// Whether the message waits for its campaign's delay.
   func isDelayed(_ id: String) -> Bool {
     waiting.contains { $0.presentationID == id && $0.until != nil }
   }
 
-  /// A message waits.
+  /// Records that a message waits.
   mutating func wait(_ id: String, campaign: String, reason: String, until: Instant? = nil) {
     waiting.removeAll { $0.presentationID == id }
     waiting.append(Waiting(presentationID: id, campaignID: campaign, reason: reason, until: until))
     if waiting.count > Self.limit { waiting.removeFirst() }
   }
 
-  /// It is on its way to the screen.
+  /// Records that a message is about to appear.
   mutating func leftTheStack(_ id: String) {
     waiting.removeAll { $0.presentationID == id }
   }
 
-  /// True the first time.
+  /// Records that a message has ended. Returns true the first time.
   @discardableResult
   mutating func end(_ id: String) -> Bool {
     leftTheStack(id)
@@ -62,19 +62,19 @@ struct MessageLog: Sendable {
     return true
   }
 
-  /// True the first time that a record of this id is seen: what is not acknowledged is sent again.
+  /// Whether a record of this id is seen for the first time: records that were not acknowledged are sent again.
   mutating func isNews(_ recordID: String) -> Bool {
     guard !seen.contains(recordID) else { return false }
     Self.add(recordID, to: &seen)
     return true
   }
 
-  /// The person, the process or the data went away, and with them everything that waited.
+  /// Forgets all waiting messages, because the person, the process or the data is gone.
   mutating func clear() {
     waiting = []
   }
 
-  /// The decision from which a presentation comes: one that got the turn of another has a number at the end of its id.
+  /// The decision behind a presentation. A message shown in place of another has a number appended to the decision's id.
   func decisionID(of presentationID: String) -> String {
     guard !decisions.contains(presentationID), let dash = presentationID.lastIndex(of: "-") else { return presentationID }
     let first = String(presentationID[..<dash])

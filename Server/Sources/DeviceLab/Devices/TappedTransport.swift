@@ -8,7 +8,7 @@ import MartletKit
 import MartletTesting
 import MartletWire
 
-/// A device's network that tells of each request what it carried and what came of it.
+/// A device's network that reports each request: what it carried and how it was answered.
 struct TappedTransport: Transport {
   struct Exchange: Equatable, Sendable {
     enum Result: Equatable, Sendable {
@@ -20,9 +20,9 @@ struct TappedTransport: Transport {
     struct Answer: Equatable, Sendable {
       var status: Int
       var bytes = 0
-      /// The campaigns that the answer brought, with their delays; nil: none, those of before still count.
+      /// The campaigns in the answer, with their delays; nil if there are none, so that the previous ones still apply.
       var campaigns: [String: Duration]?
-      /// To the question for a message that is rendered at display.
+      /// The answer to a request to render a message at display.
       var rendering: Rendering?
     }
 
@@ -38,7 +38,7 @@ struct TappedTransport: Transport {
     }
 
     var kind: Kind
-    /// Those in the request, in their order.
+    /// The records in the request, in order.
     var events: [Wire.EventRecord] = []
     var result = Result.failed
     var duration = Duration.zero
@@ -47,10 +47,10 @@ struct TappedTransport: Transport {
   let network: SwitchableTransport
   let environment: Environment
   let traffic: Traffic
-  /// Delivered in place of the server's campaigns, by no server: it never leaves this device.
+  /// A draft that replaces the server's campaigns. It is delivered here, not by a server, and never leaves this device.
   let draft: LabDraft?
   let render: @Sendable (Wire.Message, Wire.RenderRequest) async -> Wire.RenderResponse
-  /// Awaited before the answer is handed to the client.
+  /// Awaited before the client gets the answer.
   let onExchange: @Sendable (Exchange) async -> Void
 
   func send(_ request: TransportRequest) async throws -> TransportResponse {
@@ -69,7 +69,7 @@ struct TappedTransport: Transport {
     } catch {
       exchange.duration = environment.monotonicNow() - start
       if error is SwitchableTransport.Offline { exchange.result = .offline }
-      // Cancelled: the app was quit, or nobody wants the answer any more.
+      // Cancelled: the app was quit, or nothing waits for the answer any more.
       if !Task.isCancelled { await onExchange(exchange) }
       throw error
     }
@@ -100,7 +100,7 @@ struct TappedTransport: Transport {
     }
   }
 
-  /// A good answer with its document changed; any other as it is.
+  /// A successful answer with its document changed; any other answer unchanged.
   private static func rewritten<Document: Wire.Form>(
     _ response: TransportResponse, _ change: (Document) -> Document
   ) -> TransportResponse {
@@ -144,7 +144,7 @@ struct TappedTransport: Transport {
 
   private static func plain(_ body: [UInt8], headers: [String: String]) -> [UInt8] {
     let isCompressed = headers.contains { $0.key.lowercased() == "content-encoding" && $0.value.lowercased() == "gzip" }
-    // An answer may have been decompressed on the way although the field still says otherwise.
+    // The body may have been decompressed on the way although the header still names gzip.
     return isCompressed ? (try? Wire.Gzip.decompress(body, limit: 8 * Wire.Limits.bodyBytes)) ?? body : body
   }
 }

@@ -4,7 +4,7 @@
 import MartletCore
 import Synchronization
 
-/// The requests of a device that are under way, for whoever wants to wait until there are none.
+/// Counts a device's requests under way, so that callers can wait until there are none.
 final class Traffic: Sendable {
   private struct State {
     var underWay = 0
@@ -28,7 +28,7 @@ final class Traffic: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Returns when no request is under way; at the latest after `patience` on the clock given.
+  /// Returns when no request is under way, or after `patience` on the given clock.
   func quiet(within patience: Duration, _ environment: Environment) async {
     let number = state.withLock { state -> Int? in
       guard state.underWay > 0 else { return nil }

@@ -4,28 +4,28 @@
 import MartletCore
 import MartletWire
 
-/// A decision as people read it: the event, and of each campaign that listens to it what came of it.
+/// A decision in words: the event, and the result for each campaign that listens to it.
 struct FeedDecision: Hashable, Sendable {
   struct Line: Hashable, Sendable {
     var campaignID: String
     var name: String
     var version: Int
     var verdict: Wire.Open<Wire.DecisionRecord.Verdict>
-    /// With the values compared: `interval, 12 s left of 30 s`.
+    /// The words with the values compared: `interval, 12 s left of 30 s`.
     var words: String
-    /// The values alone, beside the label.
+    /// Only the values, for display beside the label.
     var values: String?
   }
 
   /// `cart_viewed`
   var event: String
-  /// The event's properties as JSON; nil when it has none.
+  /// The event's properties as JSON; nil if it has none.
   var properties: String?
   /// One sentence.
   var summary: String
   var tone: FeedEntry.Tone
   var lines: [Line]
-  /// Candidates that the record had no room for.
+  /// The number of candidates that the record had no room for.
   var omitted: Int
 
   init(_ decision: Decision, name: (String) -> String) {
@@ -55,7 +55,7 @@ struct FeedDecision: Hashable, Sendable {
     }
   }
 
-  /// Nothing was decided: somebody shows a message by hand.
+  /// A message shown by hand, without a decision.
   init(byHand name: String) {
     event = "Shown manually"
     summary = "\(name): not counted, triggers and rules skipped"
@@ -79,7 +79,7 @@ struct FeedDecision: Hashable, Sendable {
 
   private static func properties(of kind: Event.Kind) -> String? {
     guard var values = kind.properties?.dictionary else { return nil }
-    // The title has it.
+    // The title contains it.
     if case .purchase(let purchase) = kind, purchase.properties["product_id"] == nil { values["product_id"] = nil }
     return values.mapValues { Wire.JSONValue($0) }.json.map { $0.count > 600 ? $0.prefix(599) + "…" : $0 }
   }

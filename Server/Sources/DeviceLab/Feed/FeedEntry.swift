@@ -6,33 +6,33 @@ import MartletWire
 
 /// One line of a device's timeline.
 struct FeedEntry: Hashable, Sendable {
-  /// 1, 2, 3 … in the life of a device.
+  /// Numbers entries over the life of a device: 1, 2, 3 …
   var number: Int
   var at: Instant
-  /// The decision that this belongs to; the presentation that follows from it has the same id.
+  /// The decision that the entry belongs to. The presentation that follows from a decision has the same id.
   var decisionID: String?
   var content: Content
 
   struct Content: Hashable, Sendable {
     enum Kind: String, Hashable, Sendable {
-      /// What somebody did to the device.
+      /// Something a user of the lab did to the device.
       case action
       case decision
-      /// The presenter's doing: calls of the delegate, in their order.
+      /// A step of the presenter: delegate calls, in order.
       case step
-      /// What became of a message, in words.
+      /// The outcome of a message, in words.
       case outcome
-      /// What a phone would open.
+      /// A URL that a phone would open.
       case intent
       case request
-      /// The SDK says that something is wrong.
+      /// The SDK reports a problem.
       case note
     }
     var kind: Kind
     var title: String
     var detail: String?
     var tone = Tone.plain
-    /// What only its kind has.
+    /// Values that only this kind of entry has.
     var further: [String: Wire.JSONValue] = [:]
 
     static func action(title: String, detail: String?) -> Self { Self(kind: .action, title: title, detail: detail) }
@@ -61,7 +61,7 @@ struct FeedEntry: Hashable, Sendable {
   }
 }
 
-/// A device's timeline: numbered, and bounded: the oldest entries go.
+/// A device's timeline. Entries are numbered; when there are too many, the oldest are dropped.
 struct LabFeed: Sendable {
   static let capacity = 400
 
@@ -76,7 +76,7 @@ struct LabFeed: Sendable {
     return entry
   }
 
-  /// What came after the entry of this number. A number that was never given, or whose successors are gone: everything there is.
+  /// The entries after a number. All entries if the number was never given or the entries after it have been dropped.
   func entries(after number: Int?) -> (entries: ArraySlice<FeedEntry>, isWhole: Bool) {
     guard let number, number <= lastNumber, let first = entries.first, number >= first.number - 1 else { return (entries[...], true) }
     return (entries[(number - first.number + 1)...], false)

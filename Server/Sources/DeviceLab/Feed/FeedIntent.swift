@@ -7,7 +7,7 @@ import MartletKit
 extension FeedEntry.Content {
   static let vetoed = FeedEntry.Content(kind: .intent, title: "Nothing opens: the app blocked the click", tone: .warn)
 
-  /// What a phone would open because of a message.
+  /// What a phone would open for a message.
   @MainActor
   static func intent(_ context: Martlet.URLContext) -> FeedEntry.Content {
     let title =

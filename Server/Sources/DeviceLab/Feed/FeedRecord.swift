@@ -3,15 +3,15 @@
 
 import MartletWire
 
-/// One analytic record as the device sent it, in a line.
+/// One analytics record as the device sent it, in one line.
 struct FeedRecord: Hashable, Sendable {
-  /// Of one request so many are listed.
+  /// The most records listed for one request.
   static let limit = 60
   private static let longest = 200
 
-  /// As on the wire: `impression`, `custom` …
+  /// The kind's name on the wire: `impression`, `custom` …
   var kind: String
-  /// What it says.
+  /// The record's content in words.
   var words: String
 
   init(_ record: Wire.EventRecord, name: (String) -> String) {
@@ -45,11 +45,11 @@ struct FeedRecord: Hashable, Sendable {
 }
 
 extension Wire.JSONValue {
-  /// As it goes over the wire.
+  /// The value as encoded on the wire.
   var text: String { String(decoding: Wire.encode(self), as: UTF8.self) }
 }
 
 extension [String: Wire.JSONValue] {
-  /// The same; nil: there are none.
+  /// The object as JSON; nil if it is empty.
   var json: String? { isEmpty ? nil : Wire.JSONValue.object(self).text }
 }

@@ -6,9 +6,9 @@ import MartletCore
 import MartletWire
 
 extension FeedEntry.Content {
-  /// A request of the device, as it really went over the wire.
+  /// A request of the device, as it was sent over the wire.
   ///
-  /// - Parameter name: of a campaign.
+  /// - Parameter name: Returns the name of a campaign.
   static func request(_ exchange: TappedTransport.Exchange, name: (String) -> String) -> FeedEntry.Content {
     let title =
       switch exchange.kind {
@@ -65,7 +65,7 @@ extension FeedEntry.Content {
       case .notRunning: "the campaign is no longer running"
       case .changed: "the campaign was edited"
       case .notEligible: "the person is no longer in the audience"
-      // The detail names it.
+      // The detail names the missing value.
       case .missingValue: withdrawal.detail == nil ? "a value is missing for this person" : nil
       case .templateError: "the text cannot be personalised"
       case nil: withdrawal.reason.rawValue.replacing("_", with: " ")

@@ -3,23 +3,23 @@
 
 import MartletWire
 
-/// One message of a stream that browsers read as an `EventSource`.
+/// One event of a stream that browsers read with `EventSource`.
 ///
 /// The data is compact JSON, which has no line breaks, so it always fits in one `data:` line.
 struct ServerSentEvent: Hashable, Sendable {
   enum Name: String, Hashable, Sendable {
-    /// The whole present state: after it nothing of before counts.
+    /// The whole present state; it replaces everything sent before.
     case state
-    /// The device's own facts changed.
+    /// The device's own state changed.
     case device
-    /// Something to draw.
+    /// A change of the scene to draw.
     case scene
-    /// A new entry of the feed; carries an id, so that the browser can ask for what it missed.
+    /// A new entry of the feed. It has an id, so that the browser can ask for entries that it missed.
     case feed
   }
 
   var name: Name
-  /// What the browser sends as `Last-Event-ID` when it comes back.
+  /// The id that the browser sends as `Last-Event-ID` when it reconnects.
   var id: Int?
   var data: Wire.JSONValue
 
@@ -38,8 +38,8 @@ struct ServerSentEvent: Hashable, Sendable {
     return bytes
   }
 
-  /// A comment: keeps the connection open and shows that somebody still listens.
+  /// A comment that keeps the connection open and shows that the server is still there.
   static let heartbeat: [UInt8] = Array(": still here\n\n".utf8)
-  /// How long a browser waits before it comes back.
+  /// How long a browser waits before it reconnects.
   static let retry: [UInt8] = Array("retry: 1000\n\n".utf8)
 }

@@ -6,48 +6,48 @@ import MartletUI
 import MartletWire
 import SceneHTML
 
-/// Draws scenes in every browser that looks at the device, and forwards what people do there.
+/// Draws scenes in every browser that views the device, and forwards what people do there.
 ///
-/// Several browsers may look at once and all of them report; each thing reaches the presenter once, and only what is possible at that stage. A
-/// browser that comes later is given the present scene. Without a browser there is no screen: nothing new is shown, what leaves is gone at once,
-/// and what is visible stays for whoever comes back.
+/// Several browsers may view the device at once, and all of them report. Each event reaches the presenter once, and only if it is possible at that
+/// stage. A browser that connects later gets the present scene. Without a browser there is no screen: nothing new is shown, a leaving message
+/// disappears immediately, and a visible message stays for browsers that reconnect.
 @MainActor
 final class StreamingSceneHost: SceneHost {
   enum Stage: String, Hashable, Sendable {
     case entering, visible, leaving
   }
 
-  /// Browsers draw a few messages of before again, when somebody points at their decisions.
+  /// Browsers draw earlier messages again when somebody points at their decisions.
   private static let keptFiles = 100
 
   weak var client: (any SceneHostClient)?
-  /// Of the whole screen.
+  /// The traits of the whole screen.
   private(set) var traits: SceneTraits
   private(set) var windowScenes: [WindowScene] = []
   private var windowTraits: SceneTraits
 
   private(set) var scene: Scene?
   private(set) var stage: Stage?
-  /// The presentation that the presenter is about to show, or shows.
+  /// The presentation that the presenter is showing or is about to show.
   var presentationID: String?
-  /// Where browsers find the device's files; a file's name follows.
+  /// The address of the device's files, to which a file's name is added.
   var localPath = ""
-  /// The files of the latest messages, which the SDK named for them. Nothing else is handed out.
+  /// Files of the latest messages, as named by the SDK. No other file is served.
   private(set) var localFiles: [URL] = []
-  /// Where browsers find pages of messages; nil: nowhere.
+  /// Returns the address of a message's page; nil if there is none.
   var pageAddress: (_ web: SceneNode.Web, _ nodeID: String, _ sceneID: String) -> String? = { _, _, _ in nil }
-  /// The window whose page may speak by itself. The page runs in each, and says everything as often.
+  /// The window whose page may report without a person's touch. The page runs in every window, so each sends the same reports.
   private var speaker: String?
-  /// Sends to all browsers.
+  /// Sends an event to all browsers.
   var broadcast: (ServerSentEvent) -> Void = { _ in }
-  /// Told of what a person did, after the check that it was possible.
+  /// Called with what a person did, once it has been checked as possible.
   var onReport: (SceneEvent, Scene) -> Void = { _, _ in }
-  /// Told when a scene is drawn for the first time.
+  /// Called when a scene is first drawn.
   var onShow: (Scene) -> Void = { _ in }
-  /// Asked to turn the device.
+  /// Called to turn the device.
   var onTurn: (SceneTraits.Orientation) -> Void = { _ in }
 
-  /// Whether any browser looks.
+  /// Whether any browser views the device.
   var hasViewer = false {
     didSet {
       guard hasViewer != oldValue else { return }
@@ -61,11 +61,11 @@ final class StreamingSceneHost: SceneHost {
     windowTraits = traits
   }
 
-  /// Changes the surroundings. A message whose window is not there any more goes with it.
+  /// Changes the surroundings. A message closes if its window no longer exists.
   /// - Parameters:
-  ///   - windows: among which the app may choose; empty: there is one.
-  ///   - windowTraits: the surroundings in each.
-  ///   - announce: called before the presenter hears of it, so that browsers have the new size before the scene made for it.
+  ///   - windows: The windows that the app may choose from; empty if there is only one.
+  ///   - windowTraits: The traits of each window.
+  ///   - announce: Called before the presenter is told, so that browsers have the new size before the scene made for it.
   func resize(to traits: SceneTraits, windows: [WindowScene], windowTraits: SceneTraits, announce: () -> Void) {
     guard traits != self.traits || windows != windowScenes || windowTraits != self.windowTraits else { return }
     (self.traits, windowScenes, self.windowTraits) = (traits, windows, windowTraits)
@@ -78,7 +78,7 @@ final class StreamingSceneHost: SceneHost {
     client?.hostDidChangeTraits(self)
   }
 
-  /// These belong to the message that is about to be shown; browsers may ask for them.
+  /// Allows browsers to fetch these files of the message that is about to be shown.
   func allow(_ files: some Collection<URL>) {
     localFiles = Array((localFiles.filter { !files.contains($0) } + files).suffix(Self.keptFiles))
   }
@@ -86,7 +86,7 @@ final class StreamingSceneHost: SceneHost {
   // MARK: - SceneHost
 
   var isAvailable: Bool { hasViewer }
-  /// Browsers get the files of the device, by names that say nothing of where they lie.
+  /// Browsers get the device's files by names that do not reveal where the files are stored.
   var readsLocalFiles: Bool { true }
 
   func traits(in windowScene: WindowScene?) -> SceneTraits { windowTraits }
@@ -130,16 +130,16 @@ final class StreamingSceneHost: SceneHost {
 
   // MARK: - Browsers
 
-  /// What a browser that comes now is to draw; nil: nothing.
+  /// The scene that a newly connected browser draws; nil if there is none.
   var present: Wire.JSONValue? {
     guard let scene, let stage, stage != .leaving else { return nil }
     return message(stage == .entering ? "show" : "draw", scene)
   }
 
-  /// Takes a browser's word. False: it came too late, or could not have happened.
+  /// Handles a browser's report. Returns false if it came too late or is impossible.
   /// - Parameters:
-  ///   - viewer: which window it is.
-  ///   - isFromPerson: whether somebody touched the page in that window just before.
+  ///   - viewer: The window that reports.
+  ///   - isFromPerson: Whether somebody touched the page in that window just before.
   @discardableResult
   func receive(_ event: SceneEvent, sceneID: String, viewer: String? = nil, isFromPerson: Bool = true) -> Bool {
     guard let scene, scene.id == sceneID, let stage else { return false }
@@ -174,7 +174,7 @@ final class StreamingSceneHost: SceneHost {
     return true
   }
 
-  /// Takes the scene away at once and tells nobody but the browsers: the app is gone.
+  /// Removes the scene immediately and tells only the browsers: the app is gone.
   func clear() {
     guard let scene else { return }
     self.scene = nil
@@ -186,13 +186,13 @@ final class StreamingSceneHost: SceneHost {
     guard let scene else { return }
     self.scene = nil
     stage = nil
-    // The other browsers may still be at it.
+    // Other browsers may still be showing it.
     broadcast(ServerSentEvent(.scene, ["op": "clear", "id": .string(scene.id)]))
     onReport(.disappeared, scene)
     client?.host(self, didReport: .disappeared, sceneID: scene.id)
   }
 
-  /// Where a scene is drawn; nil: there is one window.
+  /// The window in which a scene is drawn; nil if there is only one.
   func window(of scene: Scene) -> WindowScene? { scene.window?.scene ?? windowScenes.first }
 
   private func message(_ operation: String, _ scene: Scene) -> Wire.JSONValue {

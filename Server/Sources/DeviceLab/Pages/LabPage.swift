@@ -5,12 +5,12 @@ package import Pages
 import SceneHTML
 
 extension DeviceLab {
-  /// This module's part of the site. The scenes' own files, `SceneHTML.EmbeddedFiles.all`, must be there too.
+  /// This module's files for the site. The site also needs the scenes' files, `SceneHTML.EmbeddedFiles.all`.
   package nonisolated static let files: [EmbeddedFile] = EmbeddedFiles.all
 }
 
 struct LabPageModel {
-  /// The address of the rules that all scenes share.
+  /// The address of the style sheet that all scenes share.
   let sceneStyles: String
   let limit: Int
   let models: [Model]
@@ -31,7 +31,7 @@ struct LabPageModel {
 }
 
 extension Site {
-  /// The page with the phones. It holds nothing but the places: what is there comes over the streams.
+  /// The page of the lab. It contains only empty containers: the streams deliver the content.
   func labPage(frame: Frame) -> String {
     var frame = frame
     frame.title = "Device Lab"

@@ -3,7 +3,7 @@
 
 import MartletWire
 
-/// Ready-made messages of every kind, so that each can be seen without writing a campaign first.
+/// Ready-made messages of every kind, which can be shown without writing a campaign first.
 enum SampleMessage: String, Hashable, Sendable, CaseIterable {
   case slideup
   case slideupTop = "slideup_top"
@@ -17,7 +17,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
   case long
   case control
 
-  /// On its button: the kind, as the editor calls it, and what is special about it.
+  /// The label of its button: the kind's name in the editor and what is special about the sample.
   var label: String {
     let kind = message.kind.known?.words ?? ""
     return switch self {
@@ -28,7 +28,7 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What it is for.
+  /// The purpose of the sample.
   var words: String {
     switch self {
     case .slideup: "A card from the bottom with an icon. A tap opens a link."
@@ -88,18 +88,18 @@ enum SampleMessage: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Where a sample's pictures seem to lie. The page finds them elsewhere: see `path(ofPicture:)`.
+  /// A placeholder for the samples' pictures in messages. The page loads them from elsewhere; see `path(ofPicture:)`.
   private static let pictures = "https://samples.example/"
 
   private static func picture(_ name: String) -> String { "\(pictures)sample-\(name).svg" }
 
-  /// Where browsers find a sample's picture; nil: it is none.
+  /// The path of a sample's picture; nil if the address is not one.
   static func path(ofPicture address: String) -> String? {
     guard address.hasPrefix(pictures) else { return nil }
     return "/lab/samples/\(address.dropFirst(pictures.count))"
   }
 
-  /// The picture of that name.
+  /// The picture with this name.
   static func picture(named name: String) -> [UInt8]? {
     name.hasSuffix(".svg") ? asset(name).map { Array($0.utf8) } : nil
   }

@@ -3,12 +3,12 @@
 
 import MartletWire
 
-/// A message that a link or a person asks for. A sample and a campaign's are shown by hand, without a trigger; a draft is delivered and decided on as a
-/// campaign is.
+/// A message that a link or a user of the lab asks for. A sample or a campaign's message is shown by hand, without a trigger. A draft is delivered
+/// and decided on like a campaign.
 enum ShownMessage: Hashable, Sendable {
   case sample(SampleMessage)
   case campaign(String)
-  /// By the word that its session got for it.
+  /// A draft, by the word that its session got for it.
   case draft(String)
 
   /// `sample:full`, `campaign:…`, `draft:…`
@@ -37,7 +37,7 @@ enum ShownMessage: Hashable, Sendable {
     }
   }
 
-  /// It cannot be shown by hand.
+  /// Whether it is a draft, which cannot be shown by hand.
   var isDraft: Bool {
     if case .draft = self { true } else { false }
   }

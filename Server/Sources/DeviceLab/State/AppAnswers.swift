@@ -6,19 +6,19 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// What the app of a device answers when the SDK asks its delegate.
+/// How the app of a device answers when the SDK asks its delegate.
 struct AppAnswers: Hashable, Sendable {
-  /// To `displayChoiceForMessage`.
+  /// The answer to `displayChoiceForMessage`.
   var choice = InAppMessageUI.DisplayChoice.now
   var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
-  /// `shouldProcess` answers false.
+  /// Whether `shouldProcess` answers false.
   var vetoesClicks = false
-  /// In `prepareWith`, as are all that follow.
+  /// Set in `prepareWith`, like all that follow.
   var preferred = Preferred.none
   var statusBar = StatusBar.auto
   var closesOnBackgroundTap = false
   var window = Window.active
-  /// Takes the dark theme out of the message, which forces light.
+  /// Whether the dark theme is removed from the message, which forces light.
   var removesDarkTheme = false
 
   enum Preferred: String, Hashable, Sendable, CaseIterable {
@@ -35,8 +35,8 @@ struct AppAnswers: Hashable, Sendable {
     case auto, hidden, visible
   }
 
-  /// What a delegate would do in `prepareWith`.
-  /// - Returns: the changes, as code; empty: none.
+  /// Makes the changes of a delegate's `prepareWith`.
+  /// - Returns: The changes as code; empty if there are none.
   @MainActor
   func prepare(_ context: inout InAppMessageUI.PresentationContext) -> [String] {
     var changes: [String] = []
@@ -64,7 +64,7 @@ struct AppAnswers: Hashable, Sendable {
     return changes
   }
 
-  /// The case, as an app's code writes it: `fullImage`.
+  /// The case as an app's code spells it: `fullImage`.
   private static func name(of message: Martlet.InAppMessage) -> String {
     let words = message.wire.kind.rawValue.split(separator: "_")
     return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()

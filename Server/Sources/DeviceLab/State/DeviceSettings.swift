@@ -4,15 +4,15 @@
 import MartletUI
 import SceneHTML
 
-/// What a device is like and how its person has set it up. Everything that a scene is made for follows from it.
+/// The device's properties and its person's settings, which together determine the traits of its scenes.
 struct DeviceSettings: Hashable, Sendable {
   var model = DeviceModel.smallPhone
-  /// How the person holds the device; the interface follows as far as app and message allow.
+  /// How the person holds the device. The interface follows as far as app and message allow.
   var held = Held.portrait
-  /// What the app can be turned to.
+  /// The orientations that the app supports.
   var orientations = Orientations.both
   var scheme = Scheme.light
-  /// Of the usual size.
+  /// The text size in per cent of the usual size.
   var textPercent = 100
   var language = DeviceLanguage.english
   var direction = Direction.leftToRight
@@ -20,11 +20,11 @@ struct DeviceSettings: Hashable, Sendable {
   var reducesTransparency = false
   var increasesContrast = false
   var hasKeyboard = false
-  /// Two windows of the app side by side, where there is room for them.
+  /// Whether the app shows two windows side by side, where there is room.
   var wantsTwoWindows = false
   var isOffline = false
 
-  /// From the smallest to the largest size that phones offer, in per cent.
+  /// The range of text sizes on phones, in per cent.
   static let textRange = 80...310
 
   enum Held: String, Hashable, Sendable, CaseIterable {
@@ -54,10 +54,10 @@ struct DeviceSettings: Hashable, Sendable {
     case rightToLeft = "rtl"
   }
 
-  /// Those among which the app may choose; empty: there is one.
+  /// The windows that the app may choose from; empty if there is only one.
   var windows: [DeviceWindow] { wantsTwoWindows && model == .tablet ? DeviceWindow.allCases : [] }
 
-  /// The surroundings of a message in a window while the interface stands like this. Two windows share the width.
+  /// The traits of a message in a window, for an orientation of the interface. Two windows share the width.
   func windowTraits(_ interface: SceneTraits.Orientation) -> SceneTraits {
     var traits = traits(interface)
     guard !windows.isEmpty else { return traits }
@@ -66,7 +66,7 @@ struct DeviceSettings: Hashable, Sendable {
     return traits
   }
 
-  /// The surroundings on the whole screen while the interface stands like this.
+  /// The traits of the whole screen, for an orientation of the interface.
   func traits(_ interface: SceneTraits.Orientation) -> SceneTraits {
     var traits = SceneTraits(width: 0, height: 0)
     model.apply(to: &traits, orientation: interface)
@@ -83,11 +83,11 @@ struct DeviceSettings: Hashable, Sendable {
   }
 }
 
-/// One of two windows that the app has side by side; the first is on the left, and the active one.
+/// One of the app's two windows side by side. The first is on the left and is active.
 enum DeviceWindow: String, Hashable, Sendable, CaseIterable {
   case first, second
 
-  /// Between the two, in points. The style sheet leaves as much.
+  /// The gap between the two windows in points, equal to the one in the style sheet.
   static let gap = 10.0
 
   var scene: WindowScene { WindowScene(id: rawValue) }

@@ -5,22 +5,22 @@ import HTTPSupport
 import MartletWire
 import Pages
 
-/// A device as it was when somebody shared it: what is set, and the message on show. Its address makes an equal device anywhere on this server.
+/// A device as somebody shared it: its settings and the message on show. The address makes an equal device anywhere on this server.
 ///
 ///     /lab?v=1&model=tablet&scheme=dark&text=200&show=sample:full
 ///
-/// Only what is other than on a new device stands in it. It says nothing of the person: no user id, no events.
+/// It contains only what differs from a new device, and nothing about the person: no user id, no events.
 struct LabLink: Hashable, Sendable {
-  /// What the parameters mean; links of another version are refused rather than misread.
+  /// The version of the parameters. Links of another version are refused rather than misread.
   static let version = "1"
-  /// Longer ones were not made here.
+  /// The longest query that is read; this server makes no longer ones.
   static let maximumLength = 1_000
 
   var state = LabState()
   var minimumInterval = DeviceOrder.defaultInterval
-  /// The message on show; nil: none.
+  /// The message on show; nil if there is none.
   var shown: ShownMessage?
-  /// Whether the app runs; with a message it does.
+  /// Whether the app runs; it always runs when a message is on show.
   var isOpen = false
 
   init(state: LabState = LabState(), minimumInterval: Int = DeviceOrder.defaultInterval, shown: ShownMessage? = nil, isOpen: Bool = false) {
@@ -33,7 +33,7 @@ struct LabLink: Hashable, Sendable {
   /// `/lab?…`
   var address: String {
     var pairs = [("v", Self.version)]
-    // What the parameters before would make of a new device.
+    // A new device with the preceding parameters applied.
     var reader = LabState()
     for setting in LabSetting.allCases where state[setting] != reader[setting] {
       pairs.append((setting.rawValue, state[setting]))
@@ -44,9 +44,9 @@ struct LabLink: Hashable, Sendable {
     return QueryString.url("/lab", pairs)
   }
 
-  /// Reads what follows the `?` of an address.
+  /// Reads the query of an address, without the `?`.
   ///
-  /// Throws 422 that names every parameter that is wrong.
+  /// Throws 422 with every wrong parameter.
   init(query: String) throws {
     guard query.utf8.count <= Self.maximumLength else {
       throw Self.problem("The link is too long.", [])
@@ -58,7 +58,7 @@ struct LabLink: Hashable, Sendable {
     self.init()
     var seen: Set<String> = []
     var errors: [Wire.Problem.FieldError] = []
-    // In the order of the settings, whatever that of the link.
+    // Applied in the order of the settings, whatever their order in the link.
     let order = LabSetting.allCases.map(\.rawValue)
     for field in fields.all.sorted(by: { order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0 }) {
       do throws(LabState.WrongValue) {

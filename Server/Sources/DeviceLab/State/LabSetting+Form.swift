@@ -5,7 +5,7 @@ import MartletUI
 import SceneHTML
 
 extension LabSetting {
-  /// How a setting is written and read, and what the timeline says when it was set.
+  /// How a setting is written and read, and what the timeline says about a change.
   struct Form {
     let text: (LabState) -> String
     let read: (inout LabState, String) throws(LabState.WrongValue) -> Void
@@ -83,7 +83,7 @@ extension LabSetting {
 }
 
 extension InAppMessageUI.DisplayChoice {
-  /// The app's choice, as people read it.
+  /// The app's choice in words.
   var words: String {
     switch self {
     case .now: "show it now"

@@ -4,9 +4,9 @@
 import MartletUI
 import SceneHTML
 
-/// One thing that can be set, under the name that the page, its commands and shared links use.
+/// A setting, by the name that the page, its commands and shared links use.
 enum LabSetting: String, Hashable, Sendable, CaseIterable {
-  // The device and its person. The language comes before the direction, which follows it unless it is set.
+  // The device and its person. Language is before direction, which follows the language unless it is set.
   case model, held, orientations, scheme, text, language, direction
   case reduceMotion = "reduce_motion"
   case reduceTransparency = "reduce_transparency"
@@ -23,14 +23,14 @@ enum LabSetting: String, Hashable, Sendable, CaseIterable {
   case noDarkTheme = "no_dark_theme"
 }
 
-/// Everything of a device of the lab that is set and not done.
+/// All settings of a device of the lab.
 struct LabState: Hashable, Sendable {
   var device = DeviceSettings()
   var app = AppAnswers()
 
-  /// The text is none of the setting's values.
+  /// The text is not a valid value of the setting.
   struct WrongValue: Error, Hashable {
-    /// What it could be, for people.
+    /// The valid values, in words.
     var expected: String
   }
 
@@ -46,12 +46,12 @@ struct LabState: Hashable, Sendable {
 
   func words(for setting: LabSetting) -> String { setting.form.words(self) }
 
-  /// More on it; nil when the words say it all.
+  /// A further explanation; nil if the words need none.
   func detail(for setting: LabSetting) -> String? {
     switch setting {
     case .offline where device.isOffline: "Events wait on the device"
     case .language where device.direction == .rightToLeft: "Right to left"
-    // What a delegate changes, it changes while a message is being prepared.
+    // A delegate's changes apply while a message is being prepared.
     case .preferred, .statusBar, .window, .backgroundTap, .noDarkTheme: "Applies from the next message"
     case .twoWindows where device.wantsTwoWindows && device.windows.isEmpty: "Needs a tablet"
     default: nil

@@ -4,22 +4,22 @@
 import MartletCore
 import Synchronization
 
-/// A device's own clock: the server's, moved forward as far as somebody asked.
+/// A device's own clock: the server's clock, moved forward on request.
 ///
-/// Both of its readings move together, and whoever sleeps wakes when the clock passes the end of the sleep, by itself or because it was
-/// moved. Nothing is asked again and again: each sleeper has one task that sleeps on the clock below for what is left.
+/// Both of its readings move together. A sleeper wakes when the clock passes the end of its sleep, whether by itself or because it was moved. Nothing
+/// polls: each sleeper has one task that sleeps on the underlying clock for the remaining time.
 final class DeviceClock: Sendable {
   private struct Sleeper {
     var deadline: Duration
     var continuation: CheckedContinuation<Void, any Error>
-    /// Sleeps on the clock below; nil for a moment, while it is being made.
+    /// Sleeps on the underlying clock; briefly nil while it is being made.
     var task: Task<Void, Never>?
   }
 
   private struct State {
     var offset = Duration.zero
     var lastNumber = 0
-    /// Numbers of those who are about to sleep; true: cancelled before they could.
+    /// Numbers of tasks that are about to sleep; true if cancelled before they could.
     var arriving: [Int: Bool] = [:]
     var sleepers: [Int: Sleeper] = [:]
   }
@@ -31,14 +31,14 @@ final class DeviceClock: Sendable {
     self.base = base
   }
 
-  /// How far it is ahead of the clock below.
+  /// How far this clock is ahead of the underlying clock.
   var offset: Duration { state.withLock { $0.offset } }
   var now: Instant { base.now() + offset }
   var monotonicNow: Duration { base.monotonicNow() + offset }
-  /// When the next sleep ends, by `monotonicNow`; nil: nobody sleeps.
+  /// When the next sleep ends, by `monotonicNow`; nil if nothing sleeps.
   var earliestDeadline: Duration? { state.withLock { state in state.sleepers.values.lazy.map(\.deadline).min() } }
 
-  /// The same world with this clock.
+  /// The underlying environment with this clock.
   var environment: Environment {
     var environment = base
     environment.now = { self.now }
@@ -47,7 +47,7 @@ final class DeviceClock: Sendable {
     return environment
   }
 
-  /// Moves to a reading of `monotonicNow`, never backward, and wakes those whose sleep is over then, in the order of their deadlines.
+  /// Moves to a reading of `monotonicNow`, never backward. Wakes the sleepers whose sleep has then ended, in the order of their deadlines.
   func move(to reading: Duration) {
     let (due, others) = state.withLock { state -> ([Sleeper], [Int]) in
       let present = base.monotonicNow() + state.offset
@@ -88,7 +88,7 @@ final class DeviceClock: Sendable {
     }
   }
 
-  /// Has it sleep on the clock below for what is left.
+  /// Starts a task that sleeps on the underlying clock for the sleeper's remaining time.
   private func arm(_ number: Int) {
     let remaining = state.withLock { state in
       state.sleepers[number].map { $0.deadline - state.offset - base.monotonicNow() }
