@@ -6,7 +6,7 @@ import Domain
 import HTTPSupport
 import MartletWire
 
-/// Errors that only the management API gives.
+/// Errors of the management API only.
 enum AdminAnswers {
   static func answer(to problem: AuthoringProblem, isPrecondition: Bool) -> any Error {
     switch problem {

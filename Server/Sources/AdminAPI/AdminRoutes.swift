@@ -12,7 +12,7 @@ public import Store
 
 /// The management API, `/api/v1`, for programs with a management key, and its description at `/openapi.yaml`.
 ///
-/// A key belongs to one app: what belongs to another is answered as if it were not there.
+/// A key belongs to one app. Anything that belongs to another app is answered as if it did not exist.
 public struct AdminRoutes: Sendable {
   private let campaigns: CampaignRoutes
   private let insights: InsightRoutes
@@ -25,8 +25,8 @@ public struct AdminRoutes: Sendable {
   private let shedding: LoadShedding
 
   /// - Parameters:
-  ///   - shedding: what keeps the server from taking more events than it can store.
-  ///   - onChange: called after a change of what devices are told beside campaigns.
+  ///   - shedding: Keeps the server from accepting more events than it can store.
+  ///   - onChange: Called after a change of what devices are told besides campaigns.
   public init(
     store: any Store, authoring: CampaignAuthoring, keys: KeyRing, environment: MartletCore.Environment,
     metrics: any MetricsFactory, limiter: RequestLimiter, shedding: LoadShedding, onChange: @escaping @Sendable (AppID) -> Void

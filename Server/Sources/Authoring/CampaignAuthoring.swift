@@ -7,15 +7,15 @@ import MartletWire
 import Personalisation
 public import Store
 
-/// All that a person or a program can do with campaigns. Console and management API both go through here, so that neither can do what the
-/// other cannot.
+/// Everything that a person or a program can do with campaigns. The console and the management API both use it, so each can do exactly what the other
+/// can.
 public struct CampaignAuthoring: Sendable {
   private let store: any CampaignStore
   private let environment: Environment
   private let onChange: @Sendable (AppID) -> Void
   private let validation: CampaignValidation
 
-  /// `onChange` is called after every stored change, for what keeps compiled campaigns in memory.
+  /// `onChange` is called after every stored change, for code that keeps compiled campaigns in memory.
   public init(store: any CampaignStore, environment: Environment, onChange: @escaping @Sendable (AppID) -> Void) {
     self.store = store
     self.environment = environment
@@ -40,19 +40,19 @@ public struct CampaignAuthoring: Sendable {
     throw .notFound
   }
 
-  /// Everything that is wrong, or may be, as if the campaign were launched now.
+  /// All errors and warnings, as if the campaign were launched now.
   public func diagnostics(name: String, content: CampaignContent) -> [Diagnostic] {
     validation.diagnostics(name: name, content: content, at: environment.now())
   }
 
-  /// The person's attributes that the server reads when it renders the campaign at display, in order; none for one that it does not render.
+  /// The person's attributes that the server reads to render the campaign at display, sorted. Empty if the server does not render the campaign.
   public func attributesRead(by content: CampaignContent) -> [String] {
     content.rules.render == nil ? [] : MessageTemplate(content.message.sent).attributeKeys.sorted()
   }
 
   // MARK: - Writing
 
-  /// A new draft. It may be incomplete; what is complete enough to show is asked at launch.
+  /// Creates a draft. It may be incomplete; completeness is checked at launch.
   public func create(app: AppID, name: String, content: CampaignContent) async throws(AuthoringProblem) -> Campaign {
     let campaign: Campaign
     do throws(CampaignProblem) {
@@ -64,10 +64,10 @@ public struct CampaignAuthoring: Sendable {
     return try await insert(campaign)
   }
 
-  /// Changes name and content, if nobody else has changed the campaign since `expectedRevision`.
+  /// Changes name and content, unless somebody else has changed the campaign since `expectedRevision`.
   ///
-  /// A running or paused campaign must stay fit to run; devices get the new content at their next sync, under the next version. A finished
-  /// one is history and cannot be changed.
+  /// A running or paused campaign must stay valid. Devices get the new content under the next version, at their next sync. A finished campaign cannot
+  /// be changed.
   public func update(
     _ id: CampaignID, app: AppID, expectedRevision: Int, name: String, content: CampaignContent
   ) async throws(AuthoringProblem) -> Campaign {
@@ -77,7 +77,7 @@ public struct CampaignAuthoring: Sendable {
     }
   }
 
-  /// Launches, pauses, resumes or finishes. Launching and resuming need a campaign that can run; what is missing is in the error.
+  /// Launches, pauses, resumes or finishes a campaign. Launching and resuming require a campaign that can run; the error says what is missing.
   public func perform(
     _ action: CampaignAction, on id: CampaignID, app: AppID, expectedRevision: Int? = nil
   ) async throws(AuthoringProblem) -> Campaign {
@@ -87,13 +87,13 @@ public struct CampaignAuthoring: Sendable {
     }
   }
 
-  /// A draft with the same content and a history of its own.
+  /// Creates a draft with the same content and its own history.
   public func duplicate(_ id: CampaignID, app: AppID) async throws(AuthoringProblem) -> Campaign {
     let original = try await campaign(id, app: app)
     return try await insert(original.duplicate(id: CampaignID(environment.makeID()), at: environment.now()))
   }
 
-  /// Removes a draft. What was ever launched has been counted, and stays.
+  /// Deletes a draft. A campaign that was ever launched has counts and cannot be deleted.
   public func deleteDraft(_ id: CampaignID, app: AppID, expectedRevision: Int? = nil) async throws(AuthoringProblem) {
     let campaign = try await campaign(id, app: app)
     if let expectedRevision { try expect(expectedRevision, of: campaign) }
@@ -146,9 +146,9 @@ public struct CampaignAuthoring: Sendable {
 /// Why a campaign was not changed.
 public enum AuthoringProblem: Error, Hashable, Sendable {
   case notFound
-  /// Somebody changed it since it was read.
+  /// Somebody else has changed the campaign since it was read.
   case conflict
-  /// It makes no sense in the campaign's state, or the campaign is not fit for it.
+  /// The change is impossible in the campaign's state, or the campaign is not valid for it.
   case refused(CampaignProblem)
   /// Only drafts can be deleted.
   case cannotDelete(state: CampaignState)

@@ -7,7 +7,7 @@ public import MartletWire
 import Personalisation
 public import Store
 
-/// A message that is written anew for each person, as one of them gets it: for authors, who may read what is known of people.
+/// Renders a message as one person gets it. For authors, who may read what is known about people.
 public struct PersonalText: Sendable {
   private let store: any PeopleStore
 
@@ -15,15 +15,16 @@ public struct PersonalText: Sendable {
     self.store = store
   }
 
-  /// The message with a person's values in it.
+  /// A message with a person's values filled in.
   public struct Written: Equatable, Sendable {
-    /// What is missing stands there as it is written: `{{user.first_name}}`.
+    /// The rendered message. A missing value appears as its tag: `{{user.first_name}}`.
     public var message: Wire.Message
-    /// Values without which no device shows the message to this person, by name: `user.first_name`.
+    /// Names of missing values, such as `user.first_name`. Devices do not show the message to this person without them.
     public var missing: [String]
   }
 
-  /// nil: nobody of this user id has been seen. What comes with an event is not known before it happens.
+  /// The message for the person with this user id; nil if no such person has been seen. Values of an event are missing, since they are unknown before
+  /// it happens.
   public func written(_ message: Wire.Message, userID: String, app: AppID) async throws(StoreError) -> Written? {
     guard let person = try await store.person(PersonID.of(userID: userID, deviceID: ""), app: app) else { return nil }
     let device = person.summary.devices.first?.device ?? Wire.Device(id: "preview", locale: "en")
@@ -33,7 +34,7 @@ public struct PersonalText: Sendable {
     return Written(message: template.render(values.showing(missing)).message ?? message, missing: missing.sorted())
   }
 
-  /// What the server would answer to a device whose word on the person is taken.
+  /// The server's answer to a device that is trusted about who its user is.
   public func render(_ message: Wire.Message, _ request: Wire.RenderRequest, app: AppID) async -> Wire.RenderResponse {
     let template = MessageTemplate(message)
     let id = PersonID.of(userID: request.userID, deviceID: request.device.id)
@@ -44,7 +45,7 @@ public struct PersonalText: Sendable {
         device: request.device))
   }
 
-  /// Only those that the texts name.
+  /// Only the attributes that the texts name.
   private static func attributes(_ person: Person, _ template: MessageTemplate) -> [String: Wire.JSONValue] {
     let keys = template.attributeKeys
     return Dictionary(person.attributes.filter { keys.contains($0.key) }.map { ($0.key, $0.value) }) { first, _ in first }

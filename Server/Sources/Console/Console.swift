@@ -40,7 +40,7 @@ public struct Console: Sendable {
   /// Called after a change of what devices are told besides campaigns.
   let onChange: @Sendable (AppID) -> Void
 
-  /// Keeps a draft for the Device Lab under the name its author gave it, for the given browser session. Returns the key by which the lab asks for the
+  /// Keeps a draft for the Device Lab under the name its author gave it, for the given browser session. Returns the word by which the lab finds the
   /// draft; nil if the draft is too large.
   public typealias TryOut = @Sendable (_ draft: Wire.Campaign, _ name: String, _ session: String) async -> String?
 

@@ -8,20 +8,20 @@ import Mustache
 
 /// A message whose texts are templates, for campaigns that are rendered at display.
 ///
-/// Texts, addresses and string extras are written in Mustache: `{{user.first_name}}`, `{{#user.plan}}…{{/user.plan}}`,
-/// `{{^user.plan}}…{{/user.plan}}`. A value that stands outside a section is needed: where it is missing the message is withdrawn rather than shown
-/// with a gap. In HTML values are escaped, in addresses they are percent-encoded.
+/// Texts, addresses and string extras are Mustache templates: `{{user.first_name}}`, `{{#user.plan}}…{{/user.plan}}`,
+/// `{{^user.plan}}…{{/user.plan}}`. A value outside a section is required: if it is missing, the message is withdrawn rather than shown with a gap.
+/// Values are escaped in HTML and percent-encoded in addresses.
 public struct MessageTemplate: Sendable {
   private let message: Wire.Message
 
-  /// Bytes of a rendered message.
+  /// The most bytes of a rendered message.
   public static let maximumBytes = 131_072
 
   public init(_ message: Wire.Message) {
     self.message = message
   }
 
-  /// What is wrong with the templates; empty: they can be rendered.
+  /// Problems of the templates; empty if they can be rendered.
   public var diagnostics: [Diagnostic] {
     var found: [Diagnostic] = []
     _ = mapped { text, field, kind in
@@ -54,7 +54,7 @@ public struct MessageTemplate: Sendable {
     return found
   }
 
-  /// Keys of the person's attributes that the texts name: nothing else of a person need be read.
+  /// Keys of the person's attributes that the texts name. No other attribute of a person needs to be read.
   public var attributeKeys: Set<String> {
     var names: Set<String> = []
     _ = mapped { text, _, _ in
@@ -63,12 +63,12 @@ public struct MessageTemplate: Sendable {
     }
     let paths = names.map { $0.split(separator: ".").map(String.init) }
     var keys = Set(paths.compactMap { $0.count > 1 && $0[0] == "user" ? $0[1] : nil })
-    // Inside a section of the whole person, names are those of attributes.
+    // In a section of the whole person, names stand for attributes.
     if paths.contains(["user"]) { keys.formUnion(paths.compactMap(\.first)) }
     return keys.subtracting(["id"])
   }
 
-  /// Paths of values that the texts need and that are not there.
+  /// Paths of values that the texts require and that are missing.
   public func missing(_ values: TemplateValues) -> Set<String> {
     var missing: Set<String> = []
     _ = mapped { text, _, _ in
@@ -78,7 +78,7 @@ public struct MessageTemplate: Sendable {
     return missing
   }
 
-  /// The message for one person, or why they shall not see it.
+  /// The message for one person, or the reason why they do not get it.
   public func render(_ values: TemplateValues) -> Wire.RenderResponse {
     var missing: Set<String> = []
     var failure: String?
@@ -119,7 +119,7 @@ public struct MessageTemplate: Sendable {
     case address = "MARTLET-ADDRESS"
   }
 
-  /// Percent-encodes values: nothing that a person wrote may change where an address leads.
+  /// Percent-encodes values, so that no value written by a person changes where an address leads.
   private struct AddressContentType: MustacheContentType {
     func escapeText(_ text: String) -> String {
       text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))) ?? ""
@@ -138,7 +138,7 @@ public struct MessageTemplate: Sendable {
     return String(text.prefix(120))
   }
 
-  /// The message with each of its texts replaced by what `body` makes of it.
+  /// The message with each of its texts replaced by the result of `body`.
   private func mapped(_ body: (_ text: String, _ field: String, _ kind: Kind) -> String) -> Wire.Message {
     var mapped = message
     let isHTML = message.kind == .known(.html)

@@ -3,20 +3,20 @@
 
 import Domain
 
-/// The tags of one template, read without rendering it: which values it needs, and what it may not contain.
+/// The tags of one template, read without rendering it: the values it needs and the tags it may not contain.
 struct TemplateTags {
-  /// Why a template is refused before it is tried.
+  /// Why a template is refused before rendering.
   enum Problem: Hashable {
     case notAllowed(String)
     case tooDeep
   }
 
-  /// Sections inside one another: each may repeat for every element of a list.
+  /// The most levels of nested sections: each level may repeat for every element of a list.
   static let maximumDepth = 2
 
-  /// Values without which the text would have a gap: those that stand outside a section that asks for them.
+  /// Values without which the text would have a gap: those used outside all sections.
   private(set) var required: Set<String> = []
-  /// Everything that the text names, wherever it stands.
+  /// All names in the text, in and outside of sections.
   private(set) var names: Set<String> = []
   private(set) var problems: [Problem] = []
 
@@ -51,11 +51,11 @@ struct TemplateTags {
   private mutating func require(_ path: String, _ sections: [String]) {
     guard path != ".", !path.isEmpty else { return }
     names.insert(path)
-    // Inside a section, names may be those of its elements, and the section itself asks whether there is a value.
+    // In a section, names may be those of its elements, and the section itself checks whether there is a value.
     if sections.isEmpty { required.insert(path) }
   }
 
-  /// `user.name` of `uppercased(user.name)`.
+  /// `user.name` for `uppercased(user.name)`.
   private static func path(_ text: String) -> String {
     guard let open = text.lastIndex(of: "("), let close = text.firstIndex(of: ")"), open < close else { return text.trimmed }
     return String(text[text.index(after: open)..<close]).trimmed

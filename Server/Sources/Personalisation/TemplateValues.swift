@@ -6,7 +6,7 @@ import Foundation
 import MartletCore
 public import MartletWire
 
-/// What templates can say: `user`, `event`, `device`.
+/// The values that templates can use: `user`, `event`, `device`.
 ///
 /// | name | value |
 /// |---|---|
@@ -14,12 +14,13 @@ public import MartletWire
 /// | `user.KEY` | the person's attribute |
 /// | `event.name` | the event, or the product that was bought |
 /// | `event.KEY` | the event's property; for a purchase also `price`, `currency`, `quantity` |
-/// | `device.locale`, `device.platform`, `device.app_version` | what the device says of itself |
+/// | `device.locale`, `device.platform`, `device.app_version`
+/// what the device reports about itself |
 public struct TemplateValues {
-  // Dictionaries, strings, numbers and booleans only: the template engine asks for `Any`.
+  // Contains only dictionaries, arrays, strings, numbers and booleans; the template engine requires `Any`.
   private(set) var values: [String: Any]
 
-  /// Of a longer list only so many elements are given: what a template can grow to stays bounded.
+  /// The most elements of a list that templates get, which limits the size of the result.
   public static let maximumElements = 10
 
   public init(userID: String?, attributes: [String: Wire.JSONValue], event: Wire.EventRecord?, device: Wire.Device) {
@@ -32,7 +33,7 @@ public struct TemplateValues {
     values = ["user": user, "event": Self.event(event), "device": facts]
   }
 
-  /// The same with each of these paths leading to its own name in braces, so that a gap is seen where it is.
+  /// The same values, with each of these paths set to its own name in braces, so that missing values are visible.
   public func showing(_ paths: Set<String>) -> TemplateValues {
     var shown = self
     for path in paths {
@@ -49,7 +50,7 @@ public struct TemplateValues {
     return fields
   }
 
-  /// True when the path leads to a value.
+  /// Whether the path leads to a value.
   func has(_ path: String) -> Bool {
     var value: Any? = values
     for name in path.split(separator: ".") {
@@ -68,7 +69,7 @@ public struct TemplateValues {
     return properties.compactMapValues(value).merging(values) { own, _ in own }
   }
 
-  /// nil for null, which is no value.
+  /// nil for null, which counts as no value.
   private static func value(_ json: Wire.JSONValue) -> Any? {
     switch json {
     case .null: return nil

@@ -3,7 +3,7 @@
 
 import MartletUI
 
-/// Values of a scene in CSS. Only numbers and colours ever reach a style sheet; no text of an author does.
+/// Values of a scene in CSS. Only numbers and colours reach a style sheet, never an author's text.
 enum CSSValue {
   static func color(_ color: SceneColor) -> String {
     let hex = String(color.argb & 0xFF_FFFF, radix: 16)
@@ -14,7 +14,7 @@ enum CSSValue {
     return rgb + (alphaHex.count == 1 ? "0" : "") + alphaHex
   }
 
-  /// Points are CSS pixels. Not finite, or beyond any screen: clamped.
+  /// Points are CSS pixels. Values that are not finite or exceed any screen are clamped.
   static func points(_ value: Double) -> String {
     let clamped = value.isFinite ? min(max(value, -10_000), 10_000) : 0
     let hundredths = (clamped * 100).rounded() / 100

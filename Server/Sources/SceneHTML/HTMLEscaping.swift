@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension String {
-  /// The text as it must stand in HTML, in content and in quoted attributes alike. U+0000, which no HTML can hold, becomes U+FFFD.
+  /// The text escaped for HTML, for content and quoted attributes alike. U+0000, which HTML cannot contain, becomes U+FFFD.
   var htmlEscaped: String {
     var escaped = ""
     escaped.reserveCapacity(utf8.count)

@@ -5,48 +5,48 @@ public import Foundation
 import MartletKit
 public import MartletUI
 
-/// A page as a browser gets it: with the bridge before everything else, and with files of the device in place of what the page names elsewhere.
+/// A message's page as a browser gets it: the bridge comes before everything else, and addresses of files that the device has are replaced by local
+/// ones.
 ///
-/// It is to be shown in `<iframe sandbox="allow-scripts">` under an address of its own: a page in `srcdoc` would be bound to the policy of the
-/// page around it.
+/// Show it in `<iframe sandbox="allow-scripts">` at an address of its own: a page in `srcdoc` would be bound to the policy of the page around it.
 public struct PageDocument: Sendable {
   let web: SceneNode.Web
-  /// Under which the page and its files are served; ends with a slash.
+  /// The path at which the page and its files are served; ends with a slash.
   public let path: String
   let isMeasured: Bool
 
   /// - Parameters:
-  ///   - path: under which the page is served; ends with a slash.
-  ///   - isMeasured: The page says, when it is asked, what of it cannot be seen whole.
+  ///   - path: The path at which the page is served; ends with a slash.
+  ///   - isMeasured: Whether the page reports on request which of its parts are cut off.
   public init(_ web: SceneNode.Web, path: String, isMeasured: Bool = false) {
     self.web = web
     self.path = path
     self.isMeasured = isMeasured
   }
 
-  /// The header field `Content-Security-Policy` of the page. Scripts come from the page itself and from files of the message, and reach no network;
-  /// only pictures and fonts may come from elsewhere. The frame has no origin, also for whoever opens the address by itself.
+  /// The page's header field `Content-Security-Policy`. Scripts come only from the page itself and from files of the message, and cannot reach the
+  /// network. Pictures and fonts may also come from elsewhere. The frame has no origin, even when its address is opened directly.
   ///
-  /// - Parameter files: the whole address below which the page and its files are served. Not `'self'`: of a frame without an origin WebKit takes that for
-  ///   everything that comes by https.
+  /// - Parameter files: The whole address below which the page and its files are served. It replaces `'self'`, which WebKit takes for everything
+  ///   loaded by https in a frame without an origin.
   public static func policy(files: String) -> String {
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' \(files); style-src 'unsafe-inline' \(files); "
       + "img-src \(files) data: blob: https:; font-src \(files) data: https:; media-src \(files) data: blob:; connect-src 'none'; "
       + "form-action 'none'; frame-src 'none'; worker-src 'none'; base-uri 'none'; frame-ancestors 'self'"
   }
 
-  /// What is served under a name below the page's path.
+  /// The answer to a request for a name below the page's path.
   public enum Answer: Sendable {
     case page(String)
-    /// A style sheet of the device, in which addresses are replaced as in the page.
+    /// A style sheet from the device, with addresses replaced as in the page.
     case text(String, contentType: String)
     case file(URL, contentType: String)
-    /// It is not on the device, but the page's base leads there.
+    /// A file that the device does not have; the page's base URL leads to it.
     case elsewhere(URL)
     case none
   }
 
-  /// - Parameter name: what follows the path; empty: the page itself.
+  /// - Parameter name: The part after the path; empty for the page itself.
   public func answer(_ name: String) -> Answer {
     if name.isEmpty { return page.map { .page($0) } ?? .none }
     guard let parts = Self.parts(of: name) else { return .none }
@@ -72,8 +72,8 @@ public struct PageDocument: Sendable {
     return withBridge(replacing(text))
   }
 
-  /// The doctype stays the first thing, because it decides how the page is laid out; tags of `html` and `head` that follow a script are read
-  /// as if it were not there.
+  /// Keeps the doctype first, because it determines the page's layout mode. Tags of `html` and `head` after a script are read as if the script were
+  /// not there.
   private func withBridge(_ page: String) -> String {
     let (doctype, rest) = Self.split(page)
     var scripts = [Self.configuration(of: web), Self.guarding, Self.channel]
@@ -81,7 +81,7 @@ public struct PageDocument: Sendable {
     return "\(doctype)<script>\(Self.bridge)(\(scripts.joined(separator: ", ")))</script>\(Self.withoutShadowTrees(rest))"
   }
 
-  /// Shadow trees that markup declares are out of reach for whoever watches what comes into the page.
+  /// Renames the attribute of declarative shadow roots, because an observer of the page's elements cannot see into them.
   private static func withoutShadowTrees(_ page: Substring) -> String {
     page.replacingOccurrences(of: "shadowrootmode", with: "data-shadow-root-mode", options: .caseInsensitive)
   }
@@ -109,7 +109,7 @@ public struct PageDocument: Sendable {
     return json(Configuration(names: web.bridge.names, readyEvents: web.bridge.readyEvents, surroundings: web.surroundings))
   }
 
-  /// Harmless inside a script: no tag can begin in it.
+  /// JSON that is safe inside a script: no tag can begin in it.
   static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -122,7 +122,7 @@ public struct PageDocument: Sendable {
   private static let channel = script("page-channel.js")
   private static let measuring = script("page-measure.js")
 
-  /// A function, as an expression: without the lines that explain it, and without the last line break, which would end it.
+  /// A function as an expression: without its leading comment, and without the last line break, which would end the expression.
   private static func script(_ path: String) -> String {
     let file = EmbeddedFiles.all.first { $0.path == path }
     let text = file.map { $0.text.description } ?? ""
@@ -135,7 +135,7 @@ public struct PageDocument: Sendable {
 
   private var sortedAssets: [(key: String, value: String)] { web.assets.sorted { $0.key < $1.key } }
 
-  /// Long addresses first: one may be the beginning of another.
+  /// Replaces long addresses first, because one may be the beginning of another.
   func replacing(_ text: String) -> String {
     var text = text
     let numbered = sortedAssets.enumerated().sorted { $0.element.key.utf8.count > $1.element.key.utf8.count }
@@ -157,7 +157,7 @@ public struct PageDocument: Sendable {
     return .file(url, contentType: type)
   }
 
-  /// nil: no name of a file below a folder.
+  /// nil if the name is not that of a file below a folder.
   private static func parts(of name: String) -> [String]? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let isFine = parts.allSatisfy { part in
@@ -166,7 +166,7 @@ public struct PageDocument: Sendable {
     return isFine && parts.count <= 17 ? parts : nil
   }
 
-  /// nil: it would lead out of the folder.
+  /// nil if the path would lead out of the folder.
   private static func inside(_ folder: URL, _ parts: [String]) -> URL? {
     let root = folder.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
     let file = parts.reduce(folder) { $0.appendingPathComponent($1) }.resolvingSymlinksInPath().standardizedFileURL
@@ -178,7 +178,7 @@ public struct PageDocument: Sendable {
     part.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? "file"
   }
 
-  /// By the name; nothing that a frame could take for a page of its own.
+  /// Chosen by the file's extension; never a type that a frame would show as a page.
   static func contentType(of name: String) -> String {
     let path = name.split(whereSeparator: { $0 == "?" || $0 == "#" }).first ?? ""
     let suffix = path.split(separator: ".").last?.lowercased() ?? ""

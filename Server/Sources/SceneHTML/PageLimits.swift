@@ -3,7 +3,7 @@
 
 import MartletUI
 
-/// The presenter's limits on what a page may say, for the scripts that keep them: the one in the frame, and the one that shows the frame.
+/// The presenter's limits on a page's bridge calls, for the two scripts that enforce them: in the frame, and in the page around it.
 struct PageLimits: Encodable {
   let calls = BridgeAction.Limits.calls
   let totalLength = BridgeAction.Limits.totalLength

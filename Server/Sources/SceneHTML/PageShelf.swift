@@ -3,8 +3,8 @@
 
 public import MartletUI
 
-/// The pages that browsers may ask for at the moment, each under an address that cannot be guessed: the frames in which they are shown have no
-/// origin, so that no cookie comes with their requests.
+/// The pages that browsers may load at the moment. Each has an address that cannot be guessed: the frames that show pages have no origin, so their
+/// requests carry no cookies.
 @MainActor
 public final class PageShelf {
   private struct Place {
@@ -14,27 +14,27 @@ public final class PageShelf {
     var isMeasured: Bool
   }
 
-  /// Where all pages are found.
+  /// The path of all pages.
   public nonisolated static let root = "/pages/"
-  /// The oldest make room.
+  /// The most pages; a new page replaces the oldest.
   public nonisolated static let limit = 200
 
   private let makeToken: @Sendable () -> String
   private var places: [String: Place] = [:]
-  /// The latest last.
+  /// The newest is last.
   private var order: [String] = []
 
-  /// - Parameter makeToken: gives a secret that fits into an address.
+  /// - Parameter makeToken: Returns a secret that fits into an address.
   public nonisolated init(makeToken: @escaping @Sendable () -> String) {
     self.makeToken = makeToken
   }
 
-  /// The address of a page; the same for the same page in other surroundings, so that a frame that shows it need not load it again.
+  /// Adds a page and returns its address. The same page in other surroundings keeps its address, so that a frame showing it need not load it again.
   /// - Parameters:
-  ///   - owner: who takes the page away again.
-  ///   - key: tells the owner's pages apart.
-  ///   - isReplacing: Other pages under that key are taken away.
-  ///   - isMeasured: The page says, when it is asked, what of it cannot be seen whole.
+  ///   - owner: The owner, who can remove the page.
+  ///   - key: Distinguishes the owner's pages.
+  ///   - isReplacing: Whether to remove the owner's other pages with this key.
+  ///   - isMeasured: Whether the page reports on request which of its parts are cut off.
   public func put(
     _ web: SceneNode.Web, owner: String, key: String, isReplacing: Bool = false, isMeasured: Bool = false
   ) -> String {
@@ -55,12 +55,12 @@ public final class PageShelf {
     return Self.path(of: token)
   }
 
-  /// nil: there is no such page, or no more.
+  /// nil if there is no such page, or no longer.
   public func page(_ token: String) -> PageDocument? {
     places[token].map { PageDocument($0.web, path: Self.path(of: token), isMeasured: $0.isMeasured) }
   }
 
-  /// Takes all pages of an owner away.
+  /// Removes all pages of an owner.
   public func removeAll(of owner: String) {
     remove { $0.owner == owner }
   }

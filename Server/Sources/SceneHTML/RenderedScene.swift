@@ -3,11 +3,11 @@
 
 public import MartletUI
 
-/// A scene as HTML and CSS: the second renderer, beside UIKit, of the very same tree.
+/// A scene as HTML and CSS: the second renderer of the same tree, beside UIKit.
 ///
-/// The markup carries no `style` attribute and no script, so that it can be shown under a strict content security policy: every value is in
-/// `css`, whose rules only reach inside the element of this scene. Hand `css` to a constructed style sheet or to a `<style>` with a nonce.
-/// The shared rules are in the asset `scene.css`, the behaviour (loading, focus, escape, swipe) in `scene.js`.
+/// The markup has no `style` attribute and no script, so that it works under a strict content security policy: every value is in `css`, whose rules
+/// apply only within the element of this scene. Pass `css` to a constructed style sheet or to a `<style>` with a nonce. The shared rules are in the
+/// asset `scene.css`, the behaviour (loading, focus, escape, swipe) in `scene.js`.
 public struct RenderedScene: Hashable, Sendable, Codable {
   /// The scene's id.
   public var id: String
@@ -19,9 +19,9 @@ public struct RenderedScene: Hashable, Sendable, Codable {
 
 extension RenderedScene {
   /// - Parameters:
-  ///   - isEmbedded: The screen is a part of a larger page, to which the message is no dialog and no announcement.
-  ///   - address: under which this page finds a picture that lies on the device itself, by its address there; nil: it does not.
-  ///   - page: under which a browser finds the page of the node of this id; nil: it cannot be shown here.
+  ///   - isEmbedded: Whether the screen is part of a larger page, in which the message is neither a dialog nor announced.
+  ///   - address: Returns this page's address for a picture stored on the device, by the picture's address there; nil if it has none.
+  ///   - page: Returns the address of a node's page for the browser, by the node's id; nil if the page cannot be shown here.
   public init(
     _ scene: Scene, isEmbedded: Bool = false, address: @escaping (String) -> String? = { _ in nil },
     page: @escaping (_ nodeID: String, SceneNode.Web) -> String? = { _, _ in nil }

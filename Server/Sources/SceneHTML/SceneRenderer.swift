@@ -3,7 +3,7 @@
 
 import MartletUI
 
-/// Walks a scene once and writes its markup and its rules.
+/// Walks a scene once and writes its markup and rules.
 struct SceneRenderer {
   let scene: Scene
   let isEmbedded: Bool
@@ -23,7 +23,7 @@ struct SceneRenderer {
     } else if accessibility.isModal {
       html += " data-modal role=\"dialog\" aria-modal=\"true\" tabindex=\"-1\""
     } else {
-      // Announced by the script when it appears; here it is a part of the page that can be found.
+      // The script announces it when it appears; here it is a region that can be navigated to.
       html += " role=\"region\""
     }
     html += " aria-label=\"\(accessibility.label.htmlEscaped)\""
@@ -74,15 +74,15 @@ struct SceneRenderer {
     case .symbol(let symbol):
       html += SymbolDrawing.svg(symbol)
     case .image(let image):
-      // One that can be pressed is a button with the picture inside.
+      // A picture with an action is a button with the picture inside.
       if node.action != nil { html += "<img\(source(of: image)) alt=\"\">" }
     case .web, .space:
       break
     }
   }
 
-  /// Where it comes from, and what the script is to make of it: words in its place when a redraw cannot load it any more, a still picture of a
-  /// moving one.
+  /// The attributes of an image's source. They also tell the script which text to show if a redraw can no longer load the image, and whether to stop
+  /// an animated picture.
   private func source(of image: SceneNode.Image) -> String {
     var text =
       " src=\"\((address(image.url) ?? ImageAddress.checked(image.url)).htmlEscaped)\" referrerpolicy=\"no-referrer\" draggable=\"false\""
@@ -99,7 +99,7 @@ struct SceneRenderer {
     return "div"
   }
 
-  /// A native button may only hold phrasing content; anything with boxes inside is a `div` with the button's role.
+  /// A native button may contain only phrasing content, so anything with boxes inside is a `div` with the button's role.
   private func containsBlocks(_ node: SceneNode) -> Bool {
     switch node.content {
     case .stack, .overlay, .scroll: true
@@ -132,7 +132,7 @@ struct SceneRenderer {
     return text
   }
 
-  /// The page comes from an address of its own: the policy of the page around must not bind it, nor its origin reach it.
+  /// The page has an address of its own, so that neither the policy nor the origin of the surrounding page applies to it.
   private func frame(_ node: SceneNode, _ web: SceneNode.Web) -> String {
     var text = " title=\"\((node.accessibility.label ?? scene.accessibility.label).htmlEscaped)\" allow=\"\" referrerpolicy=\"no-referrer\""
     text += " data-limits=\"\(PageDocument.json(PageLimits()).htmlEscaped)\""
@@ -143,7 +143,7 @@ struct SceneRenderer {
     return text
   }
 
-  /// A sign without words of its own says nothing when read out; but what can be pressed is never hidden for that.
+  /// Whether the node is an icon without a label, which is hidden from screen readers. A node that can be pressed is never hidden.
   private func isMereSign(_ node: SceneNode) -> Bool {
     if case .icon = node.content { node.accessibility.label == nil && node.action == nil } else { false }
   }
@@ -206,14 +206,14 @@ struct SceneRenderer {
     return list.joined(separator: ";")
   }
 
-  /// A continuous curve begins further from the corner; how far, and whether this browser can draw it, the shared rules say.
+  /// A continuous curve begins further from the corner. The shared rules say how far, and whether this browser can draw it.
   private func radius(of style: SceneNode.Style) -> String {
     let points = CSSValue.points(style.cornerRadius)
     return isSmooth(style) ? "calc(\(points)*var(--corner-reach,1))" : points
   }
 
-  /// Where two corners have no room for such curves they meet in a half circle, as on devices. What has a least size is as a rule larger, unless it
-  /// is made to be a half circle then.
+  /// Two corners without room for such curves form a half circle, as on devices. A node with a minimum size is usually larger, unless that size makes
+  /// it a half circle.
   private func isSmooth(_ style: SceneNode.Style) -> Bool {
     guard style.cornerCurve == .continuous, style.cornerRadius > 0 else { return false }
     let sides = [style.width, style.height].compactMap(\.self)
@@ -221,7 +221,7 @@ struct SceneRenderer {
     return sides.allSatisfy { $0 >= 2 * Self.cornerReach * style.cornerRadius } && leastSides.allSatisfy { $0 > 2 * style.cornerRadius }
   }
 
-  /// Of a continuous curve, in radii; as in `scene.css`.
+  /// The reach of a continuous curve in multiples of the radius, as in `scene.css`.
   private static let cornerReach = 1.53
 
   private func declarations(of text: SceneNode.Text) -> String {
@@ -237,14 +237,14 @@ struct SceneRenderer {
     }
   }
 
-  /// Reaches only inside this scene. Whatever is not a plain letter or digit of the id is escaped by its number, so that no character of it can
-  /// leave the selector, or the element in which the rules stand.
+  /// A selector for this scene only. Every character of the id other than a plain letter, digit, hyphen or underscore is escaped by its number, so
+  /// that none can end the selector or the element that contains the rules.
   private var scope: String {
     var quoted = ""
     for scalar in scene.id.unicodeScalars {
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "-", "_": quoted.unicodeScalars.append(scalar)
-      // As in the attribute.
+      // The same as in the attribute.
       case "\0": quoted += "\\fffd "
       default: quoted += "\\" + String(scalar.value, radix: 16) + " "
       }

@@ -3,7 +3,7 @@
 
 import MartletUI
 
-/// The built-in shapes, drawn in a box of 24 points; they take the colour of the text around them.
+/// The built-in shapes, drawn in a box of 24 points in the colour of the surrounding text.
 enum SymbolDrawing {
   static func svg(_ symbol: SceneNode.Symbol) -> String {
     let path =

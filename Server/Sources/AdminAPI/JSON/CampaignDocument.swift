@@ -6,7 +6,7 @@ import HTTPSupport
 import MartletCore
 import MartletWire
 
-/// A campaign as programs write it. Field names are in snake case; times are milliseconds since the Unix epoch.
+/// A campaign as programs send it. Field names are in snake case; times are milliseconds since the Unix epoch.
 struct CampaignDocument: Equatable {
   var name: String
   var content: CampaignContent
@@ -16,12 +16,12 @@ struct CampaignDocument: Equatable {
   private static let writable: Set<String> = Wire.DeliveryRules.fields.union([
     "name", "triggers", "message", "priority", "starts_at", "ends_at", "revision",
   ])
-  /// What the server answers and does not take: ignored, so that a document that was read can be sent back.
+  /// Fields that the server sends but does not accept. They are ignored, so that a document can be sent back as it was read.
   private static let readOnly: Set<String> = [
     "id", "state", "version", "created_at", "updated_at", "launched_at", "finished_at", "allowed_actions",
   ]
 
-  /// Throws 400 with all fields that are wrong. A field that does not exist is wrong too: it would be a slip of the pen that nobody sees.
+  /// Throws 400 with every wrong field. Unknown fields are wrong too, since a misspelt name would otherwise go unnoticed.
   init(json: Wire.JSONValue) throws(Wire.Problem) {
     var reader = try FieldReader(json)
     name = reader.string("name") ?? ""
@@ -38,7 +38,7 @@ struct CampaignDocument: Equatable {
 }
 
 extension Campaign {
-  /// The whole campaign, with what the server knows of it.
+  /// The whole campaign, including the fields that only the server sets.
   var documentJSON: Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
       "id": .string(id.rawValue),

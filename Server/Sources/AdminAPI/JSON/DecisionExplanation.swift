@@ -5,11 +5,11 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// One device's decision, seen from one campaign: the gate that stopped it with the values compared, and a sentence.
+/// One device's decision from the view of one campaign: the gate that stopped it, the values compared, and a sentence.
 struct DecisionExplanation {
   let decision: StoredDecision
   let campaign: CampaignID
-  /// What to call a campaign, by its id.
+  /// Returns the name of a campaign by its id.
   let name: (String) -> String
 
   var json: Wire.JSONValue {

@@ -5,7 +5,7 @@ import HTTPSupport
 import MartletCore
 import MartletWire
 
-/// What the management API reads beside plain values.
+/// Reads fields of the management API that are not plain values.
 extension FieldReader {
   init(_ json: Wire.JSONValue) throws(Wire.Problem) {
     guard case .object(let fields) = json else {
@@ -33,17 +33,17 @@ extension FieldReader {
     list(key).enumerated().compactMap { index, element in read(element, at: "\(key)[\(index)]") }
   }
 
-  /// What the fields of an object inside say.
+  /// Reads the fields of a nested object.
   mutating func object<Value>(_ key: String, _ body: (inout FieldReader) -> Value) -> Value? {
     value(key).flatMap { read($0, at: key, body) }
   }
 
-  /// What the fields of each object of a list say.
+  /// Reads the fields of each object in a list.
   mutating func objects<Value>(_ key: String, _ body: (inout FieldReader) -> Value) -> [Value] {
     list(key).enumerated().compactMap { index, element in read(element, at: "\(key)[\(index)]", body) }
   }
 
-  /// The delivery rules, whose fields stand beside the others.
+  /// Reads the delivery rules, whose fields are at the top level.
   mutating func rules() -> Wire.DeliveryRules {
     do throws(Wire.DecodingProblem) {
       return try Wire.DeliveryRules(json: .object(fields.filter { Wire.DeliveryRules.fields.contains($0.key) }))
@@ -62,7 +62,7 @@ extension FieldReader {
     }
   }
 
-  /// Throws when anything was wrong.
+  /// Throws if any field was wrong.
   func finish() throws(Wire.Problem) {
     guard errors.isEmpty else { throw AdminAnswers.fieldErrors(errors) }
   }

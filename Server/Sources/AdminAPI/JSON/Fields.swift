@@ -6,7 +6,7 @@ import Hummingbird
 import MartletWire
 
 extension Response {
-  /// A document of these fields. Those without a value are left out.
+  /// An object of these fields. Fields without a value are left out.
   init(fields: [String: Wire.JSONValue?]) {
     self.init(json: Wire.JSONValue.object(fields.compactMapValues(\.self)))
   }

@@ -38,7 +38,7 @@ extension Person {
 }
 
 extension TimelineEntry {
-  /// - Parameter name: what to call a campaign, by its id.
+  /// - Parameter name: Returns the name of a campaign by its id.
   func json(name: @escaping (String) -> String) -> Wire.JSONValue {
     var fields: [String: Wire.JSONValue] = [
       "id": .string(id), "kind": .string(kind), "at": .int(at.milliseconds),

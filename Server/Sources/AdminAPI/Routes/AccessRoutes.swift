@@ -36,7 +36,7 @@ struct AccessRoutes: Sendable {
     return Response(fields: ["keys": .array(keys.map { .object($0.fields) })])
   }
 
-  /// The only answer that ever holds the secret.
+  /// The only answer that ever contains the secret.
   @Sendable
   private func create(_ request: Request, context: ServerRequestContext) async throws -> Response {
     var reader = try FieldReader(try await request.decode(Wire.JSONValue.self))
@@ -71,7 +71,7 @@ extension App {
 }
 
 extension APIKey {
-  /// Neither secret nor hash.
+  /// The fields of a key, without secret and hash.
   fileprivate var fields: [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [
       "id": .string(id), "scope": .string(scope.rawValue), "name": .string(name), "prefix": .string(prefix),

@@ -11,7 +11,7 @@ import MartletWire
 
 /// `/api/v1/campaigns`: everything that authors can do.
 struct CampaignRoutes: Sendable {
-  /// Campaigns in one answer.
+  /// The number of campaigns in one answer.
   static let listLimit = 1...500
 
   let authoring: CampaignAuthoring
@@ -139,7 +139,7 @@ struct CampaignRoutes: Sendable {
   }
 }
 
-/// Runs a use case; what it throws becomes a problem. A stale revision that came as `If-Match` is answered with 412, as HTTP has it.
+/// Runs a use case and turns its errors into problems. A stale revision from `If-Match` is answered with 412, as HTTP requires.
 func answering<Value>(
   _ precondition: Precondition? = nil, _ body: () async throws(AuthoringProblem) -> Value
 ) async throws -> Value {
@@ -154,7 +154,7 @@ func answering<Value>(
 struct Precondition {
   var revision: Int
 
-  /// nil without the header; throws 400 when it holds no revision.
+  /// nil without the header. Throws 400 if the header contains no revision.
   init?(headers: HTTPFields) throws {
     guard let text = headers[.ifMatch] else { return nil }
     guard let revision = Int(text.filter { $0 != "\"" }) else { throw AdminAnswers.ifMatchInvalid }
@@ -163,7 +163,7 @@ struct Precondition {
 }
 
 extension ServerRequestContext {
-  /// The app of the management key. The routes stand behind `KeyAuthentication`, so there is one.
+  /// The app of the management key. There always is one, because the routes are behind `KeyAuthentication`.
   func app() throws(AuthoringProblem) -> AppID {
     guard let app = principal?.appID else { throw .notFound }
     return app

@@ -6,8 +6,8 @@ import Hummingbird
 import Intake
 import MartletWire
 
-/// `POST /api/v1/events`: what programs know of people. It updates profiles and timelines and triggers nothing on any device: a device
-/// decides on what its own app logs, and no answer of the server ever carries an event.
+/// `POST /api/v1/events`: what programs know about people. Events update profiles and timelines and trigger nothing on any device: a device decides
+/// only on what its own app logs, and no answer of the server contains an event.
 struct EventRoutes: Sendable {
   let intake: EventIntake
 
@@ -43,7 +43,7 @@ struct EventRoutes: Sendable {
 }
 
 extension Wire.EventRecord {
-  /// Programs tell what happened to a person elsewhere, and never what a device did.
+  /// Refuses what a device did: programs only report what happened to a person elsewhere.
   fileprivate func refusal(at index: Int) -> Wire.RejectedEntry? {
     switch body {
     case .custom, .purchase, .attribute, .attributeChange: break

@@ -10,13 +10,13 @@ import MartletCore
 import MartletWire
 import Store
 
-/// What campaigns did and why: reports, decisions, event counts and the names that are counted.
+/// What campaigns did and why: reports, decisions, event counts and the names of counted events.
 struct InsightRoutes: Sendable {
   static let decisionLimit = 1...500
-  /// Hours in one report: 92 days, so that a quarter always fits.
+  /// The most hours in one report: 92 days, so that a quarter always fits.
   static let hourLimit = 2_208
 
-  /// Names in one answer: all that have a place, and many that campaigns wait for.
+  /// The number of names in one answer: enough for all counted names, and for many more that campaigns wait for.
   static let nameLimit = 1...5_000
 
   let store: any Store
@@ -39,7 +39,7 @@ struct InsightRoutes: Sendable {
     if let from, let to, to <= from { throw AdminAnswers.queryInvalid("to", expected: "a time after from") }
     let countsTests = try request.flag("include_test_devices")
     let report = try await store.report(campaign: campaign.id, app: campaign.appID, from: from, to: to, countsTests: countsTests)
-    // Only the whole time can say it.
+    // Only the report of the whole time shows impossible figures.
     let isWhole = from == nil && to == nil && !countsTests
     let whole =
       isWhole ? report : try await store.report(campaign: campaign.id, app: campaign.appID, from: nil, to: nil)
@@ -95,7 +95,7 @@ struct InsightRoutes: Sendable {
     return Response(status: .noContent)
   }
 
-  /// Only when it is asked for by its name: a forgotten path must not forget everything.
+  /// Requires the parameter `unused`: a request that lacks the name in its path must not remove all names.
   @Sendable
   private func forgetUnusedNames(_ request: Request, context: ServerRequestContext) async throws -> Response {
     guard try request.flag("unused") else {
@@ -111,9 +111,9 @@ struct InsightRoutes: Sendable {
   }
 }
 
-/// Parameters of the address. What they must not be is answered with 400.
+/// Parameters of the address. Invalid values are answered with 400.
 extension Request {
-  /// How many are asked for; nil: as many as there usually are.
+  /// The number of elements asked for; nil for the default.
   func limit(in range: ClosedRange<Int>) throws -> Int? {
     try uri.queryParameters["limit"].map { text in
       guard let number = Int(text), range.contains(number) else {

@@ -67,7 +67,7 @@ struct PeopleRoutes: Sendable {
     return Response(fields: ["device_ids": .array(ids.map { .string($0) })])
   }
 
-  /// Also of an id that has not been seen: it may be known from elsewhere that somebody else has it.
+  /// Also revokes an id that has not been seen: it may be known from elsewhere that somebody else has it.
   @Sendable
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID

@@ -8,7 +8,7 @@ import Identity
 import MartletWire
 import Store
 
-/// `/api/v1/settings`: what holds for all campaigns of the app.
+/// `/api/v1/settings`: the settings for all campaigns of the app.
 struct SettingsRoutes: Sendable {
   let store: any SettingsStore
   let onChange: @Sendable (AppID) -> Void
@@ -23,8 +23,8 @@ struct SettingsRoutes: Sendable {
     Response(json: try await store.settings(app: try context.appID).json)
   }
 
-  /// All of them at once: what is not sent would otherwise be a guess. Only how users are authenticated stays as it is, lest a program that knows nothing
-  /// of it switches it off.
+  /// Replaces all settings, so every field is required. Only `sdk_authentication` may be left out and then stays as it is: a program that does not
+  /// know it must not switch it off.
   @Sendable
   private func update(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID

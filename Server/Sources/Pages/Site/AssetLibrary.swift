@@ -1,10 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Style sheets, scripts and pictures under addresses that change with their content, so that browsers may keep them for ever.
+/// Style sheets, scripts and pictures at addresses that change with their content, so that browsers may cache them forever.
 ///
-/// Three rules make assets out of files: all of `css/<name>/` become one sheet `<name>.css`, in the order of their names; every other file is an
-/// asset of its own under its last name; and a module's `from "./other.js"` is rewritten to the address of `other.js`.
+/// Three rules turn files into assets: all files in `css/<name>/` form one style sheet `<name>.css`, in the order of their names; every other file is
+/// an asset under its last path component; and a module's `from "./other.js"` is rewritten to the address of `other.js`.
 public struct AssetLibrary: Sendable {
   public struct Asset: Hashable, Sendable {
     /// `main.js`
@@ -15,18 +15,18 @@ public struct AssetLibrary: Sendable {
     public var text: String
   }
 
-  /// What is wrong with the set of files; a programmer's error, found when the server starts.
+  /// A mistake in the set of files: a programming error that is found when the server starts.
   public enum Mistake: Error, Hashable, Sendable {
     case sameName(String)
     case unknownType(String)
-    /// A module names one that is not there, or modules import each other in a circle.
+    /// A module imports a name that does not exist, or modules import each other in a circle.
     case cannotImport(String, from: String)
   }
 
   private var byName: [String: Asset] = [:]
   private var byPath: [String: Asset] = [:]
 
-  /// Files under `templates/` are left alone.
+  /// Makes assets of all files except those under `templates/`.
   public init(_ files: [EmbeddedFile]) throws(Mistake) {
     var sources: [String: String] = [:]
     for file in files.sorted(by: { $0.path < $1.path }) {
@@ -46,7 +46,7 @@ public struct AssetLibrary: Sendable {
 
   public var assets: [Asset] { byName.values.sorted { $0.name < $1.name } }
 
-  /// The address of an asset; nil when there is none of this name.
+  /// The address of an asset; nil if there is no asset with this name.
   public func path(of name: String) -> String? { byName[name]?.path }
 
   public func asset(atPath path: String) -> Asset? { byPath[path] }
@@ -80,7 +80,7 @@ public struct AssetLibrary: Sendable {
     }
   }
 
-  /// FNV-1a, 64 bits: names a content, protects nothing.
+  /// FNV-1a, 64 bits. It identifies content and is not meant for security.
   static func hash(of text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 {
@@ -101,8 +101,8 @@ public struct AssetLibrary: Sendable {
   }
 }
 
-/// A text file that the build put into the binary (the plug-in `EmbedAssets`). The path is relative to the module's folder Assets: `templates/frame.mustache`,
-/// `css/pages/tables.css`, `js/main.js`.
+/// A text file that the build puts into the binary (the plug-in `EmbedAssets`). The path is relative to the module's folder Assets:
+/// `templates/frame.mustache`, `css/pages/tables.css`, `js/main.js`.
 ///
-/// Every module's files are in its `EmbeddedFiles.all`, which needs nothing of this module's.
+/// Every module's files are in its `EmbeddedFiles.all`, which does not depend on this module.
 public typealias EmbeddedFile = (path: String, text: StaticString)

@@ -4,14 +4,14 @@
 import HTTPSupport
 public import Hummingbird
 
-// What a page's frame remembers in the browser. Neither cookie is a secret, and neither is believed further than its few possible meanings.
+// What a page's frame remembers in the browser. Neither cookie is a secret, and both are only read for their few possible values.
 extension Frame.Scheme {
-  /// As the browser's cookie says; `system` without one.
+  /// The scheme in the browser's cookie; `system` without a cookie.
   public init(of request: Request) {
     self = Cookies(from: request.headers[values: .cookie])[Self.cookie].flatMap { Self(rawValue: $0.value) } ?? .system
   }
 
-  /// Makes the browser remember the choice for a year.
+  /// The cookie that remembers the choice for a year.
   public func setCookie(isHTTPS: Bool) -> String {
     Cookie(name: Self.cookie, value: rawValue, maxAge: 31_536_000, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax).description
   }
@@ -19,10 +19,10 @@ extension Frame.Scheme {
 
 extension Frame.Flash {
   public static let cookie = "martlet_flash"
-  /// Longer sentences are cut: a cookie has 4,096 bytes, and a character may take 12 of them.
+  /// Longer messages are truncated: a cookie has 4,096 bytes, and a character may take 12 of them.
   static let maximumLength = 240
 
-  /// The sentence that the page before left for this one; nil when there is none.
+  /// The message that the previous page left for this one; nil if there is none.
   public init?(of request: Request) {
     guard let value = Cookies(from: request.headers[values: .cookie])[Self.cookie]?.value, let dot = value.firstIndex(of: "."),
       let tone = Tone(rawValue: String(value[..<dot]))
@@ -32,13 +32,13 @@ extension Frame.Flash {
     self.init(tone, String(text.prefix(Self.maximumLength)))
   }
 
-  /// Leaves the sentence for the next page.
+  /// The cookie that leaves the message for the next page.
   public func setCookie(isHTTPS: Bool) -> String {
     let value = tone.rawValue + "." + QueryString.encoded(String(text.prefix(Self.maximumLength)))
     return Cookie(name: Self.cookie, value: value, maxAge: 60, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax).description
   }
 
-  /// Takes it away once it was shown.
+  /// The cookie that removes the message once it has been shown.
   public static func removeCookie(isHTTPS: Bool) -> String {
     Cookie(name: cookie, value: "", maxAge: 0, path: "/", secure: isHTTPS, httpOnly: true, sameSite: .lax).description
   }

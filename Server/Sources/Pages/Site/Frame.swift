@@ -1,25 +1,25 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What surrounds a page's own content.
+/// Everything around a page's own content.
 public struct Frame: Hashable, Sendable {
   /// The heading and, followed by the product's name, the window's title.
   public var title: String
-  /// Which link of the navigation is the current one.
+  /// The id of the current link in the navigation.
   public var section: String
-  /// The way here, outermost first, without the page itself.
+  /// The breadcrumbs, outermost first, without the page itself.
   public var trail: [Link]
-  /// The name of the app whose campaigns these are; nil before signing in.
+  /// The name of the app whose campaigns are shown; nil before sign-in.
   public var appName: String?
   public var csrfToken: String
   public var scheme: Scheme
   public var flash: Flash?
-  /// False: no navigation, no sign-out.
+  /// Whether to show the navigation and the sign-out button.
   public var isSignedIn: Bool
-  /// Names of further style sheets and scripts of `AssetLibrary`.
+  /// Names of further assets in `AssetLibrary`.
   public var styleSheets: [String]
   public var scripts: [String]
-  /// For pages that need more room than text does.
+  /// Whether the page needs more width than text does.
   public var isWide: Bool
 
   public init(
@@ -49,14 +49,14 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Light or dark, as the person chose with the switch; kept in the cookie `martlet_scheme`.
+  /// Light or dark, as chosen with the switch; kept in the cookie `martlet_scheme`.
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
     case system, light, dark
 
     public static let cookie = "martlet_scheme"
   }
 
-  /// One sentence about what was just done.
+  /// A one-sentence message about what was just done.
   public struct Flash: Hashable, Sendable {
     public enum Tone: String, Hashable, Sendable {
       case good, warn, bad
@@ -72,7 +72,7 @@ public struct Frame: Hashable, Sendable {
   }
 }
 
-/// The frame as its template reads it.
+/// The values of the frame's template.
 struct FrameModel {
   struct Item {
     let label: String

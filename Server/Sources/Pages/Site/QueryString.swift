@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Writes addresses of pages with what was chosen on them.
+/// Writes addresses of pages with their parameters.
 public enum QueryString {
   /// `path?a=1&b=2`; pairs with an empty value are left out.
   public static func url(_ path: String, _ pairs: [(String, String)]) -> String {
@@ -12,7 +12,7 @@ public enum QueryString {
     return path + "?" + kept.map { encoded($0.0) + "=" + encoded($0.1) }.joined(separator: "&")
   }
 
-  /// Percent-encodes all but letters, digits and `-._~`.
+  /// Percent-encodes everything but ASCII letters, digits and `-._~`.
   public static func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }

@@ -6,10 +6,10 @@ import HTTPTypes
 public import Hummingbird
 import Mustache
 
-/// All pages' common ground: templates, assets and navigation of the modules that have pages.
+/// What all pages share: templates, assets and navigation of the modules that have pages.
 ///
-/// A page is rendered in two steps, so that a page's model cannot be mistaken for the frame's: first its own template with its own model, then the
-/// frame around it. Templates escape all values by default.
+/// A page is rendered in two steps, so that its model cannot be mistaken for the frame's: first its own template with its own model, then the frame
+/// around it. Templates escape all values by default.
 public struct Site: Sendable {
   public enum Mistake: Error, Sendable {
     case templateCannotBeRead(name: String, reason: String)
@@ -21,8 +21,8 @@ public struct Site: Sendable {
   private let templates: MustacheLibrary
 
   /// - Parameters:
-  ///   - navigation: What exists; nothing else is linked.
-  ///   - files: The embedded files of further modules; those of this module are always there.
+  ///   - navigation: The links of the main navigation. Only pages that exist may be listed.
+  ///   - files: The embedded files of further modules. This module's own files are always included.
   public init(navigation: [NavigationItem], files: [EmbeddedFile] = []) throws(Mistake) {
     let files = EmbeddedFiles.all + files
     do {
@@ -43,19 +43,19 @@ public struct Site: Sendable {
     self.templates = templates
   }
 
-  /// A whole page. The template sees the model's stored properties, and `csrfToken`, `icons` (the address of the symbols) beside them.
+  /// A whole page. The template sees the model's stored properties, `csrfToken` and `icons` (the address of the symbols).
   public func page(_ template: String, _ model: Any, in frame: Frame) -> String {
     let body = fragment(template, model, csrfToken: frame.csrfToken)
     return templates.render(FrameModel(frame: frame, body: body, site: self), withTemplate: "frame") ?? ""
   }
 
-  /// A part of a page, for example to replace one on the screen.
+  /// A part of a page, for example to replace that part in the browser.
   public func fragment(_ template: String, _ model: Any, csrfToken: String) -> String {
     let scope = PageScope(model: model, csrfToken: csrfToken, icons: assets.path(of: "icons.svg") ?? "")
     return templates.render(scope, withTemplate: template) ?? ""
   }
 
-  /// Adds the assets.
+  /// Adds the routes of the assets.
   public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
     router.get("assets/:name") { request, _ in
       guard let asset = assets.asset(atPath: request.uri.path) else { throw HTTPError(.notFound) }
@@ -67,11 +67,11 @@ public struct Site: Sendable {
 
 /// One link of the main navigation.
 public struct NavigationItem: Hashable, Sendable {
-  /// What `Frame.section` names.
+  /// The id that `Frame.section` refers to.
   public var id: String
   public var label: String
   public var href: String
-  /// A symbol of `icons.svg`.
+  /// The name of a symbol in `icons.svg`.
   public var icon: String
 
   public static let campaigns = NavigationItem(id: "campaigns", label: "Campaigns", href: "/campaigns", icon: "campaigns")
@@ -80,7 +80,7 @@ public struct NavigationItem: Hashable, Sendable {
   public static let settings = NavigationItem(id: "settings", label: "Settings", href: "/settings", icon: "settings")
 }
 
-/// A page's model with what every template may need beside it.
+/// A page's model with the further values that every template may use.
 private struct PageScope: MustacheParent {
   var model: Any
   var csrfToken: String

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What went wrong, in the same frame as everything else, with the way on.
+/// What went wrong and how to go on, in the usual frame.
 public struct ErrorPage: Hashable, Sendable {
   public var status: Int
   public var title: String
@@ -17,7 +17,7 @@ public struct ErrorPage: Hashable, Sendable {
     self.actionPath = actionPath
   }
 
-  /// The page for a status when nothing more is known.
+  /// The page for a status about which nothing more is known.
   ///
   /// - Parameter requestID: Shown for 5xx, so that the operator can find the line in the log.
   public init(status: Int, requestID: String? = nil) {
@@ -46,12 +46,12 @@ public struct ErrorPage: Hashable, Sendable {
 }
 
 extension ErrorPage {
-  /// The codes whose own words are written for the person in front of the page; the others' speak to programs.
+  /// Codes whose title and remedy are written for the reader of the page; those of other codes are for programs.
   private static let codesForPeople: Set<String> = [
     "cross_site", "csrf_token_wrong", "host_not_allowed", "device_gone", "shutting_down", "too_many_fields", "body_too_large",
   ]
 
-  /// Says what is known: title and remedy of the problem where they are for people, else what its status means.
+  /// Shows the problem's title and remedy if they are written for people, otherwise the meaning of the status.
   public init(status: Int, code: String, title: String, remedy: String?, requestID: String? = nil) {
     self.init(status: status, requestID: requestID)
     guard Self.codesForPeople.contains(code) else { return }

@@ -10,8 +10,8 @@ private struct SignInModel {
 }
 
 extension Site {
-  /// The pages around signing in: a link opens the first, which redeems it only when its button is pressed, so that programs that look at links
-  /// before people do cannot use it up.
+  /// The pages of signing in. A link opens the first page, and only its button redeems the link. So programs that follow links before people do
+  /// cannot use the link up.
   public func html(_ stage: SignInStage, frame: Frame) -> String {
     var frame = frame
     frame.isSignedIn = false

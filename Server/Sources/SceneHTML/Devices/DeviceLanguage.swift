@@ -4,7 +4,7 @@
 import Foundation
 public import MartletUI
 
-/// The languages that devices can be set to on which scenes are drawn in a browser: some of those in which the SDK names its own controls.
+/// The languages of devices on which browsers draw scenes: some of those in which the SDK labels its own controls.
 public enum DeviceLanguage: String, Hashable, Sendable, CaseIterable {
   case english = "en", arabic = "ar", chinese = "zh", dutch = "nl", french = "fr", german = "de", hebrew = "he", hindi = "hi"
   case italian = "it", japanese = "ja", korean = "ko", polish = "pl", portuguese = "pt", spanish = "es", swedish = "sv"

@@ -3,7 +3,7 @@
 
 public import MartletUI
 
-/// The devices on which scenes are drawn in a browser: those of the lab, and of the editor's preview.
+/// The devices on which browsers draw scenes, in the lab and in the editor's preview.
 public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
   case smallPhone = "small_phone"
   case largePhone = "large_phone"
@@ -17,7 +17,7 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Upright, in points.
+  /// The size in portrait, in points.
   public var size: (width: Double, height: Double) {
     switch self {
     case .smallPhone: (375, 667)
@@ -36,7 +36,7 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Of the keyboard, with the safe area below it. The pages' style sheets draw it as high.
+  /// The height of the keyboard including the safe area below it. The pages' style sheets draw it in the same height.
   public func keyboardHeight(_ orientation: SceneTraits.Orientation) -> Double {
     switch (self, orientation) {
     case (.smallPhone, .portrait): 260
@@ -48,7 +48,7 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Puts this device's sizes into traits; the person's settings stay.
+  /// Writes this device's sizes into the traits. The person's settings stay unchanged.
   public func apply(to traits: inout SceneTraits, orientation: SceneTraits.Orientation) {
     let isUpright = orientation == .portrait
     (traits.width, traits.height) = isUpright ? size : (size.height, size.width)
