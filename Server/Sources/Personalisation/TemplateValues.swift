@@ -14,8 +14,7 @@ public import MartletWire
 /// | `user.KEY` | the person's attribute |
 /// | `event.name` | the event, or the product that was bought |
 /// | `event.KEY` | the event's property; for a purchase also `price`, `currency`, `quantity` |
-/// | `device.locale`, `device.platform`, `device.app_version`
-/// what the device reports about itself |
+/// | `device.locale`, `device.platform`, `device.app_version` | what the device reports about itself |
 public struct TemplateValues {
   // Contains only dictionaries, arrays, strings, numbers and booleans; the template engine requires `Any`.
   private(set) var values: [String: Any]

@@ -84,7 +84,7 @@ struct PeopleRoutes: Sendable {
         : "“\(name)” is no longer a test device. Its activity counts in reports from now on.")
   }
 
-  /// For when somebody else may have the device's files: the server refuses its id from now on, and the app there continues as a new device.
+  /// When somebody else may have the device's files: the server accepts nothing from its id any more, and the app continues as a new device.
   @Sendable
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (visit, _, device, back) = try await device(request, context)

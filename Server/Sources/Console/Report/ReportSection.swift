@@ -97,7 +97,7 @@ extension ReportSection {
     dismissalBars = Self.bars(now.dismissals, unit: ("time", "times"), whole: "of dismissals") { (DismissalWords.label($0), nil) }
     outcomeBars = Self.bars(now.outcomes, unit: ("time", "times"), whole: "of messages not shown") { key in
       let words = Wire.OutcomeWords(countedAs: key)
-      // A reason that this version does not know is shown by the outcome it led to.
+      // A reason that this version does not know is shown with the outcome of the message.
       return (words.line, words.hint ?? "The app gave no reason.")
     }
   }

@@ -16,7 +16,6 @@ struct DeliverySettings: Hashable {
   /// Whether rows were added or removed since the last save.
   var isUnsaved = false
 
-  /// One cap.
   struct Row: Hashable {
     var limit = ""
     var within = Wire.Cap.Window.day.rawValue

@@ -18,7 +18,7 @@ struct KeyList {
   let pages: ListTable.Pages?
   let nothingFound: String?
 
-  /// Lines per page; a shorter list has no search.
+  /// Lines per page; a list that fits on one page has no search.
   static let length = 20
 
   enum Sort: String, CaseIterable {

@@ -11,7 +11,6 @@ enum LabCommand: Hashable, Sendable {
   case startSession
   case background
   case foreground
-  /// Ends the app's process.
   case quit
   /// Has the app log an event.
   case log(LoggedEvent)
@@ -26,7 +25,6 @@ enum LabCommand: Hashable, Sendable {
   /// Turns the SDK on or off.
   case enabled(Bool)
   case presentNext
-  /// Moves the device's clock.
   case advance(Duration)
 
   /// The farthest that one command moves the clock: 400 days, in seconds.

@@ -10,7 +10,7 @@ import SceneHTML
 
 /// The device's state for browsers.
 extension LabDevice {
-  /// Messages on the stack.
+  /// The number of messages on the stack.
   var waitingCount: Int { run?.ui.stack.count ?? 0 }
 
   var json: Wire.JSONValue {

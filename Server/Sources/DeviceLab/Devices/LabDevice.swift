@@ -56,7 +56,7 @@ final class LabDevice {
   /// When somebody last viewed or used the device.
   private(set) var lastUse: Instant
   var lastDisplay: Instant?
-  /// Whether a user of the lab switched the SDK off; a wipe leaves this false.
+  /// Whether a user of the lab switched the SDK off; a wipe does not count.
   private(set) var isSwitchedOff = false
   var messages = MessageLog()
   /// The last decision, for calls that do not name theirs.
@@ -261,7 +261,6 @@ final class LabDevice {
 
   func isCurrent(_ martlet: Martlet) -> Bool { run?.martlet === martlet }
 
-  /// Ends the device.
   func close() {
     quit()
     setup.pages.removeAll(of: id)

@@ -16,7 +16,7 @@ public struct Frame: Hashable, Sendable {
   public var flash: Flash?
   /// Whether to show the navigation and the sign-out button.
   public var isSignedIn: Bool
-  /// Names of further assets in `AssetLibrary`.
+  /// Names of further style sheets and scripts in `AssetLibrary`.
   public var styleSheets: [String]
   public var scripts: [String]
   /// Whether the page needs more width than text does.

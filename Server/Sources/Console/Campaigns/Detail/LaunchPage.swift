@@ -38,7 +38,7 @@ extension LaunchPage.Model {
   }
 }
 
-/// Whom a campaign concerns: there are no audiences, so everybody.
+/// Says whom a campaign concerns: there are no audiences, so everybody.
 enum PeopleWords {
   static func concerned(_ count: Int) -> String {
     count == 0

@@ -87,7 +87,6 @@ struct CampaignForm: Hashable, Sendable {
   fileprivate static func kind(of name: String) -> String { parts(of: name).filter { Int($0) == nil }.joined(separator: ".") }
 }
 
-/// A row of a list in the form.
 struct FormRow {
   let form: CampaignForm
   /// `trigger.0.condition`

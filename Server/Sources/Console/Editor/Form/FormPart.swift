@@ -22,7 +22,7 @@ extension FormPart {
 }
 
 extension CampaignForm {
-  /// In the order of the page.
+  /// All parts, in the order of the page.
   private static let parts: [any FormPart.Type] = [MessageForm.self, TriggerForm.self, ScheduleForm.self] + RuleGroups.all.map { $0 }
 
   /// The initial values of a new row, by its `FormRow.kind`.

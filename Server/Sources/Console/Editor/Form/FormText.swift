@@ -83,7 +83,7 @@ enum FormText {
     return .object(parts)
   }
 
-  /// nil when `offset` could not read it.
+  /// nil if `offset` cannot read the text.
   static func text(offset: Wire.JSONValue) -> String? {
     guard case .object(let parts) = offset, !parts.isEmpty else { return nil }
     let words = TimeUnit.allCases.compactMap { unit -> String? in

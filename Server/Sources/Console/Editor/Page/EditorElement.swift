@@ -15,7 +15,6 @@ struct EditorElement {
   /// A box to tick.
   static func check(_ field: EditorField) -> Self { Self(check: field) }
   static func rows(_ rows: Rows) -> Self { Self(rows: rows) }
-  /// Rows with triggers.
   static func triggers(_ triggers: Triggers) -> Self { Self(triggers: triggers) }
   /// A sentence; text between backticks is code.
   static func hint(_ text: String) -> Self {
@@ -35,7 +34,7 @@ struct EditorElement {
   /// A button that adds a row to a list.
   struct Add {
     let list: String
-    /// What is added.
+    /// The name of what the button adds.
     let noun: String
     /// The id of the element to jump to when the page works without script.
     let place: String

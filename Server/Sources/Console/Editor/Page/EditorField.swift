@@ -5,7 +5,7 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// One labelled field as its template reads it.
+/// One labelled field as values for its template.
 struct EditorField {
   let id: String
   let name: String

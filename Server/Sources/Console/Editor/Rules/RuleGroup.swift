@@ -41,9 +41,8 @@ extension RuleGroup {
   static var isFact: Bool { false }
 }
 
-/// All groups of rules.
 enum RuleGroups {
-  /// In the order of the page.
+  /// All groups, in the order of the page.
   static let all: [any RuleGroup.Type] = [
     DelayRules.self, ExpiryRules.self, QuietHoursRules.self, FrequencyRules.self, PersonalRules.self,
   ]
