@@ -25,7 +25,7 @@ public struct PageDocument: Sendable {
   }
 
   /// The page's header field `Content-Security-Policy`. Scripts come only from the page itself and from files of the message, and cannot reach the
-  /// network. Pictures and fonts may also come from elsewhere. The frame has no origin, even when its address is opened directly.
+  /// network. Only pictures and fonts may come from elsewhere. The frame has no origin, even when its address is opened directly.
   ///
   /// - Parameter files: The whole address below which the page and its files are served. It replaces `'self'`, which WebKit takes for everything
   ///   loaded by https in a frame without an origin.

@@ -84,7 +84,7 @@ struct PeopleRoutes: Sendable {
         : "“\(name)” is no longer a test device. Its activity counts in reports from now on.")
   }
 
-  /// When somebody else may have the device's files: the server accepts nothing from its id any more, and the app continues as a new device.
+  /// Revokes a device whose files somebody else may have. The server accepts nothing from its id any more; the app continues as a new device.
   @Sendable
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let (visit, _, device, back) = try await device(request, context)

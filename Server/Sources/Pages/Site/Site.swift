@@ -21,7 +21,7 @@ public struct Site: Sendable {
   private let templates: MustacheLibrary
 
   /// - Parameters:
-  ///   - navigation: The links of the main navigation. Only pages that exist may be listed.
+  ///   - navigation: The pages that exist. The main navigation links to nothing else.
   ///   - files: The embedded files of further modules. This module's own files are always included.
   public init(navigation: [NavigationItem], files: [EmbeddedFile] = []) throws(Mistake) {
     let files = EmbeddedFiles.all + files

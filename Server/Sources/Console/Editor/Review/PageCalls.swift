@@ -99,7 +99,7 @@ struct PageCalls {
     return found
   }
 
-  /// Names between a point and an opening bracket.
+  /// Names between a dot and an opening parenthesis.
   private static func called(in text: Substring) -> [String] {
     var found: [String] = []
     var rest = text

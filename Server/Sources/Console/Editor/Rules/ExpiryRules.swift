@@ -5,7 +5,7 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// What ends a message for one person or one event.
+/// How long after delivery a campaign expires, and how soon after its trigger a message must be shown.
 enum ExpiryRules: RuleGroup {
   static let name = "expiry"
   static let title = "Expiry"

@@ -12,7 +12,7 @@ protocol RuleGroup: FormPart {
   static var title: String { get }
   /// The section that contains the fold.
   static var section: CampaignReview.Subject { get }
-  /// The group's fields, by the part of their names before the first point. Their problems count as problems of the section.
+  /// The group's fields, by the part of their names before the first dot. Their problems count as problems of the section.
   static var fields: Set<String> { get }
 
   static func write(_ rules: Wire.DeliveryRules, to form: inout CampaignForm)
