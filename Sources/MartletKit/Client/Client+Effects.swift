@@ -5,16 +5,16 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The one way to each machine: every input goes through `drive` or `tell`, and everything that follows from it is done there.
+/// Connects the machines: every input goes through `drive` or `tell`, which also carry out all of its effects.
 extension Client {
   // MARK: - The engine
 
-  /// What is told while the consequences of something else are being carried out has its turn after them: one step at a time, and no depth,
-  /// however often one message hands its turn to the next.
+  /// Inputs that arrive while effects are being carried out wait until this is done. This avoids recursion, however many messages follow one
+  /// another.
   ///
   /// - Parameters:
-  ///   - frames: of the definitions received, as they stand in the recording.
-  ///   - record: goes into the journal next; a launch that does not find it there writes it.
+  ///   - frames: the received definitions, in the format of the recording.
+  ///   - record: the record that is written to the journal next. A launch that does not find it there writes it.
   func drive(_ input: DeliveryEngine.Input, at now: Instant, definitions frames: [UInt8] = [], with record: Wire.EventRecord? = nil) {
     guard !isDriving else { return toldMeanwhile.append((input, now, record)) }
     isDriving = true
@@ -30,7 +30,7 @@ extension Client {
   private func step(_ input: DeliveryEngine.Input, at now: Instant, _ frames: [UInt8], _ record: Wire.EventRecord?) {
     beginRecordingIfNeeded(at: now)
     let effects = engine.handle(input, at: now)
-    // Before anything is done: what was done must be known after a crash.
+    // Record it first, so that it is known after a crash.
     write(frames, input, at: now, effects, record)
     for effect in effects { carryOut(effect) }
     tell(desk: .decided)
@@ -62,12 +62,12 @@ extension Client {
     !decision.candidates.isEmpty && Wire.DeviceSettings.reports(decisionID: decision.id, sample: state.decisionSample)
   }
 
-  /// The engine counts by the clock on the wall, waiting goes by one that does not jump: the timer is set anew after every command, so that
-  /// a clock that was put forward or back is noticed as soon as anything happens.
+  /// The engine uses wall time, but timers use monotonic time. The timer is therefore set again after every command, so that any activity detects
+  /// a clock that was changed.
   func armDeliveryTimer() {
     if state.enabled, environment.now() < engine.clock { drive(.timePassed, at: environment.now()) }
     guard state.enabled, let deadline = engine.nextDeadline else { return timers.set(.delivery, at: nil) }
-    // Never at once: whatever the clocks do, the client must not turn in circles.
+    // At least 1 ms, so that the client does not loop whatever the clocks do.
     let wait = max(deadline.duration(since: environment.now()), .milliseconds(1))
     timers.set(.delivery, at: environment.monotonicNow() + wait)
   }
@@ -90,7 +90,7 @@ extension Client {
     case .bringForward(let timer, let deadline): timers.bringForward(timer, to: deadline)
     case .save: save()
     case .saveCredential(let previous):
-      // The server gives up the one before when the new one is used: then the next launch must find the new one.
+      // The server revokes the previous secret when the new one is used, so the new one must be stored for the next launch.
       if !save(), let previous { tell(line: .credentialNotSaved(previous: previous)) }
     case .forget(let ids): forget(ids)
     case .rewriteJournal: attempt("write to the journal") { try storage?.journal.rewrite(with: uplink.records) }
@@ -135,7 +135,7 @@ extension Client {
     case .drive(let input): drive(input, at: environment.now())
     case .report(let outcome, let id, let at):
       drive(.outcomeReported(decisionID: id, outcome), at: at)
-      // Else it goes with the record of its outcome.
+      // Otherwise this happens when its outcome is recorded.
       if outcome.isFinal, outcome != .shown, !engine.isLive(id) { tell(desk: .over(id: id)) }
     case .count(let input, let body, let at, let owner):
       let seen = makeRecord(body, at: at, of: owner)
@@ -165,16 +165,16 @@ extension Client {
 
   // MARK: - Assets
 
-  /// The assets of a message that may be displayed at once; nil: it has to be prepared first.
+  /// The assets of a message that can be displayed immediately. nil if the message must be prepared first.
   private func claim(_ message: Wire.Message, for id: String) -> Martlet.LocalAssets? {
-    // Without a disk there is nowhere to put them: they are loaded as they are drawn.
+    // Without a disk, assets cannot be stored. They load while the message is drawn.
     guard storage != nil else { return Martlet.LocalAssets() }
     guard let local = assets.claim(message, for: id) else { return nil }
     if !local.isEmpty { tell(desk: .claimed(id: id)) }
     return local
   }
 
-  /// Without a disk there are none.
+  /// Does nothing without a disk.
   func follow(_ call: (Assets) -> [Assets.Effect]) {
     guard storage != nil else { return }
     for effect in call(assets) {

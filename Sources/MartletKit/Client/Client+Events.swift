@@ -4,14 +4,14 @@
 import MartletCore
 import MartletWire
 
-/// Whose a record is.
+/// The user and session that a record belongs to.
 struct Owner: Equatable, Sendable {
-  /// nil: anonymous.
+  /// nil if anonymous.
   var userID: String?
   var sessionID: String?
 }
 
-/// Events: first on disk, then decided on.
+/// Events are written to the disk first, and then decided.
 extension Client {
   /// An event that can trigger messages.
   func log(_ kind: Event.Kind, at: Instant) {
@@ -21,7 +21,7 @@ extension Client {
     drive(.eventLogged(event), at: environment.now())
   }
 
-  /// An event that only the server is told of. nil: of the current user and session.
+  /// Records an event that only the server receives. Without an owner, it belongs to the current user and session.
   func record(_ body: Wire.EventRecord.Body, at: Instant, of owner: Owner? = nil, detail: String? = nil) {
     record(makeRecord(body, at: at, of: owner ?? currentOwner, detail: detail))
   }
@@ -35,7 +35,7 @@ extension Client {
 
   var currentOwner: Owner { Owner(userID: state.userID, sessionID: sessions.current?.id) }
 
-  /// Writes a record down, to be sent.
+  /// Writes a record to the journal and queues it for sending.
   func record(_ record: Wire.EventRecord) {
     let json = Wire.encode(record)
     guard json.count <= Wire.Limits.eventBytes else {
@@ -49,7 +49,7 @@ extension Client {
     tell(line: .logged(record, bytes: json.count))
   }
 
-  /// The outbox has let go of these; so does the journal.
+  /// Removes records from the journal that the outbox has released.
   func forget(_ ids: [String]) {
     guard let storage else { return }
     attempt("write to the journal") {
@@ -59,25 +59,25 @@ extension Client {
     if storage.journal.isDirty { synchronizeSoon() }
   }
 
-  /// A record is on the disk, not only with the system, after this time at the latest, and before it is sent.
+  /// Flushes records from the system to the disk within this time, and before they are sent.
   func synchronizeSoon() {
     timers.bringForward(.synchronize, to: environment.monotonicNow() + .milliseconds(100))
   }
 }
 
-/// Gives what an app says of attributes instants that grow.
+/// Assigns increasing instants to the app's attribute changes.
 ///
-/// The server puts what is said of an attribute in the order of its instants. An app says several things within one millisecond; without
-/// this, chance would decide which of them was last.
+/// The server orders the changes of an attribute by instant. An app can make several changes within one millisecond, and without this clock their
+/// order would be random.
 ///
-/// It is kept in memory: to keep the last instant over a relaunch, each of these calls would have to write the state's file anew. So when the
-/// device's clock was put back and the app is launched again, what is set counts as before what was set last until the clock has caught up.
+/// The last instant is kept in memory, because storing it would write the state file at each call. If the device's clock was put back and the app
+/// is launched again, new changes therefore count as earlier than the last one until the clock has caught up.
 struct AttributeClock {
   private var last: Instant?
-  /// A clock that was put back by more is believed: else one that was years ahead would rule until the app is launched anew.
+  /// If the clock was put back by more than this, the new time is used. Otherwise a clock that was years ahead would apply until the next launch.
   private static let patienceMilliseconds: Int64 = 60_000
 
-  /// The instant itself, or the millisecond after the last one.
+  /// Returns the instant itself, or the millisecond after the last one.
   mutating func next(_ at: Instant) -> Instant {
     var next = at
     if let last, at <= last, last.milliseconds - at.milliseconds < Self.patienceMilliseconds { next = last + .milliseconds(1) }

@@ -4,9 +4,9 @@
 import MartletCore
 import MartletWire
 
-/// What the engine is told and decides is written down, and read again at the next launch.
+/// Records the engine's inputs and decisions, and replays them at the next launch.
 extension Client {
-  /// After a disk refused, so long nothing is recorded; then a new segment is tried.
+  /// How long recording pauses after the disk failed. Then a new segment is started.
   private static let pauseAfterFailure = Duration.seconds(60)
 
   /// Nothing is written while the SDK is off.
@@ -42,20 +42,20 @@ extension Client {
         default: false
         }
       }
-    // Another person's segments begin with what is known of them.
+    // A segment of another person starts with that person's state.
     if case .userChanged = input { closeRecording() }
     if recording.isDirty { synchronizeSoon() }
   }
 
-  /// Before the server may acknowledge what the newest step led to, which the journal then forgets: from now on what is missing there was
-  /// not lost.
+  /// Called before the server can acknowledge the records of the newest step, which removes them from the journal. From then on, a record that is
+  /// missing from the journal was not lost.
   func closeStep() {
     guard isStepOpen, let recording, recording.isOpen else { return }
     isStepOpen = false
     attemptRecording { () throws(FileError) in try recording.append(Wire.Recording.doneFrame) }
   }
 
-  /// A disk that fails is named once, not at every event.
+  /// Logs a failing disk once, not at every event.
   private func attemptRecording(_ body: () throws(FileError) -> Void) {
     do throws(FileError) {
       try body()
@@ -67,10 +67,10 @@ extension Client {
 
   // MARK: - At start
 
-  /// The engine as the last launch left it: its recording is played again. Presentations that were on their way end, for the stack lives in
+  /// Restores the engine of the last launch by replaying its recording. Presentations that were in progress end, because the stack is only in
   /// memory.
   ///
-  /// - Returns: true when the engine holds exactly these definitions.
+  /// - Returns: True if the engine holds exactly the prepared definitions.
   func restoreEngine(from recording: Recording, _ prepared: PreparedDefinitions?) -> Bool {
     let clock = Wire.Recording.WallOffset()
     let known = prepared.map {
@@ -79,7 +79,7 @@ extension Client {
     var player = Wire.Recording.Player(compilePattern: environment.compilePattern, known: known, clock: clock)
     attempt("read the recording") {
       let segments = try recording.segments()
-      // The newest suffices. When its beginning is damaged, an older one is played first.
+      // The newest segment is enough. If its beginning is damaged, older ones are played first.
       for count in 1...max(segments.count, 1) {
         player = Wire.Recording.Player(compilePattern: environment.compilePattern, known: known, clock: clock)
         for segment in segments.suffix(count) {
@@ -96,7 +96,7 @@ extension Client {
       engine = played
       definitionFrames = player.definitionFrames
     } else {
-      // Memory only: definitions without messages cannot show anything, and the app may have set another interval.
+      // Restore only the engine's memory: definitions without messages cannot show anything, and the app may have set another interval.
       engine.resume(played.saved, played.inFlight)
     }
     for presentation in engine.livePresentations {
@@ -105,7 +105,7 @@ extension Client {
     if let step = player.openStep, let snapshot = player.snapshot, snapshot.engineVersion == DeliveryEngine.version {
       complete(step, of: snapshot.userID)
     }
-    // The end of the process may have come between an impression and what the engine learns of it.
+    // The process may have ended after an impression was recorded and before the engine received it.
     let seen = uplink.records.compactMap { record -> (id: String, at: Instant)? in
       if case .impression(let presentation) = record.body { (presentation.id, record.at) } else { nil }
     }
@@ -116,7 +116,8 @@ extension Client {
     return engine.hasDefinitions
   }
 
-  /// The end of the process may have come after the newest step was recorded and before all its records were in the journal.
+  /// Writes the missing records of the newest step. The process may have ended after the step was recorded and before all its records were in the
+  /// journal.
   private func complete(_ step: Wire.Recording.Player.Step, of userID: String?) {
     let records = uplink.records
     var decided: Set<String> = []

@@ -20,7 +20,7 @@ extension Client {
     stage.yield(.phase(isActive: false))
     guard state.enabled else { return }
     follow(sessions.handle(.enteredBackground, at: at, makeID: environment.makeID))
-    // The system may end the process without another word.
+    // The system may end the process without further notice.
     synchronize()
     if storage != nil { assets.save() }
     tell(line: .paused)
@@ -42,31 +42,33 @@ extension Client {
     }
   }
 
-  /// Nobody was signed in: nothing happens. Else the session ends, what was decided for the person goes, and a new anonymous person begins.
+  /// Does nothing if nobody is signed in. Otherwise the session ends, the person's decided messages are removed, and a new anonymous person
+  /// begins.
   func logOut(at: Instant) {
     guard state.userID != nil else { return }
     become(nil, at: at)
   }
 
-  /// The same user again: nothing happens, for a signature was taken already. Another one: the session ends, what was decided for the old one goes, a new session begins.
+  /// Does nothing if the user is the same, because the signature was already taken. Otherwise the session ends, the previous user's decided
+  /// messages are removed, and a new session begins.
   func changeUser(to userID: String, at: Instant) {
     guard !state.userID.isExactly(userID) else { return }
     become(userID, at: at)
   }
 
-  /// - Parameter userID: nil: somebody new whom nobody knows.
+  /// - Parameter userID: nil for a new anonymous person.
   func become(_ userID: String?, at: Instant) {
     let previous = state.userID
     var effects = sessions.handle(.userChanged, at: at, makeID: environment.makeID)
     if case .ended? = effects.first { follow([effects.removeFirst()]) }
-    // What waited was logged by the user who leaves, and is decided for them.
+    // The leaving user logged the waiting events, so they are decided for that user.
     tell(line: .decidesNow)
 
     if let userID { tell(line: .signedIn(userID: userID)) }
     gate.set(userID: userID)
     attempt("remove the definitions") { try storage?.write(nil) }
     tell(desk: .holds(nil))
-    // Of somebody who leaves, what ends is said by the device that it was; a launch that finds the old state was never told that they left.
+    // The final records of a leaving user belong to their device. A launch that finds the old state never learned that they left.
     drive(.userChanged(userID: userID), at: environment.now())
     if let userID, previous == nil { tell(desk: .identified(as: userID)) }
     stage.yield(.dismiss(.changeUser))
@@ -76,7 +78,7 @@ extension Client {
     follow(effects)
   }
 
-  /// Nothing of the SDK's own is on the screen while it is off, but messages that the app built may be.
+  /// While the SDK is off, it shows nothing of its own, but messages that the app built may be visible.
   func noteUserWhileOff(_ userID: String?) {
     guard !userID.isExactly(uplink.presentUserID) else { return }
     tell(line: .userWhileOff(userID))
@@ -93,13 +95,13 @@ extension Client {
         storage = nil
       }
       tell(line: .switchedOn)
-      // Before anything can be shown: whoever signed in meanwhile gets no message of the person before.
+      // Before anything can be shown, so that a user who signed in meanwhile sees no message of the previous one.
       if let userID = uplink.userWhileOff, !userID.isExactly(state.userID) { become(userID, at: at) }
       tell(line: .settledWhoUsesIt(isAwaited: isAwaited))
       if isActive { becomeActive(at: at) }
     } else {
       follow(sessions.handle(.stopped, at: at, makeID: environment.makeID))
-      // What waited is decided now, not when it is on again.
+      // Waiting events are decided now, not when the SDK is turned on again.
       tell(line: .decidesNow)
       let live = engine.livePresentations.map(\.id)
       for id in live { drive(.outcomeReported(decisionID: id, .discarded(.disabled)), at: environment.now()) }
@@ -111,25 +113,25 @@ extension Client {
     }
   }
 
-  /// Nothing stays but the word that the SDK is off.
+  /// Keeps nothing except that the SDK is off.
   func wipe(epoch: Int, at: Instant) {
     self.epoch = epoch
     tell(desk: .wiped)
     tell(line: .wiped)
     _ = sessions.handle(.stopped, at: at, makeID: environment.makeID)
-    // Told to the app and written nowhere: nothing of the person may stay.
+    // The app receives these outcomes, but they are not stored, because nothing of the person may remain.
     for case .record(let outcome) in engine.handle(.wiped, at: at) { tell(outcome) }
     gate.set(userID: nil)
     definitionFrames = []
     follow { $0.stop() + $0.wipe() }
-    // First the word that all must go: a launch that finds it erases again, whatever the end of the process left. A full disk may take it
-    // only when there is room.
+    // First store that everything must be erased: a launch that finds this erases again, whatever remained when the process ended. A full disk
+    // may only have room for it after the erasure.
     let isSaved = save()
     erase()
     if !isSaved { save() }
   }
 
-  /// Words on presentations of a user may still come.
+  /// Whether reports on presentations of a user can still arrive.
   var isAwaited: (String) -> Bool {
     { [desk] in desk.isAwaited($0) }
   }

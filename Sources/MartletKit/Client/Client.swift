@@ -5,10 +5,10 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The shell around the machines: takes commands in order, feeds them to the engine, the sessions and the outbox, and does what they say.
+/// The shell around the machines: takes commands in order, passes them to the engine, the sessions and the outbox, and carries out their effects.
 ///
-/// It runs on a queue of its own, for it writes files. It waits for nothing but the disk: requests, sleeping and the main actor's work go on
-/// elsewhere and come back as commands.
+/// It has its own queue, because it writes files. It waits only for the disk. Requests, sleeping and work on the main actor happen elsewhere and
+/// return as commands.
 actor Client {
   let settings: Settings
   let environment: Environment
@@ -22,7 +22,7 @@ actor Client {
 
   // Machines.
   var engine: DeliveryEngine
-  /// What followed from an input is being carried out; what is told meanwhile waits.
+  /// True while the effects of an input are carried out. Other inputs wait in `toldMeanwhile`.
   var isDriving = false
   var toldMeanwhile: [(input: DeliveryEngine.Input, at: Instant, record: Wire.EventRecord?)] = []
   var sessions: SessionMachine
@@ -31,19 +31,19 @@ actor Client {
 
   // What is stored.
   var launch = Launch()
-  /// Until the launch is over; another client may hold it.
+  /// The storage until the launch is complete. Another client may hold its folder.
   var unopened: Storage?
   var storage: Storage?
-  /// Those that the engine holds, as they stand in the recording.
+  /// The definitions that the engine holds, in the format of the recording.
   var definitionFrames: [UInt8] = []
-  /// The newest step of the recording asks for records, and nothing says yet that they were written.
+  /// The newest step of the recording requires records, and no frame confirms yet that they were written.
   var isStepOpen = false
   /// In monotonic time.
   var recordingPausedUntil = Duration.zero
-  /// A wipe could not remove everything yet.
+  /// A wipe has not removed everything yet.
   var mustErase = false
 
-  // What is known in this run.
+  // State of this run.
   var isActive = false
   var epoch = 0
   var endPathObservation: (@Sendable () -> Void)?
@@ -60,7 +60,7 @@ actor Client {
   var requests: [Int: Task<Void, Never>] = [:]
   var downloads: [Int: Task<Void, Never>] = [:]
   private var wakeUp: (deadline: Duration, task: Task<Void, Never>)?
-  /// Those that change something; for `Martlet.activity`.
+  /// The number of commands that change something, for `Martlet.activity`.
   private var commandsTaken = 0
 
   private nonisolated let executor = SerialQueueExecutor(label: "martlet.client")
@@ -82,11 +82,11 @@ actor Client {
     sessions = SessionMachine(timeout: settings.sessionTimeout)
     uplink = Uplink(settings)
     desk = DisplayDesk(settings)
-    // A call on another thread may be the one that is repeated: the timer is set after the next command, so this makes one.
+    // Another thread may log the repeated message. The timer is set after the next command, so this posts one.
     log.whenRepeating { mailbox.post(.wake(deadline: .zero)) }
   }
 
-  /// Lives as long as the mailbox is open; then brings the journal to the disk and ends what it started.
+  /// Runs until the mailbox is closed. Then it flushes the journal to the disk and ends its tasks.
   func run() async {
     begin()
     endPathObservation = settings.networkPathMonitor?.observe { [mailbox] isReachable in mailbox.post(.pathChanged(isReachable)) }
@@ -98,7 +98,7 @@ actor Client {
 
   // MARK: - Life
 
-  /// The state has been read, and the folder, where it can be used, is this client's.
+  /// Called when the state has been read and this client holds the folder, if it is usable.
   func restore(_ stored: StoredState) {
     tell(line: .restored(stored))
     guard let storage, !mustErase else { return drive(.userChanged(userID: state.userID), at: environment.now()) }
@@ -140,7 +140,7 @@ actor Client {
     if command.isEvent { gate.eventWasTaken() }
     runDueTimers()
     if launch.isWaiting { hold(command) } else { perform(command) }
-    // Also for what was held until now.
+    // Also for commands that were held until now.
     if !launch.isWaiting {
       tell(line: .send(sessionID: sessions.current?.id))
       tell(line: .tidy(isAwaited: isAwaited))
@@ -149,7 +149,7 @@ actor Client {
       armDeliveryTimer()
     }
     armWakeUp()
-    // Last, so that what the command led to comes before it on the stage.
+    // Last, so that the effects of the command reach the stage first.
     if case .settle(let turn) = command {
       if case .terminated = stage.yield(.settle(turn)) { turn.end(()) }
     }
@@ -167,7 +167,7 @@ actor Client {
     case .log(let kind, let at):
       guard state.enabled else { break }
       log(kind, at: at)
-      // Opened from a notification.
+      // The app was opened from a notification.
       if case .pushClick = kind { stage.yield(.userBecameEligible) }
     case .setAttribute(let key, let value, let at):
       if state.enabled { record(.attribute(key: key, value: Wire.JSONValue(value)), at: attributeClock.next(at)) }
@@ -202,7 +202,7 @@ actor Client {
       downloads[download] = nil
       follow { $0.take(answer, of: download) }
     case .localReport(let presentation, let report, let at):
-      // There is no outcome, for nothing was decided.
+      // There is no outcome, because nothing was decided.
       if state.enabled, let body = report.body(of: presentation) { record(body, at: at) }
     case .wake(let deadline): takeWake(of: deadline)
     case .identify(let continuation): continuation.resume(returning: state.deviceID)
@@ -224,19 +224,18 @@ actor Client {
       case .log: log.sumUp()
       case .launch: follow(launch.handle(.timePassed))
       case .appCheck: checkAppsWord()
-      // Looked at after the command.
+      // Handled after the command.
       case .flushLimit, .authentication: break
       }
     }
   }
 
-  /// It may come a moment early, before the deadline it was set for: then it has to be set again. One that was replaced meanwhile must not
-  /// take its successor along.
+  /// A timer can fire slightly before its deadline, and must then be set again. A timer that was replaced must not cancel its successor.
   func takeWake(of deadline: Duration) {
     if wakeUp?.deadline == deadline { wakeUp = nil }
   }
 
-  /// One sleeping task for the next thing that is due.
+  /// Starts one sleeping task for the next deadline.
   private func armWakeUp() {
     timers.set(.log, at: log.nextSum)
     guard let deadline = timers.earliest else {
@@ -257,14 +256,14 @@ actor Client {
         try await environment.sleep(max(delay, .zero))
         mailbox.post(.wake(deadline: deadline))
       } catch {
-        // Cancelled: something else is due first.
+        // Cancelled because something else is due first.
       }
     }
   }
 
   // MARK: - Disk
 
-  /// Does something with the disk; a disk that fails is named in the log and does not stop the app.
+  /// Runs disk work. If it fails, the error is logged and the app continues.
   @discardableResult
   func attempt(_ what: String, _ body: () throws -> Void) -> Bool {
     do {
@@ -276,7 +275,7 @@ actor Client {
     }
   }
 
-  /// One line for a file, whatever the number of places.
+  /// Logs one line per file, however many places are damaged.
   func report(damage: [String], of file: StaticString) {
     guard !damage.isEmpty else { return }
     let named = damage.prefix(3).joined(separator: "; ") + (damage.count > 3 ? "; and \(damage.count - 3) more" : "")
@@ -290,7 +289,7 @@ actor Client {
     attempt("save the state") { try storage?.write(state) }
   }
 
-  /// Removes what belongs to a person who is not to be known any more.
+  /// Erases the stored data of a person who must be forgotten.
   func erase() {
     mustErase = !attempt("erase the stored data") { try storage?.erase() }
   }

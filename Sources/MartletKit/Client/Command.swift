@@ -4,55 +4,55 @@
 import MartletCore
 import MartletWire
 
-/// Everything that the client is told: calls of the app, words of the presenter, answers of the server, its own timers. One line, one order.
+/// Every input of the client, in one queue: calls of the app, reports of the presenter, answers of the server, and timers.
 enum Command: Sendable {
-  /// `at`: the moment of the call.
+  /// `at`: the time of the call.
   case log(Event.Kind, at: Instant)
   case setAttribute(key: String, value: Value, at: Instant)
   case changeAttribute(key: String, Wire.AttributeChange, at: Instant)
-  /// `epoch`: the one that begins with it; nil: none does.
+  /// `epoch`: the new epoch. nil if the call starts none.
   case changeUser(String, signature: String?, epoch: Int?, at: Instant)
-  /// `userID`: for whom it vouches; nil: for the person who is signed in when the command's turn comes.
+  /// `userID`: the user that the signature is for. nil for the user who is signed in when the command is processed.
   case setSignature(String, userID: String?)
-  /// `epoch`: as of `changeUser`.
+  /// `epoch`: as for `changeUser`.
   case logOut(epoch: Int?, at: Instant)
   case becameActive(at: Instant)
   case enteredBackground(at: Instant)
   case flush
-  /// The same, and somebody waits for what comes of it.
+  /// The same, but a caller waits for the result.
   case flushAwaited(FlushTurn)
-  /// Whether there is a way to a network.
+  /// Whether a network is reachable.
   case pathChanged(Bool)
   case setEnabled(Bool, epoch: Int, at: Instant)
   case wipe(epoch: Int, at: Instant)
   case report(presentationID: String, Martlet.InAppMessage.Context.Report, at: Instant)
   case answer(request: Int, Answer)
-  /// A presenter is about to display it; answered on the stage.
+  /// A presenter is about to display the message. The answer goes to the stage.
   case displayRequested(presentationID: String, attempt: Int)
-  /// What came of a download.
+  /// The result of a download.
   case asset(Int, AssetDownload.Answer)
-  /// A word on a message that the app built itself.
+  /// A report on a message that the app built itself.
   case localReport(Wire.EventRecord.Presentation, Martlet.InAppMessage.Context.Report, at: Instant)
-  /// Something may be due: the timer that was set for this moment, in monotonic time, ran out.
+  /// Something may be due: the timer for this deadline, in monotonic time, fired.
   case wake(deadline: Duration)
-  /// The device was unlocked, for example.
+  /// For example because the device was unlocked.
   case storageMayBeReadable
-  /// Asks for the id of the installation, as it is when the command's turn comes.
+  /// Asks for the id of the installation at the time when the command is processed.
   case identify(CheckedContinuation<String?, Never>)
-  /// Everything before it has taken effect when the stage comes to it.
+  /// When the stage processes this, all commands before it have taken effect.
   case settle(SettledTurn)
-  /// What the client has under way, and how far it has come.
+  /// Asks how much work is in progress and how many commands were processed.
   case describeActivity(CheckedContinuation<Martlet.Activity, Never>)
 
   enum Answer: Sendable {
     case response(TransportResponse)
-    /// None came; the kind of error, nothing personal.
+    /// There was no answer. The value is the kind of error, without personal data.
     case none(String)
   }
 }
 
 extension Command {
-  /// Something that is logged, which the gate counts until the client comes to it.
+  /// Whether the command logs something, which the gate counts until the client processes it.
   var isEvent: Bool {
     switch self {
     case .log, .setAttribute, .changeAttribute: true
@@ -70,7 +70,7 @@ extension Command {
     }
   }
 
-  /// About what it takes in memory while it waits.
+  /// The approximate memory that the command takes while it waits.
   var heldBytes: Int {
     let content =
       switch self {

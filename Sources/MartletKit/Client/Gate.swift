@@ -3,40 +3,41 @@
 
 import MartletCore
 
-/// What calls on any thread must know at once, before the client has come to them: whether the SDK is on and whose messages may be shown.
+/// The state that calls on any thread need immediately, before the client has processed them: whether the SDK is on, and which user's messages
+/// may be shown.
 ///
-/// The client decides; the gate only makes sure that nothing decided earlier is shown after a call that forbids it has returned.
+/// The client makes the decisions. The gate only ensures that no earlier decision is shown after a call that forbids it has returned.
 struct Gate: Sendable {
   struct State: Sendable {
     var enabled = true
-    /// The app has said so in this launch; what was stored does not count any more.
+    /// The app has set the switch in this launch, so the stored value no longer counts.
     var isEnabledSetByApp = false
-    /// Grows with each wipe, each switch and each change of the user: what was decided in an earlier one is not shown any more, also when
-    /// the same user comes back.
+    /// Increases with each wipe, switch and change of user. Messages that were decided in an earlier epoch are no longer shown, even if the same
+    /// user comes back.
     var epoch = 0
     /// The epoch of the last wipe or switch.
     var switchEpoch = 0
     /// The epoch of the last wipe.
     var wipeEpoch = 0
-    /// The client has read what was stored, and may have decided something.
+    /// The client has read the stored state, and may have made decisions.
     var isRestored = false
     /// The user as the client knows it.
     var userID: String?
-    /// The user of the app's last call in this launch; nil: the app has not said.
+    /// The user in the app's last call in this launch. nil if the app has made no such call.
     var requestedUserID: String??
-    /// Events that wait for the client.
+    /// The number of events that wait for the client.
     var waitingEvents = 0
   }
 
   private let state = Locked(State())
 
-  /// More waiting events than this are refused: memory is bounded also when the app logs faster than a disk can write.
+  /// When this many events wait, further ones are refused. This bounds memory even if the app logs faster than the disk can write.
   static let maximumWaitingEvents = 10_000
 
   var enabled: Bool { state.withLock { $0.enabled } }
   var userID: String? { state.withLock { $0.requestedUserID ?? $0.userID } }
 
-  /// Returns the epoch that counts from now on; nil when nothing changes.
+  /// Returns the new epoch, or nil if nothing changes.
   func setEnabled(_ enabled: Bool) -> Int? {
     state.withLock { state in
       let isNews = !state.isEnabledSetByApp || state.enabled != enabled
@@ -64,12 +65,12 @@ struct Gate: Sendable {
     }
   }
 
-  /// What was decided in `epoch` is of a person who was wiped since: nobody is told of it any more.
+  /// Whether the person of this epoch was wiped since. If so, its decisions are no longer reported to anyone.
   func isWiped(since epoch: Int) -> Bool { state.withLock { epoch < $0.wipeEpoch } }
 
-  /// Returns the epoch that counts from now on; nil when the same user stays, or nothing was decided yet.
+  /// Returns the new epoch, or nil if the user stays the same or nothing was decided yet.
   ///
-  /// - Parameter userID: nil: nobody is signed in any more.
+  /// - Parameter userID: nil if nobody is signed in any more.
   func request(userID: String?) -> Int? {
     state.withLock { state in
       let isChange = state.requestedUserID.map { !$0.isExactly(userID) } ?? (state.isRestored && !state.userID.isExactly(userID))
@@ -80,7 +81,7 @@ struct Gate: Sendable {
     }
   }
 
-  /// The client has read what was stored.
+  /// Called when the client has read the stored state.
   func restore(enabled: Bool, userID: String?) {
     state.withLock { state in
       if !state.isEnabledSetByApp { state.enabled = enabled }
@@ -93,7 +94,7 @@ struct Gate: Sendable {
     state.withLock { $0.userID = userID }
   }
 
-  /// False: too many events wait for the client.
+  /// Returns false if too many events wait for the client.
   func admitEvent() -> Bool {
     state.withLock { state in
       guard state.waitingEvents < Self.maximumWaitingEvents else { return false }
@@ -110,7 +111,7 @@ struct Gate: Sendable {
     case disabled, otherUser
   }
 
-  /// Why a message that was decided in `epoch` for `userID` must not be shown now; nil: nothing stands against it.
+  /// Why a message that was decided in `epoch` for `userID` must not be shown now. nil if it may be shown.
   func refusal(userID: String?, epoch: Int) -> Refusal? {
     state.withLock { state in
       guard state.enabled, epoch >= state.switchEpoch else { return .disabled }

@@ -3,7 +3,7 @@
 
 import MartletCore
 
-/// The one way into the client: any thread posts, in the order in which posts return, and never waits.
+/// The only entrance to the client. Any thread can post without waiting. Commands are processed in the order in which the posts return.
 struct Mailbox: Sendable {
   let commands: AsyncStream<Command>
   private let continuation: AsyncStream<Command>.Continuation
@@ -14,7 +14,7 @@ struct Mailbox: Sendable {
 
   func post(_ command: Command) {
     guard case .terminated = continuation.yield(command) else { return }
-    // Nobody will read it; whoever waits for an answer must not wait for ever.
+    // Nobody will read the command, so callers that wait for an answer are released.
     switch command {
     case .settle(let waiting): waiting.end(())
     case .describeActivity(let waiting): waiting.resume(returning: Martlet.Activity())
@@ -24,13 +24,13 @@ struct Mailbox: Sendable {
     }
   }
 
-  /// What was posted is still read; what is posted later is not.
+  /// Commands that were already posted are still read. Later ones are not.
   func close() {
     continuation.finish()
   }
 }
 
-/// A turn in the client's line that somebody waits for. It ends once: with what the client says, or when the one who waits is cancelled.
+/// A place in the client's queue that a caller waits for. It ends once: with the client's answer, or when the waiting task is cancelled.
 final class Turn<Result: Sendable>: Sendable {
   private enum State: Sendable {
     case underWay
@@ -44,7 +44,7 @@ final class Turn<Result: Sendable>: Sendable {
     state.withLock { if case .ended = $0 { true } else { false } }
   }
 
-  /// - Parameter cancelled: what is returned at once when the task that waits is cancelled.
+  /// - Parameter cancelled: the value that is returned immediately if the waiting task is cancelled.
   func wait(cancelled: Result) async -> Result {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

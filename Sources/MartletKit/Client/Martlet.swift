@@ -23,7 +23,7 @@ public final class Martlet: Sendable {
   /// A copy of the configuration that this client was created with. Changing the copy has no effect.
   public var configuration: Configuration { Configuration(frozen) }
 
-  // Safe: a copy of its own, which nobody changes.
+  // Safe: a private copy that nothing changes.
   private nonisolated(unsafe) let frozen: Configuration
   let mailbox = Mailbox()
   let gate = Gate()
@@ -226,12 +226,12 @@ public final class Martlet: Sendable {
     }
   }
 
-  /// What a client has under way. A run in virtual time knows by it that an instant is over: when two answers around `settled()` are equal and
-  /// as many requests and sleepers waited in the transport and in the clock between them as there are tasks, then nothing moves any more.
+  /// The work that a client has in progress. A run in virtual time uses it to detect that nothing more happens at an instant: two values around
+  /// `settled()` are equal, and between them as many requests and sleepers waited in the transport and the clock as there are tasks.
   package struct Activity: Equatable, Sendable {
-    /// Requests, downloads and the timers.
+    /// The number of requests, downloads and timers.
     package var tasks = 0
-    /// What the client was told since it began.
+    /// The number of commands that the client has received.
     package var commands = 0
   }
 
@@ -243,7 +243,7 @@ public final class Martlet: Sendable {
     }
   }
 
-  /// Says in the log that a page's call was refused. The words name methods and types, nothing that the page said.
+  /// Logs that a call from a page was refused. `words` contains names of methods and types, but no content of the page.
   package func logPageProblem(_ words: String) { log.error("A call of a page was refused. \(words)") }
 
   // MARK: - Checks on the caller's thread
@@ -293,7 +293,7 @@ public final class Martlet: Sendable {
     submitAttribute(key, given) { value, at in .setAttribute(key: key, value: value, at: at) }
   }
 
-  /// What does not fit the operation is refused, as is what no attribute can hold.
+  /// Refuses values that do not fit the operation, and values that no attribute can hold.
   package func changeAttribute(key: String, _ operation: Wire.AttributeChange.Operation, with given: Any) {
     submitAttribute(key, given) { value, at throws(EventRules.Refusal) in
       let change = Wire.AttributeChange(.known(operation), Wire.JSONValue(value))
@@ -322,7 +322,7 @@ public final class Martlet: Sendable {
   }
 
   func examine(_ properties: Properties, of what: @autoclosure () -> String) -> Properties {
-    // What is as it has to be is not made anew.
+    // Properties that are already in their final form are not converted again.
     PropertyReader.isCommon(properties) ? properties : read(properties.mapValues { $0 as Any }, of: what())
   }
 
@@ -346,7 +346,7 @@ public final class Martlet: Sendable {
   }
 }
 
-/// The engine's values under the names by which an app meets them, so that it need not import the engine.
+/// The engine's types under the app's names, so that apps do not need to import the engine.
 extension Martlet {
   /// The decision about an event, with every candidate and why it was or was not shown.
   public typealias Decision = MartletCore.Decision

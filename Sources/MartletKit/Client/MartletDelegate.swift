@@ -19,7 +19,7 @@ public protocol MartletDelegate: SDKAuthenticationDelegate {
 }
 
 extension MartletDelegate {
-  /// Opens it.
+  /// Returns true, so that the URL opens.
   public func martlet(_ martlet: Martlet, shouldOpenURL context: Martlet.URLContext) -> Bool { true }
   /// Does nothing.
   public func martlet(_ martlet: Martlet, noMatchingTriggerForEvent event: Martlet.TriggerEvent) {}

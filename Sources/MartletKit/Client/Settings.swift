@@ -4,7 +4,7 @@
 import Foundation
 import MartletCore
 
-/// A configuration as it was when the client was made, with its limits applied.
+/// The configuration at the time when the client was created, with its limits applied.
 struct Settings: Sendable {
   var apiKey: String
   private var endpointText: String
@@ -17,9 +17,9 @@ struct Settings: Sendable {
   var assets: Martlet.Configuration.AssetPolicy
   var storageDirectory: URL?
   var environment: Environment
-  /// nil: URLSession, made when the first request is sent.
+  /// nil for a URLSession, which is created for the first request.
   var transport: (any Transport)?
-  /// nil: nobody says when the network is back.
+  /// nil if nothing reports that the network is back.
   var networkPathMonitor: (any NetworkPathMonitor)?
   var log: Log
 
@@ -48,10 +48,10 @@ struct Settings: Sendable {
     #endif
   }
 
-  /// nil: not an address; nothing is sent. A bare host means https; a trailing slash means nothing.
+  /// nil if the endpoint is not a valid URL. Then nothing is sent. A bare host means https, and a trailing slash is ignored.
   ///
-  /// Read anew each time, and first by the client: the first address that a process reads takes as long as everything else that an app waits for
-  /// when it makes a client.
+  /// Parsed at each access, and first by the client: the first URL that a process parses takes as long as all other work on the caller's thread
+  /// when a client is created.
   var endpoint: URL? {
     var text = endpointText.trimmingCharacters(in: .whitespacesAndNewlines)
     if !text.contains("://") { text = "https://" + text }
@@ -62,18 +62,18 @@ struct Settings: Sendable {
     return components.url
   }
 
-  /// Seconds, within a year unless told otherwise; what is not a number counts as the least.
+  /// Converts seconds, at most one year by default. A value that is not a number becomes the minimum.
   private static func duration(_ seconds: TimeInterval, atLeast least: Double, atMost most: Double = 31_536_000) -> Duration {
     let bounded = seconds.isNaN ? least : min(max(seconds, least), most)
     return .milliseconds(Int64((bounded * 1_000).rounded()))
   }
 
-  /// Where this client keeps its files: a folder of its own for each key and server.
+  /// The folder of this client's files. Each combination of key and server has its own.
   func resolvedStorageDirectory() -> URL {
     if let storageDirectory { return FolderLock.ownFolder(in: storageDirectory) }
     let support =
       FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
-    // Not a secret, only a name that the file system takes.
+    // Not a secret, only a name that is valid in the file system.
     let name = String(FNV1a("\(apiKey)|\(endpoint?.absoluteString ?? "")".utf8).value, radix: 16)
     return support.appendingPathComponent("Martlet", isDirectory: true).appendingPathComponent(name, isDirectory: true)
   }

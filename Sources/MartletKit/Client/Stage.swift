@@ -4,24 +4,23 @@
 import Foundation
 import MartletCore
 
-/// The main actor's side of a client: calls the delegate and the presenter, in the order in which the client decided.
+/// The client's side on the main actor: calls the delegate and the presenter in the order of the client's decisions.
 ///
-/// Messages that come while there is no presenter wait here, the newest twenty, and are handed over when one is set. For a presenter that does
-/// not prepare messages by itself they are prepared here, and those that have to wait for the minimum interval or for the foreground wait
-/// here.
+/// Without a presenter, the newest twenty messages wait here until one is set. If the presenter does not prepare messages itself, they are
+/// prepared here, and messages that wait for the minimum interval or for the foreground are held here.
 @MainActor
 final class Stage {
   enum Action: Sendable {
-    /// `local`: it may be displayed at once, with these assets; nil: it has to be prepared.
+    /// `local`: the message can be displayed immediately with these assets. nil if it must be prepared first.
     case present(Presentation, Martlet.InAppMessage, epoch: Int, local: Martlet.LocalAssets?)
-    /// What came of a preparation.
+    /// The result of a preparation.
     case prepared(presentationID: String, attempt: Int, Martlet.InAppMessage.Context.Preparation, Martlet.LocalAssets)
-    /// These ended like this; their contexts log nothing any more.
+    /// These presentations ended with these outcomes. Their contexts log nothing any more.
     case withdraw([String: Outcome])
     case dismiss(Martlet.InAppMessage.DismissalReason)
     case userBecameEligible
     case phase(isActive: Bool)
-    /// `epoch`: in which it was decided; nothing of before a wipe is told after it.
+    /// `epoch`: the epoch of the decision. Nothing from before a wipe is reported after it.
     case decided(Decision, epoch: Int)
     case recorded(OutcomeRecord, epoch: Int)
     case noMatchingTrigger(Martlet.TriggerEvent, epoch: Int)
@@ -31,9 +30,9 @@ final class Stage {
 
   private struct Waiting {
     var message: Martlet.InAppMessage
-    /// nil: the app built it.
+    /// nil if the app built the message.
     var epoch: Int?
-    /// When it came, counted.
+    /// The position in the order of arrival.
     var number = 0
 
     var id: String? { message.context?.presentationID }
@@ -44,7 +43,7 @@ final class Stage {
     var epoch: Int
   }
 
-  /// The oldest make room.
+  /// Beyond this, the oldest messages are dropped.
   static let maximumWaiting = 20
 
   weak var martlet: Martlet?
@@ -60,14 +59,14 @@ final class Stage {
   let displayTimeout: Duration
   private let log: Log
   private var isActive = true
-  /// For a presenter.
+  /// Messages that wait for a presenter.
   private var waiting: [Waiting] = []
-  /// For the minimum interval or for the foreground, where the presenter does not do it; the oldest first.
+  /// Messages that wait for the minimum interval or the foreground if the presenter does not handle this. The oldest is first.
   private var held: [Waiting] = []
   private var arrivals = 0
   private var retry: Task<Void, Never>?
   private var known: [String: Known] = [:]
-  /// Tasks that sleep, or are about to.
+  /// The number of tasks that sleep or are about to.
   var timerCount: Int { retry == nil ? 0 : 1 }
 
   nonisolated init(mailbox: Mailbox, gate: Gate, settings: Settings) {
@@ -112,7 +111,7 @@ final class Stage {
     case .authenticationFailed(let error, let epoch):
       guard let martlet, !gate.isWiped(since: epoch) else { break }
       delegate?.martlet(martlet, sdkAuthenticationFailedWith: error)
-      // One object that is both hears it once.
+      // An object that is both delegates is called once.
       if let authenticationDelegate, authenticationDelegate !== delegate {
         authenticationDelegate.martlet(martlet, sdkAuthenticationFailedWith: error)
       }
@@ -120,7 +119,7 @@ final class Stage {
     }
   }
 
-  /// The client is gone: nothing is counted any more, and whoever waits for a preparation is told so now, for nobody will answer later.
+  /// Called when the client is gone. Counting stops, and callers that wait for a preparation get their answer now, because none will come later.
   func end() {
     retry?.cancel()
     (waiting, held) = ([], [])
@@ -155,14 +154,14 @@ final class Stage {
     }
   }
 
-  /// It waits in the order of arrival, however often it is tried; the oldest makes room.
+  /// Holds a message in the order of arrival, however often it was tried. The oldest is dropped if there are too many.
   private func hold(_ waiting: Waiting, _ reason: Outcome.QueueReason) {
     waiting.message.context?.logOutcome(.queued(reason))
     held.insert(waiting, at: held.firstIndex { $0.number > waiting.number } ?? held.count)
     if held.count > Self.maximumWaiting { held.removeFirst().message.context?.logOutcome(.discarded(.stackFull)) }
   }
 
-  /// All that are held wait for the same interval: one attempt serves all.
+  /// All held messages wait for the same interval, so one attempt serves all.
   private func presentHeld(after delay: Duration) {
     retry?.cancel()
     retry = Task { [weak self, environment] in
@@ -172,12 +171,12 @@ final class Stage {
         self.retry = nil
         self.presentHeld()
       } catch {
-        // Cancelled: a later attempt takes its place.
+        // Cancelled because a later attempt replaces it.
       }
     }
   }
 
-  /// The newest first; who has to wait again says so.
+  /// Presents the newest message first. Messages that must wait again report this.
   private func presentHeld() {
     guard isActive else { return }
     let again = held
@@ -193,7 +192,7 @@ final class Stage {
     }
   }
 
-  /// Asked at the last moment: the app may have switched the user or the SDK off since the decision.
+  /// Checked at the last moment, because the app may have changed the user or turned the SDK off since the decision.
   private func mayBePresented(_ waiting: Waiting) -> Bool {
     guard let context = waiting.message.context, let epoch = waiting.epoch else { return true }
     guard context.isValid else { return false }
@@ -218,7 +217,7 @@ final class Stage {
     presentHeld()
   }
 
-  /// What waited with one presenter waits for the next: a presenter that is replaced takes nothing along.
+  /// Messages that waited with the old presenter wait for the next one.
   private func takeBack(from old: any InAppMessagePresenter) {
     let messages = old.handOverWaitingMessages()
     guard !messages.isEmpty else { return }
@@ -234,8 +233,8 @@ final class Stage {
     }
   }
 
-  /// The newest first, so that it is the one that is shown; the others after it in the order of their triggers, so that a presenter which
-  /// stacks them shows the newest of them next.
+  /// Hands over the newest message first, so that it is shown. The others follow in the order of their triggers, so that a presenter that stacks
+  /// them shows the newest of them next.
   private func handOver() {
     let handedOver = waiting
     waiting = []
@@ -257,7 +256,7 @@ final class Stage {
       currentUser: { [gate] in gate.userID },
       openURL: { [weak self] context in self?.martlet?.open(context) },
       prepare: { [mailbox] attempt in mailbox.post(.displayRequested(presentationID: id, attempt: attempt)) },
-      // The presenter let go of it.
+      // The presenter released the message.
       released: { [mailbox] in mailbox.post(.report(presentationID: id, .outcome(.discarded(.byApp)), at: now())) },
       report: { [mailbox] report in mailbox.post(.report(presentationID: id, report, at: now())) })
     context.client = martlet

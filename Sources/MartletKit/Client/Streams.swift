@@ -3,7 +3,7 @@
 
 import MartletCore
 
-/// What the app may follow.
+/// The streams that the app can read.
 struct AppStreams: Sendable {
   let decisions: Streams<Decision>
   let outcomes: Streams<OutcomeRecord>
@@ -22,7 +22,7 @@ struct AppStreams: Sendable {
   }
 }
 
-/// The streams that apps opened on one kind of news; each has its own place in time. What waits in them when a wipe comes is not read after it.
+/// The open streams of one kind of news. Each has its own position. After a wipe, elements that were waiting are not delivered.
 struct Streams<Element: Sendable>: Sendable {
   private struct News: Sendable {
     var element: Element
@@ -35,7 +35,7 @@ struct Streams<Element: Sendable>: Sendable {
     var open: [Int: AsyncStream<News>.Continuation] = [:]
   }
 
-  /// A reader that falls further behind loses the oldest.
+  /// A reader that falls further behind loses the oldest elements.
   static var bufferLimit: Int { 1_000 }
 
   private let state = Locked(State())
@@ -65,7 +65,7 @@ struct Streams<Element: Sendable>: Sendable {
     return stream
   }
 
-  /// - Parameter epoch: in which it was decided.
+  /// - Parameter epoch: the epoch of the decision.
   func send(_ element: Element, epoch: Int) {
     let open = state.withLock { Array($0.open.values) }
     for continuation in open { continuation.yield(News(element: element, epoch: epoch)) }

@@ -1,47 +1,47 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The moments at which the client has something to do by itself, in monotonic time.
+/// The deadlines of the client's own work, in monotonic time.
 ///
-/// Due work is found by comparing clocks, not by counting on a task to wake up in time: the client asks before every command, so that the
-/// order of events is the same however late a sleeping task resumes.
+/// The client compares clocks before every command instead of relying on a task to wake up in time. The order of events is therefore the same
+/// however late a sleeping task resumes.
 struct Timers: Equatable, Sendable {
   enum Kind: Int, Hashable, Sendable, CaseIterable {
-    /// Bring written records to the disk.
+    /// Flush written records to the disk.
     case synchronize
-    /// `DeliveryEngine.nextDeadline` has come.
+    /// `DeliveryEngine.nextDeadline` was reached.
     case delivery
-    /// Send what waits.
+    /// Send the waiting events.
     case flush
-    /// The server may be asked again.
+    /// Requests to the server are allowed again.
     case retry
-    /// What is said of a user whom the server did not believe may be tried again.
+    /// Events of a user whose signature the server rejected may be sent again.
     case authentication
-    /// A message has waited long enough for what it needs, or a download is to be tried again.
+    /// A message has waited long enough for its assets or rendering, or a download is due for another attempt.
     case display
-    /// What the log counted is to be summed up.
+    /// Log the summary of repeated messages.
     case log
-    /// The storage folder is to be tried again.
+    /// Try the storage folder again.
     case launch
-    /// Somebody has waited long enough for a flush.
+    /// A caller of `flush()` has waited long enough.
     case flushLimit
-    /// By now the app should have said that it is active.
+    /// The app should have reported by now that it is active.
     case appCheck
-    /// By now a server should have answered.
+    /// A server should have responded by now.
     case serverCheck
   }
 
   private var deadlines: [Kind: Duration] = [:]
 
-  /// When something is due next; nil: nothing is.
+  /// The next deadline. nil if there is none.
   var earliest: Duration? { deadlines.values.min() }
 
-  /// - Parameter deadline: nil: it is not due any more.
+  /// - Parameter deadline: nil clears it.
   mutating func set(_ kind: Kind, at deadline: Duration?) {
     deadlines[kind] = deadline
   }
 
-  /// One that is set already for an earlier moment stays.
+  /// Keeps the current deadline if it is earlier.
   mutating func bringForward(_ kind: Kind, to deadline: Duration) {
     deadlines[kind] = min(deadlines[kind] ?? deadline, deadline)
   }
@@ -50,7 +50,7 @@ struct Timers: Equatable, Sendable {
     deadlines = [:]
   }
 
-  /// Takes out the one that is due, the earliest first.
+  /// Removes and returns the earliest timer that is due.
   mutating func takeDue(at now: Duration) -> Kind? {
     let due = deadlines.filter { $0.value <= now }.min { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
     guard let kind = due?.key else { return nil }

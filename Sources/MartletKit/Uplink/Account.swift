@@ -4,7 +4,7 @@
 import MartletCore
 import MartletWire
 
-/// Who speaks to the server: this installation, the person who uses it, and what vouches for both. Most of it is stored (`state`).
+/// The sender of all requests: this installation, the person who uses it, and the secrets of both. Most of it is stored in `state`.
 struct Account: Equatable, Sendable {
   private struct FormerPerson: Equatable, Sendable {
     var userID: String
@@ -13,11 +13,11 @@ struct Account: Equatable, Sendable {
 
   var state: StoredState
   private(set) var device: Wire.Device?
-  /// Who signed in while the SDK was off, or that somebody left (nil inside); in memory only. It counts from when it is on.
+  /// The user who signed in while the SDK was off, or nil inside for a sign-out. It is only in memory, and applies when the SDK is turned on.
   var userWhileOff: String??
-  /// Given while the SDK was off; in memory only, as the user.
+  /// Signatures that were passed while the SDK was off. Only in memory, like the user.
   private var signaturesWhileOff = UserSignatures()
-  /// Who left last in this run, and the device that this was then: what is still said of them goes out under its name.
+  /// The person who signed out last in this run, and the device id at that time. Later records of this person are sent under this id.
   private var signedOut: FormerPerson?
 
   init(_ state: StoredState = StoredState()) {
@@ -33,22 +33,22 @@ struct Account: Equatable, Sendable {
     Trust.DeviceProof(deviceID: deviceID, credential: state.formerCredentials[deviceID])
   }
 
-  /// From now on this installation is a new device to the server: a new id, and no secret until the server gives one.
+  /// Makes this installation a new device for the server, with a new id and no secret until the server issues one.
   ///
-  /// Nothing else changes: who is signed in, what waits and what the engine knows stay.
+  /// The signed-in user, the waiting events and the engine's state do not change.
   mutating func becomeNewDevice(id: String) {
     state.deviceID = id
     state.deviceCredential = nil
     device = DeviceFacts.device(id: id)
   }
 
-  /// Returns the secret of before.
+  /// Returns the previous secret.
   mutating func setCredential(_ credential: String?) -> String? {
     defer { state.deviceCredential = credential }
     return state.deviceCredential
   }
 
-  /// The device under whose name an event of this person goes out; nil: it belongs to the present one.
+  /// The device id under which an event of this person is sent. nil for the current device.
   func formerDeviceID(of userID: String?) -> String? {
     guard let signedOut, userID.isExactly(signedOut.userID), !userID.isExactly(state.userID) else { return nil }
     return signedOut.deviceID
@@ -56,12 +56,12 @@ struct Account: Equatable, Sendable {
 
   // MARK: - The person
 
-  /// By the app's last word.
+  /// The user according to the app's last call.
   var presentUserID: String? { state.enabled ? state.userID : userWhileOff ?? state.userID }
 
-  /// Nobody in particular, on a device that the server has never seen.
+  /// Switches to an anonymous person on a device that the server has never seen.
   ///
-  /// - Parameter awaited: former devices under whose names something still goes out; others are forgotten.
+  /// - Parameter awaited: ids of former devices for which events are still to be sent. Others are forgotten.
   mutating func signOut(awaited: Set<String>, newDeviceID: String) {
     state.formerCredentials = state.formerCredentials.filter { awaited.contains($0.key) }
     if let deviceID = state.deviceID {
@@ -74,7 +74,7 @@ struct Account: Equatable, Sendable {
 
   // MARK: - Signatures
 
-  /// Returns false when nothing that counts now changes.
+  /// Returns false if nothing changes for now.
   mutating func sign(_ signature: String, for userID: String) -> Bool {
     guard state.enabled else {
       signaturesWhileOff.set(signature, for: userID)
@@ -83,13 +83,13 @@ struct Account: Equatable, Sendable {
     return state.signatures.set(signature, for: userID)
   }
 
-  /// It is on, and the user of meanwhile has come. Those given while it was off.
+  /// Called when the SDK is on and the user from meanwhile has been applied. Returns the signatures that were passed while it was off.
   mutating func takeSignaturesWhileOff() -> [(userID: String, signature: String)] {
     defer { (userWhileOff, signaturesWhileOff) = (nil, UserSignatures()) }
     return signaturesWhileOff.userIDs.compactMap { userID in signaturesWhileOff[userID].map { (userID, $0) } }
   }
 
-  /// Returns false when it is no news.
+  /// Returns false if the settings did not change.
   mutating func follow(_ settings: Wire.DeviceSettings) -> Bool {
     defer { state.decisionSample = settings.decisionSample }
     return state.decisionSample != settings.decisionSample

@@ -4,13 +4,13 @@
 import MartletCore
 import MartletWire
 
-/// The flushes that somebody waits for.
+/// The flushes that callers wait for.
 struct AwaitedFlushes: Sendable {
   private struct Flush: Sendable {
     var turn: FlushTurn
-    /// Events up to here count.
+    /// Events up to this one count.
     var through: UInt64
-    /// How many of them waited when it began.
+    /// How many of them were waiting at the start.
     var count: Int
     var dropped = 0
     /// In monotonic time.
@@ -30,24 +30,24 @@ struct AwaitedFlushes: Sendable {
 
   private var flushes: [Flush] = []
 
-  /// When the first of them has waited long enough, in monotonic time.
+  /// The time at which the first caller has waited long enough, in monotonic time.
   var deadline: Duration? { flushes.map(\.deadline).min() }
 
-  /// - Parameter now: monotonic.
+  /// - Parameter now: in monotonic time.
   mutating func add(_ turn: FlushTurn, of outbox: Outbox, at now: Duration) {
     flushes.append(Flush(turn: turn, through: outbox.lastSequence, count: outbox.count, deadline: now + Self.patience))
   }
 
-  /// So many events went without being stored.
+  /// Notes that this many events were dropped without being stored.
   mutating func noteDropped(_ count: Int) {
     for index in flushes.indices { flushes[index].dropped += count }
   }
 
-  /// Those that came to their end.
+  /// Removes and returns the flushes that ended.
   ///
   /// - Parameters:
-  ///   - now: monotonic.
-  ///   - obstacle: why events up to here stay; nil: they are under way.
+  ///   - now: in monotonic time.
+  ///   - obstacle: why events up to this one remain. nil if they are being sent.
   mutating func takeEnded(_ outbox: Outbox, at now: Duration, _ obstacle: (UInt64) -> Martlet.FlushResult.Reason?) -> [Ended] {
     var ended: [Ended] = []
     flushes.removeAll { flush in
@@ -66,7 +66,7 @@ struct AwaitedFlushes: Sendable {
     return ended
   }
 
-  /// The client ends.
+  /// Called when the client ends.
   mutating func takeAll(_ outbox: Outbox) -> [Ended] {
     defer { flushes = [] }
     return flushes.map { ($0.turn, $0.result(outbox, .ended)) }

@@ -3,34 +3,35 @@
 
 import MartletCore
 
-/// The line to the server: what is under way on it, up to where the outbox is to be emptied, and whether it is closed for now.
+/// The connection to the server: the requests in progress, the position up to which the outbox is to be sent, and whether it is closed for now.
 struct Line: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case sync(userID: String?)
-    /// Whose definitions the answer's tag is of.
+    /// The user for whom the answer's tag of definitions applies.
     case events(userID: String?)
-    /// A message as this person shall see it.
+    /// A message as its recipient sees it.
     case render(presentationID: String)
   }
 
   struct Request: Equatable, Sendable {
     var kind: Kind
-    /// What it says of the device.
+    /// The device's proof in the request.
     var device: Trust.DeviceProof
-    /// Of the user whom it is about.
+    /// The proof of the user whom the request is about.
     var user: UserProofs.Proof
-    /// It carries the outbox's batch.
+    /// Whether the request carries the outbox's batch.
     var hasBatch = false
   }
 
   enum Closure: Equatable, Sendable {
-    /// Failures: asked again later; the app's own request or a new session opens it at once, unless the server named the time.
+    /// Closed after failures until a later attempt. A request of the app or a new session opens it immediately, unless the server named the time.
     case waiting(isServersWord: Bool)
     /// Refused for a reason that only a new session can change.
     case untilNextSession
   }
 
-  /// After the network is back the first request goes within this time, by chance: a whole train that leaves a tunnel does not call at once.
+  /// When the network is back, the first request is sent after a random delay of up to this. Devices that regain the network together then do not
+  /// all call at the same moment.
   static let pathJitter = Duration.seconds(1)
 
   private var underWay: [Int: Request] = [:]
@@ -38,14 +39,14 @@ struct Line: Equatable, Sendable {
   private var closure: Closure?
   private var reason = Martlet.FlushResult.Reason.unreachable
   private var retry = RetryPolicy()
-  /// Events up to here are to be sent without waiting for the flush timer.
+  /// Events up to this one are sent without waiting for the flush timer.
   private(set) var flushThrough: UInt64 = 0
-  /// As the platform said last; nil: nothing yet.
+  /// The platform's last report. nil if there was none yet.
   private(set) var isPathReachable: Bool?
 
   var isOpen: Bool { closure == nil }
   var isIdle: Bool { underWay.isEmpty }
-  /// Why it is closed; nil: it is open.
+  /// Why the line is closed. nil if it is open.
   var obstacle: Martlet.FlushResult.Reason? { closure.map { $0 == .waiting(isServersWord: true) ? .serverBusy : reason } }
 
   // MARK: - Requests
@@ -56,7 +57,7 @@ struct Line: Equatable, Sendable {
     return lastRequest
   }
 
-  /// nil: it was cancelled before.
+  /// Returns nil if the request was cancelled before.
   mutating func end(_ request: Int) -> Request? {
     underWay.removeValue(forKey: request)
   }
@@ -91,19 +92,19 @@ struct Line: Equatable, Sendable {
 
   // MARK: - Opening
 
-  /// The server took what it was asked.
+  /// The server accepted a request.
   mutating func succeeded() { retry.succeeded() }
 
   mutating func unblock() {
     if case .waiting = closure { closure = nil }
   }
 
-  /// The app asks for it: waiting of our own ends, a time that the server named does not.
+  /// The app requests an attempt. The client's own pause ends. A pause that the server named does not.
   mutating func hurry() {
     if closure == .waiting(isServersWord: false) { closure = nil }
   }
 
-  /// Failures so far say nothing of what comes now. Returns whether it is open.
+  /// Earlier failures no longer count. Returns whether the line is open.
   mutating func resume() -> Bool {
     retry.succeeded()
     hurry()

@@ -5,14 +5,14 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// What an answer to a request says, read as a whole; the log names what an app's developer can mend.
+/// The complete meaning of an answer to a request. Problems that a developer can fix are logged.
 enum Reply: Sendable {
   case synced(Wire.SyncResponse)
   case stored(Wire.EventsResponse)
   case rendered(Uplink.Rendering)
   /// Nothing of the request was stored.
   case deviceRefused(Wire.DeviceCredential.Refusal)
-  /// Nothing of the request was stored, if it spoke for somebody; `otherwise` counts if not.
+  /// Nothing of the request was stored if it was for a user. Otherwise, `otherwise` applies.
   case usersRefused(Trust.Reason)
   case failed(RetryPolicy.Failure)
 
@@ -81,7 +81,7 @@ extension TransportRequest {
   /// Bodies longer than this are compressed.
   static let gzipThreshold = 1_024
 
-  /// A request to one of the server's routes for devices.
+  /// Creates a request to one of the server's routes for devices.
   init(_ json: [UInt8], to route: String, at endpoint: URL, key: String, _ device: Trust.DeviceProof, _ user: UserProofs.Proof) {
     var headers = [
       "Accept": "application/json", "Content-Type": "application/json",

@@ -4,21 +4,21 @@
 import MartletCore
 import MartletWire
 
-/// Whether the server believes who speaks: this device, and its users.
+/// Whether the server accepts the sender: this device and its users.
 ///
-/// A refused device is replaced when nothing is on its way any more: what another request has stored meanwhile is known by then, and is not
-/// sent again as somebody else's. It is replaced once a session: a server that refuses new devices too must not be asked in circles.
+/// A refused device is replaced when no requests are in progress. By then it is known what other requests stored, so that it is not sent again
+/// for another device. A device is replaced once per session, so that a server that refuses new devices too is not asked in a loop.
 struct Trust: Sendable {
   typealias Reason = Wire.Open<Wire.UserSignature.Refusal>
 
-  /// What a request says of the device.
+  /// The device's proof in a request.
   struct DeviceProof: Equatable, Sendable {
     var deviceID: String?
     var credential: String?
   }
 
   private let settings: Settings
-  /// It has to be replaced, when nothing is under way any more.
+  /// The device must be replaced when no requests are in progress.
   private(set) var isDeviceRefused = false
   private var wasReplaced = false
   var users = UserProofs()
@@ -33,9 +33,9 @@ struct Trust: Sendable {
   // MARK: - The device
 
   /// - Parameters:
-  ///   - proof: what the refused request carried. One that has been replaced meanwhile says nothing of the device as it is now.
-  ///   - current: what a request would carry now.
-  /// - Returns: false when nothing may be sent until the next session.
+  ///   - proof: the proof in the refused request. If it was replaced meanwhile, the refusal does not affect the current device.
+  ///   - current: the proof that a request would carry now.
+  /// - Returns: False if nothing may be sent until the next session.
   mutating func deviceWasRefused(_ refusal: Wire.DeviceCredential.Refusal, _ proof: DeviceProof, current: DeviceProof) -> Bool {
     guard !isDeviceRefused, proof == current else { return true }
     guard !wasReplaced else {
@@ -55,11 +55,11 @@ struct Trust: Sendable {
 
   // MARK: - Users
 
-  /// What an answer that was accepted says of users, as errors for the app.
+  /// Reads what an accepted answer says about users, and returns errors for the app.
   ///
   /// - Parameters:
-  ///   - settlement: of the batch that the request carried.
-  ///   - proof: of the request.
+  ///   - settlement: the settlement of the request's batch.
+  ///   - proof: the user's proof in the request.
   mutating func judge(
     _ settlement: Outbox.Settlement, _ refusal: Wire.SignatureRefusal?, _ proof: UserProofs.Proof, _ account: Account
   ) -> [Martlet.SDKAuthenticationError] {
@@ -69,7 +69,8 @@ struct Trust: Sendable {
     believed.subtract(settlement.disbelieved.keys)
     if let refusal, settlement.disbelieved[ExactText(refusal.userID)] == nil {
       believed.remove(ExactText(refusal.userID))
-      // One that is not optional was about something that nobody can store and that does not wait: the next thing that is said of them would.
+      // If it is not optional, it concerned something that cannot be stored and does not wait. The next request for this user would be refused
+      // too.
       let error = refusal.isOptional ? tolerate(refusal, proof) : refuse(refusal.userID, refusal.reason, proof, account)
       errors += error.map { [$0] } ?? []
     }
@@ -77,7 +78,7 @@ struct Trust: Sendable {
     return errors
   }
 
-  /// The server does not believe it. nil: that is no news.
+  /// The server rejected the signature. Returns nil if this is not new.
   mutating func refuse(
     _ userID: String, _ reason: Reason, _ proof: UserProofs.Proof, _ account: Account
   ) -> Martlet.SDKAuthenticationError? {
@@ -107,7 +108,7 @@ struct Trust: Sendable {
     users.clear()
   }
 
-  /// Everything under way was cancelled.
+  /// Called when all requests were cancelled.
   mutating func clear() {
     isDeviceRefused = false
     users.clear()

@@ -4,14 +4,14 @@
 import MartletCore
 import MartletWire
 
-/// What the server's answers change, and who is believed.
+/// How the server's answers change the state, including rejected devices and signatures.
 extension Uplink {
   mutating func take(_ answer: Command.Answer, to id: Int) {
     if case .response = answer, !hasAnswer {
       hasAnswer = true
       effects.append(.set(.serverCheck, at: nil))
     }
-    // Not under way any more: a late answer, for another user or session, or from before a wipe.
+    // The request is no longer in progress: this is a late answer, for another user or session, or from before a wipe.
     guard let request = line.end(id) else { return }
     switch Reply(answer, to: request.kind, now: settings.environment.now(), log) {
     case .synced(let answer): synced(answer, request)
@@ -36,7 +36,7 @@ extension Uplink {
 
   private mutating func stored(_ answer: Wire.EventsResponse, _ request: Line.Request) {
     judge(settle(answer.results, request), answer.signatureRefusal, request)
-    // At any contact the server says which definitions this device should hold: what was paused or edited stops now, not at the next session.
+    // Every answer names the definitions that this device should hold, so that paused or edited campaigns stop now and not at the next session.
     guard let tag = answer.definitionsTag, case .events(let userID) = request.kind, userID.isExactly(state.userID), !sync.isPending,
       recall.wantsSync(held: definitionsTag, named: tag, at: now)
     else { return }
@@ -47,7 +47,7 @@ extension Uplink {
     if case .render(let id) = request.kind { effects.append(.rendered(id, rendering)) }
   }
 
-  /// Results count only where the answer was read as a whole.
+  /// Results only count if the whole answer could be read.
   private mutating func settle(_ results: [Wire.EventResult], _ request: Line.Request) -> Outbox.Settlement {
     guard request.hasBatch else {
       line.succeeded()
@@ -61,7 +61,7 @@ extension Uplink {
         "The server rejected an event: \(result.field.map { $0 + ": " } ?? "")\(result.message ?? result.code ?? "no reason given")")
     }
     if settlement.acknowledged.isEmpty, settlement.isUnsettled {
-      // It answered, and settled nothing: asking again at once would turn in circles.
+      // The server answered but settled nothing. An immediate retry would loop.
       _ = close(after: .noAnswer, because: .serverBusy)
     } else {
       line.succeeded()
@@ -69,7 +69,7 @@ extension Uplink {
     return settlement
   }
 
-  /// Nothing of the request was stored: what it carried waits again, and what it asked is asked again.
+  /// Nothing of the request was stored: its events wait again, and its question is repeated.
   private mutating func putBack(_ request: Line.Request) {
     if request.hasBatch { outbox.release() }
     if case .sync = request.kind { sync.failed() }
@@ -78,13 +78,14 @@ extension Uplink {
   private mutating func fail(_ failure: RetryPolicy.Failure, _ request: Line.Request) {
     guard close(after: failure) == .split else { return putBack(request) }
     guard case .sync = request.kind else { return splitBatch(failure) }
-    // Is it the question or the events? Each goes alone to find out. The question itself: the next session asks again, and events go on.
+    // Send the question and the events separately to find out which one was refused. If it is the question, the next session repeats it, and
+    // events are still sent.
     syncsAlone = request.hasBatch
     if request.hasBatch { putBack(request) } else { sync.answered() }
   }
 
-  /// Finds the event that makes the server refuse whole batches. It is dropped only when the server itself explained the refusal, and no
-  /// other is tried before a pause: a server that refuses everything must not empty the journal.
+  /// Finds the event that makes the server refuse whole batches. It is dropped only if the server explained the refusal, and no other event is
+  /// tried before a pause, so that a server that refuses everything does not empty the journal.
   private mutating func splitBatch(_ failure: RetryPolicy.Failure) {
     guard case .culprit(let id) = outbox.splitBatch() else { return }
     guard case .status(_, _, isExplained: true) = failure else { return line.close(.untilNextSession, .init(failure)) }
@@ -110,15 +111,15 @@ extension Uplink {
     effects.append(.save)
   }
 
-  /// The server refused the device, and nothing is under way any more.
+  /// Called when the server refused the device and no requests are in progress any more.
   mutating func replaceDevice() {
     becomeNewDevice()
     trust.deviceWasReplaced()
-    // A device that is new has to be made known, and gets its secret.
+    // A new device must register and receive a secret.
     wantDefinitions()
   }
 
-  /// The server gave this device a secret, its first or one that follows.
+  /// Stores the secret that the server issued to this device, the first or a later one.
   private mutating func keep(_ credential: String) {
     guard Wire.DeviceCredential.isValid(credential) else {
       return log.error("The server sent a credential that cannot be used in a header. It is ignored.")
@@ -134,8 +135,8 @@ extension Uplink {
     if !trust.deviceWasRefused(refusal, request.device, current: account.deviceProof) { line.close(.untilNextSession, .refused) }
   }
 
-  /// The server does not take a former device for what it was. What its events say of somebody by name goes out under the present device's name;
-  /// what is bound to a person whom nobody knew (`Outbox.disown`) would become the next one's, or make the next one somebody else's, and goes.
+  /// The server no longer accepts a former device. Its events of named users are sent under the current device. Events of an anonymous person
+  /// (see `Outbox.disown`) are dropped, because they would be attributed to the next person, or merge the next person with another.
   private mutating func disown(_ formerDeviceID: String) {
     let dropped = outbox.disown(deviceID: formerDeviceID)
     account.state.formerCredentials[formerDeviceID] = nil
@@ -149,9 +150,9 @@ extension Uplink {
 
   // MARK: - Users
 
-  /// From here on this installation is a device that the server has never seen, so that nothing of the next person can come to the one before.
+  /// Makes this installation a device that the server has never seen, so that no data of the next person reaches the previous one.
   ///
-  /// What waits was logged by the device of before and goes out under its name, in requests of its own, also after a relaunch.
+  /// Waiting events belong to the previous device. They are sent under its id in separate requests, also after a relaunch.
   mutating func signOut() {
     let awaited = outbox.formerDeviceIDs
     if let deviceID = state.deviceID {
@@ -163,7 +164,7 @@ extension Uplink {
     effects.append(.save)
   }
 
-  /// What a request that speaks for this user carries.
+  /// The proof in a request for this user.
   func userProof(of userID: String?) -> UserProofs.Proof {
     UserProofs.Proof(userID: userID, signature: settings.sdkAuthentication ? account.state.signatures[userID] : nil)
   }
@@ -173,10 +174,10 @@ extension Uplink {
   }
 
   private mutating func usersWereRefused(_ reason: Trust.Reason, _ request: Line.Request) {
-    // A request without separate users spoke for all of them.
+    // If users are not separated, a request is for all of them.
     let users = request.user.userID.map { [ExactText($0)] } ?? (request.hasBatch ? outbox.usersInFlight : [])
     guard !users.isEmpty else {
-      // One message that nobody vouches for is no reason to close the line.
+      // One message without a valid signature is no reason to close the line.
       if case .render = request.kind { return rendered(.refused(401), request) }
       return fail(.status(401, retryAfter: nil, isExplained: true), request)
     }
@@ -208,7 +209,7 @@ extension Uplink {
     effects.append(.save)
   }
 
-  /// Something is said of a user, or may still be.
+  /// Whether a user's signature is needed: events of the user exist, or may still arrive.
   func vouchingNeeded(_ isAwaited: @escaping (String) -> Bool) -> (String) -> Bool {
     { [outbox, present = state.userID] in $0.isExactly(present) || outbox.holdsEvents(of: $0) || isAwaited($0) }
   }

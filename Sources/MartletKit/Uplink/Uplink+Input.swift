@@ -5,91 +5,91 @@ import MartletCore
 import MartletWire
 
 extension Uplink {
-  /// What the line is told.
+  /// The inputs of the uplink.
   enum Input {
-    /// The folder is open; the first input.
+    /// The folder is open. This is the first input.
     case restored(StoredState)
-    /// The tag of the definitions that are held; nil: there are none.
+    /// The tag of the definitions that the client holds. nil if there are none.
     case holds(definitions: String?)
-    /// An event is in the journal, with so many bytes of JSON.
+    /// An event is in the journal. `bytes` is the size of its JSON.
     case logged(Wire.EventRecord, bytes: Int)
-    /// Definitions are asked for; the answer to an earlier question does not count any more.
+    /// New definitions are needed. Answers to earlier requests for them no longer count.
     case wanted
-    /// Send what waits, now.
+    /// Send the waiting events now.
     case flush
-    /// The same, and somebody waits for what comes of it.
+    /// The same, but a caller waits for the result.
     case flushAwaited(FlushTurn)
-    /// Under the automatic policy what waits is sent soon: a session is over, or the app is in the background.
+    /// A session ended or the app is in the background. Under the automatic policy, waiting events are sent soon.
     case paused
-    /// Failures so far say nothing of what comes now: another person has signed in, or the app is back.
+    /// Another person signed in, or the app is back, so earlier failures no longer count.
     case resumed
     case sessionStarted
-    /// Whether there is a way to a network, by the platform's word.
+    /// Whether a network is reachable, according to the platform.
     case pathChanged(isReachable: Bool)
-    /// An answer came, or none will.
+    /// An answer arrived, or none will.
     case answered(Int, Command.Answer)
-    /// A message has to be rendered for the person whom it is for.
+    /// The message must be rendered for its recipient.
     case render(Presentation, owner: Owner)
-    /// The presentation needs no message any more.
+    /// The presentation no longer needs a message.
     case renderingAbandoned(presentationID: String)
     case signedIn(userID: String)
     /// Nobody is signed in any more, and this installation becomes another device.
     case signedOut
     case userWhileOff(String?)
-    /// What vouches for a user who is about to sign in.
+    /// The signature of a user who is about to sign in.
     case signedInWith(signature: String, userID: String)
-    /// The app passed a signature. It is the signed-in user's where `userID` is nil. `isAwaited` answers whether something may still be reported of a
-    /// user's presentations.
+    /// The app passed a signature. It belongs to the signed-in user if `userID` is nil. `isAwaited` returns whether reports on a user's
+    /// presentations may still arrive.
     case signature(String, userID: String?, isAwaited: (String) -> Bool)
-    /// It was not saved.
+    /// The secret was not saved.
     case credentialNotSaved(previous: String)
-    /// What waited for definitions is decided without them.
+    /// Events that waited for definitions are decided without them.
     case decidesNow
     case switchedOn
-    /// The person who came while it was off, if any, has signed in.
+    /// If a person signed in while the SDK was off, the change has been applied.
     case settledWhoUsesIt(isAwaited: (String) -> Bool)
-    /// Everything under way ends.
+    /// All requests in progress end.
     case switchedOff
-    /// Everything under way ends, and nothing is known any more. The state is stored by whoever erases the rest.
+    /// All requests in progress end, and all knowledge is dropped. The caller stores the state when it erases the rest.
     case wiped
     case timePassed(Timers.Kind)
-    /// After each command: what may be sent is.
+    /// Sent after each command: sends what may be sent.
     case send(sessionID: String?)
-    /// After that: what has come to its end goes.
+    /// Sent after `send`: ends flushes and removes state that is no longer needed.
     case tidy(isAwaited: (String) -> Bool)
     case ended
   }
 
-  /// What is to be done, in this order.
+  /// The effects of an input, in the order in which they must be carried out.
   enum Effect: Sendable {
     case start(Int, TransportRequest)
     case cancel(Int)
     case cancelAll
-    /// nil: not any more.
+    /// nil clears the timer.
     case set(Timers.Kind, at: Duration?)
-    /// One that is set already for an earlier moment stays.
+    /// Keeps the current deadline if it is earlier.
     case bringForward(Timers.Kind, to: Duration)
-    /// `state` is to be stored.
+    /// Store `state`.
     case save
-    /// The same; when it cannot be, `credentialNotSaved` follows if there was a secret before.
+    /// Store `state`. If this fails and there was a secret before, `credentialNotSaved` follows.
     case saveCredential(previous: String?)
-    /// The journal need not keep these.
+    /// The journal can remove these records.
     case forget([String])
-    /// What is in the journal is another's now.
+    /// The records in the journal have another owner now.
     case rewriteJournal
-    /// What was written is brought to the disk; `isSent`: what the newest step led to is about to be sent.
+    /// Flush written records to the disk. `isSent`: the records of the newest step are about to be sent.
     case synchronize(isSent: Bool)
-    /// Events wait for an answer, or do not any more.
+    /// Whether events wait for an answer with definitions.
     case expect(Bool)
     case received(StoredDefinitions)
-    /// The definitions held are right.
+    /// The current definitions are up to date.
     case confirmed
     case rendered(String, Rendering)
     case authenticationFailed(Martlet.SDKAuthenticationError)
     case end(FlushTurn, Martlet.FlushResult)
   }
 
-  /// What came of `Input.render`.
+  /// The result of `Input.render`.
   enum Rendering: Equatable, Sendable {
     case message(Wire.Message)
     case failed(Outcome.DiscardReason, detail: String)

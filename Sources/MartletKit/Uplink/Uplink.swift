@@ -5,12 +5,12 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The line to the server as one value: who speaks, what waits, what is under way, and when it is tried again.
+/// The connection to the server as a value: the sender, the waiting events, the requests in progress, and the time of the next attempt.
 ///
-/// It touches neither network nor disk: each input returns what is to be done, and what comes of that is another input. Its parts are its own: the
-/// client calls `handle(_:)` and asks the questions below, nothing else.
+/// It does no input or output: each input returns effects, and their results are further inputs. Its parts are private: the client only calls
+/// `handle(_:)` and reads the properties below.
 struct Uplink: Sendable {
-  /// A device whose first request has no answer by then has no server.
+  /// If the first request of a device has no answer by then, the log reports that there is no server.
   static let serverPatience = Duration.seconds(10)
 
   let settings: Settings
@@ -21,18 +21,18 @@ struct Uplink: Sendable {
   var recall = RecallMachine()
   var trust: Trust
   var flushes = AwaitedFlushes()
-  /// nil: nothing is sent. Known with the first input.
+  /// nil if nothing can be sent. Set by the first input.
   var endpoint: URL?
-  /// Of the definitions held.
+  /// The tag of the definitions that the client holds.
   var definitionsTag: String?
-  /// The engine was told that a question for definitions is under way.
+  /// The engine was told that a request for definitions is in progress.
   var isAnswerExpected = false
-  /// The next sync carries no events: one that did was refused.
+  /// The next sync carries no events, because a sync with events was refused.
   var syncsAlone = false
   var hasAsked = false
   var hasAnswer = false
   var hasSaidSignatureIsUnused = false
-  /// Of the input that is being handled.
+  /// The effects of the current input.
   var effects: [Effect] = []
 
   init(_ settings: Settings) {
@@ -42,18 +42,18 @@ struct Uplink: Sendable {
 
   // MARK: - Questions
 
-  /// Who speaks; stored.
+  /// The stored identity of the sender.
   var state: StoredState { account.state }
   var device: Wire.Device? { account.device }
   var userWhileOff: String?? { account.userWhileOff }
-  /// By the app's last word, also while the SDK is off.
+  /// The user according to the app's last call, also while the SDK is off.
   var presentUserID: String? { account.presentUserID }
-  /// What waits or is under way, in the order of logging. Copies.
+  /// Copies of the records that wait or are being sent, in the order of logging.
   var records: [Wire.EventRecord] { outbox.entries.map(\.record) }
-  /// Their bytes as JSON.
+  /// Their size as JSON.
   var bytes: Int { outbox.bytes }
 
-  /// The device under whose name an event goes out; nil: it belongs to the present one.
+  /// The device id under which an event is sent. nil for the current device.
   func formerDeviceID(of owner: Owner) -> String? { account.formerDeviceID(of: owner.userID) }
 
   // MARK: - Inputs
@@ -111,7 +111,7 @@ struct Uplink: Sendable {
     case .flush: line.flush(through: outbox.lastSequence)
     case .retry: line.unblock()
     case .serverCheck: checkServer()
-    // Looked at after the command.
+    // Handled after the command.
     default: break
     }
   }
@@ -133,7 +133,7 @@ struct Uplink: Sendable {
     startFlushTimer()
   }
 
-  /// Under the automatic policy what waits is sent when the timer runs out.
+  /// Under the automatic policy, waiting events are sent when this timer fires.
   mutating func startFlushTimer() {
     guard settings.requestPolicy == .automatic else { return }
     effects.append(.bringForward(.flush, to: now + settings.flushInterval))
@@ -154,7 +154,7 @@ struct Uplink: Sendable {
     if !ids.isEmpty { effects.append(.forget(ids)) }
   }
 
-  /// What may be sent now, and what together.
+  /// Which events may be sent now, and which may share a request.
   var terms: Outbox.Terms {
     Outbox.Terms(silenced: trust.users.silenced(at: now), separatesUsers: settings.sdkAuthentication)
   }
@@ -165,8 +165,8 @@ struct Uplink: Sendable {
     if let late = sync.want() { cancel(late) }
   }
 
-  /// A question for definitions goes out now or at the end of this command, and events wait for its answer. When none can go out, what is
-  /// stored decides at once.
+  /// Events wait for the answer to a request for definitions, which is sent now or at the end of this command. If none can be sent, the stored
+  /// definitions decide immediately.
   private mutating func expectDefinitions() {
     expect(
       state.enabled && line.isOpen && endpoint != nil && device != nil && !trust.users.isSilenced(state.userID, at: now))
@@ -211,7 +211,7 @@ struct Uplink: Sendable {
     sync.begin(request: start(request, Wire.encode(body), to: "sync", at: endpoint))
   }
 
-  /// A request about this user, from the present device, may carry the next batch.
+  /// Whether a request about this user, from the current device, can carry the next batch.
   private func speaksForNext(_ userID: String?) -> Bool {
     outbox.nextSender(terms).map { terms.unites($0, Outbox.Sender(userID: userID)) } ?? false
   }
@@ -260,13 +260,13 @@ struct Uplink: Sendable {
 
   private mutating func cancel(_ id: Int) {
     effects.append(.cancel(id))
-    // Only a sync is cancelled with a batch, and its events go with it.
+    // Only a sync is cancelled together with its batch.
     if line.end(id)?.hasBatch ?? false { outbox.release() }
   }
 
   // MARK: - Ends
 
-  /// A device without network is no mistake.
+  /// A device without a network is not reported.
   private func checkServer() {
     guard state.enabled, !hasAnswer, line.isPathReachable != false, let endpoint else { return }
     let place = "\(endpoint.host ?? "?")\(endpoint.port.map { ":\($0)" } ?? "")"
@@ -281,13 +281,13 @@ struct Uplink: Sendable {
     effects.append(.set(.authentication, at: trust.users.nextAttempt(after: now)))
     let needed = settings.sdkAuthentication ? state.signatures.userIDs.filter(isNeeded) : []
     if account.state.signatures.keep(Set(needed.map { ExactText($0) })) {
-      // What was acknowledged is forgotten on the disk first: a launch must not find it without the signature.
+      // Acknowledged events are removed from the disk first. A launch must not find them without the signature.
       effects += [.synchronize(isSent: false), .save]
     }
     let ended = flushes.takeEnded(outbox, at: now) { [state, endpoint, outbox, terms, line] through in
       if !state.enabled { return .disabled }
       if endpoint == nil { return .noEndpoint }
-      // Everything that is left is of people whom the server does not believe.
+      // All remaining events belong to users whose signatures the server rejects.
       return (outbox.oldest(terms) ?? .max) > through ? .notAuthenticated : line.obstacle
     }
     for (turn, result) in ended { effects.append(.end(turn, result)) }

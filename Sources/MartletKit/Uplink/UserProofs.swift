@@ -3,23 +3,24 @@
 
 import MartletCore
 
-/// Which users the server does not believe.
+/// The users whose signatures the server rejects.
 ///
-/// A refusal concerns one user: what is said of others goes on. It is tried again with the waiting times of `RetryPolicy`, and after `longestRow`
-/// refusals in a row only with another signature or in the next session.
+/// A rejection affects one user only, and events of others are still sent. It is retried with the pauses of `RetryPolicy`. After `longestRow`
+/// rejections in a row, it is retried only with another signature or in the next session.
 ///
-/// Another signature, and the app's own request, are an occasion to try at once after the first `promptRow` refusals in a row. After more they shorten the
-/// pause only, to one that grows too: a backend whose every signature is wrong must not make a device ask without end.
+/// Another signature or a request by the app causes an immediate attempt after the first `promptRow` rejections in a row. After more rejections,
+/// it only shortens the pause to one that also grows, so that a backend that always signs wrongly does not make a device send requests without
+/// end.
 struct UserProofs: Equatable, Sendable {
   struct Proof: Equatable, Sendable {
-    /// nil: the request speaks for nobody in particular.
+    /// nil if the request is for no particular user.
     var userID: String?
     var signature: String?
   }
 
-  /// Refusals in a row.
+  /// The maximum number of rejections in a row.
   static let longestRow = 50
-  /// So many refusals in a row may be followed by an attempt at once.
+  /// Up to this many rejections in a row can be followed by an immediate attempt.
   static let promptRow = 3
   static let longestShortenedPause = Duration.seconds(60)
 
@@ -30,12 +31,12 @@ struct UserProofs: Equatable, Sendable {
   }
 
   private struct Standing: Equatable, Sendable {
-    /// Goes on with another signature: only being believed ends the row, or a session.
+    /// Continues with another signature. Only acceptance or a new session resets it.
     var retry = RetryPolicy()
     var pause: Pause?
-    /// When something that the app does may end the pause; in monotonic time.
+    /// The earliest time at which an action of the app can end the pause, in monotonic time.
     var earliest = Duration.zero
-    /// What was said of a signature that the server accepts all the same.
+    /// The complaint about a signature that the server accepted anyway.
     var tolerated: Complaint?
 
     func isPaused(at now: Duration) -> Bool {
@@ -68,15 +69,15 @@ struct UserProofs: Equatable, Sendable {
 
   // MARK: - The server's word
 
-  /// The server did not take what was said of this user.
+  /// The server rejected a request about this user.
   ///
   /// - Parameters:
-  ///   - signature: what the request carried.
-  ///   - current: what a request would carry now.
-  ///   - now: monotonic.
+  ///   - signature: the signature in the request.
+  ///   - current: the signature that a request would carry now.
+  ///   - now: in monotonic time.
   ///   - random: uniform in 0..<1.
-  /// - Returns: whether it is news. It is none when another request was refused before for the same signature and no attempt was made since, or
-  ///   when there is another signature by now, with which it is sent again.
+  /// - Returns: Whether this is new. It is not if another request with the same signature was rejected before without an attempt since, or if
+  ///   there is another signature by now, which is used to send again.
   mutating func refused(_ userID: String, signature: String?, current: String?, at now: Duration, random: Double) -> Bool {
     guard signature == current else { return false }
     var standing = standings[ExactText(userID)] ?? Standing()
@@ -86,14 +87,14 @@ struct UserProofs: Equatable, Sendable {
     return true
   }
 
-  /// The server does not believe it, and takes what was said all the same. Returns whether that is news.
+  /// The server rejected the signature but accepted the request. Returns whether this is new.
   mutating func tolerated(_ userID: String, signature: String?, reason: String) -> Bool {
     let complaint = Complaint(signature: signature, reason: reason)
     defer { standings[ExactText(userID)] = Standing(tolerated: complaint) }
     return standings[ExactText(userID)]?.tolerated != complaint
   }
 
-  /// The server took what was said of this user.
+  /// The server accepted a request about this user.
   mutating func accepted(_ userID: String) {
     let tolerated = standings[ExactText(userID)]?.tolerated
     standings[ExactText(userID)] = tolerated.map { Standing(tolerated: $0) }
@@ -101,38 +102,38 @@ struct UserProofs: Equatable, Sendable {
 
   // MARK: - What ends waiting
 
-  /// Another signature of this user, given at this moment of monotonic time.
+  /// The user has another signature. `now` is in monotonic time.
   mutating func signatureChanged(of userID: String, at now: Duration) {
     standings[ExactText(userID)]?.shorten(at: now)
   }
 
-  /// The app asks for it, at this moment of monotonic time.
+  /// The app requests an attempt. `now` is in monotonic time.
   mutating func hurry(at now: Duration) {
     for (userID, standing) in standings {
       if case .until = standing.pause { standings[userID]?.shorten(at: now) }
     }
   }
 
-  /// Nothing after the first refusals in a row, then from a second on twice as long each time.
+  /// Zero after the first `promptRow` rejections in a row. Then one second, doubled each time.
   private static func shortenedPause(after refusals: Int) -> Duration {
     guard refusals > promptRow else { return .zero }
     return min(longestShortenedPause, .seconds(1 << min(refusals - promptRow - 1, 20)))
   }
 
-  /// Forgets users of whom there is nothing to say any more.
+  /// Removes users who are no longer needed.
   mutating func keep(_ isNeeded: (String) -> Bool) {
     guard !standings.isEmpty else { return }
     standings = standings.filter { isNeeded($0.key.text) }
   }
 
-  /// A session started, or everything under way was cancelled.
+  /// Called when a session starts, or when all requests were cancelled.
   mutating func clear() {
     standings = [:]
   }
 
   // MARK: - Questions
 
-  /// Of whom nothing is sent now.
+  /// The users for whom nothing is sent now.
   func silenced(at now: Duration) -> Set<ExactText> {
     guard !standings.isEmpty else { return [] }
     return Set(standings.filter { $0.value.isPaused(at: now) }.keys)
@@ -142,7 +143,7 @@ struct UserProofs: Equatable, Sendable {
     userID.flatMap { standings[ExactText($0)]?.isPaused(at: now) } ?? false
   }
 
-  /// When somebody's pause ends by itself next.
+  /// The next time at which a pause ends by itself.
   func nextAttempt(after now: Duration) -> Duration? {
     standings.values.compactMap { standing in
       if case .until(let end) = standing.pause, now < end { end } else { nil }
