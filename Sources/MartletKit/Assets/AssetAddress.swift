@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// The address of an asset that can be fetched: http or https, with a host, as `URL` writes it and without a fragment, so that the same asset
-/// has one name only.
+/// The address of an asset that can be fetched: http or https, with a host, normalised by `URL` and without a fragment, so that each asset has
+/// only one address.
 struct AssetAddress: Hashable, Sendable {
   let text: String
-  /// False when the query says `cache=false`: it is fetched at each display and never kept.
+  /// False if the query contains `cache=false`. Then the asset is fetched at each display and never kept.
   let isCacheable: Bool
-  /// Of the path, in lower case; empty when it has none.
+  /// The extension of the path in lower case, or empty if there is none.
   let pathExtension: String
 
-  /// The longest address that is taken.
+  /// The maximum length of an address.
   static let maximumLength = 4_096
 
   init?(_ text: String) {
@@ -27,13 +27,13 @@ struct AssetAddress: Hashable, Sendable {
     pathExtension = address.pathExtension.lowercased()
   }
 
-  /// What can be shown without being fetched: `data:`, and for messages of the app's own `file:`.
+  /// Whether it can be shown without being fetched: `data:`, and for messages that the app built also `file:`.
   static func needsNoFetch(_ text: String, allowingFiles: Bool) -> Bool {
     let scheme = text.prefix { $0 != ":" }.lowercased()
     return scheme == "data" || (allowingFiles && scheme == "file")
   }
 
-  /// For the log: what stands after the host may name a person.
+  /// For the log. The part after the host may identify a person.
   var loggable: String {
     let url = URL(string: text)
     return "\(url?.host ?? "")/…\(pathExtension.isEmpty ? "" : "." + pathExtension)"

@@ -4,29 +4,29 @@
 import Foundation
 import MartletCore
 
-/// One asset on its way: the request, and what has to be true of the answer.
+/// The download of one asset: the request, and the conditions on the answer.
 struct AssetDownload: Sendable {
-  /// Never used twice.
+  /// Unique, never reused.
   let id: Int
   let request: TransportRequest
   let role: AssetRole
   let pathExtension: String
-  /// Of an archive, unpacked.
+  /// The limits for unpacking an archive.
   let archiveLimits: ZipArchive.Limits
-  /// Where the content is written.
+  /// The path to which the content is written.
   let staging: String
   let workshop: AssetWorkshop
 
-  /// What came of it.
+  /// The result of the download.
   enum Answer: Equatable, Sendable {
-    /// The content lies at `staging`.
+    /// The content is at `staging`.
     case staged(AssetContent, etag: String?)
-    /// The server says that what is held is still right.
+    /// The server confirmed that the asset on the disk is still current.
     case unchanged
     case failed(AssetFailure, retryAfter: Duration? = nil)
   }
 
-  /// Asks, examines the answer and writes it down. Never throws; a cancelled one ends soon, with an answer that nobody needs.
+  /// Sends the request, examines the answer and writes it. Never throws. A cancelled download ends soon with an answer that nothing uses.
   func run(by transport: any Transport, now: @Sendable () -> Instant) async -> Answer {
     let response: TransportResponse
     do {
@@ -42,7 +42,7 @@ struct AssetDownload: Sendable {
         .server(status: response.status), retryAfter: RetryAfter.duration(headers: response.headers, now: now()))
     default: return .failed(.notFound(status: response.status))
     }
-    // A transport of the app's own may not know the limit.
+    // A transport of the app may not enforce the limit.
     if response.body.count > request.maximumAnswerBytes { return .failed(.tooLarge) }
     if response.headers["content-encoding"] == nil, let length = response.headers["content-length"].flatMap({ Int($0) }),
       length > response.body.count
@@ -72,17 +72,17 @@ struct AssetDownload: Sendable {
   }
 }
 
-/// Examines, unpacks, hashes and writes what came, one asset at a time and on a queue of its own: neither the client nor a thread of the shared
-/// pool waits for it, and only one archive is unpacked in memory at a time, one entry after the other.
+/// Examines, unpacks, hashes and writes downloads on its own queue, one asset at a time. Neither the client nor a thread of the shared pool waits
+/// for it, and only one archive at a time is unpacked in memory, entry by entry.
 actor AssetWorkshop {
   private nonisolated let executor = SerialQueueExecutor(label: "martlet.assets")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Returns when everything that came before is done. For `Martlet.settled()`: hashing and writing take real time, which no manual clock knows of.
+  /// Returns when all earlier work is done. For `Martlet.settled()`: hashing and writing take real time, which a manual clock does not see.
   func finished() {}
 
   func stage(_ response: TransportResponse, of download: AssetDownload) throws(AssetFailure) -> AssetContent {
-    // It may have waited here for its turn.
+    // It may have waited here and been cancelled meanwhile.
     guard !Task.isCancelled else { throw .network("cancelled") }
     let body = response.body
     guard !body.isEmpty else { throw .corrupt("empty") }
@@ -119,7 +119,7 @@ actor AssetWorkshop {
     return AssetContent(hash: AssetFolder.hash(files: files), type: .archive, bytes: total, page: archive.page)
   }
 
-  /// Only inside a folder that exists: what was erased meanwhile must not come back.
+  /// Only inside an existing folder, so that nothing is recreated after an erase.
   private static func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }

@@ -3,32 +3,32 @@
 
 import Foundation
 
-/// Why an asset is not there. The words are closed and documented in `docs/assets.md`.
+/// Why an asset is missing. The values are a closed set, documented in `docs/assets.md`.
 enum AssetFailure: Error, Equatable, Sendable {
-  /// The server refuses it: any status of 400 to 499 but those that pass by themselves.
+  /// The server refused it with a status from 400 to 499, except temporary ones.
   case notFound(status: Int)
-  /// The server failed, again and again.
+  /// The server failed repeatedly.
   case server(status: Int)
-  /// Longer than the policy takes, also when unpacked; or a picture of more pixels than a device can draw.
+  /// It exceeds the policy's size limit, possibly when unpacked, or it is a picture with more pixels than a device can draw.
   case tooLarge
-  /// It did not come within the time that the message may wait.
+  /// It did not arrive within the time that the message may wait.
   case timedOut
-  /// Something came that is no image, font or archive, where one was expected: a page of an error, say.
+  /// The content is not an image, font or archive although one was expected, for example an error page.
   case wrongType
-  /// Empty, or an archive that is damaged or not acceptable.
+  /// It is empty, or the archive is damaged or not acceptable.
   case corrupt(String)
-  /// No answer; the kind of error.
+  /// There was no answer. The value is the kind of error.
   case network(String)
-  /// Only a cellular network was there, and the policy does not allow it.
+  /// Only a cellular network was available, and the policy does not allow it.
   case notAllowedOnCellular
-  /// The address is none that can be fetched: not http or https, or without a host.
+  /// The address cannot be fetched: it is not http or https, or has no host.
   case address
-  /// The cache is full of what is wanted more.
+  /// The cache is full of more important assets.
   case noRoom
-  /// The disk refuses it.
+  /// The disk refused it.
   case disk(String)
 
-  /// Worth another try in a while, without anything having changed.
+  /// Whether a retry can succeed without any other change.
   var isTransient: Bool {
     switch self {
     case .server, .network: true
@@ -36,7 +36,7 @@ enum AssetFailure: Error, Equatable, Sendable {
     }
   }
 
-  /// One stable word, for logs and reports.
+  /// A stable identifier, for logs and reports.
   var word: String {
     switch self {
     case .notFound: "not_found"
@@ -65,9 +65,9 @@ extension AssetFailure: CustomStringConvertible {
 }
 
 extension AssetFailure {
-  /// For the record of an outcome: why, then which asset.
+  /// The detail of an outcome's record: the reason, then the asset.
   ///
-  /// - Parameter isPersonal: the message was written for one person, so that also the path of its assets may name them.
+  /// - Parameter isPersonal: True if the message was written for one person, so that the path of its assets may identify them too.
   func detail(of address: AssetAddress?, isPersonal: Bool) -> String {
     let why =
       switch self {
@@ -80,7 +80,7 @@ extension AssetFailure {
 }
 
 extension AssetAddress {
-  /// Host and path as they stand in the campaign. No query, and no name and password: those may be somebody's.
+  /// Host and path as written in the campaign. Without query, name and password, which may be personal.
   var reportable: String {
     guard let components = URLComponents(string: text) else { return loggable }
     return (components.host ?? "") + components.percentEncodedPath

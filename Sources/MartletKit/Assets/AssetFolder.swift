@@ -4,14 +4,14 @@
 import Foundation
 import MartletCore
 
-/// Names and measures contents on the disk.
+/// Hashes, measures and moves contents on the disk.
 enum AssetFolder {
-  /// The hash of a folder, from its files' paths and hashes.
+  /// The hash of a folder, computed from the paths and hashes of its files.
   static func hash(files: [(path: String, hash: String)]) -> String {
     SHA256.hex(files.inOrder { $0.path < $1.path }.map { "\($0.hash) \($0.path)\n" }.joined().utf8)
   }
 
-  /// The bytes of a file, or of everything in a folder; nil when there is none, or something that has no place here, such as a link.
+  /// The size of a file, or of everything in a folder. nil if there is none, or if it contains something unexpected, such as a link.
   static func size(of path: String) -> Int? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
     switch attributes[.type] as? FileAttributeType {
@@ -28,7 +28,7 @@ enum AssetFolder {
     }
   }
 
-  /// The hash of what is there now; nil when it cannot be read, or is longer than it should be.
+  /// The hash of the current bytes. nil if they cannot be read, or are longer than expected.
   static func hash(of content: AssetContent, at path: String) -> String? {
     guard content.type == .archive else {
       return (try? Files.read(path, limit: content.bytes + 1)).flatMap { $0 }.map { SHA256.hex($0) }
@@ -53,7 +53,7 @@ enum AssetFolder {
     return true
   }
 
-  /// Removes a file, or a folder with everything in it; what is gone already is fine.
+  /// Removes a file, or a folder with its contents. Does nothing if it is already gone.
   static func remove(_ path: String) throws(FileError) {
     do {
       try FileManager.default.removeItem(atPath: path)
@@ -63,7 +63,7 @@ enum AssetFolder {
     }
   }
 
-  /// Moves within the same disk, at once.
+  /// Moves atomically within the same disk.
   static func move(_ source: String, to target: String) throws(FileError) {
     do {
       try FileManager.default.moveItem(atPath: source, toPath: target)

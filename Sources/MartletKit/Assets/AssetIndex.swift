@@ -4,15 +4,15 @@
 import MartletCore
 import MartletWire
 
-/// What the cache holds: from addresses to contents.
+/// The contents of the cache by address.
 struct AssetIndex: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     var content: AssetContent
-    /// What the server calls this version of it.
+    /// The server's name for this version.
     var etag: String?
-    /// Grows with each use of any asset; the smallest was not used for longest.
+    /// Increases with each use of any asset. The smallest value is the least recently used.
     var lastUse: Int
-    /// When it was fetched or found to be still right.
+    /// When the asset was fetched or last confirmed.
     var checkedAt: Instant
   }
 
@@ -44,17 +44,17 @@ struct AssetIndex: Equatable, Sendable {
   }
 }
 
-/// Bytes on the disk, named by what they are: a file, or the folder of an archive.
+/// Content on the disk, named by its hash: a file, or the folder of an archive.
 struct AssetContent: Hashable, Sendable {
-  /// SHA-256 of the bytes; of a folder, of the list of its files and their hashes.
+  /// The SHA-256 of the bytes. For a folder, of the list of its files and their hashes.
   var hash: String
   var type: AssetType
-  /// In all files together.
+  /// The size of all files together.
   var bytes: Int
-  /// Of an archive's page, inside its folder.
+  /// The path of an archive's page inside its folder.
   var page: String?
 
-  /// In the folder of contents.
+  /// The name in the folder of contents.
   var name: String { type.fileExtension.isEmpty ? hash : "\(hash).\(type.fileExtension)" }
 }
 
@@ -72,7 +72,7 @@ extension AssetIndex {
     return .object(["version": 1, "entries": .array(list)])
   }
 
-  /// Leaves out what cannot be read: it is fetched again. The order of the list is that of the last uses.
+  /// Skips entries that cannot be read, so they are fetched again. The list is ordered by last use.
   init(json: Wire.JSONValue) {
     guard json["version"] == 1, case .array(let list)? = json["entries"] else { return }
     for fields in list {

@@ -4,7 +4,7 @@
 import MartletCore
 
 extension AssetMachine {
-  /// What any message waits for.
+  /// The assets that messages wait for.
   var urgentKeys: Set<Key> {
     displays.values.reduce(into: []) { $0.formUnion($1.missing) }
   }
@@ -43,7 +43,7 @@ extension AssetMachine {
         items[key] = item
         return
       }
-      // The small measure was the cellular network's.
+      // The small limit applied because of the cellular network.
       if failure == .tooLarge, item.isOnCellular { failure = .notAllowedOnCellular }
     }
     if case .network = failure { networkFailures += 1 } else { networkFailures = 0 }
@@ -55,7 +55,7 @@ extension AssetMachine {
     }
     guard items[key] != nil else { return }
     if item.isHeld {
-      // What is there serves on; the next plan asks again.
+      // The asset on the disk remains usable. The next plan checks again.
       item.phase = .idle
     } else if let pause {
       item.phase = .pausing(until: now + pause)
@@ -67,7 +67,7 @@ extension AssetMachine {
     if failure == .noRoom || networkFailures >= limits.networkFailures { giveUpPrefetching(failure) }
   }
 
-  /// nil: it was tried often enough.
+  /// Returns nil if there were enough attempts.
   private func delay(after failure: AssetFailure, _ retryAfter: Duration?, _ retry: inout RetryPolicy, random: Double) -> Duration? {
     let status: RetryPolicy.Failure =
       if case .server(let status) = failure { .status(status, retryAfter: retryAfter, isExplained: false) } else { .noAnswer }
@@ -75,7 +75,7 @@ extension AssetMachine {
     return delay
   }
 
-  /// What comes later in the plan would only fail for the same reason.
+  /// Stops fetching in advance, because the rest of the plan would fail for the same reason.
   private mutating func giveUpPrefetching(_ failure: AssetFailure) {
     let urgent = urgentKeys
     for key in prefetchKeys(except: urgent, where: { $0 != .idle }) {
@@ -91,7 +91,7 @@ extension AssetMachine {
 
   // MARK: - Ends
 
-  /// Takes the presentation out, and what only it needed.
+  /// Removes the presentation, and assets that only it needed.
   mutating func end(_ presentation: String) {
     guard let display = displays.removeValue(forKey: presentation) else { return }
     let urgent = urgentKeys
@@ -107,7 +107,7 @@ extension AssetMachine {
 
   // MARK: - The queue
 
-  /// Starts what may be started: what messages wait for, the earliest message first; then the plan in its order; then what is stale.
+  /// Starts downloads: first what messages wait for, earliest message first, then the plan in its order, then stale assets.
   mutating func schedule() {
     let urgent = urgentKeys
     for (_, display) in inOrder(displays) {
@@ -136,7 +136,7 @@ extension AssetMachine {
     effects.append(.start(download: download, key, item.role, route))
   }
 
-  /// Stops the least important download in advance; it waits again.
+  /// Stops the least important download in advance, which then waits again.
   private mutating func makeRoom(except urgent: Set<Key>) -> Bool {
     let victim = running.filter { !urgent.contains($0.value) }.max { first, second in
       place(first.value) < place(second.value)
@@ -148,7 +148,7 @@ extension AssetMachine {
     return true
   }
 
-  /// What is there already comes after all that is not.
+  /// Assets that are already on the disk come after all missing ones.
   private func place(_ key: Key) -> (Int, Int) {
     guard let item = items[key] else { return (2, 0) }
     return (item.isHeld ? 1 : 0, item.rank ?? .max)

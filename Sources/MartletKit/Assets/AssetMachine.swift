@@ -3,58 +3,58 @@
 
 import MartletCore
 
-/// Decides what is fetched when: in advance by the order of the plan, before that whatever a message waits for.
+/// Decides what is fetched and when: first what messages wait for, then in advance in the order of the plan.
 ///
-/// At most `parallel` downloads run at a time. One that a message waits for takes the place of the least important one in advance. What fails
-/// for a reason that may pass is tried again after a while, at most `attempts` times; then it waits for the next plan or the next message that
-/// needs it. No message waits beyond its deadline. Time is monotonic and comes in with each call.
+/// At most `parallel` downloads run at a time. A download that a message waits for replaces the least important one in advance. Temporary
+/// failures are retried after a pause, up to `attempts` times, and then with the next plan or the next message that needs the asset. No message
+/// waits beyond its deadline. Times are monotonic and passed with each call.
 struct AssetMachine: Sendable {
   struct Limits: Equatable, Sendable {
     var parallel = 4
-    /// Tries of one asset, the first included.
+    /// The number of attempts per asset, including the first.
     var attempts = 3
-    /// So many failures of the network in a row, and fetching in advance stops until the next plan.
+    /// After this many network failures in a row, fetching in advance stops until the next plan.
     var networkFailures = 8
     var cellular = Martlet.Configuration.AssetPolicy.CellularPolicy.always
   }
 
-  /// What is fetched as one: for all messages, or, when it may not be kept, for one presentation only.
+  /// A unit of fetching: shared by all messages, or for one presentation only if it must not be kept.
   struct Key: Hashable, Sendable {
     var address: AssetAddress
     var presentation: String?
   }
 
-  /// Which networks a download may use.
+  /// The networks that a download may use.
   enum Route: Equatable, Sendable {
     case any
     case notCellular
-    /// Also cellular ones, because the asset is this small.
+    /// Also cellular networks, up to this size.
     case upTo(bytes: Int)
   }
 
   enum Effect: Equatable, Sendable {
     case start(download: Int, Key, AssetRole, Route)
     case cancel(download: Int)
-    /// Everything that the presentation needs is there.
+    /// Everything that the presentation needs is available.
     case ready(presentation: String)
     case failed(presentation: String, AssetAddress, AssetFailure)
-    /// Given up until the next plan.
+    /// The asset is given up until the next plan.
     case skipped(AssetAddress, AssetFailure)
   }
 
   enum Answer: Equatable, Sendable {
-    /// It is on the disk.
+    /// The asset is on the disk.
     case stored
-    /// What is on the disk is still right.
+    /// The asset on the disk is still current.
     case unchanged
     case failed(AssetFailure, retryAfter: Duration? = nil)
   }
 
-  /// What is on the disk of an address.
+  /// What is on the disk for an address.
   enum Held: Equatable, Sendable {
     case nothing
     case fresh
-    /// To be asked for again when there is nothing better to do.
+    /// It is usable, and is checked again when there is nothing more important to do.
     case stale
   }
 
@@ -68,12 +68,12 @@ struct AssetMachine: Sendable {
 
   struct Item: Equatable, Sendable {
     var role: AssetRole
-    /// Its place in the plan; nil: only a message needs it.
+    /// The position in the plan. nil if only a message needs it.
     var rank: Int?
     var isHeld = false
     var phase = Phase.idle
     var retry = RetryPolicy()
-    /// Another network than a cellular one was tried and is not there.
+    /// A network other than cellular was tried and is not available.
     var isOnCellular = false
   }
 
@@ -90,20 +90,20 @@ struct AssetMachine: Sendable {
   private var lastDownload = 0
   private var lastDisplay = 0
   var networkFailures = 0
-  /// Of the call that is being handled.
+  /// The effects of the current call.
   var effects: [Effect] = []
 
   init(limits: Limits = Limits()) {
     self.limits = limits
   }
 
-  /// When something is due by itself; nil: nothing is.
+  /// The next deadline. nil if there is none.
   var earliest: Duration? {
     let pauses = items.values.compactMap { if case .pausing(let until) = $0.phase { until } else { nil } }
     return (pauses + displays.values.map(\.deadline)).min()
   }
 
-  /// True while anything is fetched or will be tried again.
+  /// Whether anything is being fetched or will be retried.
   var isBusy: Bool {
     items.values.contains { item in
       switch item.phase {
@@ -115,7 +115,7 @@ struct AssetMachine: Sendable {
 
   // MARK: - Inputs
 
-  /// This is wanted from now on, the first the most. What failed is tried again; what is no longer wanted is given up.
+  /// Sets the wanted assets, most important first. Failed ones are tried again, and those that are no longer wanted are given up.
   mutating func adopt(_ plan: [AssetRequirement], held: (AssetAddress) -> Held) -> [Effect] {
     networkFailures = 0
     let urgent = urgentKeys
@@ -128,7 +128,7 @@ struct AssetMachine: Sendable {
       let held = held(requirement.address)
       item.isHeld = held != .nothing
       if case .running = item.phase {
-        // Goes on.
+        // The download continues.
       } else {
         item.phase = held == .fresh ? .idle : .waiting
         item.retry = RetryPolicy()
@@ -150,7 +150,7 @@ struct AssetMachine: Sendable {
     return finish()
   }
 
-  /// A message is to be shown and needs these, which are not on the disk.
+  /// A message is about to be shown and needs these assets, which are not on the disk.
   mutating func prepare(_ presentation: String, missing: [AssetRequirement], deadline: Duration, now: Duration) -> [Effect] {
     guard !missing.isEmpty else { return [.ready(presentation: presentation)] }
     guard deadline > now else { return [.failed(presentation: presentation, missing[0].address, .timedOut)] }
@@ -162,7 +162,7 @@ struct AssetMachine: Sendable {
       var item = items[key] ?? Item(role: requirement.role)
       item.isHeld = false
       if case .running = item.phase {
-        // Is on its way.
+        // It is already being fetched.
       } else {
         item.role = requirement.role
         item.phase = .waiting
@@ -175,14 +175,14 @@ struct AssetMachine: Sendable {
     return finish()
   }
 
-  /// The presentation ended by other ways.
+  /// The presentation ended for another reason.
   mutating func withdraw(_ presentation: String) -> [Effect] {
     guard displays[presentation] != nil else { return [] }
     end(presentation)
     return finish()
   }
 
-  /// A download ended. An answer to one that was cancelled counts for nothing.
+  /// A download ended. Answers to cancelled downloads are ignored.
   mutating func answered(_ download: Int, _ answer: Answer, now: Duration, random: Double) -> [Effect] {
     guard let key = running.removeValue(forKey: download) else { return [] }
     switch answer {
@@ -204,7 +204,7 @@ struct AssetMachine: Sendable {
     return finish()
   }
 
-  /// Nothing is wanted any more, and no answer counts.
+  /// Cancels everything. Later answers are ignored.
   mutating func stop() -> [Effect] {
     let effects = running.keys.sorted().map { Effect.cancel(download: $0) }
     items = [:]
@@ -213,7 +213,7 @@ struct AssetMachine: Sendable {
     return effects
   }
 
-  /// Starts what may be started now, and takes all that follows from the call.
+  /// Starts all possible downloads, and returns the effects of the call.
   private mutating func finish() -> [Effect] {
     schedule()
     defer { effects = [] }

@@ -7,21 +7,21 @@ import MartletWire
 /// One asset that a message needs.
 struct AssetRequirement: Equatable, Sendable {
   var address: AssetAddress
-  /// What it has to be.
+  /// The required type.
   var role: AssetRole
 }
 
-/// What a message takes an asset for. Anything else than that is refused, so that a page that reports an error is not shown as a picture.
+/// What a message uses an asset for. Any other type is refused, so that an error page is not shown as a picture.
 enum AssetRole: Equatable, Sendable {
   case image
   case font
   case archive
-  /// A style sheet, script, data, or a picture whose address does not say so: anything but a page or an archive.
+  /// A style sheet, script, data, or a picture whose address does not say so. Pages and archives are refused.
   case other
   /// A page inside a message.
   case page
 
-  /// Of an entry of `asset_urls`, which says what it is by its path only.
+  /// The role of an entry of `asset_urls`, which only its path reveals.
   init(pathExtension: String) {
     switch pathExtension {
     case "png", "jpg", "jpeg", "gif", "webp", "svg", "avif", "heic": self = .image
@@ -33,18 +33,18 @@ enum AssetRole: Equatable, Sendable {
   }
 }
 
-/// What is fetched in advance, the most important first.
+/// The assets to fetch in advance, most important first.
 struct AssetPlan: Equatable, Sendable {
   private(set) var entries: [AssetRequirement] = []
-  /// Addresses that were left out because there were too many.
+  /// The number of addresses that were left out because there were too many.
   private(set) var omitted = 0
-  /// Addresses that can never be fetched; their messages will be discarded.
+  /// The number of addresses that can never be fetched. Their messages will be discarded.
   private(set) var unusable = 0
 
-  /// Nothing is wanted.
+  /// An empty plan.
   init() {}
 
-  /// - Parameter messages: what campaigns show, the most important first.
+  /// - Parameter messages: the messages of campaigns, most important first.
   init(messages: some Sequence<Wire.Message>, maximumCount: Int) {
     var seen: Set<AssetAddress> = []
     for message in messages {
@@ -63,7 +63,7 @@ struct AssetPlan: Equatable, Sendable {
     }
   }
 
-  /// For definitions: in the order in which they win over one another, without those that are over and those that nothing is shown of.
+  /// The plan for definitions, by their order of priority, without campaigns that are over or that show nothing.
   init(_ definitions: [CampaignDefinition], messages: [CampaignID: Wire.Message], maximumCount: Int, now: Instant) {
     let live = definitions.filter { $0.schedule.endsAt.map { $0 > now } ?? true }
     let ordered = live.inOrder { $0.comesBefore($1) }
@@ -72,10 +72,10 @@ struct AssetPlan: Equatable, Sendable {
 }
 
 extension AssetRequirement {
-  /// Everything that has to be there before the message can be shown.
+  /// All assets that must be available before the message can be shown.
   ///
-  /// Throws when an address can never be fetched.
-  /// - Parameter allowingFiles: for messages of the app's own, whose pictures may lie in its bundle.
+  /// Throws if an address can never be fetched.
+  /// - Parameter allowingFiles: True for messages that the app built, whose pictures can be in its bundle.
   static func all(of message: Wire.Message, allowingFiles: Bool = false) throws(AssetFailure) -> [AssetRequirement] {
     var requirements: [AssetRequirement] = []
     for text in message.assetTexts where !AssetAddress.needsNoFetch(text.address, allowingFiles: allowingFiles) {
@@ -88,7 +88,7 @@ extension AssetRequirement {
 }
 
 extension Wire.Message {
-  /// The addresses that the message's kind makes use of; the role where the field decides it.
+  /// The addresses that the message's kind uses, with the role if the field determines it.
   fileprivate var assetTexts: [(address: String, role: AssetRole?)] {
     guard let parts = kind.known?.parts else { return [] }
     var texts: [(String, AssetRole?)] = []

@@ -39,7 +39,7 @@ extension Martlet.Configuration {
 }
 
 extension Martlet.Configuration.AssetPolicy {
-  /// The same with every value inside its range.
+  /// A copy with all values limited to their ranges.
   var clamped: Self {
     var clamped = self
     clamped.maximumAssetBytes = min(max(maximumAssetBytes, 1_024), 64 * 1_048_576)
@@ -51,6 +51,6 @@ extension Martlet.Configuration.AssetPolicy {
     return clamped
   }
 
-  /// `displayDeadline` as the machines count time.
+  /// `displayDeadline` as a `Duration`.
   var displayPatience: Duration { .milliseconds(Int64((displayDeadline * 1_000).rounded())) }
 }

@@ -5,45 +5,45 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The assets on the disk: contents by their hash, and an index from addresses to them.
+/// The assets on the disk: contents by hash, and an index from addresses to contents.
 ///
 ///     index        what is held, written whole and at once
 ///     content/     files and unpacked archives, named by SHA-256
 ///     incoming/    what downloads write; emptied at start
 ///
-/// A content is read and compared with its name when it is first used in a run, and measured at each use; a damaged one is removed and counts as
-/// not there. What makes room goes in this order: what no message wants, the longest unused first; then what is wanted, the least important
-/// first. What a presentation uses stays. Nothing here is worth waiting for the disk: after a power cut, damage is found by the hash.
+/// Content is read and compared with its hash at its first use in a run, and its size is checked at each use. Damaged content is removed and
+/// counts as missing. To make room, assets that no message needs are removed first, least recently used first, then needed ones, least important
+/// first. Assets in use by a presentation stay. Nothing is flushed to the disk: after a power failure, the hash reveals damage.
 final class AssetStore {
-  /// What a presentation may show.
+  /// An asset that a presentation may show.
   struct Held: Equatable {
     var url: URL
     var type: AssetType
     var page: URL?
   }
 
-  /// What is kept may be asked for again after so long, if the server gave it a version.
+  /// After this time, an asset is checked again if the server gave it a version.
   static let freshness = Duration.seconds(86_400)
-  /// Changes that are not written until there are so many, or until there is nothing to do.
+  /// The index is written after this many changes, or when there is nothing to do.
   private static let unsavedChanges = 16
 
   let directory: String
   private let maximumBytes: Int
   private let maximumCount: Int
   private(set) var index = AssetIndex()
-  /// Contents whose bytes were compared with their name in this run.
+  /// Contents whose bytes were compared with their hash in this run.
   private var verified: Set<String> = []
-  /// Addresses that the present definitions want, and how much: 0 the most.
+  /// The ranks of the addresses that the current definitions need. 0 is the most important.
   private var ranks: [String: Int] = [:]
   private var pins: [String: Set<AssetContent>] = [:]
   private var unsaved = 0
-  /// The order of uses changed, which is not worth a write of its own.
+  /// The order of uses changed, which does not justify a write of its own.
   private var isTouched = false
   private(set) var isOpen = false
   private let indexFile: StoredFile
   private let reportDamage: (String) -> Void
 
-  /// - Parameter reportDamage: is told, for the log, of what was not as it was written.
+  /// - Parameter reportDamage: called for each damaged part, for the log.
   init(directory: String, policy: Martlet.Configuration.AssetPolicy, reportDamage: @escaping (String) -> Void) {
     self.directory = directory
     self.reportDamage = reportDamage
@@ -58,7 +58,7 @@ final class AssetStore {
 
   // MARK: - Life
 
-  /// Reads the index and removes what it does not name. A damaged index costs the cache, nothing else.
+  /// Reads the index and removes contents that it does not name. If the index is damaged, only the cache is lost.
   func open() throws(FileError) {
     guard !isOpen else { return }
     try AssetFolder.remove(incoming)
@@ -71,16 +71,16 @@ final class AssetStore {
       reportDamage("The list of assets is damaged (\(error)). They are downloaded again.")
       index = AssetIndex()
     }
-    // Without its frame, as earlier versions wrote it: not worth reading.
+    // The format of earlier versions, without a frame. It is not worth reading.
     try Files.remove(directory + "/index.json")
     let known = Set(index.entries.values.map(\.content.name))
     for name in try Files.list(contents) where !known.contains(name) { try AssetFolder.remove("\(contents)/\(name)") }
     isOpen = true
   }
 
-  /// Writes the index if something changed.
+  /// Writes the index if it changed.
   ///
-  /// - Parameter withUses: also if nothing changed but what was used last.
+  /// - Parameter withUses: True to also write if only the order of uses changed.
   func save(withUses: Bool) throws(FileError) {
     guard isOpen, unsaved > 0 || (withUses && isTouched) else { return }
     try indexFile.write(index.json)
@@ -93,7 +93,7 @@ final class AssetStore {
     if unsaved >= Self.unsavedChanges { try save(withUses: true) }
   }
 
-  /// Removes everything; the store can be opened again.
+  /// Removes everything. The store can be opened again.
   func erase() throws(FileError) {
     index = AssetIndex()
     verified = []
@@ -105,7 +105,7 @@ final class AssetStore {
     try Self.erase(directory)
   }
 
-  /// Removes the folder at once for whoever writes in it: it gets another name first, so that nothing can come into it any more.
+  /// Removes the folder, and renames it first, so that nothing more can be written into it.
   static func erase(_ directory: String) throws(FileError) {
     let leaving = directory + ".leaving"
     try AssetFolder.remove(leaving)
@@ -114,7 +114,7 @@ final class AssetStore {
     try AssetFolder.remove(directory)
   }
 
-  /// The present definitions want these, the first the most.
+  /// Sets the addresses that the current definitions need, most important first.
   func want(_ addresses: [AssetAddress]) {
     ranks = [:]
     for (rank, address) in addresses.enumerated() { ranks[address.text] = rank }
@@ -122,16 +122,16 @@ final class AssetStore {
 
   // MARK: - Use
 
-  /// Whether an address is held, by the index and the length only.
+  /// The state of an address, judged only by the index and the length.
   func state(of address: AssetAddress, at now: Instant) -> AssetMachine.Held {
     guard let entry = index[address.text], AssetFolder.size(of: path(of: entry.content)) == entry.content.bytes else { return .nothing }
     guard entry.etag != nil else { return .fresh }
     let age = now.duration(since: entry.checkedAt)
-    // A clock that was set back makes it stale too.
+    // If the clock was put back, the asset is stale too.
     return age < .zero || age > Self.freshness ? .stale : .fresh
   }
 
-  /// What is held of an address, if it is whole and fits; it stays until the presentation lets go of it.
+  /// Returns the asset if it is intact and has the right type. It stays until the presentation releases it.
   func use(_ requirement: AssetRequirement, for presentation: String) throws(FileError) -> Held? {
     let address = requirement.address.text
     guard let entry = index[address] else { return nil }
@@ -167,11 +167,11 @@ final class AssetStore {
 
   // MARK: - Change
 
-  /// Takes over what a download wrote. Throws `noRoom` when only what is wanted more would make room.
+  /// Moves the result of a download into the cache. Throws `noRoom` if only more important assets could make room.
   ///
   /// - Parameters:
-  ///   - waiting: presentations that wait for it.
-  ///   - isKept: false for what may not be kept: it goes when the presentations let go of it.
+  ///   - waiting: the presentations that wait for it.
+  ///   - isKept: False if it must not be kept. Then it is removed when the presentations release it.
   func take(
     _ content: AssetContent, from staged: String, etag: String?, address: AssetAddress, waiting: [String], isKept: Bool, at now: Instant
   ) throws -> Held {
@@ -204,7 +204,7 @@ final class AssetStore {
     try changed()
   }
 
-  /// The presentation uses nothing any more.
+  /// Releases all assets of the presentation.
   func release(_ presentation: String) throws(FileError) {
     for content in pins.removeValue(forKey: presentation) ?? [] { try removeIfUnused(content) }
   }
@@ -213,7 +213,7 @@ final class AssetStore {
 
   private var isPinned: Set<String> { Set(pins.values.flatMap { $0.map(\.name) }) }
 
-  /// Bytes on the disk, each content once.
+  /// The size on the disk. Each content counts once.
   var usedBytes: Int {
     var contents = Set(index.entries.values.map(\.content))
     for pinned in pins.values { contents.formUnion(pinned) }
@@ -233,18 +233,18 @@ final class AssetStore {
     }[...]
     var used = usedBytes
     if let old = index[address]?.content, !pinned.contains(old.name), index.entries.filter({ $0.value.content == old }).count == 1 {
-      // It is replaced.
+      // It will be replaced.
       used -= old.bytes
     }
     var count = index.entries.count + (index[address] == nil ? 1 : 0)
     var leaving: [String] = []
     while used + bytes > maximumBytes || count > max(maximumCount, 1) {
       guard let (next, entry) = candidates.popFirst() else {
-        // What is being shown stays even beyond the count, but not beyond the bytes.
+        // Assets in use may exceed the maximum count, but not the maximum size.
         if isUrgent, used + bytes <= maximumBytes { break }
         throw AssetFailure.noRoom
       }
-      // In advance, nothing goes that is wanted as much.
+      // Fetching in advance does not remove assets that are equally or more important.
       if !isUrgent, let place = ranks[next], place <= rank ?? .max { throw AssetFailure.noRoom }
       leaving.append(next)
       count -= 1
@@ -264,7 +264,7 @@ final class AssetStore {
     try AssetFolder.remove(path(of: content))
   }
 
-  /// It is damaged: whoever named it has nothing now.
+  /// Removes damaged content and all addresses that refer to it.
   private func remove(_ content: AssetContent) throws(FileError) {
     index.removeAll(of: content)
     verified.remove(content.name)

@@ -1,18 +1,18 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What bytes are, by the bytes themselves: what a server says of them is often wrong.
+/// The type of content, determined from its bytes, because servers often report a wrong one.
 enum AssetType: String, Hashable, Sendable, CaseIterable {
   case png, jpeg, gif, webp, avif, heic, svg
   case ttf, otf, ttc, woff, woff2
   case archive
   case html
-  /// Text or data without a mark of its own; the file keeps the extension of its address when it is a harmless one.
+  /// Text or data without a signature. The file keeps the extension of its address if it is harmless.
   case css, js, json, other
 
   /// - Parameters:
-  ///   - contentType: of the answer; used only to tell a page that begins unlike one.
-  ///   - pathExtension: of the address; used only where bytes carry no mark.
+  ///   - contentType: from the answer. Used only to recognise a page whose start does not look like one.
+  ///   - pathExtension: from the address. Used only if the bytes have no signature.
   init(_ bytes: [UInt8], contentType: String? = nil, pathExtension: String = "") {
     if let marked = Self.marked(bytes) {
       self = marked
@@ -30,7 +30,7 @@ enum AssetType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Of the file on the disk, from which a web view takes the type.
+  /// The extension of the file on the disk, from which a web view derives the type.
   var fileExtension: String {
     switch self {
     case .archive: ""
@@ -73,7 +73,7 @@ enum AssetType: String, Hashable, Sendable, CaseIterable {
     return nil
   }
 
-  /// What markup begins with, after what may stand before its first element.
+  /// The type of markup, judged by its start after anything that may precede the first element.
   private static func markup(_ bytes: [UInt8]) -> AssetType? {
     var text = Substring(String(decoding: bytes.prefix(4_096), as: UTF8.self).lowercased())
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }

@@ -5,20 +5,20 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// The assets of messages: fetched in advance, kept on the disk, handed out before display.
+/// The assets of messages: fetches them in advance, keeps them on the disk, and provides them before display.
 ///
-/// Not sendable: its owner, the client, calls it on its own executor and carries out the effects, in their order.
+/// Not sendable: its owner, the client, calls it on its own executor and carries out the effects in order.
 ///
-/// 1. `adopt(_:)` with the plan of the definitions, whenever definitions are adopted: at launch, after each sync (also one that changed nothing:
-///    what failed is tried again), and with `AssetPlan()` when they are dropped.
-/// 2. `prepare(_:for:)` when it is a message's turn; `.ready` or `.failed` follows exactly once for each presentation, at once when everything is
-///    there (then no request is made), else by a later call, never after the deadline. After `.failed` the presentation is forgotten.
-/// 3. `release(_:)` when a presentation ended, whatever the way, also while it waits: from then on its files may go.
-/// 4. For `.start(download)` the client runs
-///    `Task { mailbox.post(.asset(download.id, await download.run(by: transport, now: environment.now))) }`, keeps the task by `download.id`, and
-///    gives the answer to `take(_:of:)`, in any case; for `.cancel(id)` it cancels that task and forgets it.
-/// 5. After each call the client sets a timer for `earliest`, and calls `timePassed()` when it is due.
-/// 6. `save()` when the app goes to the background and at the end. `wipe()` with everything else; `stop()` when the SDK is switched off.
+/// 1. `adopt(_:)` with the plan of the definitions, whenever definitions are adopted: at launch, after each sync (even without changes, to retry
+///    failures), and with `AssetPlan()` when they are dropped.
+/// 2. `prepare(_:for:)` when a message is about to be displayed. `.ready` or `.failed` follows exactly once per presentation: immediately and
+///    without a request if everything is available, otherwise from a later call, but never after the deadline. After `.failed`, the presentation
+///    is forgotten.
+/// 3. `release(_:)` when a presentation ended in any way, even while it waits. From then on, its files may be removed.
+/// 4. For `.start(download)`, the client runs `Task { mailbox.post(.asset(download.id, await download.run(by: transport, now: environment.now)))
+///    }`, keeps the task by `download.id`, and always passes the answer to `take(_:of:)`. For `.cancel(id)`, it cancels and forgets that task.
+/// 5. After each call, the client sets a timer for `earliest`, and calls `timePassed()` when it fires.
+/// 6. `save()` when the app moves to the background and at the end. `wipe()` when everything is wiped. `stop()` when the SDK is turned off.
 final class Assets {
   enum Effect: Sendable {
     case start(AssetDownload)
@@ -31,11 +31,11 @@ final class Assets {
 
   private struct Waiting {
     var requirements: [AssetRequirement]
-    /// What is there already.
+    /// The assets that are already available.
     var held: [AssetAddress: AssetStore.Held] = [:]
   }
 
-  /// A message has its own, shorter deadline.
+  /// The limit for any download. A message has its own, shorter deadline.
   private static let longestDownload = Duration.seconds(120)
 
   private let policy: Martlet.Configuration.AssetPolicy
@@ -46,12 +46,12 @@ final class Assets {
   private var machine: AssetMachine
   private var waiting: [String: Waiting] = [:]
   private var downloads: [Int: (key: AssetMachine.Key, staging: String)] = [:]
-  /// What an archive may unpack to.
+  /// The limits for unpacking an archive.
   private let archiveLimits: ZipArchive.Limits
 
   /// - Parameters:
-  ///   - directory: its own folder, made when it is first needed; touched by nobody else.
-  ///   - workshop: where downloads are examined and written.
+  ///   - directory: a folder used by nothing else. It is created when first needed.
+  ///   - workshop: examines and writes downloads.
   init(
     policy: Martlet.Configuration.AssetPolicy, directory: String, environment: Environment, log: Log,
     workshop: AssetWorkshop = AssetWorkshop()
@@ -66,17 +66,17 @@ final class Assets {
     archiveLimits = ZipArchive.Limits(entryBytes: unpacked, totalBytes: unpacked)
   }
 
-  /// When `timePassed()` is to be called, in monotonic time; nil: not at all.
+  /// When to call `timePassed()`, in monotonic time. nil for never.
   var earliest: Duration? { machine.earliest }
 
   // MARK: - Calls
 
-  /// These are the definitions now, and what they show.
+  /// Adopts the current definitions and their messages.
   func adopt(_ definitions: [CampaignDefinition], messages: [CampaignID: Wire.Message]) -> [Effect] {
     adopt(AssetPlan(definitions, messages: messages, maximumCount: policy.maximumAssetCount, now: environment.now()))
   }
 
-  /// This is wanted now.
+  /// Adopts the assets that are needed now.
   func adopt(_ plan: AssetPlan) -> [Effect] {
     guard open() else { return [] }
     if plan.omitted > 0 { log.info("\(plan.omitted) assets exceed the limit for downloads in advance. They are downloaded when needed.") }
@@ -86,9 +86,9 @@ final class Assets {
     return carryOut(machine.adopt(plan.entries) { store.state(of: $0, at: now) })
   }
 
-  /// It is this message's turn.
+  /// Prepares a message that is about to be displayed.
   ///
-  /// - Parameter allowingFiles: for messages of the app's own, whose pictures may lie in its bundle.
+  /// - Parameter allowingFiles: True for messages that the app built, whose pictures can be in its bundle.
   func prepare(
     _ message: Wire.Message, for presentation: String, allowingFiles: Bool = false
   ) -> [Effect] {
@@ -109,7 +109,7 @@ final class Assets {
     }
   }
 
-  /// What `prepare(_:for:)` would be ready with at once; nil, and nothing happens, when something is missing.
+  /// The assets for which `prepare(_:for:)` would be ready immediately. If something is missing, returns nil and changes nothing.
   func claim(_ message: Wire.Message, for presentation: String) -> Martlet.LocalAssets? {
     guard let requirements = try? AssetRequirement.all(of: message) else { return nil }
     guard !requirements.isEmpty else { return Martlet.LocalAssets() }
@@ -138,7 +138,7 @@ final class Assets {
   /// A download ended.
   func take(_ answer: AssetDownload.Answer, of download: Int) -> [Effect] {
     guard let (key, staging) = downloads.removeValue(forKey: download) else {
-      // Cancelled; what it wrote meanwhile has no use.
+      // The download was cancelled, so its output is not needed.
       attempt("remove an asset") { try AssetFolder.remove(self.staging(of: download)) }
       return []
     }
@@ -146,7 +146,7 @@ final class Assets {
     switch answer {
     case .staged(let content, let etag): word = keep(content, etag: etag, of: key, from: staging)
     case .unchanged:
-      // It may have been found damaged since it was asked for.
+      // It may have been found damaged since the request.
       guard store.index[key.address.text] != nil else {
         word = .failed(.network("unchanged, but gone"))
         break
@@ -162,7 +162,7 @@ final class Assets {
     carryOut(machine.timePassed(now: environment.monotonicNow()))
   }
 
-  /// The SDK is switched off: nothing is fetched, and what waits is forgotten.
+  /// The SDK was turned off: stops fetching, and forgets everything that waits.
   func stop() -> [Effect] {
     let effects = carryOut(machine.stop())
     for presentation in waiting.keys { attempt("release an asset") { try store.release(presentation) } }
@@ -171,7 +171,7 @@ final class Assets {
     return effects
   }
 
-  /// Removes everything, also what downloads are about to write. What the disk refuses is left to `Storage.erase()`, which tries it again.
+  /// Removes everything, including output of current downloads. `Storage.erase()` retries what the disk refuses.
   func wipe() -> [Effect] {
     let effects = carryOut(machine.stop())
     waiting = [:]
@@ -179,7 +179,7 @@ final class Assets {
     return effects
   }
 
-  /// Writes down what is kept.
+  /// Writes the index.
   func save() {
     attempt("save the list of assets") { try store.save(withUses: true) }
   }
@@ -188,7 +188,7 @@ final class Assets {
 
   private func carryOut(_ effects: [AssetMachine.Effect]) -> [Effect] {
     var result: [Effect] = []
-    // One line for each reason: without a network it is the same one for hundreds.
+    // One line per reason, because without a network hundreds of assets fail for the same one.
     var skipped: [(failure: AssetFailure, first: AssetAddress, count: Int)] = []
     for effect in effects {
       switch effect {
@@ -237,7 +237,7 @@ final class Assets {
     return .failed(presentation: presentation, failure, address)
   }
 
-  /// Puts what came into the cache, for those that wait for it and for later.
+  /// Adds a download to the cache, for waiting presentations and for later.
   private func keep(_ content: AssetContent, etag: String?, of key: AssetMachine.Key, from staging: String) -> AssetMachine.Answer {
     let presentations = waiting.filter { presentation, waiting in
       (key.presentation ?? presentation) == presentation && waiting.held[key.address] == nil
@@ -254,7 +254,7 @@ final class Assets {
     }
   }
 
-  /// The one place that makes requests. The key of the app stays out of them: assets may lie on other servers.
+  /// The only place that makes requests. The app's key is not included, because assets may be on other servers.
   private func makeDownload(
     _ id: Int, _ key: AssetMachine.Key, _ role: AssetRole, _ route: AssetMachine.Route, _ staging: String
   ) -> AssetDownload {

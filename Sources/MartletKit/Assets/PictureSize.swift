@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// How large a picture says it is. A few kilobytes can ask for gigabytes of memory when they are drawn.
+/// The size that a picture declares. A few kilobytes can need gigabytes of memory when drawn.
 struct PictureSize: Equatable, Sendable {
-  /// 50 million: a picture of this many takes 200 MB when it is drawn.
+  /// 50 million pixels take 200 MB when drawn.
   static let maximumPixels = 50_000_000
 
   var width: Int
@@ -11,7 +11,7 @@ struct PictureSize: Equatable, Sendable {
 
   var isTooLarge: Bool { width.multipliedReportingOverflow(by: height).overflow || width * height > Self.maximumPixels }
 
-  /// nil: the type has no size of its own, or the bytes do not say it where they should.
+  /// nil if the type has no size, or the bytes do not declare it where expected.
   init?(_ bytes: [UInt8], type: AssetType) {
     switch type {
     case .png: self.init(png: bytes)
@@ -37,7 +37,7 @@ struct PictureSize: Equatable, Sendable {
     self.init(width: Self.number(bytes[6..<8].reversed()), height: Self.number(bytes[8..<10].reversed()))
   }
 
-  /// Goes from marker to marker until one that begins a frame.
+  /// Follows the markers until one that starts a frame.
   private init?(jpeg bytes: [UInt8]) {
     var position = 2
     while position + 9 <= bytes.count, bytes[position] == 0xFF {
@@ -66,6 +66,6 @@ struct PictureSize: Equatable, Sendable {
     }
   }
 
-  /// The greatest byte first.
+  /// Big-endian.
   private static func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

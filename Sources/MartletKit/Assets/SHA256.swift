@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// SHA-256 of FIPS 180-4. It names the files of the cache and finds damage in them; the SDK has no dependency that could do it.
+/// SHA-256 of FIPS 180-4. It names the files of the cache and detects damage. The SDK has no dependency that provides it.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -9,7 +9,7 @@ struct SHA256 {
   private var pending: [UInt8] = []
   private var count: UInt64 = 0
 
-  /// The hash of all bytes, in 64 lower-case hexadecimal digits.
+  /// The hash of all bytes as 64 lower-case hexadecimal digits.
   static func hex(_ bytes: some Sequence<UInt8>) -> String {
     var hash = SHA256()
     hash.update(Array(bytes))
@@ -36,7 +36,7 @@ struct SHA256 {
     pending.append(contentsOf: bytes[offset...])
   }
 
-  /// The hash of all that was given, in hexadecimal digits.
+  /// The hash of all added bytes as hexadecimal digits.
   mutating func finish() -> String {
     let bits = count &* 8
     var padding: [UInt8] = [0x80]

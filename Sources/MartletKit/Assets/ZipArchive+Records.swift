@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension ZipArchive {
-  /// Reads numbers, least byte first, and never beyond the end.
+  /// Reads little-endian numbers, and never beyond the end.
   struct Reader {
     let bytes: [UInt8]
     var position: Int
@@ -21,9 +21,9 @@ extension ZipArchive {
     mutating func uint32() -> Int? { take(4).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } } }
   }
 
-  /// Where the list of entries lies, by the record at the very end.
+  /// Finds the list of entries from the record at the end.
   static func findEnd(_ bytes: [UInt8]) throws(Problem) -> (start: Int, length: Int, count: Int) {
-    // 22 bytes, and a comment of up to 65,535 that must end where the archive does.
+    // 22 bytes, followed by a comment of up to 65,535 bytes that must end with the archive.
     var position = bytes.count - 22
     let first = max(0, position - 65_535)
     while position >= first {
@@ -42,7 +42,7 @@ extension ZipArchive {
     throw .notAnArchive
   }
 
-  /// The next entry of the list; nil for folders and for what systems add of their own.
+  /// Reads the next entry of the list. nil for folders and for files that operating systems add.
   static func readEntry(_ reader: inout Reader, _ limits: Limits) throws(Problem) -> Entry? {
     guard reader.uint32() == 0x0201_4B50, reader.skip(1), let system = reader.take(1)?.first, reader.skip(2), let flags = reader.uint16(),
       let method = reader.uint16(), reader.skip(4), let checksum = reader.uint32(), let compressedBytes = reader.uint32(),
@@ -50,19 +50,19 @@ extension ZipArchive {
       let disk = reader.uint16(), reader.skip(2), let attributes = reader.uint32(), let offset = reader.uint32(),
       let raw = reader.take(nameLength), reader.skip(extraLength), reader.skip(commentLength)
     else { throw .damaged("the list of entries") }
-    // What is not UTF-8 is decoded as something else. (`String(validating:as:)` needs newer systems than this package supports.)
+    // Decoding changes a name that is not UTF-8. (`String(validating:as:)` needs newer systems than this package supports.)
     let name = String(decoding: raw, as: UTF8.self)
     guard name.utf8.elementsEqual(raw) else { throw .path("a name that is not UTF-8") }
     guard disk == 0 else { throw .severalDisks }
     guard bytes != 0xFFFF_FFFF, compressedBytes != 0xFFFF_FFFF, offset != 0xFFFF_FFFF else { throw .tooModern }
 
-    // A folder's name ends in a slash; it is checked like any other.
+    // A folder's name ends in a slash, and is checked like any other.
     let isFolder = name.hasSuffix("/")
     guard let path = ArchivePath(isFolder ? String(name.dropLast()) : name, raw: Array(raw)) else { throw .path(name) }
     if path.isSystems { return nil }
     // Encrypted: bit 0, bit 6 and bit 13.
     guard flags & 0x2041 == 0 else { throw .encrypted(name) }
-    // Unix and macOS put the kind of file in the upper half.
+    // Unix and macOS store the kind of file in the upper half.
     if system == 3 || system == 19 {
       let kind = (attributes >> 16) & 0xF000
       guard kind == 0 || kind == (isFolder ? 0x4000 : 0x8000) else { throw .link(name) }
@@ -80,20 +80,20 @@ extension ZipArchive {
   }
 }
 
-/// A path of a file inside an archive that can lead nowhere else: relative, with plain components, of bounded length and depth.
+/// A path of a file inside an archive. It cannot lead outside: it is relative, with plain components, and of limited length and depth.
 struct ArchivePath: Equatable, Sendable {
   static let maximumBytes = 1_024
   static let maximumComponentBytes = 255
   static let maximumDepth = 16
 
   let text: String
-  /// As the archive writes it.
+  /// The bytes in the archive.
   let raw: [UInt8]
   var components: [String] { text.split(separator: "/").map(String.init) }
 
   init?(_ text: String, raw: [UInt8]? = nil) {
     guard !text.isEmpty, text.utf8.count <= Self.maximumBytes else { return nil }
-    // Backslash and colon mean folders and drives elsewhere; control characters and NUL cut names short.
+    // Backslashes and colons separate folders and drives on other systems. Control characters and NUL can truncate names.
     for scalar in text.unicodeScalars where scalar == "\\" || scalar == ":" || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
       return nil
     }
@@ -106,16 +106,16 @@ struct ArchivePath: Equatable, Sendable {
     self.raw = raw ?? Array(text.utf8)
   }
 
-  /// As file systems compare it that know neither case nor forms of the same letter; the standard library compares the forms.
+  /// The form for comparisons on file systems that ignore case and Unicode normalisation. The standard library already ignores the latter.
   var folded: String { text.lowercased() }
 
-  /// The folders that hold it, the outermost first.
+  /// The parent folders, outermost first.
   var parents: [String] {
     let components = components
     return components.indices.dropFirst().map { components[..<$0].joined(separator: "/") }
   }
 
-  /// What macOS and others put beside the files.
+  /// Whether macOS or another system added this file.
   var isSystems: Bool {
     let components = components
     return components.first == "__MACOSX" || components.last == ".DS_Store" || components.last?.lowercased() == "thumbs.db"

@@ -4,19 +4,19 @@
 import MartletCore
 import MartletWire
 
-/// Reads an archive (APPNOTE 6.3: stored and deflated entries) and trusts nothing in it.
+/// Reads an archive (APPNOTE 6.3: stored and deflated entries) without trusting its content.
 ///
-/// The list at the end is what counts, and each entry must agree with it. Refused as a whole: encryption, several disks, sizes beyond 4 GB,
-/// other compressions, paths that lead elsewhere, links, two entries of one name, entries that lie over one another, and more than the limits
-/// allow. What systems add of their own (`__MACOSX`, `.DS_Store`) and folders are left out.
+/// The list at the end is authoritative, and each entry must agree with it. An archive is refused as a whole for encryption, several disks, sizes
+/// beyond 4 GB, other compression methods, paths that lead outside, links, duplicate names, overlapping entries, or exceeded limits. Files that
+/// operating systems add (`__MACOSX`, `.DS_Store`) and folders are skipped.
 struct ZipArchive {
   struct Limits: Equatable, Sendable {
     var entries = 1_000
-    /// Of one entry, unpacked.
+    /// Of one entry, uncompressed.
     var entryBytes = 20 * 1_048_576
-    /// Of all entries, unpacked.
+    /// Of all entries, uncompressed.
     var totalBytes = 20 * 1_048_576
-    /// How many times its compressed length an entry may have; small ones are free of it.
+    /// The maximum compression ratio of an entry. Small entries are exempt.
     var ratio = 200
     var ratioCountsFrom = 65_536
   }
@@ -41,16 +41,16 @@ struct ZipArchive {
     static func ratio(_ name: String) -> Self { Self(description: "\(name) has a suspicious compression ratio", isAboutSize: true) }
   }
 
-  /// A file; folders follow from paths.
+  /// A file. Folders follow from paths.
   struct Entry: Equatable {
     var path: ArchivePath
     var isDeflated: Bool
     var checksum: UInt32
     var compressedBytes: Int
     var bytes: Int
-    /// Of its header.
+    /// The offset of its header.
     var offset: Int
-    /// Of its content, after the header.
+    /// The offset of its content, after the header.
     var contentOffset = 0
   }
 
@@ -71,7 +71,7 @@ struct ZipArchive {
     try findContents(before: end.start)
   }
 
-  /// The page: `index.html` at the top, or in the only folder at the top.
+  /// The page: `index.html` at the top level, or in the only folder at the top level.
   var page: String? {
     let paths = Set(entries.map(\.path.text))
     if paths.contains("index.html") { return "index.html" }
@@ -80,7 +80,7 @@ struct ZipArchive {
     return top + "/index.html"
   }
 
-  /// The unpacked bytes, compared with length and checksum.
+  /// The uncompressed bytes, checked against length and checksum.
   func content(of entry: Entry) throws(Problem) -> [UInt8] {
     let compressed = bytes[entry.contentOffset..<entry.contentOffset + entry.compressedBytes]
     let content = entry.isDeflated ? Deflate.inflate(compressed, count: entry.bytes) : Array(compressed)
@@ -90,7 +90,7 @@ struct ZipArchive {
 
   // MARK: - Checks across entries
 
-  /// Names count as equal as the most careless file system takes them.
+  /// Compares names as the least strict file system does.
   private func checkNames() throws(Problem) {
     var files: Set<String> = []
     var folders: Set<String> = []

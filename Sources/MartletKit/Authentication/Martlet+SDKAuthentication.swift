@@ -25,7 +25,7 @@ extension Martlet {
     mailbox.post(.setSignature(signature, userID: nil))
   }
 
-  /// nil: no header can carry it, which is named in the log.
+  /// Returns nil if no header can carry the signature, and logs this.
   func checked(_ signature: String) -> String? {
     if Wire.UserSignature.isValid(signature) { return signature }
     log.error(

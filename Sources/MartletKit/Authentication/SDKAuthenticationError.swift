@@ -55,7 +55,7 @@ extension Martlet {
       /// The signature is for another user. Code 8.
       public static let otherUser = Reason(.otherUser)
 
-      /// In the order of their codes.
+      /// Ordered by code.
       private static let known: [(reason: Reason, words: String)] = [
         (missing, "there is no signature"),
         (malformed, "the signature is not a readable JSON Web Token"),

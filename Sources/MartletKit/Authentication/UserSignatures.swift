@@ -4,18 +4,18 @@
 import MartletCore
 import MartletWire
 
-/// The signatures that an app's backend gave for users of this device, one for each. They are secrets: stored with the state, sent in a header,
-/// and written nowhere else.
+/// The signatures that the app's backend created for users of this device, one per user. They are secrets: they are stored with the state and
+/// sent in a header, but never written anywhere else.
 struct UserSignatures: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     var userID: String
     var signature: String
   }
 
-  /// Of more users than this, the one whose signature was given longest ago is left without.
+  /// The maximum number of users. Beyond it, the oldest signature is removed.
   static let limit = 20
 
-  /// The latest last.
+  /// In the order in which they were set, the latest last.
   private var entries: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty }
@@ -25,7 +25,7 @@ struct UserSignatures: Equatable, Sendable {
     userID.flatMap { userID in entries.first { $0.userID.isExactly(userID) }?.signature }
   }
 
-  /// Returns false when it is the one that is there.
+  /// Returns false if this signature is already stored.
   @discardableResult
   mutating func set(_ signature: String, for userID: String) -> Bool {
     guard self[userID] != signature else { return false }
@@ -35,7 +35,7 @@ struct UserSignatures: Equatable, Sendable {
     return true
   }
 
-  /// Only those of these users. Returns true when some went.
+  /// Keeps only the signatures of these users. Returns true if any were removed.
   @discardableResult
   mutating func keep(_ userIDs: Set<ExactText>) -> Bool {
     let count = entries.count
@@ -49,7 +49,7 @@ struct UserSignatures: Equatable, Sendable {
 
   init() {}
 
-  /// What cannot be read is left out: the app gives another one when it is missed.
+  /// Skips entries that cannot be read. The app passes a new signature when one is missing.
   init(json: Wire.JSONValue?) {
     guard case .array(let list)? = json else { return }
     for entry in list {

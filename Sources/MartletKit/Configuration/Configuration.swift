@@ -50,7 +50,7 @@ extension Martlet {
       self.api = API(key: apiKey, endpoint: endpoint)
     }
 
-    /// A copy.
+    /// Creates a copy.
     convenience init(_ other: Configuration) {
       self.init()
       api = other.api

@@ -5,66 +5,66 @@ import MartletCore
 import MartletWire
 
 extension DisplayDesk {
-  /// What the desk is told.
+  /// The inputs of the desk.
   enum Input {
-    /// These definitions are held from now on; nil: none are.
+    /// The definitions from now on. nil if there are none.
     case holds(PreparedDefinitions?)
-    /// The same, and they are news: the engine is told, and what is visible of campaigns that were paused or edited goes.
+    /// The same, but the definitions are new: the engine receives them, and visible messages of paused or edited campaigns are dismissed.
     case adopts(PreparedDefinitions)
-    /// Those that are held are right.
+    /// The current definitions are up to date.
     case confirmed
-    /// A presentation of the launch before, which will end.
+    /// A presentation of the previous launch, which will end.
     case restored(Presentation)
-    /// The anonymous person turned out to be this one.
+    /// The anonymous person was identified as this user.
     case identified(as: String)
 
-    // What the engine decided.
+    // Decisions of the engine.
 
-    /// `isCleared`: it may be displayed without asking.
+    /// `isCleared`: the message may be displayed without asking.
     case present(Presentation, tags: [String], isCleared: Bool, sessionID: String?)
-    /// The assets of one that is cleared are there.
+    /// The assets of a cleared message are available.
     case claimed(id: String)
     case cleared(id: String)
     case held(id: String, Duration)
     case withdrawn(id: String, Outcome)
     case recorded(OutcomeRecord, present: Owner)
-    /// That was all that followed from an input of the engine.
+    /// All effects of an input of the engine were passed on.
     case decided
 
-    // What a presenter says.
+    // Reports of a presenter.
 
-    /// `isLive`: the engine knows of it, and the SDK is on.
+    /// `isLive`: the engine knows the presentation, and the SDK is on.
     case asked(id: String, attempt: Int, isLive: Bool)
     case reported(id: String, Martlet.InAppMessage.Context.Report, at: Instant)
-    /// The engine was told of an outcome that ends it; nothing more is to be recorded.
+    /// The engine received an outcome that ends the presentation. Nothing more is recorded.
     case over(id: String)
 
-    // What was brought for it.
+    // Results of preparing a presentation.
 
     case rendered(id: String, Uplink.Rendering)
     case ready(id: String, Martlet.LocalAssets)
     case assetMissing(id: String, AssetFailure, AssetAddress?)
     case timePassed
 
-    /// After each command: what ended in it, in whatever way, lets go of what it held.
+    /// Sent after each command: presentations that ended release their resources.
     case tidy
-    /// The SDK is off; `also`: presentations that the engine knew.
+    /// The SDK is off. `also`: presentations that the engine knew.
     case switchedOff(also: [String])
     case wiped
   }
 
-  /// What is to be done, in this order.
+  /// The effects of an input, in the order in which they must be carried out.
   enum Effect: Sendable {
     case stage(Stage.Action)
-    /// `claiming`: it may be displayed at once when the assets of this message are there.
+    /// `claiming`: the message can be displayed immediately if its assets are available.
     case present(Presentation, Martlet.InAppMessage, claiming: Wire.Message?)
     case drive(DeliveryEngine.Input)
-    /// The engine is told of the outcome; when it has forgotten the presentation by then, `over` follows.
+    /// Report the outcome to the engine. If the engine has then forgotten the presentation, `over` follows.
     case report(Outcome, id: String, at: Instant)
-    /// The engine counts it, and it is recorded.
+    /// Count the impression in the engine, and record it.
     case count(DeliveryEngine.Input, Wire.EventRecord.Body, at: Instant, Owner)
     case record(Wire.EventRecord.Body, at: Instant, Owner?, detail: String?)
-    /// The app is told.
+    /// Report the outcome to the app.
     case tell(OutcomeRecord)
     case render(Presentation, Owner?)
     case abandonRendering(id: String)

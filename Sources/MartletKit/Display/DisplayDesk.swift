@@ -4,17 +4,17 @@
 import MartletCore
 import MartletWire
 
-/// From the decision to the end of a message: what was handed over, what is being prepared for display, and what is reported of it.
+/// Follows messages from the decision to the end: which were handed over, which are being prepared for display, and what is reported about them.
 ///
-/// Every question of a presenter is answered: by the engine at once, by the server or its deadline, by the assets or theirs.
+/// Each request of a presenter gets an answer: from the engine immediately, or from the server or the assets, or when their deadline passes.
 struct DisplayDesk: Sendable {
-  /// A presentation that is being brought to the screen, or has assets for it.
+  /// A presentation that is being prepared for display, or has assets.
   private struct Display: Sendable {
-    /// The presenter's question that is not answered yet; nil: none is.
+    /// The presenter's open request. nil if there is none.
     var attempt: Int?
-    /// What it shows, once that is known.
+    /// The message, once it is known.
     var message: Wire.Message?
-    /// It is being rendered; when that has taken long enough, in monotonic time.
+    /// The deadline for rendering, in monotonic time. nil if it is not being rendered.
     var renderingUntil: Duration?
   }
 
@@ -22,7 +22,7 @@ struct DisplayDesk: Sendable {
   private var definitions: PreparedDefinitions?
   private var presentations = PresentationLog()
   private var displays: [String: Display] = [:]
-  /// By the engine's present step.
+  /// Presentations that the engine's current step withdrew.
   private var withdrawn: [String: Outcome] = [:]
   private var ended: Set<String> = []
   private var effects: [Effect] = []
@@ -35,10 +35,10 @@ struct DisplayDesk: Sendable {
   private var monotonicNow: Duration { settings.environment.monotonicNow() }
   private var log: Log { settings.log }
 
-  /// When a message has waited long enough for what it needs, in monotonic time.
+  /// The earliest deadline of a message that waits, in monotonic time.
   var earliest: Duration? { displays.values.compactMap(\.renderingUntil).min() }
 
-  /// Words on a presentation of this user may still come.
+  /// Whether reports on presentations of this user can still arrive.
   func isAwaited(_ userID: String) -> Bool { presentations.mayBeReported(of: userID, at: monotonicNow) }
 
   mutating func handle(_ input: Input) -> [Effect] {
@@ -107,7 +107,7 @@ struct DisplayDesk: Sendable {
     }
   }
 
-  /// What the app sees of a campaign's message. One that cannot be read is named in the log, for its outcome says only that it was.
+  /// The message of a campaign as the app sees it. A message that cannot be read is logged, because its outcome does not say why.
   private func message(
     from wire: Wire.Message?, for presentation: Presentation
   ) throws(Martlet.InAppMessage.WireError) -> Martlet.InAppMessage {
@@ -124,7 +124,7 @@ struct DisplayDesk: Sendable {
 
   private mutating func withdraw(_ id: String, _ outcome: Outcome) {
     withdrawn[id] = outcome
-    // After a change of user and a wipe everything is dismissed at once.
+    // After a change of user or a wipe, all messages are dismissed together.
     if presentations[id] != nil, outcome != .discarded(.userChanged), outcome != .discarded(.wiped) { ended.insert(id) }
     presentations.depart(id, at: monotonicNow)
   }
@@ -136,17 +136,17 @@ struct DisplayDesk: Sendable {
     (withdrawn, ended) = ([:], [])
   }
 
-  /// Outcomes belong to the user for whom the message was triggered, also when another one is current by now.
+  /// An outcome belongs to the user for whom the message was triggered, even if another user is current by now.
   private mutating func record(_ outcome: OutcomeRecord, _ present: Owner) {
     var outcome = outcome
     let id = outcome.decisionID
     if case .discarded = outcome.outcome { outcome.detail = presentations[id]?.detail }
     if outcome.outcome == .queued(.delay) { presentations.hold(id, for: present) }
     effects.append(.tell(outcome))
-    // The record of the impression says it.
+    // The record of the impression already says this.
     if outcome.outcome == .shown { return }
     effects.append(.record(Wire.EventRecord.Body(outcome), at: now, presentations.owner(of: id), detail: outcome.detail))
-    // A campaign that was suppressed never had a presentation; the id is that of the one which was chosen.
+    // A suppressed campaign never had a presentation. The id belongs to the campaign that was chosen instead.
     if case .suppressed = outcome.outcome { return }
     if outcome.outcome.isFinal { presentations.remove(id) }
   }
@@ -168,7 +168,8 @@ struct DisplayDesk: Sendable {
     if case .dismissal = report { presentations.remove(id) }
   }
 
-  /// The report crossed what took the message back: somebody saw it all the same. It counts for them, once; its outcome stays.
+  /// The message was seen although it was withdrawn, because the report and the withdrawal crossed. The impression counts once, and the outcome
+  /// stays.
   private mutating func takeLate(_ report: Martlet.InAppMessage.Context.Report, of id: String, at: Instant) {
     guard let departed = presentations.departed(id, at: monotonicNow) else {
       return log.debug("Ignored a report about a presentation that has ended.")
@@ -178,8 +179,8 @@ struct DisplayDesk: Sendable {
     guard report == .impression else { return effects.append(.record(body, at: at, entry.owner, detail: nil)) }
     guard !entry.isShown else { return }
     presentations.markShown(id)
-    // The engine remembers nothing of the presentation any more, by which a launch could tell whether the journal's impression was counted:
-    // so the recording comes first, and names the record that has to follow.
+    // The engine no longer knows the presentation, so a launch could not tell whether the impression in the journal was counted. The recording is
+    // therefore written first, and names the record that must follow.
     let input = DeliveryEngine.Input.impressionCounted(campaign: presentation.campaign, tags: entry.tags, userID: departed.countsFor)
     effects.append(.count(input, body, at: at, entry.owner))
   }
@@ -201,11 +202,11 @@ struct DisplayDesk: Sendable {
     effects.append(.stage(.prepared(presentationID: id, attempt: attempt, answer, local)))
   }
 
-  /// Nothing stands against displaying it now: brings what it needs.
+  /// The message may be displayed now, so this fetches what it needs.
   private mutating func bring(_ id: String) {
     guard displays[id]?.attempt != nil, let presentation = presentations[id]?.presentation else { return }
     if presentation.isRenderedAtDisplay {
-      // The server's share of the time for the display.
+      // The part of the display timeout that the server may use.
       let end = monotonicNow + min(settings.displayTimeout / 2, .seconds(10))
       displays[id]?.renderingUntil = end
       effects.append(.render(presentation, presentations.owner(of: id)))
@@ -248,21 +249,21 @@ struct DisplayDesk: Sendable {
 
   // MARK: - Ends
 
-  /// It cannot be shown; the engine gives its turn to the next candidate. Nothing is consumed.
+  /// Ends a message that cannot be shown. The engine passes its turn to the next candidate, and no cap is used up.
   ///
-  /// - Parameter detail: what exactly failed, for the record of the outcome.
+  /// - Parameter detail: the exact failure, for the record of the outcome.
   private mutating func giveUp(_ id: String, _ reason: Outcome.DiscardReason, _ detail: String) {
     presentations.explain(id, detail)
     effects += [
       .stage(.withdraw([id: .discarded(reason)])),
-      // It may be back on the presenter's stack by now, for which nobody would ask again.
+      // It may be back on the presenter's stack, where nothing would ask for it again.
       .stage(.dismiss(.ended(presentationIDs: [id]))),
       .report(.discarded(reason), id: id, at: now),
     ]
     abandon(id)
   }
 
-  /// It goes back to the stack, or has ended: what was brought for it may go. An answer that still comes counts for nothing.
+  /// Called when it returned to the stack or ended. Its prepared content can be dropped, and later answers do not count.
   private mutating func abandon(_ id: String) {
     guard let display = displays[id] else { return }
     displays[id] = nil
@@ -278,7 +279,7 @@ struct DisplayDesk: Sendable {
 }
 
 extension Martlet.InAppMessage.Context.Report {
-  /// The record of it; nil: an outcome, which the engine records.
+  /// The record of the report. nil for an outcome, which the engine records.
   func body(of presentation: Wire.EventRecord.Presentation) -> Wire.EventRecord.Body? {
     switch self {
     case .outcome: nil

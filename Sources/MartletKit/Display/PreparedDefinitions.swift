@@ -4,14 +4,14 @@
 import MartletCore
 import MartletWire
 
-/// Definitions in the engine's form, and what their campaigns show.
+/// Definitions in the engine's form, with the messages of their campaigns.
 struct PreparedDefinitions: Sendable {
   let stored: StoredDefinitions
   private(set) var runnable: [CampaignDefinition] = []
   private(set) var caps: [SharedCap] = []
   private(set) var messages: [CampaignID: Wire.Message] = [:]
 
-  /// Entries that this version cannot read or run are left out and named in the log.
+  /// Leaves out and logs entries that this version cannot read or run.
   init(_ stored: StoredDefinitions, _ log: Log) {
     self.stored = stored
     for entry in stored.definitions.rejected {
@@ -37,7 +37,7 @@ struct PreparedDefinitions: Sendable {
     Dictionary(runnable.map { ($0.id, $0.version) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// As they stand in the recording.
+  /// The definitions in the format of the recording.
   var frames: [UInt8] {
     let definitions = stored.definitions
     return Wire.Recording.definitionFrames(

@@ -4,57 +4,57 @@
 import MartletCore
 import MartletWire
 
-/// The presentations of which something may still be reported: handed over, and neither ended nor dismissed.
+/// The presentations that can still be reported on: handed over to the presenter, and neither ended nor dismissed.
 struct PresentationLog: Sendable {
   struct Entry: Sendable {
     var presentation: Presentation
-    /// Under which caps count it.
+    /// The caps that count it.
     var tags: [String]
     var sessionID: String?
     var isShown = false
-    /// What exactly failed; goes with its final outcome.
+    /// The exact failure, which is recorded with the final outcome.
     var detail: String?
 
     var owner: Owner { Owner(userID: presentation.userID, sessionID: sessionID) }
   }
 
-  /// One that was taken back a moment ago. Words on it may be on their way: it may have been seen before the presenter heard of it.
+  /// A presentation that was withdrawn recently. Reports can still arrive, because a person may have seen it before the presenter was told.
   struct Departed: Sendable {
     var entry: Entry
-    /// Whose memory an impression belongs to: the person's, or theirs who the anonymous person turned out to be.
+    /// The user whose history an impression counts for. If an anonymous person was identified meanwhile, this is that user.
     var countsFor: String?
     /// In monotonic time.
     var until: Duration
   }
 
-  /// So long words on a presentation that was taken back are taken.
+  /// How long reports on a withdrawn presentation are accepted.
   static let patience = Duration.seconds(60)
   static let departedLimit = 50
 
-  /// A presenter that never reports an end must not fill the memory: the oldest are forgotten.
+  /// Beyond this, the oldest entries are dropped, so that a presenter that never reports an end does not fill the memory.
   static let limit = 200
 
   private var entries: [String: Entry] = [:]
   private var order: [String] = []
   private var held: [String: Owner] = [:]
-  /// The latest last.
+  /// In the order of withdrawal, the latest last.
   private var departed: [Departed] = []
 
   subscript(id: String) -> Entry? { entries[id] }
 
   var ids: Set<String> { Set(entries.keys) }
 
-  /// Those visible now for which `isRunning` does not hold.
+  /// The visible presentations for which `isRunning` is false.
   func shown(unless isRunning: (Presentation) -> Bool) -> Set<String> {
     Set(entries.values.filter { $0.isShown && !isRunning($0.presentation) }.map(\.presentation.id))
   }
 
-  /// Whose a presentation is; nil: nothing is known of it.
+  /// The owner of a presentation. nil if the presentation is unknown.
   func owner(of id: String) -> Owner? {
     entries[id]?.owner ?? held[id] ?? departed.last { $0.entry.presentation.id == id }?.entry.owner
   }
 
-  /// Its delay runs: it is not handed over yet, and already somebody's.
+  /// Called while its delay runs: it is not handed over yet, but already has an owner.
   mutating func hold(_ id: String, for owner: Owner) {
     held[id] = owner
   }
@@ -64,7 +64,7 @@ struct PresentationLog: Sendable {
     entries[presentation.id] = Entry(presentation: presentation, tags: tags, sessionID: heldFor?.sessionID ?? sessionID)
     order.append(presentation.id)
     guard order.count > Self.limit else { return }
-    // One that was seen has nothing more to say than that it went away; one that waits has its outcome to come.
+    // Prefer one that was seen, because only its dismissal is left to report. One that waits still has an outcome to come.
     let oldest = order.firstIndex { entries[$0]?.isShown == true } ?? 0
     entries[order.remove(at: oldest)] = nil
   }
@@ -79,7 +79,7 @@ struct PresentationLog: Sendable {
     for index in departed.indices where departed[index].entry.presentation.id == id { departed[index].entry.isShown = true }
   }
 
-  /// It was taken back at this moment of monotonic time.
+  /// Called when it was withdrawn. `now` is in monotonic time.
   mutating func depart(_ id: String, at now: Duration) {
     guard let entry = entries[id] else { return }
     remove(id)
@@ -88,18 +88,18 @@ struct PresentationLog: Sendable {
     departed.append(Departed(entry: entry, countsFor: entry.presentation.userID, until: now + Self.patience))
   }
 
-  /// nil: it never was, or too long ago.
+  /// nil if it was never withdrawn, or too long ago.
   func departed(_ id: String, at now: Duration) -> Departed? {
     departed.last { $0.entry.presentation.id == id && now < $0.until }
   }
 
-  /// Words on a presentation of this user may still come.
+  /// Whether reports on presentations of this user can still arrive.
   func mayBeReported(of userID: String, at now: Duration) -> Bool {
     entries.values.contains { userID.isExactly($0.presentation.userID) } || held.values.contains { userID.isExactly($0.userID) }
       || departed.contains { now < $0.until && userID.isExactly($0.entry.presentation.userID) }
   }
 
-  /// The anonymous person turned out to be this one.
+  /// The anonymous person was identified as this user.
   mutating func identify(as userID: String) {
     for index in departed.indices where departed[index].countsFor == nil { departed[index].countsFor = userID }
   }
@@ -119,7 +119,7 @@ struct PresentationLog: Sendable {
 }
 
 extension String {
-  /// At most so many characters (Unicode scalars), left out in the middle: names stand at the end.
+  /// Limits the text to this many characters (Unicode scalars) by removing its middle, because names are at the end.
   func shortened(to length: Int) -> String {
     guard unicodeScalars.count > length else { return self }
     let head = length / 2

@@ -4,15 +4,14 @@
 import MartletCore
 import MartletWire
 
-/// What an app may log.
+/// The limits for events.
 ///
-/// An event with a wrong name, or with properties that are too large, is refused as a whole: half of it would be counted as something that
-/// did not happen. A single property that is wrong is left out, and the event is logged without it. A character is a Unicode scalar, as for
-/// the server.
+/// An event with an invalid name or with too large properties is refused as a whole, because a part of it would count as something that did not
+/// happen. A single invalid property is left out, and the rest of the event is logged. A character is a Unicode scalar, as on the server.
 enum EventRules {
-  /// Properties of one event.
+  /// The maximum number of properties of one event.
   static let maximumProperties = 256
-  /// Bytes of the properties as JSON; leaves room for the rest of the record.
+  /// The maximum size of the properties as JSON. It leaves space for the rest of the record.
   static let maximumPropertyBytes = Wire.Limits.eventBytes - 2_048
 
   struct Refusal: Error, Equatable {
@@ -27,7 +26,7 @@ enum EventRules {
     guard !Wire.Limits.isReserved(name) else { throw Refusal(reason: "names that start with $ are reserved") }
   }
 
-  /// nil: the key is fine.
+  /// nil if the key is valid.
   static func problem(ofKey key: String) -> String? {
     if key.isEmpty { return "the key is empty" }
     if key.unicodeScalars.count > Wire.Limits.keyLength { return "the key has more than \(Wire.Limits.keyLength) characters" }
@@ -46,7 +45,7 @@ enum EventRules {
     }
   }
 
-  /// At least as many bytes as the properties have as JSON; counted quickly.
+  /// A fast upper bound for the size of the properties as JSON.
   private static func mostBytes(_ properties: Properties) -> Int {
     properties.reduce(2) { $0 + 6 * $1.key.utf8.count + mostBytes($1.value) + 4 }
   }
@@ -60,7 +59,7 @@ enum EventRules {
     }
   }
 
-  /// The purchase as it is logged: currency in upper case, price with two decimals.
+  /// The purchase as it is logged, with the currency in upper case and the price rounded to two decimals.
   static func purchase(
     productID: String, currency: String, price: Double, quantity: Int, properties: Properties
   ) throws(Refusal) -> Purchase {

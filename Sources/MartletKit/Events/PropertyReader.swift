@@ -5,11 +5,11 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// Turns what an app logs as `[String: Any]` into typed values, on the thread of the call, so that mistakes are named where they are made.
+/// Converts the app's `[String: Any]` to typed values on the calling thread, so that errors are reported where they are made.
 ///
-/// A wrong property is left out and named; the others are kept. See `EventRules` for what refuses an event as a whole.
+/// An invalid property is left out and reported, and the others are kept. `EventRules` defines which events are refused as a whole.
 enum PropertyReader {
-  /// What is wrong with one property.
+  /// The problem of one property.
   struct Problem: Error, Equatable {
     /// For example `cart.items[2].price`.
     var path: String
@@ -22,7 +22,7 @@ enum PropertyReader {
     return (read, problems)
   }
 
-  /// One value with everything in it, or the first thing that is wrong.
+  /// Returns a value including nested values, or throws its first problem.
   static func value(_ value: Any, at path: String) throws(Problem) -> Value {
     var problems: [Problem] = []
     let read = convert(value, at: path, depth: 1, &problems)
@@ -34,7 +34,7 @@ enum PropertyReader {
     var read: [String: Value] = Dictionary(minimumCapacity: fields.count)
     for (key, field) in fields where EventRules.problem(ofKey: key) == nil { read[key] = common(field) }
     if read.count == fields.count { return Properties(read) }
-    // Sorted, so that the same mistake gives the same log.
+    // Sorted, so that the same error always produces the same log.
     for (key, field) in fields.sorted(by: { $0.key < $1.key }) {
       let place = path.isEmpty ? String(key.prefix(64)) : "\(path).\(key.prefix(64))"
       if let reason = EventRules.problem(ofKey: key) {
@@ -46,7 +46,7 @@ enum PropertyReader {
     return Properties(read)
   }
 
-  /// What apps log most, found without asking for every type that there is; nil: it has to be looked at closely.
+  /// Converts the most frequent types without checking for all possible ones. nil if a full check is needed.
   private static func common(_ value: Any) -> Value? {
     let type = type(of: value)
     var found: Value?
@@ -73,12 +73,12 @@ enum PropertyReader {
     }
   }
 
-  /// True when nothing in it needs a closer look.
+  /// Whether no property needs a full check.
   static func isCommon(_ properties: Properties) -> Bool {
     properties.allSatisfy { EventRules.problem(ofKey: $0.key) == nil && isCommon($0.value) }
   }
 
-  /// nil, with a problem added, for what no property can hold.
+  /// Returns nil and adds a problem if no property can hold the value.
   private static func convert(_ value: Any, at path: String, depth: Int, _ problems: inout [Problem]) -> Value? {
     func refuse(_ reason: String) -> Value? {
       problems.append(Problem(path: path, reason: reason))
@@ -122,7 +122,7 @@ enum PropertyReader {
     }
   }
 
-  /// As an app would give it; what is in it is read like everything else, for it has to keep the same rules.
+  /// The value as an app would pass it. Nested values are read like others, because they follow the same rules.
   private static func plain(_ value: Value) -> Any {
     switch value {
     case .null: NSNull()
@@ -136,9 +136,9 @@ enum PropertyReader {
     }
   }
 
-  /// A number or a boolean; nil for anything else. Whole numbers beyond 64 bits become doubles.
+  /// A number or a boolean. nil for anything else. Whole numbers beyond 64 bits become doubles.
   private static func number(_ value: Any) -> Value? {
-    // The dynamic type first: on Apple's systems a cast finds a boolean in every NSNumber that is 0 or 1, and the other way round.
+    // Check the dynamic type first. On Apple platforms, a cast treats an NSNumber of 0 or 1 as a boolean and a boolean as a number.
     if type(of: value) == Bool.self, let value = value as? Bool { return .bool(value) }
     if !(value is NSNumber) || isSwiftNumber(value) {
       if let value = value as? any BinaryInteger {
@@ -158,7 +158,7 @@ enum PropertyReader {
     }
   }
 
-  /// True for Swift's own number types, which Apple's systems also present as NSNumber.
+  /// Whether the value has one of Swift's number types, which Apple platforms also bridge to NSNumber.
   private static func isSwiftNumber(_ value: Any) -> Bool {
     type(of: value) is any Numeric.Type
   }

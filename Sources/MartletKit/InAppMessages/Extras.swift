@@ -43,7 +43,7 @@ extension Martlet.InAppMessage.Extras: ExpressibleByDictionaryLiteral {
 }
 
 extension Wire.JSONValue {
-  /// As Swift's own types; nil for null.
+  /// The value as a Swift type. nil for null.
   fileprivate var native: Any? {
     switch self {
     case .null: nil

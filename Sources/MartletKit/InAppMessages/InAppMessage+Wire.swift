@@ -123,7 +123,7 @@ extension Wire.Message {
     return message
   }
 
-  /// May be empty when an archive can hold the page.
+  /// The page, which may be empty if an archive can contain it.
   func page() throws(Martlet.InAppMessage.WireError) -> String {
     if let message, !message.isEmpty { return message }
     let hasArchive = assetURLs.contains { URL(string: $0)?.pathExtension.lowercased() == "zip" }
@@ -154,7 +154,7 @@ extension Wire.Message {
       native.append(
         .init(
           id: button.id, text: button.text, clickAction: try .init(wire: button.clickAction, at: "buttons[\(index)].click_action"),
-          // Without colours of their own the last button is the primary one.
+          // If the last button has no colours of its own, it is the primary button.
           themes: .init(wire: button.themes, or: index == buttons.count - 1 ? .defaults : .secondary)))
     }
     return native
@@ -200,7 +200,7 @@ extension Wire.Button {
 }
 
 extension Martlet.InAppMessage.WireError {
-  /// For the record of the outcome: the kind, or the field.
+  /// The kind or the field, for the record of the outcome.
   var detail: String {
     switch self {
     case .unsupportedKind(let kind): kind
@@ -208,7 +208,7 @@ extension Martlet.InAppMessage.WireError {
     }
   }
 
-  /// How the presentation ends.
+  /// The outcome of the presentation.
   var discardReason: Outcome.DiscardReason {
     switch self {
     case .unsupportedKind: .unsupportedKind
@@ -217,7 +217,7 @@ extension Martlet.InAppMessage.WireError {
   }
 }
 
-// Colours that a message does not give are the SDK's own of the same scheme.
+// Missing colours of a message default to the SDK's colours of the same scheme.
 
 extension Martlet.InAppMessage.Themes {
   init(wire: [String: Wire.Theme]) {

@@ -20,7 +20,7 @@ extension Martlet {
     case html(Html)
     case control(Control)
 
-    /// What the message's kind has, for what is asked of every kind.
+    /// The content of the message's kind, for operations that apply to all kinds.
     var content: any InAppMessageContent {
       switch self {
       case .slideup(let content): content
@@ -47,7 +47,7 @@ extension Martlet {
   }
 }
 
-/// Each case as an optional that can be changed in place; nil for a message of another kind. Setting nil changes nothing.
+/// Each case as an optional that can be changed in place. nil for a message of another kind. Setting nil changes nothing.
 extension Martlet.InAppMessage {
   public var slideup: Slideup? {
     get { if case .slideup(let message) = self { message } else { nil } }

@@ -4,20 +4,20 @@
 package import Foundation
 import MartletWire
 
-/// What one kind of message is made of: read from what a server sent, and written as a server would send it.
+/// The content of one kind of message, with conversion from and to the server's format.
 protocol InAppMessageContent: Hashable, Sendable {
   static var kind: Wire.Message.Kind { get }
 
   var data: Martlet.InAppMessage.Data { get set }
-  /// Empty for the kinds that have none.
+  /// Empty for kinds without buttons.
   var buttons: [Martlet.InAppMessage.Button] { get }
-  /// nil for the kinds that are drawn without them; setting nil changes nothing.
+  /// nil for kinds without colours. Setting nil changes nothing.
   var colours: Martlet.InAppMessage.Themes? { get set }
-  /// The message that it is the content of.
+  /// The message with this content.
   var inAppMessage: Martlet.InAppMessage { get }
 
   init(_ wire: Wire.Message, _ data: Martlet.InAppMessage.Data) throws(Martlet.InAppMessage.WireError)
-  /// Everything but `data`.
+  /// Writes everything except `data`.
   func write(to wire: inout Wire.Message)
 
   mutating func mapImages(_ address: (URL) -> URL)
@@ -34,7 +34,7 @@ extension InAppMessageContent {
   mutating func mapImages(_ address: (URL) -> URL) {}
 }
 
-/// What the SDK draws itself.
+/// Content that the SDK draws itself.
 protocol DrawnContent: InAppMessageContent {
   var themes: Martlet.InAppMessage.Themes { get set }
 }
@@ -46,7 +46,7 @@ extension DrawnContent {
   }
 }
 
-/// What the SDK draws of one image, with buttons.
+/// Content with one image and buttons, which the SDK draws.
 protocol ImageContent: DrawnContent {
   var imageURL: URL { get set }
   var imageAltText: String? { get }
@@ -85,7 +85,7 @@ extension Martlet.InAppMessage {
     set { change { $0.colours = newValue } }
   }
 
-  /// The buttons of the kinds that have some.
+  /// The buttons, or an empty list for kinds without buttons.
   package var buttons: [Button] { content.buttons }
 
   /// Reads and writes the shared properties directly on the message: `message.extras`, `message.clickAction`.
@@ -94,15 +94,15 @@ extension Martlet.InAppMessage {
     set { data[keyPath: keyPath] = newValue }
   }
 
-  /// The same with other addresses of its images.
+  /// Returns the message with other addresses of its images.
   package func mappingImages(_ address: (URL) -> URL) -> Self {
     var content = content
     content.mapImages(address)
     return content.inAppMessage
   }
 
-  /// The same with its images taken from this device, as far as they are there. Pages and their assets keep their addresses: who draws them
-  /// finds the files in `context.localAssets`.
+  /// Returns the message with local files for all images that are available. Pages and their assets keep their addresses, because the view finds
+  /// the files in `context.localAssets`.
   func usingLocalImages(_ local: Martlet.LocalAssets) -> Self {
     mappingImages { local[$0] ?? $0 }
   }

@@ -57,7 +57,7 @@ extension Martlet.InAppMessage {
     private let prepare: (@MainActor (_ attempt: Int) -> Void)?
     private let released: (@Sendable () -> Void)?
     private var waiters: [@MainActor (Preparation) -> Void] = []
-    /// Counts the preparations; an answer to an earlier one means nothing.
+    /// The number of preparations. Answers to earlier ones are ignored.
     private var attempt = 0
     private var impressionLogged = false
     private var clickLogged = false
@@ -80,8 +80,8 @@ extension Martlet.InAppMessage {
     }
 
     /// - Parameters:
-    ///   - prepare: starts an attempt, which is answered by `answerPreparation(_:of:)`, in any case; nil: there is nothing to prepare.
-    ///   - released: called when nobody holds this any more though the presentation has neither been shown nor ended.
+    ///   - prepare: starts an attempt, which `answerPreparation(_:of:)` always answers. nil if there is nothing to prepare.
+    ///   - released: called when the last reference is gone and the presentation has neither been shown nor ended.
     package init(
       presentationID: String, userID: String?, endsAt: Instant?, displayTimeout: Duration = .seconds(30), isLoggedByHand: Bool = false,
       multipleLogClickEnabled: Bool = false, isCleared: Bool = true, currentUser: (@MainActor () -> String?)? = nil,
@@ -104,7 +104,7 @@ extension Martlet.InAppMessage {
     }
 
     deinit {
-      // No message may vanish without an outcome, not even with its presenter.
+      // Every message has an outcome, even if it disappears with its presenter.
       if !ended, !impressionLogged { released?() }
     }
 
@@ -137,7 +137,7 @@ extension Martlet.InAppMessage {
       await withCheckedContinuation { continuation in prepareForDisplay { continuation.resume(returning: $0) } }
     }
 
-    /// The same without a task: answers at once when it can.
+    /// The same without a task. Answers immediately if possible.
     package func prepareForDisplay(_ answer: @escaping @MainActor (Preparation) -> Void) {
       if let outcome { return answer(.ended(outcome)) }
       guard let prepare else { return answer(.wait(for: nil)) }
@@ -147,7 +147,7 @@ extension Martlet.InAppMessage {
       prepare(attempt)
     }
 
-    /// What came of an attempt. When nobody waits for it any more, it counts for nothing.
+    /// Passes on the result of an attempt. It is ignored if nothing waits for it any more.
     package func answerPreparation(_ preparation: Preparation, local: Martlet.LocalAssets = .init(), of attempt: Int) {
       guard attempt == self.attempt else { return }
       answer(preparation, local: local)
@@ -215,7 +215,7 @@ extension Martlet.InAppMessage {
       return nil
     }
 
-    /// The presentation ended and somebody else has said so: nothing more is logged.
+    /// The presentation ended and this was already reported, so nothing more is logged.
     package func end(_ outcome: Outcome) {
       guard !ended else { return }
       close(impressionLogged ? .shown : outcome)
@@ -239,7 +239,7 @@ extension Martlet.InAppMessage {
       guard !ended, !impressionLogged else { return }
       defer { report(.outcome(outcome)) }
       if outcome.isFinal { return close(outcome) }
-      // Who waits is asked again before display.
+      // A message that waits must be cleared again before display.
       if prepare != nil { isCleared = false }
       answer(.wait(for: nil))
     }

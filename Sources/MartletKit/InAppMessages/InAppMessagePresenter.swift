@@ -33,9 +33,9 @@ extension InAppMessagePresenter {
   public func applicationPhaseDidChange(isActive: Bool) {}
 }
 
-/// A presenter that knows whether it can show anything at all.
+/// A presenter that can check whether its setup is complete.
 @MainActor
 package protocol SetUpExamining {
-  /// What is missing, and the remedy; nil: nothing.
+  /// The missing part and the remedy. nil if nothing is missing.
   var setUpProblem: String? { get }
 }

@@ -5,9 +5,9 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// Opening the folder, and what happens until that is done (`Launch`).
+/// Opens the folder, and handles commands until it is open (`Launch`).
 extension Client {
-  /// Files other than the state are waited for so often; one that stays unreadable then is left alone, for a later launch.
+  /// The number of attempts that also wait for files other than the state. A file that is still unreadable then stays for a later launch.
   private static let attemptsForAllFiles = 8
 
   func begin() {
@@ -20,7 +20,7 @@ extension Client {
     follow(launch.handle(.begin))
   }
 
-  /// A command that comes before the folder is open.
+  /// Handles a command that arrives before the folder is open.
   func hold(_ command: Command) {
     switch command {
     case .wake(let deadline): takeWake(of: deadline)
@@ -30,11 +30,11 @@ extension Client {
     case .pathChanged(let isReachable): tell(line: .pathChanged(isReachable: isReachable))
     case .displayRequested(let id, let attempt):
       stage.yield(.prepared(presentationID: id, attempt: attempt, .ended(.discarded(.byApp)), Martlet.LocalAssets()))
-    // Nothing was shown or asked that these could be about.
+    // These cannot refer to anything, because nothing was shown or requested.
     case .report, .answer, .asset, .settle, .describeActivity: break
     case .becameActive, .enteredBackground:
       noteAppsWord()
-      // What the app built itself may be on the screen.
+      // Messages that the app built may be visible.
       if case .becameActive = command { stage.yield(.phase(isActive: true)) } else { stage.yield(.phase(isActive: false)) }
       follow(launch.handle(.told(command, bytes: command.heldBytes)))
     case .log, .setAttribute, .changeAttribute, .changeUser, .setSignature, .logOut, .flush, .setEnabled, .wipe, .localReport:
@@ -87,7 +87,7 @@ extension Client {
     var stored = StoredState()
     var isKnown = true
     do {
-      // The switch counts also where nothing else can be done with the folder.
+      // The switch applies even if nothing else can be done with the folder.
       stored = try found.readState() ?? stored
       if launch.attempts < Self.attemptsForAllFiles, let hidden = found.firstUnreadable() { throw hidden }
     } catch let error as FileError where error.mayPass {
@@ -107,7 +107,7 @@ extension Client {
     return .opened
   }
 
-  /// A wipe does not wait for what it removes to be readable.
+  /// Erases without waiting until the data can be read.
   private func eraseUnread() {
     guard let unopened else { return }
     var wiped = StoredState()
@@ -118,19 +118,19 @@ extension Client {
 }
 
 extension Martlet {
-  /// Something happened after which files may be readable that were not.
+  /// Called when files may have become readable.
   func storageMayBeReadable() {
     mailbox.post(.storageMayBeReadable)
   }
 }
 
-/// What a first run would leave unsaid: that a piece is not connected. Each is said once, with the remedy, at the level that apps see by default.
+/// Checks that all parts are connected, which a first run would not show. Each problem is logged once, with the remedy, at the default level.
 struct SetUpCheck: Equatable, Sendable {
   static let patience = Duration.seconds(10)
 
-  /// The app has said that it came or went, once at least.
+  /// Whether the app has reported at least once that it became active or moved to the background.
   var hasHeardOfApp = false
-  /// Where there is UIKit the client hears of the app by itself, and a launch in the background is none of the app's mistakes.
+  /// With UIKit, the client observes the app itself, and a launch in the background is not an error.
   var expectsAppsWord: Bool {
     #if canImport(UIKit)
     false
@@ -141,7 +141,7 @@ struct SetUpCheck: Equatable, Sendable {
 }
 
 extension Client {
-  /// After the start.
+  /// Called after the start.
   func beginSetUpCheck() {
     guard setUp.expectsAppsWord else { return }
     timers.set(.appCheck, at: environment.monotonicNow() + SetUpCheck.patience)

@@ -3,10 +3,10 @@
 
 import MartletCore
 
-/// What a client was told before it knew what was stored, in bounded memory.
+/// The commands that a client received before the stored state was known, in bounded memory.
 struct HeldCommands: Sendable {
   struct Limits: Equatable, Sendable {
-    /// The same as the journal's.
+    /// The limits of the journal.
     var count = 10_000
     var bytes = 10_485_760
   }
@@ -14,9 +14,9 @@ struct HeldCommands: Sendable {
   let limits: Limits
   private(set) var bytes = 0
   private var commands: [(command: Command, bytes: Int)] = []
-  /// Of users who are named: the latest of each, whatever becomes of the commands that brought them.
+  /// The latest signature of each named user. It is kept even if the commands that contained it are dropped.
   private var signatures = UserSignatures()
-  /// Of the last change of the user (nil inside: somebody left); nil: there was none, and it is who is stored.
+  /// The user of the last change (nil inside for a sign-out). nil if there was none, and the stored user applies.
   private var toldUser: String??
 
   init(limits: Limits = Limits()) {
@@ -26,12 +26,12 @@ struct HeldCommands: Sendable {
   var count: Int { commands.count }
   var eventCount: Int { commands.count { $0.command.isEvent } }
 
-  /// Returns how many events had to make room: the oldest.
+  /// Drops the oldest commands if there are too many. Returns how many events were dropped.
   @discardableResult
   mutating func append(_ command: Command, bytes: Int) -> Int {
     guard let command = withoutSignature(command) else { return 0 }
     switch (command, commands.last?.command) {
-    // Repeated, they change nothing; the last user counts.
+    // Repeated commands change nothing, and only the last user counts.
     case (.flush, .flush?): return 0
     case (.becameActive, .becameActive?), (.enteredBackground, .enteredBackground?): return 0
     case (.changeUser(let userID, _, nil, _), _) where toldUser.map { userID.isExactly($0) } ?? false: return 0
@@ -45,12 +45,12 @@ struct HeldCommands: Sendable {
     }
     commands.append((command, bytes))
     self.bytes += bytes
-    // A quarter more than there may be is taken away at once, so that each costs the same on average.
+    // Commands are dropped a quarter at a time, so that the cost per command is constant on average.
     guard count > limits.count + limits.count / 4 || self.bytes > limits.bytes + limits.bytes / 4 else { return 0 }
     return makeRoom()
   }
 
-  /// In the order in which they came; a user comes with the latest signature that was given for them, and those of users who are not among them come last.
+  /// Returns the commands in their order. Each change of user carries the user's latest signature. Signatures of other users follow at the end.
   mutating func takeAll() -> [Command] {
     defer { self = HeldCommands(limits: limits) }
     var given: Set<ExactText> = []
@@ -65,7 +65,7 @@ struct HeldCommands: Sendable {
       }
   }
 
-  /// The command as it is kept, once the signature that it brings for somebody by name is noted; nil: nothing is left of it.
+  /// Stores the signature of a named user, and returns the command without it. nil if nothing else is left.
   private mutating func withoutSignature(_ command: Command) -> Command? {
     switch command {
     case .changeUser(let userID, let signature?, let epoch, let at):
@@ -79,7 +79,7 @@ struct HeldCommands: Sendable {
     }
   }
 
-  /// The oldest go. Who the person was by then, and the switch, stay: what is left must not become another person's.
+  /// Drops the oldest commands. The last user change and the last switch stay, so that the remaining commands keep their owner.
   private mutating func makeRoom() -> Int {
     var leaving = 0
     var left = (count: count, bytes: bytes)
@@ -90,7 +90,7 @@ struct HeldCommands: Sendable {
     }
     let gone = commands[..<leaving]
     let userChange = gone.lastIndex { $0.command.isUserChange }
-    // One without a name that was given before belongs to somebody else.
+    // A signature without a user id belongs to another user if it was passed before the change.
     let signature = gone.lastIndex { $0.command.isSignature }.flatMap { $0 > userChange ?? -1 ? $0 : nil }
     let kept = [gone.lastIndex { $0.command.isWipe }, gone.lastIndex { $0.command.isSwitch }, userChange, signature]
       .compactMap { $0 }.sorted().map { commands[$0] }

@@ -3,44 +3,44 @@
 
 import MartletCore
 
-/// From the beginning of a client to the moment at which it knows what was stored.
+/// The time from the creation of a client until the stored state is known.
 ///
-/// A system may start an app while its files cannot be read, and an app may make a second client for a folder. Until the folder is this
-/// client's and the stored switch has been read, nothing is sent or shown, for this person may have opted out: what is told waits in memory,
-/// and the folder is tried again. Then all of it takes effect, in its order and with its times, as if the folder had been readable at once.
+/// The system may start an app while its files cannot be read, and an app may create a second client for a folder. Until this client holds the
+/// folder and the stored switch has been read, nothing is sent or shown, because the person may have opted out. Commands wait in memory, and the
+/// folder is tried again. Then they take effect in their order and with their original times, as if the folder had been readable from the start.
 struct Launch: Sendable {
   enum Obstacle: Equatable, Sendable {
     /// Another client holds the folder.
     case taken
-    /// What is stored may be read later.
+    /// The stored data may be readable later.
     case unreadable(FileError)
   }
 
   enum Input: Sendable {
     case begin
-    /// What came of `Effect.open`. `holdsFolder`: no other client does, so it may be written.
+    /// The result of `Effect.open`. `holdsFolder`: this client holds the folder and may write to it.
     case obstructed(Obstacle, holdsFolder: Bool)
     case opened
-    /// The time of `Effect.retry` has come.
+    /// The time of `Effect.retry` was reached.
     case timePassed
-    /// Something happened after which it may be readable, such as the first unlock of the device.
+    /// The data may be readable now, for example because the device was unlocked.
     case hinted
-    /// `bytes`: about what it takes in memory.
+    /// `bytes`: the approximate memory that the command takes.
     case told(Command, bytes: Int)
   }
 
   enum Effect: Sendable {
-    /// Try to take the folder and to read what is stored; the result is the next input.
+    /// Try to lock the folder and read the stored data. The result is the next input.
     case open
     case retry(after: Duration)
     case say(Obstacle)
-    /// So many events had to make room.
+    /// This many events were dropped to make room.
     case dropped(Int)
-    /// What is stored must go, unread.
+    /// Erase the stored data without reading it.
     case erase
-    /// The stored switch cannot be changed: a word beside it, for a launch that can read both.
+    /// The stored switch cannot be changed. Write a note beside it, for a launch that can read both.
     case noteSwitch(enabled: Bool)
-    /// The client is open: these have waited, in this order.
+    /// The client is open. Process the commands that waited, in this order.
     case perform([Command])
   }
 
@@ -48,9 +48,9 @@ struct Launch: Sendable {
   static let longestDelay = Duration.seconds(60)
 
   private(set) var isWaiting = true
-  /// How often it was tried.
+  /// The number of attempts so far.
   private(set) var attempts = 0
-  /// What was logged and waits.
+  /// The number of logged events that wait.
   var heldEvents: Int { held.eventCount }
   private var held: HeldCommands
   private var failuresInRow = 0
@@ -88,7 +88,7 @@ struct Launch: Sendable {
   private mutating func take(_ command: Command, _ bytes: Int) -> [Effect] {
     switch command {
     case .wipe:
-      // What came before is of a person who is not to be known any more.
+      // Earlier commands belong to a person who must be forgotten.
       held = HeldCommands(limits: held.limits)
       held.append(command, bytes: bytes)
       guard holdsFolder else { return [] }

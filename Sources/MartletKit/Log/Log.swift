@@ -3,9 +3,9 @@
 
 import MartletCore
 
-/// Prints what the app's developer should know. No user ids, no property values, ever.
+/// Logs what the app's developer should know. Never logs user ids or property values.
 ///
-/// A copy writes to the same log, and counts repeats together with it.
+/// Copies write to the same log and count repeats together.
 struct Log: Sendable {
   typealias Level = Martlet.Configuration.Logger.Level
 
@@ -27,22 +27,22 @@ struct Log: Sendable {
 
   // MARK: - Repeats
 
-  /// When `sumUp()` has something to say; nil: nothing was repeated.
+  /// The time at which `sumUp()` has its next result. nil if nothing was repeated.
   var nextSum: Duration? { repeats.withLock { $0.nextSum } }
 
-  /// Says how often what was repeated was repeated.
+  /// Logs how often messages were repeated.
   func sumUp() {
     let now = monotonicNow()
     write(repeats.withLock { $0.sums(at: now) })
   }
 
-  /// `sumUp()` without waiting for the minute to be over, at the end.
+  /// Logs the summaries when the client ends, without waiting for the minute to pass.
   func end() {
     wake.withLock { $0 = nil }
     write(repeats.withLock { $0.lastSums() })
   }
 
-  /// Called on any thread when `nextSum` may be earlier than it was.
+  /// Sets a closure that is called on any thread when `nextSum` may be earlier than before.
   func whenRepeating(_ wake: @escaping @Sendable () -> Void) {
     self.wake.withLock { $0 = wake }
   }
@@ -52,7 +52,7 @@ struct Log: Sendable {
     let message = message()
     let now = monotonicNow()
     let answer = repeats.withLock { $0.say(message, level, at: now) }
-    // Not under the lock: the app's own code may log in turn.
+    // Write outside the lock, because the app's code may itself log.
     write(answer.lines)
     if answer.beginsCount { wake.withLock { $0 }?() }
   }

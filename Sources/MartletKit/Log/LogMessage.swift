@@ -1,12 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What a line of the log says: its text, and what it has in common with other lines like it.
+/// A log message: its text, and the parts that it shares with similar messages.
 struct LogMessage: ExpressibleByStringInterpolation, Equatable, Sendable {
   private(set) var text: String
-  /// The text without its numbers: lines of one kind say the same thing.
+  /// The text without its numbers. Messages of one kind say the same thing.
   private(set) var kind: String
-  /// Only the words that stand in the source: lines of one template come from one place.
+  /// The literal parts of the source only. Messages of one template come from one place in the source.
   private(set) var template: String
 
   init(stringLiteral value: String) {

@@ -3,10 +3,9 @@
 
 import MartletCore
 
-/// Which lines of the log are printed: the same thing is said once, then counted, and summed up at most once a minute.
+/// Decides which log lines are printed. A repeated message is printed once, then counted, and summarised at most once a minute.
 ///
-/// Memory is bounded whatever is logged: templates are as many as there are places in the source that log, and each has a limited number of
-/// kinds at a time.
+/// Memory is bounded: there are as many templates as places in the source that log, and each has a limited number of kinds at a time.
 struct LogRepeats: Sendable {
   typealias Level = Martlet.Configuration.Logger.Level
 
@@ -15,42 +14,42 @@ struct LogRepeats: Sendable {
     var text: String
   }
 
-  /// What follows from a message.
+  /// The result of logging a message.
   struct Answer: Equatable, Sendable {
-    /// To be printed, in this order.
+    /// The lines to print, in this order.
     var lines: [Line] = []
-    /// From now on there is something to sum up that there was not before.
+    /// There is now something to summarise, and there was not before.
     var beginsCount = false
   }
 
-  /// For so long after it was printed, a line is counted and not printed again.
+  /// For this time after a line was printed, its repeats are only counted.
   static let period = Duration.seconds(60)
-  /// So many kinds of one template are told apart at a time; the rest counts as one.
+  /// The number of kinds that one template can have at a time. All others count as one kind.
   static let kindsPerTemplate = 10
-  /// What is kept of a text.
+  /// The length to which a stored text is limited.
   private static let keptLength = 1_000
 
   private struct Key: Hashable {
     var level: Level
     var template: String
-    /// nil: the rest of the template's kinds.
+    /// nil for the remaining kinds of the template.
     var kind: String?
   }
 
   private struct Count {
     var since: Duration
     var repeats = 0
-    /// The newest.
+    /// The most recent text.
     var text: String
   }
 
   private var counts: [Key: Count] = [:]
   private var kinds: [String: Int] = [:]
 
-  /// How many kinds of lines are remembered.
+  /// The number of kinds of lines that are remembered.
   var rememberedKinds: Int { counts.count }
 
-  /// When `sums(at:)` has something to say next; nil: nothing was repeated.
+  /// The time at which `sums(at:)` has its next result. nil if nothing was repeated.
   private(set) var nextSum: Duration?
 
   mutating func say(_ message: LogMessage, _ level: Level, at now: Duration) -> Answer {
@@ -71,7 +70,7 @@ struct LogRepeats: Sendable {
     return answer
   }
 
-  /// The sums of what was repeated and is a minute old; what was not repeated is forgotten.
+  /// Returns summaries of the repeats of the last minute or longer. Lines without repeats are forgotten.
   mutating func sums(at now: Duration) -> [Line] {
     var lines: [(since: Duration, Line)] = []
     for (key, count) in counts where now >= count.since + Self.period {
@@ -87,7 +86,7 @@ struct LogRepeats: Sendable {
     return lines.inOrder { ($0.since, $0.1.text) < ($1.since, $1.1.text) }.map { $0.1 }
   }
 
-  /// At the end of a client: what was counted until now.
+  /// Returns summaries of everything counted so far, when the client ends.
   mutating func lastSums() -> [Line] {
     let counted = counts.filter { $0.value.repeats > 0 }.inOrder { ($0.value.since, $0.value.text) < ($1.value.since, $1.value.text) }
     self = LogRepeats()
@@ -122,7 +121,7 @@ struct LogRepeats: Sendable {
 
   private static func kept(_ text: String) -> String { String(text.unicodeScalars.prefix(keptLength)) }
 
-  /// 90000 as 90,000.
+  /// Formats 90000 as 90,000.
   private static func grouped(_ number: Int) -> String {
     let digits = Array("\(number)")
     return digits.enumerated().map { (digits.count - $0.offset) % 3 == 0 && $0.offset > 0 ? ",\($0.element)" : "\($0.element)" }.joined()

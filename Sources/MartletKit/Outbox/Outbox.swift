@@ -6,52 +6,52 @@ import MartletWire
 
 /// The events that the server has not acknowledged, in the order in which they were logged.
 ///
-/// At most one batch is under way at a time, so that the server sees the order too; only what a silenced user logged (`Terms`) is passed by. An
-/// event leaves only when the server said `stored`, `duplicate` or `rejected` of it, by its id, or when the outbox is full (see `Limits`).
+/// At most one batch is sent at a time, so that the server receives the events in order. Only events of silenced users (`Terms`) are skipped. An
+/// event leaves only when the server answered `stored`, `duplicate` or `rejected` for its id, or when the outbox is full (see `Limits`).
 struct Outbox: Sendable {
   struct Limits: Equatable, Sendable {
-    /// When more events or bytes wait, analytics (custom events, session marks, decisions) make room first, the oldest before the others;
-    /// purchases, attributes, user changes and what became of messages go only when nothing else is left.
+    /// When more events or bytes wait, analytics events (custom events, session marks, decisions) are dropped first, oldest first. Purchases,
+    /// attributes, user changes and outcomes of messages are dropped only when nothing else is left.
     var count = 10_000
     var bytes = 10_485_760
     var batchCount = Wire.Limits.eventsPerRequest
-    /// Bytes of the events of one request, what surrounds them left out.
+    /// The size of the events in one request, without the rest of the request.
     var batchBytes = Wire.Limits.bodyBytes - 16_384
   }
 
   struct Entry: Equatable, Sendable {
-    /// Grows with each event of this run.
+    /// Increases with each event of this run.
     var sequence: UInt64
     var record: Wire.EventRecord
-    /// As JSON.
+    /// The size as JSON.
     var bytes: Int
 
-    /// What makes room before others: analytics, then the oldest.
+    /// The order of dropping: analytics events first, then the oldest.
     fileprivate var worth: (Int, UInt64) { (record.body.isAnalytics ? 0 : 1, sequence) }
   }
 
-  /// What the server's word on a batch changes.
+  /// The changes from the server's answer to a batch.
   struct Settlement: Equatable, Sendable {
     /// Ids that can be forgotten.
     var acknowledged: [String] = []
-    /// Those among them that the server refused for good, with the reason.
+    /// The acknowledged ids that the server permanently rejected, with the reason.
     var rejected: [Wire.EventResult] = []
-    /// Users of whom something was acknowledged.
+    /// Users with acknowledged events.
     var believed: Set<ExactText> = []
-    /// Users of whom something waits again, because the server does not believe that it is theirs.
+    /// Users whose events wait again, because the server did not accept their signature.
     var disbelieved: [ExactText: Wire.Open<Wire.UserSignature.Refusal>] = [:]
-    /// Some wait again for another reason, or for none.
+    /// Some events wait again for another reason, or for none.
     var isUnsettled = false
   }
 
   let limits: Limits
   private(set) var bytes = 0
   private(set) var lastSequence: UInt64 = 0
-  /// The batch under way, in order: the oldest of what its terms allowed.
+  /// The batch that is being sent, in order: the oldest events that its terms allowed.
   private var batch: [Entry] = []
-  /// What waits, by sender; none is empty.
+  /// The waiting events by sender. No lane is empty.
   private var lanes: [Sender: Lane] = [:]
-  /// Halved when the server finds fault with a whole batch, until the culprit stands alone; doubled again with each success.
+  /// Halved when the server refuses a whole batch, until the faulty event is alone. Doubled with each success.
   private(set) var batchLimit: Int
 
   init(limits: Limits = Limits()) {
@@ -63,49 +63,49 @@ struct Outbox: Sendable {
   var isEmpty: Bool { batch.isEmpty && lanes.isEmpty }
   var inFlightCount: Int { batch.count }
   var isBatchInFlight: Bool { !batch.isEmpty }
-  /// Users of whom the batch under way says something.
+  /// The users of the events in the current batch.
   var usersInFlight: Set<ExactText> { Set(batch.compactMap(\.record.userID).map { ExactText($0) }) }
-  /// The former device under whose name the batch under way goes.
+  /// The former device id under which the current batch is sent.
   var formerDeviceInFlight: String? { batch.first?.record.formerDeviceID }
-  /// Former devices under whose names something goes.
+  /// The former device ids under which events are to be sent.
   var formerDeviceIDs: Set<String> { Set(lanes.keys.compactMap(\.formerDeviceID) + batch.compactMap(\.record.formerDeviceID)) }
 
-  /// All of them, those under way too, in the order of logging. Copies.
+  /// Copies of all events, including those being sent, in the order of logging.
   var entries: [Entry] {
     var all = batch
     for lane in lanes.values { lane.append(to: &all) }
     return all.sorted { $0.sequence < $1.sequence }
   }
 
-  /// Where the oldest event stands of those that may go or are under way; nil when there is none.
+  /// The position of the oldest event that may be sent or is being sent. nil if there is none.
   func oldest(_ terms: Terms = Terms()) -> UInt64? {
     [batch.first?.sequence, firstWaiting(terms)].compactMap { $0 }.min()
   }
 
-  /// Where the oldest event stands that may go and is not under way; nil when none waits.
+  /// The position of the oldest event that may be sent and is not being sent. nil if none waits.
   func firstWaiting(_ terms: Terms = Terms()) -> UInt64? { next(terms)?.entry.sequence }
 
-  /// Who logged the first event of the next batch.
+  /// The sender of the first event of the next batch.
   func nextSender(_ terms: Terms = Terms()) -> Sender? { next(terms)?.sender }
 
-  /// Something of this user is there.
+  /// Whether there are events of this user.
   func holdsEvents(of userID: String) -> Bool {
     lanes.keys.contains { userID.isExactly($0.userID) } || batch.contains { userID.isExactly($0.record.userID) }
   }
 
-  /// How many events there are up to here.
+  /// The number of events up to this one.
   func count(through sequence: UInt64) -> Int {
     lanes.values.reduce(batch.count { $0.sequence <= sequence }) { $0 + $1.count(through: sequence) }
   }
 
-  /// Adds an event at the end. Returns the ids of those that had to make room: never of one that is under way, for the server may be storing
-  /// it.
+  /// Adds an event at the end. Returns the ids of the events that were dropped to make room. Events that are being sent are never dropped,
+  /// because the server may be storing them.
   mutating func add(_ record: Wire.EventRecord, bytes size: Int) -> [String] {
     lastSequence += 1
     append(Entry(sequence: lastSequence, record: record, bytes: size))
     bytes += size
     var dropped: [String] = []
-    // Counted once: it costs a look at each lane.
+    // Counted once, because counting visits each lane.
     var excess = count - limits.count
     while excess > 0 || bytes > limits.bytes, let entry = removeLeastWanted() {
       excess -= 1
@@ -115,7 +115,8 @@ struct Outbox: Sendable {
     return dropped
   }
 
-  /// The next events to send, all of which one request can carry, now under way; nil when none may go or a batch is under way already.
+  /// Takes the next events that one request can carry, and marks them as being sent. nil if none may be sent, or if a batch is already being
+  /// sent.
   mutating func takeBatch(_ terms: Terms = Terms()) -> [Wire.EventRecord]? {
     guard !isBatchInFlight, let first = nextSender(terms) else { return nil }
     var size = 0
@@ -128,17 +129,17 @@ struct Outbox: Sendable {
     return batch.map(\.record.forWire)
   }
 
-  /// All that is there was logged by this device, and goes out under its name from now on; what a device before it logged stays its own.
+  /// Assigns all events without a former device to this device id, under which they are sent from now on.
   mutating func stamp(deviceID: String) {
     rewrite { entry in
       if entry.record.formerDeviceID == nil { entry.record.formerDeviceID = deviceID }
     }
   }
 
-  /// What this former device logged for somebody by name, of what waits, is the present device's from now on. The rest is taken out: their ids.
+  /// Assigns this former device's waiting events of named users to the current device. Removes the others and returns their ids.
   ///
-  /// Out goes what names nobody, which would be the next person's, and also that somebody signed in where nobody was known: under the present device's name it
-  /// would make the next person's history theirs.
+  /// The removed events are those of an anonymous person, which would become the next person's, and sign-ins of an anonymous person, which under
+  /// the current device would merge the next person's history into that user's.
   mutating func disown(deviceID: String) -> [String] {
     let bound = entries.map(\.record).filter { $0.formerDeviceID == deviceID && $0.concernsAnonymousPerson }.map(\.id)
     for id in bound { drop(id) }
@@ -148,7 +149,7 @@ struct Outbox: Sendable {
     return bound
   }
 
-  /// The server answered for the batch under way. What it does not name, or asks to keep, waits again.
+  /// The server answered for the current batch. Events that it does not name, or asks to keep, wait again.
   mutating func settle(_ results: [Wire.EventResult]) -> Settlement {
     var inFlight = Dictionary(batch.map { ($0.record.id, $0.record.userID) }) { first, _ in first }
     var settlement = Settlement()
@@ -178,22 +179,22 @@ struct Outbox: Sendable {
     return settlement
   }
 
-  /// The batch under way did not arrive, for all we know: its events wait again, in their old places.
+  /// The current batch did not arrive, as far as is known. Its events wait again in their old positions.
   mutating func release() {
     let entries = batch
     batch = []
-    // It was taken from the fronts, so what waits of the same sender is younger.
+    // The batch was taken from the fronts, so the waiting events of the same sender are newer.
     for (sender, entries) in Dictionary(grouping: entries, by: { Sender($0.record) }) { change(sender) { $0.putBack(entries) } }
   }
 
   enum Split: Equatable, Sendable {
     /// The next batch is half as large.
     case smaller
-    /// This event is refused even alone. It still waits: `drop` it when it is certain that the server spoke.
+    /// This event is refused even alone. It still waits: `drop` it when it is certain that the server itself refused it.
     case culprit(String)
   }
 
-  /// The server finds fault with the batch as a whole; its events wait again.
+  /// The server refused the batch as a whole. Its events wait again.
   mutating func splitBatch() -> Split {
     defer { release() }
     if batch.count == 1, let culprit = batch.first { return .culprit(culprit.record.id) }
@@ -201,7 +202,7 @@ struct Outbox: Sendable {
     return .smaller
   }
 
-  /// Forgets one that waits.
+  /// Removes a waiting event.
   mutating func drop(_ id: String) {
     for sender in lanes.keys {
       guard let entry = change(sender, { $0.remove(id) }) else { continue }
@@ -221,7 +222,7 @@ struct Outbox: Sendable {
     lanes[Sender(entry.record), default: Lane()].append(entry)
   }
 
-  /// Changes a lane in place; one that is empty then goes.
+  /// Changes a lane in place, and removes it if it is then empty.
   @discardableResult
   private mutating func change<Result>(_ sender: Sender, _ body: (inout Lane) -> Result) -> Result {
     let result = body(&lanes[sender, default: Lane()])
@@ -229,7 +230,7 @@ struct Outbox: Sendable {
     return result
   }
 
-  /// The oldest event that may go.
+  /// The oldest event that may be sent.
   private func next(_ terms: Terms) -> (sender: Sender, entry: Entry)? {
     var oldest: (sender: Sender, entry: Entry)?
     for (sender, lane) in lanes where terms.allows(sender) {

@@ -5,13 +5,13 @@ import MartletCore
 import MartletWire
 
 extension Outbox {
-  /// Who logged an event: what a request has to say of device and user to carry it.
+  /// The device and user that logged an event, which a request must name to carry it.
   struct Sender: Hashable, Sendable {
-    /// The device under whose name it goes, if that is a former one of this installation.
+    /// The device id under which the event is sent, if it is a former one of this installation.
     var formerDeviceID: String?
     private let user: ExactText?
 
-    /// nil: anonymous.
+    /// nil if anonymous.
     var userID: String? { user?.text }
 
     init(formerDeviceID: String? = nil, userID: String? = nil) {
@@ -24,24 +24,24 @@ extension Outbox {
     }
   }
 
-  /// What may be sent, and what together.
+  /// Which events may be sent, and which may share a request.
   struct Terms: Equatable, Sendable {
-    /// Users whose events stay; nobody else waits for them.
+    /// Users whose events are not sent. Events of others do not wait for them.
     var silenced: Set<ExactText> = []
-    /// A batch holds the events of one user, for whom the request vouches.
+    /// A batch contains the events of one user, whose signature is in the request.
     var separatesUsers = false
 
     func allows(_ sender: Sender) -> Bool {
       sender.userID.map { !silenced.contains(ExactText($0)) } ?? true
     }
 
-    /// One request can speak for both.
+    /// Whether one request can carry events of both.
     func unites(_ sender: Sender, _ other: Sender) -> Bool {
       sender.formerDeviceID == other.formerDeviceID && (!separatesUsers || sender.userID.isExactly(other.userID))
     }
   }
 
-  /// What waits of one sender, in the order of logging: two queues, so that making room costs the same however much waits.
+  /// The waiting events of one sender, in the order of logging. Two queues make the cost of making room independent of the number of events.
   struct Lane: Sendable {
     private var analytics = EntryQueue()
     private var others = EntryQueue()
@@ -55,7 +55,7 @@ extension Outbox {
       return one.sequence < other.sequence ? one : other
     }
 
-    /// The one that makes room before the lane's others: the oldest analytics, then the oldest.
+    /// The event that is dropped first: the oldest analytics event, or else the oldest event.
     var leastWanted: Entry? { analytics.first ?? others.first }
 
     mutating func append(_ entry: Entry) {
@@ -72,7 +72,7 @@ extension Outbox {
       analytics.removeFirst() ?? others.removeFirst()
     }
 
-    /// These were taken from the front, and are there again.
+    /// Puts events back that were taken from the front.
     mutating func putBack(_ entries: [Entry]) {
       analytics.putBack(entries.filter(\.record.body.isAnalytics))
       others.putBack(entries.filter { !$0.record.body.isAnalytics })
@@ -82,12 +82,12 @@ extension Outbox {
       analytics.remove(id) ?? others.remove(id)
     }
 
-    /// How many there are up to here.
+    /// The number of events up to this one.
     func count(through sequence: UInt64) -> Int {
       analytics.count(through: sequence) + others.count(through: sequence)
     }
 
-    /// Adds them, in no order.
+    /// Appends them in no particular order.
     func append(to entries: inout [Entry]) {
       analytics.append(to: &entries)
       others.append(to: &entries)
@@ -95,13 +95,13 @@ extension Outbox {
   }
 }
 
-/// Events of the outbox in the order of logging. Adding at the end and taking from the front cost the same, on average, however many wait.
+/// Events of the outbox in the order of logging. Adding at the end and taking from the front have constant cost on average.
 struct EntryQueue: Sendable {
-  /// Those before `head` were taken.
+  /// The slots before `head` were taken.
   private var slots: [Outbox.Entry?] = []
   private var head = 0
 
-  /// Fewer are not worth moving the rest.
+  /// With fewer taken slots, moving the rest is not worthwhile.
   private static let leastTaken = 64
 
   var count: Int { slots.count - head }
@@ -116,7 +116,7 @@ struct EntryQueue: Sendable {
     let entry = slots[head]
     slots[head] = nil
     head += 1
-    // What is moved is no more than what was taken since the last time.
+    // This moves at most as many as were taken since the last time.
     if head >= Self.leastTaken, head >= count {
       slots.removeFirst(head)
       head = 0
@@ -124,24 +124,24 @@ struct EntryQueue: Sendable {
     return entry
   }
 
-  /// These were taken from the front, and are there again.
+  /// Puts events back that were taken from the front.
   mutating func putBack(_ entries: [Outbox.Entry]) {
     guard !entries.isEmpty else { return }
     slots.replaceSubrange(..<head, with: entries)
     head = 0
   }
 
-  /// How many there are up to here.
+  /// The number of events up to this one.
   func count(through sequence: UInt64) -> Int {
     slots[head...].count { $0.map { $0.sequence <= sequence } ?? false }
   }
 
-  /// Adds them, in their order.
+  /// Appends them in their order.
   func append(to entries: inout [Outbox.Entry]) {
     for case let entry? in slots[head...] { entries.append(entry) }
   }
 
-  /// Takes one out from wherever it stands.
+  /// Removes an event at any position.
   mutating func remove(_ id: String) -> Outbox.Entry? {
     guard let index = slots.firstIndex(where: { $0?.record.id == id }) else { return nil }
     return slots.remove(at: index)
@@ -151,20 +151,20 @@ struct EntryQueue: Sendable {
 extension Wire.EventRecord {
   private static let deviceKey = "device_id"
 
-  /// The device that logged it, if this installation goes by another name since; nil: the present one. In the journal only: on the wire the
-  /// request says which device speaks.
+  /// The device that logged the event, if this installation has another id since. nil for the current device. It is only in the journal, because
+  /// a request names its device itself.
   var formerDeviceID: String? {
     get { unknown[Self.deviceKey]?.string }
     set { unknown[Self.deviceKey] = newValue.map { .string($0) } }
   }
 
-  /// True for what says something of the person whom nobody knows on the device that logged it, and so belongs to no other device.
+  /// Whether the event concerns the anonymous person on the device that logged it, and so cannot belong to another device.
   var concernsAnonymousPerson: Bool {
     if case .userChanged(previousUserID: nil) = body { return true }
     return userID == nil
   }
 
-  /// As it is sent.
+  /// The record as it is sent.
   var forWire: Wire.EventRecord {
     guard formerDeviceID != nil else { return self }
     var record = self

@@ -3,33 +3,33 @@
 
 import MartletCore
 
-/// When a request that failed may be sent again.
+/// Decides when a failed request may be sent again.
 ///
-/// Waiting times are random between 1 s and a bound that doubles with each failure in a row, from 2 s to 5 min (full jitter: a thousand
-/// devices that lost the same server do not come back together). A `Retry-After` of the server counts instead, up to an hour.
+/// Pauses are random between 1 s and a bound that doubles with each failure in a row, from 2 s to 5 min (full jitter, so that many devices that
+/// lost the same server do not return together). A `Retry-After` of the server applies instead, up to an hour.
 struct RetryPolicy: Equatable, Sendable {
   static let shortestDelay = Duration.seconds(1)
   static let longestDelay = Duration.seconds(300)
-  /// A mistaken header must not silence a device for days.
+  /// The maximum, so that a wrong header does not silence a device for days.
   static let longestRetryAfter = Duration.seconds(3_600)
 
   enum Failure: Equatable, Sendable {
-    /// No answer came, or one that cannot be read: a captive portal, say.
+    /// There was no answer, or an unreadable one, for example from a captive portal.
     case noAnswer
-    /// `isExplained`: with a problem document, so that it was the server that spoke and no proxy.
+    /// `isExplained`: the answer has a problem document, so it came from the server and not from a proxy.
     case status(Int, retryAfter: Duration?, isExplained: Bool)
   }
 
   enum Advice: Equatable, Sendable {
-    /// `isServersWord`: not even a request of the app's own shortens it.
+    /// `isServersWord`: the server named the pause, so even a request of the app does not shorten it.
     case wait(Duration, isServersWord: Bool)
-    /// The batch itself may be at fault: try a smaller one.
+    /// The batch itself may be the problem: try a smaller one.
     case split
-    /// Sending again changes nothing: wait for the next session.
+    /// Sending again does not help: wait for the next session.
     case stop
   }
 
-  /// Failures in a row.
+  /// The number of failures in a row.
   private(set) var failures = 0
 
   mutating func succeeded() {
@@ -62,8 +62,8 @@ struct RetryPolicy: Equatable, Sendable {
 
 /// Reads the `Retry-After` header: seconds, or an HTTP date in any of the three forms of RFC 9110, section 5.6.7.
 enum RetryAfter {
-  /// How long to wait; nil when there is no header or it says nothing. A date is compared with the server's own clock (`Date` header) where
-  /// it is given: the device's may be wrong.
+  /// The pause. nil if the header is missing or invalid. A date is compared with the server's clock (`Date` header) if present, because the
+  /// device's clock may be wrong.
   static func duration(headers: [String: String], now: Instant) -> Duration? {
     guard let text = headers["retry-after"] else { return nil }
     if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let seconds = Int64(text) {
@@ -87,7 +87,7 @@ enum RetryAfter {
       time.count == 3, (0...60).contains(time[2])
     else { return nil }
     if yearText.utf8.count == 2 { year += year < 70 ? 2_000 : 1_900 }
-    // A leap second is the first of the next minute.
+    // A leap second counts as the first second of the next minute.
     let whole = CivilTime(year: year, month: Int64(month + 1), day: day, hour: time[0], minute: time[1])
     return whole.map { Instant(milliseconds: $0.milliseconds + time[2] * 1_000) }
   }

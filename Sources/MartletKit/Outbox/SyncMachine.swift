@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// When definitions are fetched: at each session start and at each change of user, once at a time.
+/// Decides when definitions are fetched: at each session start and each change of user, one request at a time.
 ///
-/// An answer counts only for the request that is under way: a later session or user makes it a late one.
+/// An answer only counts for the current request. After a new session or a change of user, an earlier answer is ignored.
 struct SyncMachine: Equatable, Sendable {
   private enum State: Equatable, Sendable {
     case idle
@@ -19,10 +19,10 @@ struct SyncMachine: Equatable, Sendable {
     if case .inFlight = state { true } else { false }
   }
 
-  /// True from the wish to the answer, failures in between included.
+  /// True until the answer arrives, including failures in between.
   var isPending: Bool { state != .idle }
 
-  /// A session started or the user changed. Returns the request whose answer must not count any more.
+  /// A session started or the user changed. Returns the request whose answer no longer counts.
   mutating func want() -> Int? {
     defer { state = .wanted }
     if case .inFlight(let request) = state { return request }
@@ -37,12 +37,12 @@ struct SyncMachine: Equatable, Sendable {
     state == .inFlight(request: request)
   }
 
-  /// The server answered, or refuses the question itself; the next session asks again.
+  /// The server answered, or refused the request itself. The next session asks again.
   mutating func answered() {
     state = .idle
   }
 
-  /// To be tried again when the retry policy says so.
+  /// The request failed. It is repeated according to the retry policy.
   mutating func failed() {
     state = .wanted
   }
@@ -55,23 +55,23 @@ struct SyncMachine: Equatable, Sendable {
   }
 }
 
-/// Whether to ask for definitions because the server, answering to events, names others than those held.
+/// Decides whether to fetch definitions because an answer to events names other definitions than those held.
 ///
-/// At once the first time. A server that goes on naming others, whatever it hands out, is asked once a minute.
+/// The first time, they are fetched immediately. A server that keeps naming others, whatever it returns, is asked once a minute.
 struct RecallMachine: Equatable, Sendable {
   static let pause = Duration.seconds(60)
 
   private var askedTag: String?
-  /// Monotonic.
+  /// In monotonic time.
   private var askedAt = Duration.zero
 
   /// - Parameters:
-  ///   - held: nil: none.
-  ///   - named: what the server said that the device should hold.
-  ///   - now: monotonic.
+  ///   - held: the tag of the definitions held. nil if there are none.
+  ///   - named: the tag of the definitions that the server wants the device to hold.
+  ///   - now: in monotonic time.
   mutating func wantsSync(held: String?, named: String, at now: Duration) -> Bool {
     guard held != named else { return false }
-    // Unless the last question brought what it was asked for: then this is a new one.
+    // If the last request returned what it asked for, this is a new difference.
     if let askedTag, askedTag != held, now < askedAt + Self.pause { return false }
     (askedTag, askedAt) = (named, now)
     return true

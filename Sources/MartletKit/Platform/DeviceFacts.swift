@@ -4,7 +4,7 @@
 import Foundation
 import MartletWire
 
-/// What the device says of itself; nothing that names a person.
+/// Facts about the device that do not identify a person.
 enum DeviceFacts {
   static var platform: String {
     #if os(iOS)

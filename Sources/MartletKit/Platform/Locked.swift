@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// A value that several threads share; each access is short and never waits for anything but the lock.
+/// A value that several threads share. Each access is short and waits only for the lock.
 ///
-/// `Synchronization.Mutex` would do, but needs newer systems than this package supports.
+/// Not `Synchronization.Mutex`, which needs newer systems than this package supports.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
-  // Unchecked because the compiler cannot see that `value` is only touched while `lock` is held, which `withLock` alone does.
+  // Unchecked because the compiler cannot see that only `withLock` accesses `value`, while it holds `lock`.
   private let lock = NSLock()
   private var value: Value
 
@@ -22,7 +22,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Runs an actor on a queue of its own, so that its file operations never hold up a thread of the shared pool.
+/// Runs an actor on its own queue, so that its file operations never block a thread of the shared pool.
 final class SerialQueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

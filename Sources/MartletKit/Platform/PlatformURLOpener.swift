@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Opens URLs as the platform does; where it cannot, says in the log what would have been opened.
+/// Opens URLs with the platform. If that is not possible, logs what would have been opened.
 struct PlatformURLOpener: Sendable {
   let log: Log
 

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// Writes to standard error, and never ends the process or holds it up: what cannot be written is lost.
+/// Writes to standard error without ever ending or blocking the process. Text that cannot be written is lost.
 ///
-/// `FileHandle.write(_:)` ends it when standard error is closed, full, or a pipe that nobody reads.
+/// `FileHandle.write(_:)` ends the process if standard error is closed, full, or a pipe without a reader.
 package enum StandardError {
-  /// What a pipe takes at once when it takes anything.
+  /// The size that a pipe accepts in one write if it is writable.
   private static let pieceLength = 4_096
 
   package static func write(_ text: String) {
@@ -22,14 +22,14 @@ package enum StandardError {
     }
   }
 
-  /// False also for a pipe that is full: nobody waits for a reader.
+  /// False also for a full pipe, because this never waits for a reader.
   private static var isWritable: Bool {
     var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     return poll(&descriptor, 1, 0) == 1 && descriptor.revents == Int16(POLLOUT)
   }
 
-  /// A reader that leaves between the look and the write would end the process by a signal. It is kept from this thread only, and taken away
-  /// unless it had come before: what the app does with the signal stays as it is.
+  /// If the reader closes the pipe after the check and before the write, a signal would end the process. The signal is blocked for this thread
+  /// only, and removed if it was not pending before, so that the app's own handling of it does not change.
   private static func withoutBrokenPipeSignal(_ body: () -> Void) {
     var brokenPipe = sigset_t()
     sigemptyset(&brokenPipe)

@@ -162,7 +162,7 @@ extension Martlet.Replay {
       "result \(result)\n  recorded: \(recorded ?? "nothing")\n  replayed: \(replayed ?? "nothing")"
     }
 
-    /// nil: the two agree.
+    /// nil if the two agree.
     init?(_ step: Wire.Recording.Player.Step) {
       let (recorded, replayed) = (step.recorded, step.results)
       guard recorded != replayed else { return nil }

@@ -3,14 +3,14 @@
 
 import Foundation
 
-// The system's own, for where another function has its name.
+// The system's functions, for use where other functions have the same names.
 private let closeFile = close
 private let readBytes = read
 let writeBytes = write
 
-/// The few file operations that the client needs, with the one that matters most: knowing that bytes are on the disk.
+/// The file operations that the client needs, in particular those that ensure that bytes are on the disk.
 enum Files {
-  /// Creates the directory and those above it; one that exists is fine.
+  /// Creates the directory and its parents. An existing directory is not an error.
   static func makeDirectory(_ path: String) throws(FileError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error("mkdir", path) }
@@ -18,7 +18,7 @@ enum Files {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw error("mkdir", path) }
   }
 
-  /// The names in a directory, without the two that every directory has.
+  /// The names in a directory, without `.` and `..`.
   static func list(_ directory: String) throws(FileError) -> [String] {
     guard let stream = opendir(directory) else { throw error("opendir", directory) }
     defer { closedir(stream) }
@@ -32,7 +32,7 @@ enum Files {
     return names
   }
 
-  /// The bytes of a file, at most `limit`; nil when there is no such file.
+  /// The bytes of a file, at most `limit`. nil if there is no such file.
   static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -54,7 +54,7 @@ enum Files {
     return bytes
   }
 
-  /// Writes all bytes; a write that is interrupted goes on.
+  /// Writes all bytes, and continues after interruptions.
   static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileError) {
     var written = 0
     while written < bytes.count {
@@ -69,7 +69,7 @@ enum Files {
     }
   }
 
-  /// Replaces a file at once or not at all, also across a power cut: writes beside it, brings that to the disk, renames.
+  /// Replaces a file atomically, also across a power failure: writes a temporary file, flushes it to the disk, and renames it.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let temporary = path + ".new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -92,7 +92,7 @@ enum Files {
     }
   }
 
-  /// Makes creations, renames and removals inside it last.
+  /// Makes creations, renames and removals in the directory durable.
   static func synchronizeDirectory(_ path: String) throws(FileError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw error("open", path) }
@@ -100,18 +100,18 @@ enum Files {
     try synchronize(descriptor, path: path)
   }
 
-  /// nil: there is no such file.
+  /// nil if there is no such file.
   static func size(_ path: String) -> Int? {
     var info = stat()
     return stat(path, &info) == 0 ? Int(info.st_size) : nil
   }
 
-  /// A file that is gone already is fine.
+  /// Does nothing if the file is already gone.
   static func remove(_ path: String) throws(FileError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw error("unlink", path) }
   }
 
-  /// Opens a file to append to; creates it.
+  /// Opens a file for appending, and creates it if necessary.
   static func openForAppending(_ path: String) throws(FileError) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw error("open", path) }
@@ -122,7 +122,7 @@ enum Files {
     guard ftruncate(descriptor, off_t(length)) == 0 else { throw error("ftruncate", path) }
   }
 
-  /// Takes the lock that keeps a second client out; nil when another one holds it. Closing the descriptor gives it back.
+  /// Takes the lock that keeps a second client out. Returns nil if another client holds it. Closing the descriptor releases it.
   static func lock(_ path: String) throws(FileError) -> Int32? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw error("open", path) }
@@ -144,17 +144,16 @@ enum Files {
 
 /// A file operation that the system refused.
 struct FileError: Error, Equatable, CustomStringConvertible {
-  /// What was being done: `open`, `write`, `fsync` …
+  /// The failed operation: `open`, `write`, `fsync` …
   var operation: String
-  /// The last component only: paths name people.
+  /// The last path component only, because paths can contain names of people.
   var file: String
   /// The system's error number.
   var code: Int32
-  /// The system's words for it.
+  /// The system's description of the error.
   var reason: String
 
-  /// What stands in the way may be gone later: a device that was not unlocked yet, a disk that is busy, too many open files. It says nothing
-  /// about what is stored.
+  /// Whether the obstacle may be temporary: a locked device, a busy disk, or too many open files. It says nothing about the stored data.
   var mayPass: Bool {
     [EACCES, EPERM, EIO, EBUSY, EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOLCK, EDEADLK, ETIMEDOUT, ESTALE].contains(code)
   }
@@ -169,6 +168,6 @@ extension FileError {
 }
 
 extension String {
-  /// Of a path: the name of the file.
+  /// The file name in a path.
   var lastComponent: String { lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self }
 }

@@ -6,42 +6,42 @@ import MartletWire
 
 /// The events on disk that the server has not acknowledged.
 ///
-/// Append-only segments `journal.1`, `journal.2` … of `JournalFrame` records: an event as its wire JSON, or a list of ids that need not be
-/// kept any longer. A new segment begins when one is full, and whenever what is left of the old ones is written anew because most of it
-/// was acknowledged. Old segments go only after the new one is on the disk: a crash at any point may repeat records, and the reader counts
-/// an id once, but loses none. What the disk refuses at one call is tried again at the next.
+/// The journal consists of append-only segments `journal.1`, `journal.2` … of `JournalFrame` records. A record is an event as its wire JSON, or a
+/// list of ids that are no longer needed. A new segment starts when the last one is full, or when the remaining events are rewritten because most
+/// were acknowledged. Old segments are removed only after the new one is on the disk, so a crash can repeat records but never loses any. The
+/// reader counts each id once. Writes that the disk refuses are retried at the next call.
 final class Journal {
   private enum Kind {
     static let event: UInt8 = 1
     static let forgotten: UInt8 = 2
   }
 
-  /// What was found at start.
+  /// The records found at the start.
   struct Recovery {
     var records: [(record: Wire.EventRecord, bytes: Int)] = []
-    /// One line for each thing that was not as written.
+    /// One line for each damaged part.
     var damage: [String] = []
   }
 
-  /// A segment longer than this is followed by a new one.
+  /// When a segment is longer than this, a new one starts.
   static let segmentBytes = 1_048_576
-  /// The most that is read of a segment.
+  /// The maximum that is read of a segment.
   private static let maximumSegmentBytes = 64 * 1_048_576
 
   private let folder: SegmentFolder
-  /// Those whose records are known, the one that is written last. One that could not be read is left alone, for a later launch to try.
+  /// The segments whose records are known. The last one is being written. A segment that could not be read stays for a later launch.
   private var segments: [UInt64] = []
   private var open: OpenSegment?
-  /// Bytes in all segments.
+  /// The bytes in all segments.
   private(set) var totalBytes = 0
-  /// Something was written and not brought to the disk yet.
+  /// Whether written data has not been flushed to the disk yet.
   var isDirty: Bool { open?.isDirty ?? false }
 
   init(directory: String) {
     folder = SegmentFolder(directory: directory, name: "journal")
   }
 
-  /// Reads what earlier runs left. Damage loses the records it hit and no other; throws when the folder cannot be listed.
+  /// Reads the records of earlier runs. Damage only loses the records that it affects. Throws if the folder cannot be listed.
   func recover() throws(FileError) -> Recovery {
     var found = Found()
     for segment in try folder.segments() {
@@ -97,12 +97,12 @@ final class Journal {
     }
   }
 
-  /// Writes an event. It survives the end of the process from now on, and a power cut after the next `synchronize()`.
+  /// Writes an event. From now on it survives the end of the process, and after the next `synchronize()` also a power failure.
   func append(_ json: [UInt8]) throws {
     try write(JournalFrame.encode(kind: Kind.event, payload: json))
   }
 
-  /// Writes that these events need not be kept.
+  /// Records that these events are no longer needed.
   func forget(_ ids: [String]) throws {
     for start in stride(from: 0, to: ids.count, by: 1_000) {
       let part = ids[start..<min(start + 1_000, ids.count)]
@@ -110,17 +110,17 @@ final class Journal {
     }
   }
 
-  /// Brings what was written to the disk.
+  /// Flushes written data to the disk.
   func synchronize() throws(FileError) {
     try open?.synchronize()
   }
 
-  /// True when the segments hold much more than what is still wanted.
+  /// Whether the segments are much larger than the records that are still needed.
   func isWasteful(wantedBytes: Int) -> Bool {
     totalBytes > (wantedBytes == 0 ? 65_536 : Self.segmentBytes + 2 * wantedBytes)
   }
 
-  /// Leaves only `records`, and what was written before goes.
+  /// Replaces everything with `records`.
   func rewrite(with records: [Wire.EventRecord]) throws(FileError) {
     let old = segments
     let number = try nextNumber()
@@ -130,7 +130,7 @@ final class Journal {
       if let frame = try? JournalFrame.encode(kind: Kind.event, payload: Wire.encode(record)) { bytes += frame }
     }
     try Files.replace(folder.path(of: number), with: bytes)
-    // Before the old ones go: whatever fails, no later record is written to a file that is gone.
+    // Open it before the old segments are removed, so that no later record is written to a removed file, whatever fails.
     try openSegment(number, bytes: bytes.count)
     totalBytes = bytes.count
     for segment in old {
@@ -139,8 +139,8 @@ final class Journal {
     }
   }
 
-  /// Removes every segment, also one that could not be read and what a crash left half written. It needs no space on the disk, removes all
-  /// that it can, and then throws for the first that the system kept.
+  /// Removes all segments, including unreadable ones and leftovers of a crash. It needs no disk space, removes as much as possible, and then
+  /// throws the first error.
   func erase() throws(FileError) {
     open = nil
     segments = []
@@ -165,7 +165,7 @@ final class Journal {
     return try openSegment(nextNumber())
   }
 
-  /// Above every segment in the folder, whether it could be read or not.
+  /// The number after all segments in the folder, readable or not.
   private func nextNumber() throws(FileError) -> UInt64 {
     (try folder.segments().last ?? 0) + 1
   }

@@ -1,23 +1,23 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The recording on disk: segments `engine.1`, `engine.2` …, the newest of which restores what the engine knew.
+/// The recording on disk: segments `engine.1`, `engine.2` …. The newest one restores the engine's state.
 ///
-/// Appending writes to the system at once and brings it to the disk with `synchronize()`, as the journal does. Old segments go when all
-/// together are too long, once the newest is on the disk; that one stays whatever its length.
+/// Like the journal, it writes to the system immediately and flushes to the disk with `synchronize()`. When all segments together are too long,
+/// old ones are removed once the newest is on the disk. The newest always stays.
 final class Recording {
-  /// Inputs longer than this are followed by a new segment.
+  /// When the inputs are longer than this, a new segment starts.
   static let segmentBytes = 262_144
   static let totalBytes = 2_097_152
   static let maximumSegments = 32
-  /// The most that is read of a segment.
+  /// The maximum that is read of a segment.
   private static let maximumSegmentBytes = 32 * 1_048_576
 
   private let folder: SegmentFolder
   private var open: OpenSegment?
   private var headBytes = 0
   private var mustPrune = false
-  /// Something was written and not brought to the disk yet.
+  /// Whether written data has not been flushed to the disk yet.
   var isDirty: Bool { open?.isDirty ?? false }
 
   init(directory: String) {
@@ -26,24 +26,24 @@ final class Recording {
 
   static func folder(in directory: String) -> SegmentFolder { SegmentFolder(directory: directory, name: "engine") }
 
-  /// What comes next belongs into a new segment: inputs are long enough, also beside what a new beginning would cost.
+  /// Whether the next input needs a new segment: the inputs are long enough, also compared with the head of a new segment.
   var needsSegment: Bool { open.map { $0.bytes - headBytes >= max(Self.segmentBytes, headBytes) } ?? true }
 
   var isOpen: Bool { open != nil }
 
-  /// The segments there are, oldest first.
+  /// The existing segments, oldest first.
   func segments() throws(FileError) -> [UInt64] {
     try folder.segments()
   }
 
-  /// nil: it is gone.
+  /// Returns nil if the segment is gone.
   func read(_ segment: UInt64) throws(FileError) -> [UInt8]? {
     try Files.read(folder.path(of: segment), limit: Self.maximumSegmentBytes)
   }
 
-  /// Begins a new segment with these bytes.
+  /// Starts a new segment with these bytes.
   func begin(with head: [UInt8]) throws(FileError) {
-    // The new segment says all that the one before did.
+    // Errors do not matter, because the new segment contains the whole state of the previous one.
     try? synchronize()
     open = nil
     let opened = try OpenSegment((try segments().last ?? 0) + 1, in: folder)
@@ -57,27 +57,27 @@ final class Recording {
     do {
       try open?.append(frames)
     } catch {
-      // What is not written is missing from now on: only a new snapshot helps.
+      // The recording now has a gap that only a new snapshot can close.
       open = nil
       throw error
     }
   }
 
-  /// Brings what was written to the disk.
+  /// Flushes written data to the disk.
   func synchronize() throws(FileError) {
     guard let open, open.isDirty else { return }
     try open.synchronize()
-    // Only now: the new segment is on the disk.
+    // Only now is the new segment on the disk.
     if mustPrune { try prune(before: open) }
   }
 
-  /// The next input begins a new segment. It does also when what was written cannot be brought to the disk, for which it throws.
+  /// The next input starts a new segment, even if this throws because written data cannot be flushed to the disk.
   func close() throws(FileError) {
     defer { open = nil }
     try synchronize()
   }
 
-  /// Removes every segment; all that it can, and then throws for the first that the system kept.
+  /// Removes as many segments as possible, and then throws the first error.
   func erase() throws(FileError) {
     open = nil
     try folder.erase()

@@ -8,12 +8,12 @@ struct SegmentFolder {
 
   func path(of segment: UInt64) -> String { "\(directory)/\(prefix)\(segment)" }
 
-  /// Those there are, oldest first, whether they can be read or not.
+  /// The existing segments, oldest first, readable or not.
   func segments() throws(FileError) -> [UInt64] {
     try Files.list(directory).compactMap(number(of:)).sorted()
   }
 
-  /// Removes all of them, and what a crash left half written: all that it can, and then throws for the first that the system kept.
+  /// Removes all segments and leftovers of a crash. Removes as much as possible, and then throws the first error.
   func erase() throws(FileError) {
     var refused: FileError?
     for file in try Files.list(directory) where file.hasPrefix(prefix) {
@@ -24,7 +24,7 @@ struct SegmentFolder {
 
   private var prefix: String { name + "." }
 
-  /// nil: the file is no segment.
+  /// nil if the file is not a segment.
   func number(of file: String) -> UInt64? {
     guard file.hasPrefix(prefix) else { return nil }
     return UInt64(file.dropFirst(prefix.count))
@@ -35,12 +35,12 @@ struct SegmentFolder {
 final class OpenSegment {
   let number: UInt64
   private(set) var bytes: Int
-  /// Something was written and not brought to the disk yet.
+  /// Whether written data has not been flushed to the disk yet.
   private(set) var isDirty = false
   private let path: String
   private let descriptor: Int32
 
-  /// - Parameter bytes: that it has already.
+  /// - Parameter bytes: the current size of the segment.
   init(_ number: UInt64, in folder: SegmentFolder, bytes: Int = 0) throws(FileError) {
     self.number = number
     self.bytes = bytes
@@ -56,7 +56,7 @@ final class OpenSegment {
     do {
       try Files.write(frames, to: descriptor, path: path)
     } catch {
-      // Half a frame hides nothing that follows, but need not stay.
+      // An incomplete frame hides nothing that follows, but is not needed.
       try? Files.truncate(descriptor, to: bytes, path: path)
       throw error
     }
@@ -64,7 +64,7 @@ final class OpenSegment {
     isDirty = true
   }
 
-  /// Brings what was written to the disk.
+  /// Flushes written data to the disk.
   func synchronize() throws(FileError) {
     guard isDirty else { return }
     try Files.synchronize(descriptor, path: path)

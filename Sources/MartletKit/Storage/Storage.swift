@@ -4,14 +4,14 @@
 import Foundation
 import MartletWire
 
-/// The client's folder: state, definitions and journal, held by one client at a time.
+/// The client's folder with state, definitions and journal. Only one client can hold it at a time.
 final class Storage {
   let journal: Journal
   let recording: Recording
   private let directory: String
   private let stateFile: StoredFile
   private let definitionsFile: StoredFile
-  /// A file that is there says that the SDK is off, whatever it holds.
+  /// If this file exists, the SDK is off, whatever the file contains.
   private let offNote: String
   private var lock: FolderLock?
 
@@ -24,15 +24,15 @@ final class Storage {
     definitionsFile = StoredFile(kind: .definitions, path: directory + "/definitions", earlierPath: directory + "/definitions.json")
   }
 
-  /// Where fetched assets live.
+  /// The folder of fetched assets.
   var assetsDirectory: String { directory + "/assets" }
 
-  /// Creates the folder and takes it for this client, until this object is gone. False when another client holds it.
+  /// Creates the folder and locks it for this client for as long as this object exists. Returns false if another client holds it.
   func claim() throws(FileError) -> Bool {
     if lock != nil { return true }
     try Files.makeDirectory(directory)
     #if canImport(Darwin)
-    // A backup restored on another device must not bring this device's id along.
+    // A backup that is restored on another device must not copy this device's id.
     var values = URLResourceValues()
     values.isExcludedFromBackup = true
     var url = URL(fileURLWithPath: directory, isDirectory: true)
@@ -42,7 +42,7 @@ final class Storage {
     return lock != nil
   }
 
-  /// nil: there is none yet. Throws when what is there cannot be read.
+  /// Returns nil if there is no state yet. Throws if it cannot be read.
   func readState() throws -> StoredState? {
     var state = try stateFile.read(migrates: lock != nil).map { json in try StoredState(json: json) }
     if Files.size(offNote) != nil {
@@ -58,12 +58,12 @@ final class Storage {
     try Files.remove(offNote)
   }
 
-  /// Whether a state that cannot be read now counts as off when it can.
+  /// Notes whether a state that is currently unreadable counts as off once it can be read.
   func note(isOff: Bool) throws(FileError) {
     if isOff { try Files.replace(offNote, with: []) } else { try Files.remove(offNote) }
   }
 
-  /// The first file that cannot be read now, and may be readable later.
+  /// The error of the first file that cannot be read now and may be readable later.
   func firstUnreadable() -> FileError? {
     do throws(FileError) {
       for name in try Files.list(directory) where name.hasPrefix("journal.") || name.hasPrefix("engine.") || name == "definitions" {
@@ -75,41 +75,41 @@ final class Storage {
     return nil
   }
 
-  /// nil: there are none. Throws when they cannot be read; the next sync brings them anew.
+  /// Returns nil if there are none. Throws if they cannot be read. The next sync fetches them again.
   func readDefinitions() throws -> StoredDefinitions? {
     guard let json = try definitionsFile.read() else { return nil }
     guard let definitions = StoredDefinitions(json: json) else { throw definitionsFile.damaged }
     return definitions
   }
 
-  /// nil removes them.
+  /// Pass nil to remove them.
   func write(_ definitions: StoredDefinitions?) throws(FileError) {
     if let definitions { try definitionsFile.write(definitions.json) } else { try definitionsFile.remove() }
   }
 
-  /// Removes definitions, recording, assets and journal for good: also what a crash left beside them, and each when another cannot be removed.
+  /// Permanently removes definitions, recording, assets and journal, and leftovers of a crash. Continues if one of them cannot be removed.
   func erase() throws(FileError) {
     var refused: FileError?
     do { try definitionsFile.remove() } catch { refused = error }
     do { try recording.erase() } catch { refused = error }
     do { try AssetStore.erase(assetsDirectory) } catch { refused = error }
-    // Brings the removals in the folder to the disk.
+    // Flushes the removals in the folder to the disk.
     try journal.erase()
     if let refused { throw refused }
   }
 }
 
-/// Keeps a second client out of a folder, in this process and in others, until it is gone.
+/// Keeps other clients, in this process and in others, out of a folder for as long as this object exists.
 ///
-/// The system ends an app that is suspended while it holds a lock inside the container of an app group. There each process has a folder of its
-/// own instead (`ownFolder(in:)`), and a second client of the same process is kept out without a lock of the system's.
+/// The system terminates a suspended app that holds a lock inside the container of an app group. There, each process has its own folder instead
+/// (`ownFolder(in:)`), and a second client in the same process is kept out without a system lock.
 final class FolderLock: Sendable {
   private static let heldInAppGroups = Locked<Set<String>>([])
 
   private let directory: String
   private let descriptor: Int32?
 
-  /// nil: another client holds it.
+  /// nil if another client holds the folder.
   init?(_ directory: String) throws(FileError) {
     self.directory = directory
     if Self.isInAppGroup(directory) {
@@ -129,7 +129,7 @@ final class FolderLock: Sendable {
     }
   }
 
-  /// Where a client keeps its files that was given this folder.
+  /// The folder in which a client keeps its files, given the configured folder.
   static func ownFolder(in folder: URL, process: String = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName) -> URL {
     isInAppGroup(folder.path) ? folder.appendingPathComponent(process, isDirectory: true) : folder
   }

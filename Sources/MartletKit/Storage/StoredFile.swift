@@ -4,7 +4,7 @@
 import MartletCore
 import MartletWire
 
-/// A file that is written whole: JSON in a `DocumentFrame`. A file that is not as it was written is not read.
+/// A file that is always written as a whole: JSON in a `DocumentFrame`. A file whose bytes have changed is not read.
 struct StoredFile {
   enum Kind: UInt8 {
     case state = 1
@@ -12,7 +12,7 @@ struct StoredFile {
     case assetIndex = 3
   }
 
-  /// The bytes are not those that were written.
+  /// The bytes differ from those that were written.
   struct Damaged: Error, Equatable, CustomStringConvertible {
     var file: String
 
@@ -23,12 +23,12 @@ struct StoredFile {
 
   let kind: Kind
   let path: String
-  /// Where earlier versions kept it, as JSON without a frame. It is read once.
+  /// The path in earlier versions, as JSON without a frame. It is read once.
   var earlierPath: String?
 
-  /// nil: there is none. Throws `Damaged`, or the `FileError` of a file that cannot be read.
+  /// Returns nil if there is no file. Throws `Damaged`, or a `FileError` if the file cannot be read.
   ///
-  /// - Parameter migrates: the earlier form is replaced by this one.
+  /// - Parameter migrates: True to replace a file in the earlier format with one in this format.
   func read(migrates: Bool = true) throws -> Wire.JSONValue? {
     if let bytes = try Files.read(path, limit: Self.maximumBytes) {
       guard let payload = DocumentFrame.decode(kind: kind.rawValue, bytes), let json = try? Wire.decode(Wire.JSONValue.self, from: payload)
@@ -37,18 +37,18 @@ struct StoredFile {
     }
     guard let earlierPath, let bytes = try Files.read(earlierPath, limit: Self.maximumBytes) else { return nil }
     guard let json = try? Wire.decode(Wire.JSONValue.self, from: bytes) else { throw damaged }
-    // A disk that refuses does so again at the next write, which says so.
+    // If the disk refuses this write, the next one reports it.
     if migrates { try? write(json) }
     return json
   }
 
-  /// Replaces it at once or not at all.
+  /// Replaces the file atomically.
   func write(_ json: Wire.JSONValue) throws(FileError) {
     try Files.replace(path, with: DocumentFrame.encode(kind: kind.rawValue, payload: Wire.encode(json)))
     if let earlierPath { try Files.remove(earlierPath) }
   }
 
-  /// Removes it, and what a crash left beside it: all that it can, and then throws for what the system kept.
+  /// Removes the file and leftovers of a crash. Removes as much as possible, and then throws if the system refused anything.
   func remove() throws(FileError) {
     var refused: FileError?
     for path in [path, path + ".new", earlierPath, earlierPath.map { $0 + ".new" }].compactMap({ $0 }) {

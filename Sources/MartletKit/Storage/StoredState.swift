@@ -3,21 +3,21 @@
 
 import MartletWire
 
-/// What outlives a launch beside the journal: who the device and the user are, and whether the SDK is switched on.
+/// The state that outlives a launch, besides the journal: the device, the user, and whether the SDK is on.
 struct StoredState: Equatable, Sendable {
-  /// nil until the first start, and after a wipe.
+  /// nil before the first start and after a wipe.
   var deviceID: String?
-  /// The secret by which the server knows this device again; nil until it gave one.
+  /// The secret with which this device authenticates to the server. nil until the server issues one.
   var deviceCredential: String?
-  /// The secrets of devices that this installation was before somebody logged out, while events wait that go out under their names.
+  /// The secrets of devices that this installation was before a sign-out, for as long as events wait that are sent under their ids.
   var formerCredentials: [String: String] = [:]
   var userID: String?
-  /// What vouches for users of whom something is or may still be said (`Configuration.API.sdkAuthentication`).
+  /// The signatures of users with current or possible future events (`Configuration.API.sdkAuthentication`).
   var signatures = UserSignatures()
   var enabled = true
-  /// The server's wish (`Wire.DeviceSettings`); nil: every decision.
+  /// The fraction of decisions that the server asked for (`Wire.DeviceSettings`). nil for all of them.
   var decisionSample: Double?
-  /// True after a wipe: nothing of a person may be on the disk.
+  /// True after a wipe: no data of a person may be on the disk.
   var isWiped: Bool { !enabled && deviceID == nil }
 
   var json: Wire.JSONValue {
@@ -33,7 +33,7 @@ struct StoredState: Equatable, Sendable {
 
   init() {}
 
-  /// Throws when it does not say whether the SDK is on: nobody may be taken for one who agreed.
+  /// Throws if the JSON does not say whether the SDK is on, because consent must not be assumed.
   init(json: Wire.JSONValue) throws(Unreadable) {
     guard case .bool(let enabled)? = json["enabled"] else { throw Unreadable() }
     self.enabled = enabled
@@ -54,7 +54,7 @@ struct StoredState: Equatable, Sendable {
   }
 }
 
-/// The definitions of the last sync, and whose they are.
+/// The definitions of the last sync, and their user.
 struct StoredDefinitions: Equatable, Sendable {
   var userID: String?
   var definitions: Wire.Definitions
@@ -70,7 +70,7 @@ struct StoredDefinitions: Equatable, Sendable {
     self.definitions = definitions
   }
 
-  /// nil when it cannot be read: the next sync brings it anew.
+  /// nil if the JSON cannot be read. The next sync fetches the definitions again.
   init?(json: Wire.JSONValue) {
     guard let stored = json["definitions"], let definitions = try? Wire.Definitions(json: stored) else { return nil }
     self.init(userID: json["user_id"]?.string, definitions: definitions)

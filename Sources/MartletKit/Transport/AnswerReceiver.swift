@@ -7,9 +7,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Gathers answers piece by piece, so that a long one can be stopped on its way, and says where redirections may lead.
+/// Collects answers piece by piece, so that an answer that is too long can be stopped early, and decides which redirections are followed.
 ///
-/// Each task that is expected is answered exactly once: by URLSession, or before it by whoever gives it up.
+/// Each expected task is answered exactly once: by URLSession, or earlier by the caller that ends it.
 final class AnswerReceiver: NSObject, URLSessionDataDelegate {
   private struct Pending: Sendable {
     var limit: Int
@@ -23,7 +23,7 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
     pending.withLock { $0[task.taskIdentifier] = Pending(limit: limit, continuation: continuation) }
   }
 
-  /// Answers at once, and then cancels the task, which ends its connection. Does nothing to a task that has its answer.
+  /// Answers immediately and then cancels the task, which ends its connection. Does nothing if the task has already been answered.
   func end(_ task: URLSessionTask, _ result: Result<TransportResponse, any Error>) {
     guard let answer = take(task) else { return }
     answer.continuation.resume(with: result)
@@ -41,14 +41,14 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     let limit = pending.withLock { $0[dataTask.taskIdentifier]?.limit }
-    // Announced too long: not one byte of it need come.
+    // The announced length is too long, so the body is not received.
     if let limit, response.expectedContentLength > Int64(limit) { end(dataTask, .failure(URLError(.dataLengthExceedsMaximum))) }
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLong = pending.withLock { pending -> Bool in
-      // Taken out while it grows: two owners would copy it with each piece.
+      // Removed while it grows, because a second owner would cause a copy for each piece.
       guard var answer = pending.removeValue(forKey: dataTask.taskIdentifier) else { return false }
       let isTooLong = answer.body.count + data.count > answer.limit
       if isTooLong { answer.body = [] } else { data.withUnsafeBytes { answer.body.append(contentsOf: $0) } }
@@ -78,7 +78,7 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
     completionHandler(task.originalRequest.flatMap { Self.redirection(from: $0, to: request) })
   }
 
-  /// nil: the redirection is the answer.
+  /// nil if the redirection itself is the answer.
   static func redirection(from original: URLRequest, to request: URLRequest) -> URLRequest? {
     guard original.httpMethod == "GET", let from = original.url, let to = request.url, let scheme = to.scheme?.lowercased(),
       scheme == "https" || scheme == "http" && from.scheme?.lowercased() == "http"
@@ -108,7 +108,7 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-    // There are no credentials, and a 401 is an answer like others; this URLSession would wait for some, for ever.
+    // There are no credentials. A 401 is treated as a normal answer, because URLSession would wait for credentials forever.
     if let response = challenge.failureResponse as? HTTPURLResponse, let answer = take(task) {
       answer.continuation.resume(returning: TransportResponse(response, body: answer.body))
       return completionHandler(.cancelAuthenticationChallenge, nil)

@@ -36,7 +36,7 @@ public struct URLSessionTransport: Transport {
       }
       defer { group.cancelAll() }
       do {
-        // There are two tasks, so there is a first result.
+        // There are two tasks, so there is always a first result.
         guard let response = try await group.next() else { throw URLError(.unknown) }
         return response
       } catch is CancellationError {
@@ -46,7 +46,7 @@ public struct URLSessionTransport: Transport {
   }
 }
 
-/// A session that ends with its owner; URLSession keeps itself and its delegate alive until it is told.
+/// A session that ends with its owner. URLSession otherwise keeps itself and its delegate alive until it is invalidated.
 private final class OwnedSession: Sendable {
   private let receiver = AnswerReceiver()
   private let session: URLSession
@@ -82,7 +82,7 @@ private final class OwnedSession: Sendable {
   }
 
   private static func urlRequest(_ request: TransportRequest) -> URLRequest {
-    // URLSession's own time-out starts anew with each byte, and knows whole seconds only on some systems: it comes after ours.
+    // A longer timeout than our own: URLSession's restarts with each byte, and some systems round it to whole seconds.
     let seconds = TimeInterval(request.timeout.components.seconds) + 5
     var urlRequest = URLRequest(url: request.url, timeoutInterval: seconds)
     urlRequest.httpMethod = request.method

@@ -118,7 +118,7 @@ struct Line: Equatable, Sendable {
   }
 
   /// Returns the time after which it is tried again; nil: what there is stays.
-  ///
+  /// Returns the time until the next attempt. nil if nothing changes.
   /// - Parameter random: uniform in 0..<1.
   mutating func pathChanged(isReachable: Bool, random: () -> Double) -> Duration? {
     defer { isPathReachable = isReachable }

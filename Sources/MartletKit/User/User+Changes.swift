@@ -3,11 +3,11 @@
 
 import MartletWire
 
-/// Changes of attributes relative to what they are.
+/// Changes of attributes relative to their current value.
 ///
-/// No device knows what an attribute is: other devices and programs change it too. So the change itself is journaled and sent, and the server
-/// applies all changes in the order in which they were made, however they arrive. What an attribute of another type makes of a change is
-/// nothing: a text is not incremented, and nothing is added to a number.
+/// A device does not know the current value, because other devices and programs change it too. The change itself is therefore journaled and sent,
+/// and the server applies all changes in the order in which they were made, whatever the order of arrival. A change has no effect on an attribute
+/// of another type: a text is not incremented, and nothing is added to a number.
 extension Martlet.User {
   /// Adds to a number. A negative increment subtracts. An attribute that is not set counts as 0.
   public func incrementCustomUserAttribute(key: String, by increment: Int = 1) {

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// What most apps know of a person, under keys that audiences and texts can rely on: `{{user.first_name}}`. Each is an attribute like those of
-/// `setCustomAttribute(key:value:)`, and nil removes it.
+/// Common attributes of a person, under keys that audiences and texts can rely on: `{{user.first_name}}`. They work like those of
+/// `setCustomAttribute(key:value:)`, and nil removes them.
 extension Martlet.User {
   /// Sets `first_name`. nil removes it.
   public func set(firstName: String?) { set(firstName, for: "first_name") }
@@ -47,11 +47,11 @@ extension Martlet.User {
     return Self.day(day.year ?? 0, day.month ?? 0, day.day ?? 0)
   }
 
-  /// As `date_of_birth` has it: `1990-12-31`.
+  /// The format of `date_of_birth`: `1990-12-31`.
   package static func day(_ year: Int, _ month: Int, _ day: Int) -> String { String(format: "%04d-%02d-%02d", year, month, day) }
 }
 
-/// Whether and about what a person wants to be written to, and places. Each is an attribute like those of `setCustomAttribute(key:value:)`.
+/// Subscriptions of a person, and places. They are attributes like those of `setCustomAttribute(key:value:)`.
 extension Martlet.User {
   /// Whether a person wants to receive messages. The raw value is what is stored.
   public enum SubscriptionState: String, Hashable, Sendable, CaseIterable {

@@ -38,7 +38,7 @@ extension Martlet {
   }
 }
 
-/// Attributes of other types than the usual ones.
+/// Setters for attributes of less common types.
 extension Martlet.User {
   /// Sets an attribute to a whole number of any type. A number beyond 64 bits becomes a floating-point number.
   public func setCustomAttribute(key: String, value: some BinaryInteger) { client.setAttribute(key: key, to: value) }

@@ -4,7 +4,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Tells a client when the app comes and goes.
+/// Tells a client when the app becomes active and when it moves to the background.
 enum AppLifecycle {
   static func observe(for martlet: Martlet) {
     Task { @MainActor [weak martlet] in
@@ -15,7 +15,7 @@ enum AppLifecycle {
   }
 }
 
-/// Its registrations hold it; it lets go of them at the first notification after the client is gone.
+/// Its registrations retain it. It removes them at the first notification after the client is gone.
 @MainActor
 private final class LifecycleObserver {
   private weak var martlet: Martlet?
@@ -28,7 +28,7 @@ private final class LifecycleObserver {
   func listen() {
     listen(to: UIApplication.didBecomeActiveNotification, isActive: true)
     listen(to: UIApplication.didEnterBackgroundNotification, isActive: false)
-    // An app that was started before the first unlock could not read its files.
+    // An app that started before the first unlock could not read its files.
     tokens.append(
       NotificationCenter.default.addObserver(
         forName: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil, queue: .main
@@ -47,7 +47,7 @@ private final class LifecycleObserver {
   private func listen(to name: Notification.Name, isActive: Bool) {
     tokens.append(
       NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in
-        // Safe: the observer asks for the main queue, which is the main actor's.
+        // Safe: the observer requests the main queue, which the main actor uses.
         MainActor.assumeIsolated { self.heard(isActive: isActive) }
       })
   }

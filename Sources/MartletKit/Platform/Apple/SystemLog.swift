@@ -4,11 +4,11 @@
 #if canImport(os)
 import os
 
-/// The log of Apple's systems, which Xcode's console and Console.app show: subsystem `martlet`.
+/// The log of Apple platforms in Xcode's console and Console.app, with the subsystem `martlet`.
 enum SystemLog {
   private static let logger = Logger(subsystem: "martlet", category: "sdk")
 
-  /// Public, for nothing personal is ever in a line.
+  /// Marked public, because log lines never contain personal data.
   static func write(_ text: String, _ level: Martlet.Configuration.Logger.Level) {
     switch level {
     case .debug: logger.debug("\(text, privacy: .public)")
