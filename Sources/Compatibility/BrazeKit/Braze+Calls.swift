@@ -3,7 +3,7 @@
 
 public import MartletKit
 
-/// Spellings of calls that Martlet has under another one.
+/// Alternative names of calls.
 extension Martlet {
   /// `logCustomEvent(name:properties:)`. The location is not used. Invalid events are reported in the log.
   public func logCustomEvent(name: String, properties: [String: Any]? = nil, fileID: StaticString, line: UInt) {
@@ -78,7 +78,7 @@ extension Martlet {
   }
 }
 
-/// Names of truth values, before they read as such.
+/// Alternative names of boolean properties.
 extension Martlet {
   /// `isEnabled`.
   public var enabled: Bool {
@@ -92,7 +92,7 @@ extension Martlet.InAppMessage.Context {
   public var valid: Bool { isValid }
 }
 
-/// Signing out as apps that move in know it.
+/// Signing out with the calls that migrating apps use.
 extension Martlet {
   /// Sends waiting events, then calls `wipeData()`: all data of the person is erased, and the SDK is off. If events could not be sent,
   /// nothing is erased, and the error has the reason. `logOut()` is Martlet's own method: it keeps the SDK on, and erases no waiting

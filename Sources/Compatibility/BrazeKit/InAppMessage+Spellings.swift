@@ -4,7 +4,7 @@
 public import Foundation
 public import MartletKit
 
-/// Spellings of what Martlet has under another one.
+/// Alternative names of members.
 extension Martlet.InAppMessage {
   /// The message as JSON, in Martlet's own format (`docs/wire.md`).
   public func json() -> Foundation.Data? {

@@ -15,7 +15,7 @@ struct StoredState: Equatable, Sendable {
   /// The signatures of users with current or possible future events (`Configuration.API.sdkAuthentication`).
   var signatures = UserSignatures()
   var enabled = true
-  /// The fraction of decisions that the server asked for (`Wire.DeviceSettings`). nil for all of them.
+  /// The share of decisions to report, as set by the server (`Wire.DeviceSettings`). nil for all of them.
   var decisionSample: Double?
   /// True after a wipe: no data of a person may be on the disk.
   var isWiped: Bool { !enabled && deviceID == nil }

@@ -111,24 +111,24 @@ struct Line: Equatable, Sendable {
     return isOpen
   }
 
-  /// A new session: what was refused is tried again.
+  /// A new session started, so a refusal no longer closes the line.
   mutating func sessionStarted() {
     if closure == .untilNextSession { closure = nil }
     hurry()
   }
 
-  /// Returns the time after which it is tried again; nil: what there is stays.
   /// Returns the time until the next attempt. nil if nothing changes.
+  ///
   /// - Parameter random: uniform in 0..<1.
   mutating func pathChanged(isReachable: Bool, random: () -> Double) -> Duration? {
     defer { isPathReachable = isReachable }
-    // Only one that was away comes back: at the start everything goes its usual way.
+    // Only when the network returns. At the start, requests are sent as usual.
     guard isReachable, isPathReachable == false, closure == .waiting(isServersWord: false) else { return nil }
     retry.succeeded()
     return Self.pathJitter * min(max(random(), 0), 1)
   }
 
-  /// Forgets what is under way; answers that still come count for nothing.
+  /// Forgets the requests in progress. Late answers are ignored.
   mutating func clear() {
     underWay = [:]
     closure = nil

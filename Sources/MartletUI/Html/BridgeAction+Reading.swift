@@ -5,7 +5,7 @@ import MartletKit
 import MartletWire
 
 extension BridgeArguments {
-  /// What the call means. Throws for a method that does not exist, then for one that the page may not call, then for its arguments.
+  /// The meaning of the call. Throws if the method does not exist, then if the page may not call it, then if its arguments are invalid.
   func action(allowing capabilities: Set<SceneNode.BridgeAccess.Capability>) throws(BridgeRefusal) -> BridgeAction {
     func need(_ capability: SceneNode.BridgeAccess.Capability) throws(BridgeRefusal) {
       guard capabilities.contains(capability) else { throw BridgeRefusal(method: call.method, reason: .notAllowed(capability)) }
@@ -50,7 +50,7 @@ extension BridgeArguments {
         id: try text(0, length: 1...Wire.Limits.userIDLength),
         signature: try optionalText(1, atMost: BridgeAction.Limits.signatureLength))
     case "setBannerHeight": throw BridgeRefusal(method: call.method, reason: .unsupported("Only banners have their own height."))
-    // The keys of the methods of `Martlet.User`.
+    // The keys match the methods of `Martlet.User`.
     case "getUser.setFirstName": return try profile("first_name")
     case "getUser.setLastName": return try profile("last_name")
     case "getUser.setEmail": return try profile("email")
@@ -120,7 +120,7 @@ extension BridgeArguments {
     return .setAttribute(key: key, value: ["latitude": .double(latitude), "longitude": .double(longitude)])
   }
 
-  /// nil for the body: absent, null or empty. A number is its text.
+  /// nil for the body: omitted, null or empty. A number is converted to text.
   private func buttonID(_ index: Int) throws(BridgeRefusal) -> String? {
     let text: String
     switch self[index] {
@@ -150,7 +150,7 @@ extension BridgeArguments {
     try text(index, length: 1...Wire.Limits.keyLength)
   }
 
-  /// By how much a number grows; 1 when it is left out. Whole numbers stay whole.
+  /// The increment of a number, 1 by default. Whole numbers stay whole.
   private func step(_ index: Int) throws(BridgeRefusal) -> Wire.JSONValue {
     if self[index] == .null { return 1 }
     if case .int = self[index] { return self[index] }
@@ -165,7 +165,7 @@ extension BridgeArguments {
     return code
   }
 
-  /// Year, month and day, each an argument of its own.
+  /// Year, month and day are separate arguments.
   private func day(from index: Int) throws(BridgeRefusal) -> String {
     let year = try whole(index, in: 1...9_999)
     let month = try whole(index + 1, in: 1...12)

@@ -4,11 +4,11 @@
 import Foundation
 public import MartletWire
 
-/// Reads the arguments of one call, each with what is expected at its place.
+/// Reads the arguments of one call and checks that each has the expected type.
 struct BridgeArguments {
   let call: BridgeCall
 
-  /// Null for one that the page left out.
+  /// Null if the page omitted the argument.
   subscript(index: Int) -> Wire.JSONValue {
     call.arguments.indices.contains(index) ? call.arguments[index] : .null
   }
@@ -17,7 +17,7 @@ struct BridgeArguments {
     BridgeRefusal(method: call.method, reason: .argument(index: index, expected: expected))
   }
 
-  /// Characters are Unicode scalars, as everywhere on the wire.
+  /// Characters are Unicode scalars, as everywhere in the wire format.
   func text(_ index: Int, length: ClosedRange<Int>) throws(BridgeRefusal) -> String {
     guard let text = self[index].string, length.contains(text.unicodeScalars.count) else {
       throw refusal(index, "a string of \(length.lowerBound) to \(length.upperBound) characters")
@@ -25,7 +25,7 @@ struct BridgeArguments {
     return text
   }
 
-  /// nil for null and for what was left out.
+  /// Returns nil if the argument is null or omitted.
   func optionalText(_ index: Int, atMost limit: Int) throws(BridgeRefusal) -> String? {
     if self[index] == .null { return nil }
     guard let text = self[index].string, text.unicodeScalars.count <= limit else {
@@ -41,7 +41,7 @@ struct BridgeArguments {
     return word
   }
 
-  /// Also from a text that is a number.
+  /// Also accepts a text that contains a number.
   func number(_ index: Int, in range: ClosedRange<Double>, _ expected: String) throws(BridgeRefusal) -> Double {
     guard let number = self[index].number ?? self[index].string.flatMap(Self.number), number.isFinite, range.contains(number) else {
       throw refusal(index, expected)
@@ -65,14 +65,14 @@ struct BridgeArguments {
     }
   }
 
-  /// Empty for null and for what was left out. Each of them must be one that an app could log as well.
+  /// Empty if the argument is null or omitted. Each property must be valid for an app too.
   func properties(_ index: Int) throws(BridgeRefusal) -> [String: Wire.JSONValue] {
     if self[index] == .null { return [:] }
     guard case .object(let fields) = self[index] else { throw refusal(index, "an object of properties, or null") }
     return fields
   }
 
-  /// Plain decimal notation, as a field of a form gives it.
+  /// Reads plain decimal notation, as in a form field.
   private static func number(_ text: String) -> Double? {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard !trimmed.isEmpty, trimmed.utf8.count <= 32 else { return nil }

@@ -68,13 +68,13 @@ extension InAppMessageUI {
 
       public init() {}
 
-      /// For messages presented from now on.
+      /// Defaults for messages presented from now on.
       @MainActor public static var defaults = Attributes()
     }
   }
 }
 
-/// Makes the scene of a page: the page over the whole screen, and over it the system's close control when the page offers none.
+/// Creates the scene of a page: the page over the whole screen, and above it the system's close control if the page has none.
 @MainActor
 struct HtmlScene {
   let message: Martlet.InAppMessage.Html
@@ -82,7 +82,7 @@ struct HtmlScene {
   let traits: SceneTraits
   let showsCloseControl: Bool
 
-  /// nil: there is no page.
+  /// Returns nil if there is no page.
   func make(id: String) -> Scene? {
     guard let web else { return nil }
     var children = [SceneNode(id: Self.pageID, content: .web(web), style: .init(position: .fill), accessibility: .init(role: .none))]
@@ -124,22 +124,22 @@ struct HtmlScene {
         safeArea: safeArea))
   }
 
-  /// The archive that the base address names; else the first of them by address.
+  /// The archive that the base address names, otherwise the first archive by address.
   private func archive(in local: Martlet.LocalAssets) -> Martlet.LocalAssets.Archive? {
     if let named = message.baseURL.flatMap({ local.archive($0) }) { return named }
     return local.archives.min { $0.key < $1.key }?.value
   }
 
-  /// The keyboard covers the lower edge, and the page ends above it.
+  /// Extends to the top of the keyboard, so that the page ends above it.
   private var safeArea: Insets {
     var insets = traits.safeArea
     if traits.keyboardHeight > 0 { insets.bottom = max(0, insets.bottom - traits.keyboardHeight) }
     return insets
   }
 
-  /// A target of 44 points in the corner, on a disc that can be seen on any page.
+  /// A target of 44 points in the corner, on a disc that is visible on any page.
   private var close: SceneNode {
-    // A page has no theme; the default one is readable on its own disc in all surroundings.
+    // A page has no theme. The default one is readable on its disc over any content.
     let palette = ScenePalette(theme: Martlet.InAppMessage.Themes.defaults.theme(for: traits.scheme), traits: traits)
     let button = SceneNode.closeControl(
       palette.close, on: palette.disc, border: palette.discEdge, shadow: .init(color: SceneColor(argb: 0x3300_0000), x: 0, y: 1, radius: 4),
@@ -152,12 +152,12 @@ struct HtmlScene {
   }
 }
 
-/// The title of a page, which names the dialog for screen readers.
+/// The title of a page, which screen readers use as the name of the dialog.
 enum PageTitle {
-  /// nil: it has none, or one that is empty. At most 120 characters.
+  /// nil if the title is missing or empty. At most 120 characters.
   static func text(of page: String) -> String? {
-    // A title stands at the beginning; the rest of a long page need not be searched. In bytes, because this runs for every scene of a page, and
-    // counting characters takes longer than all else that is done for one.
+    // A title is near the start, so the rest of a long page is not searched. This searches bytes, because it runs for every scene of a page,
+    // where counting characters would take longer than everything else.
     let head = page.utf8.prefix(8_192)
     let closing = "</title"
     guard let start = head.position(after: "<title", from: head.startIndex),
@@ -176,8 +176,8 @@ enum PageTitle {
 }
 
 extension Substring.UTF8View {
-  /// Where the next occurrence of a word ends; letters match in either case.
-  /// - Parameter word: of ASCII, in lower case, and not beginning with a letter.
+  /// The end of the next occurrence of a word, ignoring case.
+  /// - Parameter word: ASCII in lower case, starting with a character that is not a letter.
   fileprivate func position(after word: String, from start: Index) -> Index? {
     guard let sign = word.utf8.first else { return nil }
     var rest = self[start...]

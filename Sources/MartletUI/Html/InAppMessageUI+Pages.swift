@@ -5,19 +5,19 @@ import MartletCore
 import MartletKit
 import MartletWire
 
-/// What the presenter remembers of one presentation of a page.
+/// The presenter's state for one presentation of a page.
 struct PageSession {
-  /// Calls so far.
+  /// The number of calls so far.
   private(set) var calls = 0
   private var buttons: Set<String> = []
 
-  /// Counts a call or a link. False: it is one too many.
+  /// Counts a call or a link. Returns false if there are too many.
   mutating func admit() -> Bool {
     calls += 1
     return calls <= BridgeAction.Limits.calls
   }
 
-  /// Counts a button.
+  /// Counts a button. Throws if there are too many different ones.
   mutating func admit(button: String, of call: BridgeCall) throws(BridgeRefusal) {
     guard buttons.contains(button) || buttons.count < BridgeAction.Limits.buttons else {
       throw BridgeRefusal(method: call.method, reason: .tooMany("\(BridgeAction.Limits.buttons) buttons"))
@@ -26,9 +26,9 @@ struct PageSession {
   }
 }
 
-/// Pages: their calls and their links.
+/// Calls and links of pages.
 extension InAppMessageUI {
-  /// Carries out what a page asks for, or says to everybody why not.
+  /// Carries out a call of a page, or reports why it is refused.
   func take(_ call: BridgeCall, ofPageIn nodeID: String) {
     guard let web = web(in: nodeID), let token = showing?.token else { return }
     guard showing?.page.admit() == true else { return takeDown(.calls, pageIn: nodeID) }
@@ -39,7 +39,7 @@ extension InAppMessageUI {
     }
   }
 
-  /// A link was followed: by a person, or by a script alone.
+  /// Handles a link that a person or a script followed.
   func follow(_ url: String, target: String?, by input: PageInput?, ofPageIn nodeID: String) {
     guard let web = web(in: nodeID), let token = showing?.token else { return }
     guard showing?.page.admit() == true else { return takeDown(.calls, pageIn: nodeID) }
@@ -54,19 +54,19 @@ extension InAppMessageUI {
     }
   }
 
-  /// The page has said more than a page may, or is not the message any more: the message goes, and everybody hears why.
+  /// Removes the message and reports why, because the page exceeded a limit or left its address.
   func takeDown(_ loss: PageLoss, pageIn nodeID: String) {
     guard web(in: nodeID) != nil, let token = showing?.token else { return }
     refuse(BridgeRefusal(method: "page", reason: .takenDown(loss)), ofPageIn: nodeID)
     handle(.host(token, .pageLost))
   }
 
-  /// A custom view may show a page for a message of another kind; its clicks are those of that kind.
+  /// A custom view may show a page for a message of another kind. Its clicks are those of that kind.
   private static func notAPage(_ method: String) -> BridgeRefusal {
     BridgeRefusal(method: method, reason: .unsupported("Only HTML messages have clicks and links of a page."))
   }
 
-  /// nil: there is no page there, or nothing of it counts any more.
+  /// Returns nil if there is no page, or if its calls no longer count.
   private func web(in nodeID: String) -> SceneNode.Web? {
     switch machine.state {
     case .presenting, .presented: break
@@ -92,7 +92,7 @@ extension InAppMessageUI {
         throw BridgeRefusal(method: call.method, reason: .unsupported("This app does not support it."))
       }
       requestPushPermission()
-    // What the client finds wrong in values, it says in its own log.
+    // The client logs problems with the values itself.
     case .logCustomEvent(let name, let properties):
       try client(for: call).logCustomEvent(name: name, properties: properties.mapValues { $0.loggable })
     case .logPurchase(let productID, let price, let currency, let quantity, let properties):
@@ -128,7 +128,7 @@ extension InAppMessageUI {
 }
 
 extension SceneNode {
-  /// For a host that cannot read the files of this device. nil: a page that is only there.
+  /// For a host that cannot read local files. nil if the page is only available locally.
   func withoutLocalFiles(baseURL: String?) -> SceneNode? {
     var node = self
     switch content {
@@ -155,6 +155,6 @@ extension SceneNode {
 }
 
 extension Wire.JSONValue {
-  /// As an app would log it; dates are recognised.
+  /// The value as an app would log it. Dates are recognised.
   fileprivate var loggable: Any { MartletCore.Value(self) }
 }

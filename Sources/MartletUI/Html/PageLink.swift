@@ -60,12 +60,12 @@ public struct PageLink: Hashable, Sendable {
     var buttonID: String?
     var opensOutside = false
     var isDeepLink = false
-    /// Without the options; nil: there were none.
+    /// The URL without the options. nil if there were no options.
     var url: URL?
 
     init() {}
 
-    /// Names are written exactly so.
+    /// The names are case-sensitive.
     init(_ given: URL) {
       guard var parts = URLComponents(url: given, resolvingAgainstBaseURL: true), let items = parts.queryItems else { return }
       var rest: [URLQueryItem] = []
@@ -87,7 +87,7 @@ public struct PageLink: Hashable, Sendable {
 /// What a person did inside a page right before the page opened a link. Each input opens one link.
 public enum PageInput: String, Hashable, Sendable, Codable, CaseIterable {
   case mouse, touch, pen, key
-  /// An assistive technology, without a pointer or a key.
+  /// An activation by assistive technology, without a pointer or a key.
   case click
 
   /// The input in words, such as `with the mouse`.

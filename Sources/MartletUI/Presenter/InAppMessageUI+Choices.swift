@@ -89,7 +89,7 @@ extension InAppMessageUI {
       self.windowScene = windowScene
     }
 
-    /// nil: nothing was chosen.
+    /// nil if nothing was chosen.
     var window: WindowChoice? {
       windowScene == nil && windowLevel == .normal ? nil : WindowChoice(scene: windowScene, level: windowLevel)
     }

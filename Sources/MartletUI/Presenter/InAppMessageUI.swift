@@ -49,15 +49,15 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// Asks the person for push permission, for pages that call `requestPushPermission()`. nil: such calls are refused.
   public var requestPushPermission: (@MainActor () -> Void)?
 
-  /// What the shell keeps for the message that the machine calls current.
+  /// The shell's state for the current message of the machine.
   struct Showing {
     var token: PresenterMachine.Token
     var view: InAppMessageView
     var statusBar: StatusBarHideBehavior
-    /// nil: the active window, at its usual level.
+    /// nil for the active window at its usual level.
     var window: WindowChoice?
     var sceneID: String
-    /// As last given to the host; nil: not shown yet, or hidden.
+    /// The scene that the host received last. nil if it is not shown yet, or hidden.
     var scene: Scene?
     var page = PageSession()
   }
@@ -140,12 +140,12 @@ open class InAppMessageUI: InAppMessagePresenter {
     Self.view(for: message, attributes: attributes)
   }
 
-  /// Tasks that wait for time to pass; as many sleepers are in the environment's clock when nothing moves any more.
+  /// The number of tasks that wait for time to pass. When nothing happens any more, the environment's clock has the same number of sleepers.
   package var timerCount: Int { timers.taskCount }
 
   // MARK: - Running the machine
 
-  /// Calls from within a callback change the state at once; their effects follow those that are under way.
+  /// A call from within a callback changes the state immediately. Its effects follow those that are being carried out.
   func handle(_ input: PresenterMachine.Input) {
     perform(machine.handle(input, in: surroundings(with: input)))
   }
@@ -192,7 +192,7 @@ open class InAppMessageUI: InAppMessagePresenter {
       view.isPresented = true
       view.didPresent()
       delegate?.inAppMessage(self, didPresent: view.inAppMessage, view: view)
-    // A page that logs a click does it by hand, also in a message of the app's own.
+    // Clicks that a page logs are explicit, so they are also logged for a message that the app built.
     case .logClick(let item, let buttonID):
       if item.isLogged || item.message.html != nil { item.message.context?.logClick(buttonId: buttonID) }
     case .process(let item, let action, let buttonID): process(item, action, buttonID: buttonID)
@@ -225,7 +225,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     }
   }
 
-  /// Has the SDK prepare it; the answer may come at once. One without a context has nothing to prepare.
+  /// Asks the SDK to prepare the message. The answer can arrive immediately. Without a context, there is nothing to prepare.
   private func clear(_ item: PresenterMachine.Item) {
     guard case .clearing(let current) = machine.state, current.token == item.token else { return }
     guard let context = item.message.context else { return handle(.cleared(item.token, .ready(item.message))) }
@@ -242,7 +242,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     var context = PresentationContext(
       message: shown(item.message), attributes: .defaults(for: item.message), preferredOrientation: .init(orientation))
     delegate?.inAppMessage(self, prepareWith: &context)
-    // The delegate may have ended it; then nothing is made.
+    // The delegate may have ended the message. Then no view is created.
     guard machine.current?.token == item.token else { return }
     if context.windowScene == nil, let wanted = context.preferredOrientation.sceneOrientation, wanted != orientation,
       host?.traits.supportedOrientations.contains(wanted) == true
@@ -265,14 +265,14 @@ open class InAppMessageUI: InAppMessagePresenter {
     if !isAccepted { release(item.token) }
   }
 
-  /// A host that cannot read files of this device shows pictures from where they came.
+  /// For a host that cannot read local files, images have their remote URLs.
   private func shown(_ message: Martlet.InAppMessage) -> Martlet.InAppMessage {
     guard let host, !host.readsLocalFiles, let context = message.context else { return message }
     return message.mappingImages { context.remoteURL(of: $0) }
   }
 
   private func show(_ item: PresenterMachine.Item) {
-    // Taken down before it could be drawn: the host never hears of it.
+    // The message was removed before it could be drawn, so the host never receives it.
     guard case .presenting(let current) = machine.state, current.token == item.token, var showing, showing.token == item.token,
       let host
     else { return handle(.host(item.token, .disappeared)) }
@@ -301,7 +301,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     release(item.token)
     view.didDismiss()
     delegate?.inAppMessage(self, didDismiss: view.inAppMessage, view: view)
-    // One that is back on the stack has not ended.
+    // A message that is back on the stack has not ended.
     if !item.isLogged, !machine.stack.contains(where: { $0.token == item.token }) { item.message.context?.end(.shown) }
   }
 
@@ -314,7 +314,7 @@ open class InAppMessageUI: InAppMessagePresenter {
 
   // MARK: - The screen
 
-  /// Pages of a host that cannot read files of this device take what they need from where it came.
+  /// For a host that cannot read local files, pages use remote URLs.
   private func scene(of showing: Showing, on host: any SceneHost) -> Scene? {
     guard
       var scene = showing.view.scene(
@@ -326,7 +326,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     return scene
   }
 
-  /// Draws the current message for the present traits, if it is on the screen or entering.
+  /// Draws the current message for the current traits if it is visible or about to appear.
   func redraw() {
     switch machine.state {
     case .presenting, .presented: break
@@ -342,7 +342,7 @@ open class InAppMessageUI: InAppMessagePresenter {
 }
 
 extension PresenterMachine.Item {
-  /// False: the app itself says what becomes of it.
+  /// False if the app itself logs the events of the message.
   fileprivate var isLogged: Bool { message.context?.isLoggedByHand != true }
 }
 

@@ -4,7 +4,7 @@
 import MartletCore
 import MartletKit
 
-/// One message from its turn to its end.
+/// The course of one message from its turn to its end.
 extension PresenterMachine {
   mutating func cleared(_ token: Token, _ preparation: Martlet.InAppMessage.Context.Preparation) {
     guard case .clearing(var item) = state, item.token == token else { return }
@@ -12,7 +12,7 @@ extension PresenterMachine {
     case .ready(let message):
       item.replaceContent(with: message)
       if let obstacle = obstacle(to: item) { return refuse(item, obstacle) }
-      // It took a while; the world may be another one.
+      // The preparation took time, so the host is checked again.
       guard around.host != .available else { return ask(item) }
       putBack(item, .hostUnavailable)
     case .wait(for: nil): putBack(item, .loading)
@@ -105,7 +105,7 @@ extension PresenterMachine {
     case .clicked(let buttonID, let action):
       effects += [.logClick(item, buttonID: buttonID), .process(item, action, buttonID: buttonID)]
       leave(item, .seen(.click), animated: true)
-    // Only a page stays after a click, and has links.
+    // Only a page stays open after a click, and has links.
     case .pageClicked where item.message.html == nil, .followed where item.message.html == nil: break
     case .pageClicked(let buttonID): effects.append(.logClick(item, buttonID: buttonID))
     case .followed(let action, let buttonID, let counts, let dismisses):
@@ -119,17 +119,17 @@ extension PresenterMachine {
       state = .presented(item)
       effects.append(.cancelTimer(Timer(kind: .closeControl, token: item.token)))
     case .closed: leave(item, .seen(.user), animated: true)
-    // An empty screen that takes all touches helps nobody.
+    // An empty screen that receives all touches is useless.
     case .pageLost: leave(item, .seen(.app), animated: false)
-    // The window took it along.
+    // The window disappeared with the message.
     case .disappeared, .hostGone: leave(item, .seen(.app), animated: false, waits: false, hides: false)
-    // A redraw that fails leaves what is visible as it is.
+    // If a redraw fails, the visible message does not change.
     case .appeared, .assetFailed, .undrawable: break
     }
   }
 
   mutating func fired(_ timer: Timer) {
-    // Those for a reader stand still in the background.
+    // Timers for reading pause in the background.
     guard isActive || timer.kind == .interval || timer.kind == .disappear else { return }
     switch (timer.kind, state) {
     case (.appear, .clearing(var item)) where item.token == timer.token, (.appear, .asking(var item)) where item.token == timer.token,
@@ -143,7 +143,7 @@ extension PresenterMachine {
       leave(item, .unseen(.discarded(.timedOut)), animated: false, waits: false)
     case (.autoClose, .presented(let item)) where item.token == timer.token: leave(item, .seen(.auto), animated: true)
     case (.closeControl, .presented(var item)) where item.token == timer.token && item.needsCloseControl:
-      // Offered once; it stays.
+      // The control is added once and stays.
       item.closesItself = true
       state = .presented(item)
       effects.append(.offerClose(item))
@@ -154,7 +154,7 @@ extension PresenterMachine {
 
   mutating func dismiss() {
     switch state {
-    // Asked means undecided: the answer comes after this and counts.
+    // The delegate was asked but has not decided. Its answer follows and counts.
     case .idle, .clearing, .asking: effects.append(.completeDismissals)
     case .preparing:
       effects.append(.completeDismissals)
@@ -164,9 +164,9 @@ extension PresenterMachine {
     }
   }
 
-  /// How a message ends that leaves the screen.
+  /// How a message that leaves the screen ends.
   enum End {
-    /// It was never fully visible: this is its final outcome.
+    /// It was never fully visible, and this is its final outcome.
     case unseen(Outcome)
     case seen(Martlet.InAppMessage.DismissalCause)
   }
@@ -202,7 +202,7 @@ extension PresenterMachine {
 }
 
 extension PresenterMachine.Item {
-  /// Server and delegate may change or replace the message, but not for whom it is and who counts it.
+  /// The server and the delegate can change or replace the content, but not the recipient and the context.
   mutating func replaceContent(with other: Martlet.InAppMessage) {
     let (context, id) = (message.data.context, message.data.id)
     message = other
@@ -210,10 +210,10 @@ extension PresenterMachine.Item {
     message.data.id = id
   }
 
-  /// It is a page, and neither the page nor the system offers a way to close it yet.
+  /// Whether the message is a page, and neither the page nor the system has a close button yet.
   var needsCloseControl: Bool { message.html != nil && !closesItself }
 
-  /// Time until it closes by itself; nil: it does not. Never negative, at most a day.
+  /// The time until it closes automatically, between 0 and one day. nil if it does not.
   var autoCloseDelay: Duration? {
     guard case .auto(let seconds) = message.data.messageClose, !seconds.isNaN else { return nil }
     let limit = Double(PresenterMachine.autoCloseLimit.components.seconds)

@@ -4,10 +4,10 @@
 import MartletCore
 import MartletKit
 
-/// What waits, and when it is tried.
+/// The stack of waiting messages, and when they are tried.
 extension PresenterMachine {
   mutating func present(_ item: Item) {
-    // It is on its way or visible already: nothing to add.
+    // It is already visible or being prepared, so nothing changes.
     if let current, current.isSamePresentation(as: item) { return }
     var item = item
     if let index = stack.firstIndex(where: { $0.isSamePresentation(as: item) }) {
@@ -25,7 +25,7 @@ extension PresenterMachine {
     }
   }
 
-  /// One that is only being prepared keeps nobody waiting: not a newer one of its campaign, nor one that needs no preparation.
+  /// A message that is only being prepared does not block a newer message of its campaign, or a message that needs no preparation.
   private mutating func makeWay(for item: Item) {
     guard case .clearing(let loading) = state else { return }
     if loading.isSameCampaign(as: item) {
@@ -43,8 +43,8 @@ extension PresenterMachine {
     insert(item)
   }
 
-  /// Puts a message back by the delegate's word: with the others of this round above everything else, and among them in the order in which
-  /// they waited before, so that any number of rounds leaves the newest on top.
+  /// Puts a message back because the delegate asked for it. The messages of this round go above all others and keep their order among each other,
+  /// so that after any number of rounds the newest is on top.
   private mutating func pushBack(_ item: Item) {
     round?.putBack[item.token] = item.place
     guard let former = round?.putBack else { return push(item) }
@@ -53,7 +53,7 @@ extension PresenterMachine {
     for item in (others + [item]).inOrder(by: { (former[$0.token] ?? 0) < (former[$1.token] ?? 0) }) { push(item) }
   }
 
-  /// Puts a message where it belongs; the oldest makes room.
+  /// Inserts a message at its place. The oldest is discarded if there are too many.
   private mutating func insert(_ item: Item) {
     stack.insert(item, at: stack.firstIndex { $0.place > item.place } ?? stack.count)
     while stack.count > Self.stackLimit {
@@ -61,8 +61,8 @@ extension PresenterMachine {
     }
   }
 
-  /// Puts a message back that was on its way; a newer one of its campaign that arrived meanwhile wins. By the delegate's word it comes
-  /// on top; for any other reason it keeps its place.
+  /// Puts back the message that was being prepared or shown. A newer message of its campaign that arrived meanwhile replaces it. If the delegate
+  /// put it back, it goes on top. Otherwise it keeps its place.
   mutating func putBack(_ item: Item, _ reason: Outcome.QueueReason) {
     state = .idle
     let item = untimed(item)
@@ -74,7 +74,7 @@ extension PresenterMachine {
     }
   }
 
-  /// The current message, not on the screen yet, ends.
+  /// Ends the current message, which is not on the screen yet.
   mutating func end(_ item: Item, _ outcome: Outcome) {
     state = .idle
     effects.append(.logOutcome(untimed(item), outcome))
@@ -88,7 +88,7 @@ extension PresenterMachine {
     return item
   }
 
-  /// The wait for its display begins, if it has not.
+  /// Starts the timer for its display, if it is not running.
   mutating func time(_ item: inout Item) {
     guard !item.isTimed else { return }
     item.isTimed = true
@@ -112,7 +112,7 @@ extension PresenterMachine {
     advance()
   }
 
-  /// Everything goes to another presenter: what is not on the screen yet, the oldest first.
+  /// Returns all messages that are not on the screen yet for another presenter, oldest first.
   mutating func handOver() -> (messages: [Martlet.InAppMessage], effects: [Effect]) {
     effects = []
     defer { effects = [] }
@@ -129,7 +129,7 @@ extension PresenterMachine {
     return (messages, effects)
   }
 
-  /// Goes on with the round: asks for the topmost message that was not tried yet and that nothing forbids.
+  /// Continues the round with the topmost message that was not tried yet and may be shown.
   mutating func advance() {
     guard case .idle = state, let current = round else { return }
     guard isActive else { return reportAll(.inBackground) }
@@ -147,7 +147,7 @@ extension PresenterMachine {
     }
     while drainPolicy == .afterDismissal || current.asked == 0, let index = stack.lastIndex(where: isUntried) {
       var item = stack.remove(at: index)
-      // It is on its way again: put back for the same reason, it says so again, and has to ask before its next display.
+      // The message is tried again. If it is put back, the reason is reported again, and its next display needs a new clearance.
       item.queued = nil
       round?.tried.insert(item.token)
       if let obstacle = obstacle(to: item) {
@@ -177,7 +177,7 @@ extension PresenterMachine {
     effects.append(.ask(item))
   }
 
-  /// What was told to wait is tried again after that time, together with all that waits longer.
+  /// Tries the message again after this time, together with messages that wait longer.
   mutating func wait(for remaining: Duration) {
     let until = around.now + max(remaining, .zero)
     if let waitsUntil, waitsUntil <= until, waitsUntil > around.now { return }
@@ -192,7 +192,7 @@ extension PresenterMachine {
     effects.append(.cancelTimer(.interval))
   }
 
-  /// What forbids showing it, now and for good.
+  /// Why the message can never be shown any more. nil if it can.
   func obstacle(to item: Item) -> Outcome? {
     if around.strangers.contains(item.token) { return .discarded(.userChanged) }
     if let outcome = around.ended[item.token] { return outcome }
@@ -202,7 +202,7 @@ extension PresenterMachine {
 
   // MARK: - Taking messages out
 
-  /// Everything goes, waiting or visible.
+  /// Ends all messages, waiting or visible.
   mutating func clear(_ outcome: Outcome, cause: Martlet.InAppMessage.DismissalCause) {
     for item in stack { effects.append(.logOutcome(item, outcome)) }
     stack = []
@@ -211,7 +211,7 @@ extension PresenterMachine {
     takeDown(outcome, cause: cause, animated: false)
   }
 
-  /// Those that ended elsewhere, each with its outcome.
+  /// Removes messages that ended elsewhere, each with its outcome.
   mutating func takeOut(_ ids: Set<String>) {
     func isNamed(_ item: Item) -> Bool { item.message.context.map { ids.contains($0.presentationID) } ?? false }
     for item in stack where isNamed(item) { effects.append(.logOutcome(item, around.ended[item.token] ?? .recalled)) }
@@ -219,7 +219,7 @@ extension PresenterMachine {
     if let current, isNamed(current) { takeDown(around.ended[current.token] ?? .recalled, cause: .recalled, animated: true) }
   }
 
-  /// Ends the current message, whatever it is doing: with the outcome if it was not shown yet, with the cause if it was.
+  /// Ends the current message in any state: with the outcome if it was not shown yet, otherwise with the cause.
   mutating func takeDown(_ outcome: Outcome, cause: Martlet.InAppMessage.DismissalCause, animated: Bool) {
     switch state {
     case .idle, .dismissing: break
@@ -232,16 +232,16 @@ extension PresenterMachine {
   }
 }
 
-/// The app comes and goes.
+/// Changes between foreground and background.
 ///
-/// Nobody sees the screen in the background. So nothing becomes visible there, and no time that is meant for a reader runs: neither until a
-/// message closes by itself, nor until it is given up because it does not appear.
+/// In the background, nobody sees the screen. Therefore nothing becomes visible there, and timers for reading pause: the time until a message
+/// closes automatically, and the time within which it must appear.
 extension PresenterMachine {
   mutating func changePhase(isActive: Bool) {
     guard isActive != self.isActive else { return }
     self.isActive = isActive
     switch state {
-    // Whatever is answered now, it is asked again at its next turn.
+    // Any answer that arrives now is ignored. The message is asked about again at its next turn.
     case .clearing(let item) where !isActive, .asking(let item) where !isActive, .preparing(let item) where !isActive:
       putBack(item, .inBackground)
       advance()
@@ -252,17 +252,18 @@ extension PresenterMachine {
     }
   }
 
-  /// It enters the screen and nobody looks: it leaves at once, uncounted, and waits for its next turn where it waited before.
+  /// The message was about to appear when the app left the foreground. It is hidden immediately and not counted, and returns to its place on the
+  /// stack.
   private mutating func turnBack(_ item: Item) {
     effects += [.willDismiss(item), .hide(item, animated: false), .didDismiss(item), .completeDismissals]
-    // What its page has said is said again by the next one.
+    // The next page declares its close button again.
     var item = item
     item.closesItself = false
     round = nil
     putBack(item, .inBackground)
   }
 
-  /// Those that run while a message is visible.
+  /// The timers that run while a message is visible.
   private func readingTimers(of item: Item) -> [Timer] {
     var kinds: [Timer.Kind] = []
     if item.autoCloseDelay != nil { kinds.append(.autoClose) }

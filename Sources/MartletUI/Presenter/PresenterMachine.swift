@@ -4,61 +4,61 @@
 import MartletCore
 import MartletKit
 
-/// The presenter without a screen: decides what is shown when, and what is logged, from inputs alone.
+/// The logic of the presenter without a screen: decides from its inputs what is shown, when, and what is logged.
 ///
-/// A value. Every input is legal in every state. Each message that was presented ends in exactly one final outcome: an impression, or
-/// `Effect.outcome` with a final one. At most one message is between `show` and gone. Inputs that name a message that is no longer the
-/// current one are ignored, so late reports and timers do no harm.
+/// A value. Every input is allowed in every state. Each presented message ends in exactly one final outcome: an impression, or an
+/// `Effect.outcome` with a final one. At most one message is between `show` and gone. Inputs for a message that is no longer current are ignored,
+/// so late reports and timers have no effect.
 struct PresenterMachine: Sendable {
-  /// Names one call of `present`; never used twice.
+  /// Identifies one call of `present`. Never reused.
   typealias Token = Int
 
   struct Item: Sendable {
     let token: Token
     var message: Martlet.InAppMessage
-    /// The reason last reported, so that waiting is reported once for each reason.
+    /// The last reported reason, so that each reason for waiting is reported once.
     var queued: Outcome.QueueReason?
-    /// When it came onto the stack, counted; what is put back without the delegate's word keeps its place.
+    /// The position in the order of arrival on the stack. A message keeps it when it is put back, unless the delegate did so.
     var place = 0
-    /// The wait for its display has begun.
+    /// Whether the timer for its display has started.
     var isTimed = false
-    /// Its page has said that it offers a way to close.
+    /// Whether its page declared that it has its own close button.
     var closesItself = false
   }
 
   enum State: Sendable {
     case idle
-    /// The SDK has been asked whether it may be displayed now, and brings what it needs.
+    /// The SDK was asked whether the message may be displayed now, and prepares it.
     case clearing(Item)
-    /// The delegate has been asked whether to show it.
+    /// The delegate was asked whether to show the message.
     case asking(Item)
-    /// The delegate prepares it, the view is made.
+    /// The delegate prepares the message, and the view is created.
     case preparing(Item)
-    /// The host loads images and lets it enter.
+    /// The host loads images and shows the message.
     case presenting(Item)
-    /// Fully visible; the impression is counted.
+    /// The message is fully visible, and its impression is counted.
     case presented(Item)
-    /// The host lets it leave. The cause is nil when it never became visible: then its outcome is already reported.
+    /// The host hides the message. The cause is nil if it was never visible. Then its outcome is already reported.
     case dismissing(Item, cause: Martlet.InAppMessage.DismissalCause?)
   }
 
   enum Input: Sendable {
     case present(Item)
-    /// The app asks for the top of the stack.
+    /// The app requests the message at the top of the stack.
     case presentNext
-    /// Session started, came to the foreground.
+    /// A session started, or the app came to the foreground.
     case becameEligible
     case cleared(Token, Martlet.InAppMessage.Context.Preparation)
     case answered(Token, InAppMessageUI.DisplayChoice)
     case prepared(Token, Martlet.InAppMessage, Drawing)
     case host(Token, HostEvent)
-    /// Traits or availability of the host changed.
+    /// The traits or the availability of the host changed.
     case hostChanged
-    /// False: nothing is tried, what is not visible yet goes back on the stack, and what is visible does not grow older. What waits is tried
-    /// when the person becomes eligible.
+    /// False: nothing is tried, a message that is not visible yet returns to the stack, and the timers of a visible one pause. Waiting messages
+    /// are tried when the person becomes eligible.
     case phase(isActive: Bool)
     case timer(Timer)
-    /// The app takes down what is visible or about to be.
+    /// The app dismisses the message that is visible or about to be.
     case dismiss
     case userChanged
     case wiped
@@ -67,56 +67,56 @@ struct PresenterMachine: Sendable {
 
   enum Drawing: Sendable, CaseIterable {
     case visible
-    /// Nothing is shown; counts as if it were.
+    /// The message shows nothing, but counts as shown.
     case control
-    /// No view can draw it.
+    /// No view can draw the message.
     case nothing
-    /// The app chose a window that is not there.
+    /// The app chose a window that does not exist.
     case windowGone
   }
 
   enum HostEvent: Hashable, Sendable {
     case appeared, disappeared
     case assetFailed, hostGone
-    /// The view made no scene.
+    /// The view created no scene.
     case undrawable
-    /// The close control, a swipe, a tap on the backdrop, escape.
+    /// A person closed it: with the close control, a swipe, a tap on the backdrop, or Escape.
     case closed
     case clicked(buttonID: String?, Martlet.InAppMessage.ClickAction)
-    /// The page logged a click; it may do so several times, and stays.
+    /// The page logged a click. This can happen several times, and the page stays open.
     case pageClicked(buttonID: String?)
     /// A link of the page was followed.
     case followed(Martlet.InAppMessage.ClickAction, buttonID: String?, counts: Bool, dismisses: Bool)
-    /// The page has a way to close itself.
+    /// The page has its own close button.
     case closeDeclared
-    /// The page could not be loaded, or has gone from where it was.
+    /// The page could not be loaded, or has left its address.
     case pageLost
   }
 
   struct Timer: Hashable, Sendable {
     enum Kind: Hashable, Sendable, CaseIterable {
-      /// From a message's turn until it is fully visible.
+      /// From the message's turn until it is fully visible.
       case appear
       case disappear, autoClose
-      /// From a page's appearance until the system offers a close control.
+      /// From the appearance of a page until the system adds a close control.
       case closeControl
-      /// Until the minimum interval has passed for what waits because of it; belongs to no message.
+      /// Until the minimum interval is over for messages that wait for it. It belongs to no message.
       case interval
     }
 
-    /// The only one of its kind.
+    /// The only timer of its kind.
     static let interval = Timer(kind: .interval, token: 0)
 
     var kind: Kind
     var token: Token
   }
 
-  /// What is true of the world while an input is handled.
+  /// The state of the environment while an input is handled.
   struct Surroundings: Sendable {
     enum Host: Sendable, CaseIterable {
-      /// There is none and never will be.
+      /// There is no host and never will be.
       case none
-      /// No window or viewer at the moment.
+      /// There is currently no window or viewer.
       case unavailable
       case available
     }
@@ -124,16 +124,16 @@ struct PresenterMachine: Sendable {
     var now: Instant
     var host: Host
     var orientation: SceneTraits.Orientation
-    /// Messages that were triggered for somebody who is no longer the current user.
+    /// Messages that were triggered for a user who is no longer current.
     var strangers: Set<Token> = []
-    /// Messages whose presentation somebody else has ended, such as the app by `context.discard()`, and how.
+    /// Messages that were already ended elsewhere, for example with `context.discard()`, and their outcomes.
     var ended: [Token: Outcome] = [:]
-    /// Messages that the SDK has to be asked about before display.
+    /// Messages that need the SDK's clearance before display.
     var uncleared: Set<Token> = []
   }
 
   enum Effect: Sendable {
-    /// Have it prepared; answer with `Input.cleared`.
+    /// Have it prepared, and answer with `Input.cleared`.
     case clear(Item)
     case ask(Item)
     case prepare(Item)
@@ -142,9 +142,9 @@ struct PresenterMachine: Sendable {
     case logImpression(Item)
     case didPresent(Item)
     case logClick(Item, buttonID: String?)
-    /// Ask the delegate, then open the URL, if it is one.
+    /// Ask the delegate, then open the URL if there is one.
     case process(Item, Martlet.InAppMessage.ClickAction, buttonID: String?)
-    /// The page has offered no way to close it: put the system's control over it.
+    /// The page has not declared a close button, so show the system's control.
     case offerClose(Item)
     case willDismiss(Item)
     case hide(Item, animated: Bool)
@@ -153,50 +153,50 @@ struct PresenterMachine: Sendable {
     case logOutcome(Item, Outcome)
     case startTimer(Timer, Duration)
     case cancelTimer(Timer)
-    /// Stop it; what is left of its time runs from `resumeTimer` on.
+    /// Pause the timer. Its remaining time runs from `resumeTimer` on.
     case holdTimer(Timer)
     case resumeTimer(Timer)
-    /// Nothing is being dismissed any more: run what waits for that.
+    /// No message is being dismissed any more: run the callbacks that wait for this.
     case completeDismissals
   }
 
-  /// Attempts to show one waiting message after the other until one is shown.
+  /// A series of attempts to show the waiting messages, one after the other, until one is shown.
   struct Round: Sendable {
-    /// Tried in this round; not tried again.
+    /// Messages that were already tried in this round.
     var tried: Set<Token> = []
     var asked = 0
-    /// The only one to be tried; nil: all.
+    /// The only message to try. nil for all.
     var only: Token?
-    /// Put back by the delegate's word, each with the place from which it was taken.
+    /// Messages that the delegate put back, with their previous places.
     var putBack: [Token: Int] = [:]
   }
 
-  /// Messages that wait at most; more discard the oldest.
+  /// The maximum number of waiting messages. Beyond it, the oldest is discarded.
   static let stackLimit = 20
-  /// A message without a context of its own has this long from its turn until it is fully visible.
+  /// The time from its turn until it is fully visible, for a message without a context.
   static let appearLimit = Duration.seconds(30)
-  /// A host that has not taken a message away after this time is taken to have done so.
+  /// After this time, a message that the host has not reported as hidden counts as hidden.
   static let disappearLimit = Duration.seconds(2)
-  /// A page that has not said after this time that it offers a way to close gets the system's control.
+  /// If a page does not declare a close button within this time, it gets the system's control.
   static let closeControlDelay = Duration.seconds(10)
-  /// Longest time until a message closes by itself.
+  /// The maximum time until a message closes automatically.
   static let autoCloseLimit = Duration.seconds(86_400)
 
   var drainPolicy = InAppMessageUI.DrainPolicy.afterDismissal
   var state: State = .idle
-  /// Top is the end.
+  /// The last element is the top.
   var stack: [Item] = []
   var isActive = true
   var round: Round?
   var waitsForHost = false
-  /// When the interval timer fires; nil: it does not run.
+  /// The time at which the interval timer fires. nil if it does not run.
   var waitsUntil: Instant?
-  /// Messages that came onto the stack, counted.
+  /// The number of messages that arrived on the stack.
   var places = 0
   var around = Surroundings(now: Instant(milliseconds: 0), host: .none, orientation: .portrait)
   var effects: [Effect] = []
 
-  /// The message between question and gone, if any.
+  /// The message that is being asked about, prepared, shown or hidden, if any.
   var current: Item? {
     switch state {
     case .idle: nil
@@ -206,7 +206,7 @@ struct PresenterMachine: Sendable {
     }
   }
 
-  /// Handles one input; the effects are to be performed in order.
+  /// Handles an input, and returns effects that must be carried out in order.
   mutating func handle(_ input: Input, in surroundings: Surroundings) -> [Effect] {
     around = surroundings
     effects = []
@@ -232,13 +232,13 @@ struct PresenterMachine: Sendable {
 }
 
 extension PresenterMachine.Item {
-  /// The same presentation handed over again.
+  /// Whether this is the same presentation, handed over again.
   func isSamePresentation(as other: Self) -> Bool {
     guard let id = message.context?.presentationID else { return false }
     return id == other.message.context?.presentationID
   }
 
-  /// Another presentation of the same campaign; without a campaign: of equal content.
+  /// Whether this is another presentation of the same campaign. Without a campaign, whether the content is equal.
   func isSameCampaign(as other: Self) -> Bool {
     if let id = message.data.id { return id == other.message.data.id }
     return other.message.data.id == nil && message == other.message

@@ -3,10 +3,10 @@
 
 import MartletCore
 
-/// The presenter's waits: each runs at most once at a time, fires once or is cancelled, and ends with its owner.
+/// The presenter's timers. Each runs at most once at a time, fires once or is cancelled, and ends with its owner.
 ///
-/// One task sleeps, for the earliest of them, so that they fire in the order of their deadlines, and of their starts where those are equal,
-/// however late it wakes up.
+/// A single task sleeps until the earliest deadline. Timers fire in the order of their deadlines, and with equal deadlines in the order of their
+/// start, however late the task wakes up.
 @MainActor
 final class PresenterTimers {
   private struct Wait {
@@ -17,12 +17,12 @@ final class PresenterTimers {
 
   private let environment: Environment
   private var waits: [PresenterMachine.Timer: Wait] = [:]
-  /// Those that stand still, with what is left of their time.
+  /// Paused timers, with their remaining time.
   private var held: [PresenterMachine.Timer: (left: Duration, fire: @MainActor () -> Void)] = [:]
   private var started = 0
   private var wakeUp: (deadline: Duration, task: Task<Void, Never>)?
 
-  /// Tasks that sleep, or are about to.
+  /// The number of tasks that sleep or are about to.
   var taskCount: Int { wakeUp == nil ? 0 : 1 }
 
   init(environment: Environment) {
@@ -39,7 +39,7 @@ final class PresenterTimers {
     arm()
   }
 
-  /// Its time stands still until `resume(_:)`.
+  /// Pauses the timer until `resume(_:)`.
   func hold(_ timer: PresenterMachine.Timer) {
     guard let wait = waits.removeValue(forKey: timer) else { return }
     held[timer] = (max(wait.deadline - environment.monotonicNow(), .zero), wait.fire)
@@ -79,7 +79,7 @@ final class PresenterTimers {
 
   private func fireDue() {
     wakeUp = nil
-    // It may come a moment early; then it sleeps again.
+    // The task can wake up slightly early. Then it sleeps again.
     let now = environment.monotonicNow()
     while let (timer, wait) = waits.filter({ $0.value.deadline <= now })
       .min(by: { ($0.value.deadline, $0.value.number) < ($1.value.deadline, $1.value.number) })

@@ -3,7 +3,7 @@
 
 import MartletKit
 
-/// Takes a host's reports, looks up what they mean in the scene that is shown, and feeds the machine.
+/// Receives a host's reports, interprets them with the visible scene, and passes them to the machine.
 @MainActor
 final class SceneHostListener: SceneHostClient {
   private weak var ui: InAppMessageUI?
@@ -13,7 +13,7 @@ final class SceneHostListener: SceneHostClient {
   }
 
   func host(_ host: any SceneHost, didReport event: SceneEvent, sceneID: String) {
-    // A scene of before: late reports mean nothing.
+    // Late reports about an earlier scene are ignored.
     guard let ui, let showing = ui.showing, showing.sceneID == sceneID, let scene = showing.scene else { return }
     switch event {
     case .called(let nodeID, let call): return ui.take(call, ofPageIn: nodeID)
@@ -32,7 +32,7 @@ final class SceneHostListener: SceneHostClient {
     ui.handle(.hostChanged)
   }
 
-  /// nil: the scene offers no such thing.
+  /// Returns nil if the scene has no such element.
   private func meaning(
     of event: SceneEvent, scene: Scene, message: Martlet.InAppMessage
   ) -> PresenterMachine.HostEvent? {
@@ -52,7 +52,7 @@ final class SceneHostListener: SceneHostClient {
       case .body: .clicked(buttonID: nil, message.data.clickAction)
       case .button(let id): .clicked(buttonID: id, message.actionOfButton(id))
       }
-    // What pages say is read elsewhere.
+    // Calls and links of pages are handled elsewhere.
     case .called, .openedLink: nil
     }
   }

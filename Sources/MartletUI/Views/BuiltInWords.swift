@@ -1,22 +1,22 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The words that no message brings along, in the languages that they are known in.
+/// Words that messages do not contain themselves, in all available languages.
 ///
-/// A word is said in the language of the message, else in the person's, else in English.
+/// A word is in the language of the message, otherwise in the person's, otherwise in English.
 enum BuiltInWords: String, CaseIterable, Sendable {
-  /// Names the close control.
+  /// The name of the close control.
   case close
-  /// Names a message that has no words of its own.
+  /// The name of a message without texts.
   case message
-  /// Names what opens something and has no words of its own.
+  /// The name of a link without text.
   case open
-  /// Stands where a picture without alternative text is missing.
+  /// Replaces a missing picture without alternative text.
   case imageMissing
 
   /// - Parameters:
-  ///   - message: the language of the message, BCP 47; regions do not count.
-  ///   - person: that of the person.
+  ///   - message: the language of the message (BCP 47). Regions are ignored.
+  ///   - person: the language of the person.
   func text(message: String?, person: String?) -> String {
     for language in [message, person].compactMap({ $0 }) {
       if let words = Self.table[Self.key(language)] { return words[self] }
@@ -27,14 +27,14 @@ enum BuiltInWords: String, CaseIterable, Sendable {
   /// The languages of the table, by their BCP 47 tag.
   static var languages: [String] { table.keys.sorted() }
 
-  /// The row of a language: its first part, but Chinese has two scripts.
+  /// The key of a language in the table: its first subtag, except that Chinese has two scripts.
   private static func key(_ language: String) -> String {
     let parts = language.lowercased().split { $0 == "-" || $0 == "_" }
     let isTraditional = parts.first == "zh" && parts.dropFirst().contains { ["hant", "tw", "hk", "mo"].contains($0) }
     return isTraditional ? "zh-hant" : parts.first.map(String.init) ?? ""
   }
 
-  /// Every word in one language; none can be left out.
+  /// All words in one language.
   struct Words: Equatable, Sendable {
     var close: String
     var message: String

@@ -4,13 +4,13 @@
 import Foundation
 import MartletKit
 
-/// The parts that the kinds in the middle of the screen are made of, each for one message in one pair of surroundings.
+/// The building blocks of messages in the centre of the screen, for one message and one set of device settings.
 struct CardParts {
   let content: MessageContent
   let traits: SceneTraits
   let room: SceneRoom
   let palette: ScenePalette
-  /// The picture moves.
+  /// Whether the picture is animated.
   let animates: Bool
 
   init(content: MessageContent, traits: SceneTraits, margin: Insets, animates: Bool) {
@@ -21,7 +21,7 @@ struct CardParts {
     palette = ScenePalette(theme: content.themes.theme(for: traits.scheme), traits: traits)
   }
 
-  /// In little room, or with large text, what is pinned or floats would leave the rest no place: everything scrolls together.
+  /// In little space, or with large text, pinned or floating buttons would leave no space for the rest, so everything scrolls together.
   var pinsButtons: Bool { !room.hasLargeText && room.height >= 280 }
 
   func word(_ word: BuiltInWords) -> String { word.text(message: content.language, person: traits.language) }
@@ -31,7 +31,7 @@ struct CardParts {
   func scene(
     id: String, kind: Scene.Kind, placement: Scene.Placement, root: SceneNode, dismissesOnTap: Bool
   ) -> Scene {
-    // What fills the screen comes from below, as a page does; a card fades in where it is.
+    // Full-screen messages slide in from the bottom, as pages do. A card fades in place.
     let (enter, leave): (Scene.Transition.Style, Scene.Transition.Style) =
       placement == .fill ? (.slide(.bottom), .slide(.bottom)) : (.fade, .fade)
     return Scene(
@@ -44,7 +44,7 @@ struct CardParts {
       direction: traits.direction)
   }
 
-  /// The whole screen, with the close control over this.
+  /// The whole screen, with the close control above these layers.
   func screen(id: String, kind: Scene.Kind, _ layers: [SceneNode]) -> Scene {
     let corner = Insets(top: room.insets.top, trailing: room.insets.trailing)
     let root = SceneNode(
@@ -53,7 +53,7 @@ struct CardParts {
     return scene(id: id, kind: kind, placement: .fill, root: root, dismissesOnTap: false)
   }
 
-  /// The first thing there is to read, else the first that can be pressed.
+  /// The first element to read, otherwise the first that can be pressed.
   private var initialFocus: String {
     if content.opensOnBodyTap { return "body" }
     if !content.header.isEmpty { return "header" }
@@ -64,7 +64,7 @@ struct CardParts {
 
   // MARK: - Image and body
 
-  /// - Parameter standsAlone: the image is all there is to see. Then its place never goes, even if it cannot be loaded any more.
+  /// - Parameter standsAlone: True if the message shows only the image. Then its space remains even if it can no longer be loaded.
   func image(fit: SceneNode.Image.Fit = .contain, style: SceneNode.Style, standsAlone: Bool) -> SceneNode? {
     guard case .image(let url) = content.graphic else { return nil }
     let words = content.altText ?? (standsAlone ? word(.imageMissing) : nil)
@@ -77,14 +77,14 @@ struct CardParts {
       accessibility: content.altText.map { .init(role: .image, label: $0) } ?? .hidden)
   }
 
-  /// The image over the texts of a card or screen: at most half its height, so that the first words are seen without scrolling. Without texts it
-  /// takes what it needs.
+  /// The image above the texts of a card or screen: at most half the height, so that the first words are visible without scrolling. Without
+  /// texts, it takes the height that it needs.
   func imageAboveTexts(width: Double, ofHeight height: Double) -> SceneNode? {
     let half = max(0, (height / 2).rounded(.down))
     return image(style: .init(width: width, maxHeight: content.hasNoTexts ? nil : half), standsAlone: content.hasNoTexts)
   }
 
-  /// A tap on it counts only when there are no buttons; it is a button to assistive technology only when it leads somewhere.
+  /// A tap on the body only counts if there are no buttons. For assistive technology, it is a button only if it has a click action.
   func body(
     _ children: [SceneNode], axis: SceneNode.Stack.Axis = .vertical, alignment: SceneNode.Stack.Alignment = .fill,
     style: SceneNode.Style = .init()
@@ -94,7 +94,7 @@ struct CardParts {
       if content.opensOnBodyTap {
         .init(role: .button, label: words.isEmpty ? word(.open) : words)
       } else if content.buttons.isEmpty, words.isEmpty {
-        // Nothing to read: all it does is close.
+        // There is nothing to read, so the body only closes the message.
         .init(role: .button, label: word(.close))
       } else {
         .none
@@ -106,7 +106,7 @@ struct CardParts {
 
   // MARK: - Controls
 
-  /// The buttons in a row, or below one another when they do not fit; nil: there are none.
+  /// The buttons in a row, or in a column if they do not fit. nil if there are none.
   func buttons(_ look: InAppMessageUI.ButtonView.Attributes, padding: Insets, background: SceneColor? = nil) -> SceneNode? {
     guard !content.buttons.isEmpty else { return nil }
     return SceneNode(
@@ -118,8 +118,8 @@ struct CardParts {
       style: .init(padding: padding, background: background, keepsSize: true))
   }
 
-  /// What scrolls, and the buttons: pinned below it, or scrolling with it where there is little room.
-  /// - Parameter fills: what scrolls takes all the room that the buttons leave.
+  /// The scrolling content, with the buttons pinned below it, or scrolling with it in little space.
+  /// - Parameter fills: whether the scrolling content takes all space that the buttons leave.
   func column(
     _ scrolled: [SceneNode], buttons: SceneNode?, fills: Bool = true, style: SceneNode.Style = .init(position: .fill)
   ) -> SceneNode {
@@ -150,8 +150,8 @@ struct CardParts {
       action: .button(id: String(button.id)), accessibility: .init(role: .button, label: name, language: look.language))
   }
 
-  /// A target of 44 points with a disc of its own, so that it can be seen on any image.
-  /// - Parameter insets: its distance from the corner of the card.
+  /// A target of 44 points on its own disc, so that it is visible on any image.
+  /// - Parameter insets: the distance from the corner of the card.
   func close(insets: Insets = .zero) -> SceneNode {
     var close = SceneNode.closeControl(palette.close, on: palette.disc, border: palette.discEdge, label: word(.close))
     guard insets != .zero else {
@@ -163,12 +163,12 @@ struct CardParts {
 }
 
 extension CornerCurve {
-  /// As it stands in a style, where circular is what is usual.
+  /// The value in a style, where circular is the default.
   var drawn: CornerCurve? { self == .circular ? nil : self }
 }
 
 extension SceneNode {
-  /// Children below one another.
+  /// A column of children.
   static func column(
     _ id: String, _ children: [SceneNode], spacing: Double = 0, alignment: Stack.Alignment = .fill, style: Style = .init()
   ) -> SceneNode {
@@ -176,7 +176,7 @@ extension SceneNode {
       id: id, content: .stack(.init(axis: .vertical, spacing: spacing, alignment: alignment, children: children)), style: style)
   }
 
-  /// What closes a message: a target of 44 points with the sign on a disc of its own. Where it stands is the caller's to say.
+  /// A close control: a target of 44 points with a symbol on its own disc. The caller determines the position.
   static func closeControl(
     _ sign: SceneColor, on disc: SceneColor, border: Border? = nil, shadow: Shadow? = nil, label: String
   ) -> SceneNode {

@@ -3,19 +3,19 @@
 
 import MartletKit
 
-/// Icon, header and message of a card, below one another.
+/// Icon, header and message of a card, from top to bottom.
 struct CardTexts {
   let parts: CardParts
   let attributes: InAppMessageUI.ModalView.Attributes
-  /// Nothing stands above the first line: it must clear the close control, which takes 44 points of the corner.
+  /// Whether the texts are at the top of the card, where the first line must stay clear of the close control with its 44 points.
   let isFirst: Bool
-  /// Beyond the padding, for what the card itself does not keep away.
+  /// Added to the padding, for edges that the card itself does not keep clear.
   var insets: Insets = .zero
 
   private var content: MessageContent { parts.content }
   private var room: SceneRoom { parts.room }
 
-  /// nil: there are none.
+  /// Returns nil if there are none.
   func make() -> SceneNode? {
     var children: [SceneNode] = []
     if case .icon(let icon) = content.graphic { children.append(self.icon(icon)) }
@@ -28,7 +28,7 @@ struct CardTexts {
     return .column("texts", children, spacing: attributes.spacing, style: .init(padding: padding + insets))
   }
 
-  /// Large text needs the width more than the card needs air.
+  /// With large text, the width matters more than the space around it.
   var padding: Insets {
     var padding = attributes.padding
     if room.stacksVertically {
@@ -72,7 +72,7 @@ struct CardTexts {
       style: .init(padding: padding), accessibility: .init(role: role))
   }
 
-  /// Keeps the header beside the close control when it is the first thing on the card, centred text on the card's axis.
+  /// Keeps a header at the top clear of the close control, and centred text on the axis of the card.
   private var headerPadding: Insets {
     guard isFirst, !hasIcon, !room.hasLargeText else { return .zero }
     let trailing = max(0, SceneNode.minimumTarget + 4 - attributes.padding.trailing)

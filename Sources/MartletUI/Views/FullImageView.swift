@@ -66,7 +66,7 @@ extension InAppMessageUI {
         set { ofModalImage[keyPath: field] = newValue }
       }
 
-      /// For messages presented from now on.
+      /// Defaults for messages presented from now on.
       @MainActor public static var defaults = Attributes()
     }
   }

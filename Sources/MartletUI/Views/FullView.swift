@@ -58,7 +58,7 @@ extension InAppMessageUI {
         set { modal[keyPath: field] = newValue }
       }
 
-      /// For messages presented from now on.
+      /// Defaults for messages presented from now on.
       @MainActor public static var defaults = Attributes()
 
       var ofModal: ModalView.Attributes {
@@ -86,7 +86,7 @@ extension InAppMessageUI {
     /// The whole screen.
     case full
 
-    /// The whole screen on small ones, a card on those with much room along both axes: tablets and desktops, not large phones.
+    /// The whole screen on small screens, and a card if both size classes are regular: on tablets and desktops, not on large phones.
     init(preferred: DisplayMode?, traits: SceneTraits?) {
       let isLarge = traits.map { $0.horizontalSizeClass == .regular && $0.verticalSizeClass == .regular } ?? false
       self = preferred ?? (isLarge ? .modal : .full)

@@ -72,7 +72,7 @@ open class InAppMessageView {
     onChange?()
   }
 
-  /// The scene with what every kind has in common.
+  /// The scene with the properties that all kinds share.
   final func scene(
     id: String, traits: SceneTraits, statusBar: InAppMessageUI.StatusBarHideBehavior, window: WindowChoice? = nil
   ) -> Scene? {
@@ -94,20 +94,20 @@ open class InAppMessageView {
     return scene
   }
 
-  /// Whether the picture moves: the provider says so, and the person does not mind.
+  /// Whether the picture is animated: the provider supports it, and the person does not reduce motion.
   final func animates(_ graphic: Martlet.InAppMessage.Graphic?, traits: SceneTraits) -> Bool {
     guard !traits.reduceMotion, case .image(let url) = graphic else { return false }
     return gifViewProvider.animates(url)
   }
 
-  /// What a message in the middle of the screen is made of.
+  /// The building blocks of a message in the centre of the screen.
   final func parts(of content: MessageContent, traits: SceneTraits, margin: Insets = .zero) -> CardParts {
     CardParts(content: content, traits: traits, margin: margin, animates: animates(content.graphic, traits: traits))
   }
 }
 
 extension Martlet.InAppMessage.Orientation {
-  /// nil: any.
+  /// The required orientation. nil for any.
   fileprivate var only: SceneTraits.Orientation? {
     switch self {
     case .any: nil
@@ -164,6 +164,6 @@ public struct GIFViewProvider: Sendable {
   /// Animates images, if the host can.
   public static let animating = GIFViewProvider { _ in true }
 
-  /// For views made from now on.
+  /// Defaults for views created from now on.
   @MainActor public static var shared: GIFViewProvider = .nonAnimating
 }

@@ -3,29 +3,29 @@
 
 import MartletKit
 
-/// What the kinds in the middle of the screen show is what a modal has; each has some of it.
+/// A modal has all content of the kinds in the centre of the screen. Each of them uses a part of it.
 typealias MessageContent = Martlet.InAppMessage.Modal
 
 extension MessageContent {
-  /// The alternative text of an image; nil: there is no image, or it is decoration.
+  /// The alternative text of an image. nil if there is no image, or if it is decorative.
   var altText: String? {
     guard case .image = graphic, let imageAltText, !imageAltText.isEmpty else { return nil }
     return imageAltText
   }
 
-  /// Names the dialog.
+  /// The name of the dialog.
   var title: String? { [header, message, altText ?? ""].first { !$0.isEmpty } }
-  /// Everything that is to be read.
+  /// All text that can be read.
   var allWords: String { [altText ?? "", header, message].filter { !$0.isEmpty }.joined(separator: ", ") }
-  /// Neither header nor message.
+  /// Whether header and message are empty.
   var hasNoTexts: Bool { header.isEmpty && message.isEmpty }
 
-  /// A tap on the body leads somewhere. It counts only when there are no buttons.
+  /// A tap on the body has an action. It only counts if there are no buttons.
   var opensOnBodyTap: Bool { buttons.isEmpty && data.clickAction != .none }
 }
 
 extension Martlet.InAppMessage.Full {
-  /// The same as a modal, which lacks nothing of it.
+  /// Converts the message to a modal, without loss.
   var asModal: Martlet.InAppMessage.Modal {
     .init(
       data: data, graphic: .image(imageURL), imageAltText: imageAltText, language: language, header: header,
@@ -33,7 +33,7 @@ extension Martlet.InAppMessage.Full {
       themes: themes)
   }
 
-  /// Takes over what was changed in `asModal`. A modal may do without an image, this may not: then its image stays.
+  /// Applies the changes made to `asModal`. A modal can be without an image, but this message cannot, and then keeps its own.
   mutating func take(over modal: Martlet.InAppMessage.Modal) {
     var url = imageURL
     if case .image(let image) = modal.graphic { url = image }
@@ -45,19 +45,19 @@ extension Martlet.InAppMessage.Full {
 }
 
 extension Martlet.InAppMessage.ModalImage {
-  /// The same as a modal without texts.
+  /// Converts the message to a modal without texts.
   var asModal: Martlet.InAppMessage.Modal {
     .init(data: data, graphic: .image(imageURL), imageAltText: imageAltText, language: language, buttons: buttons, themes: themes)
   }
 }
 
 extension Martlet.InAppMessage.FullImage {
-  /// The same as an image modal.
+  /// Converts the message to an image modal.
   var asModalImage: Martlet.InAppMessage.ModalImage {
     .init(data: data, imageURL: imageURL, imageAltText: imageAltText, language: language, buttons: buttons, themes: themes)
   }
 
-  /// Takes over what was changed in `asModalImage`.
+  /// Applies the changes made to `asModalImage`.
   mutating func take(over image: Martlet.InAppMessage.ModalImage) {
     self = .init(
       data: image.data, imageURL: image.imageURL, imageAltText: image.imageAltText, language: image.language, buttons: image.buttons,

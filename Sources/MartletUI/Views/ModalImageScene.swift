@@ -3,7 +3,7 @@
 
 import MartletKit
 
-/// The layout of an image modal: the image decides the shape of the card, buttons and the close control float over it.
+/// The layout of an image modal: the image determines the shape of the card, and buttons and the close control float above it.
 struct ModalImageScene {
   let kind: Scene.Kind
   let attributes: InAppMessageUI.ModalImageView.Attributes
@@ -39,18 +39,18 @@ struct ModalImageScene {
 }
 
 extension CardParts {
-  /// Over the image only where they leave something of it to be seen.
+  /// Buttons only float over the image if enough of it stays visible.
   func floatsButtons(_ attributes: InAppMessageUI.ModalImageView.Attributes) -> Bool {
     (content.buttons.isEmpty || pinsButtons) && !attributes.scrollLargeImages
   }
 
-  /// An image that takes the whole width and scrolls, with the buttons below.
+  /// An image of full width that scrolls, with the buttons below.
   func scrolled(width: Double, _ look: InAppMessageUI.ButtonView.Attributes, padding: Insets) -> SceneNode {
     let image = image(style: .init(width: width), standsAlone: true)
     return column([body([image].compactMap { $0 })], buttons: buttons(look, padding: padding))
   }
 
-  /// An image, and the buttons over it.
+  /// An image with the buttons over it.
   func floating(
     fit: SceneNode.Image.Fit = .contain, style: SceneNode.Style, alignment: SceneNode.Stack.Alignment = .fill,
     _ look: InAppMessageUI.ButtonView.Attributes, padding: Insets
@@ -63,17 +63,17 @@ extension CardParts {
 }
 
 extension SceneNode {
-  /// A layer with these at the lower edge of what is behind, as wide as it.
+  /// A layer of full width with these buttons at the lower edge.
   var atTheFoot: SceneNode {
     let rest = SceneNode(id: "\(id)-above", content: .space, style: .init(grows: true))
     return .column("\(id)-place", [rest, self], style: .init(position: .fill))
   }
 }
 
-/// The layout of a full image on the whole screen: buttons and the close control float over it, inside the safe area.
+/// The layout of a full image on the whole screen. Buttons and the close control float above it, inside the safe area.
 struct FullImageScene {
   let attributes: InAppMessageUI.ModalImageView.Attributes
-  /// nil: fills an upright screen, whole on one that lies.
+  /// nil to fill a portrait screen, and to fit a landscape screen.
   let fit: SceneNode.Image.Fit?
   let parts: CardParts
 

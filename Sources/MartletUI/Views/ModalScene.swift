@@ -3,8 +3,8 @@
 
 import MartletKit
 
-/// The layout of a modal: the image, at most half the height when there are texts, scrolls together with them, buttons stay below, the close
-/// control floats over all.
+/// The layout of a modal. The image takes at most half the height if there are texts, and scrolls with them. Buttons stay below, and the close
+/// control floats above everything.
 struct ModalScene {
   let kind: Scene.Kind
   let attributes: InAppMessageUI.ModalView.Attributes
@@ -35,19 +35,19 @@ struct ModalScene {
   }
 }
 
-/// The layout of a full message on the whole screen. Upright: the image, at most half the height, above texts that scroll with it, and buttons
-/// pinned above the home indicator. Lying: the image beside texts and buttons.
+/// The layout of a full message on the whole screen. In portrait, the image takes at most half the height, above texts that scroll with it, and
+/// buttons are pinned above the home indicator. In landscape, the image is beside texts and buttons.
 struct FullScene {
   let attributes: InAppMessageUI.ModalView.Attributes
   let parts: CardParts
   private var room: SceneRoom { parts.room }
   private var traits: SceneTraits { parts.traits }
 
-  /// Lines longer than this are tiring to read, at the usual text size.
+  /// Longer lines are tiring to read, at the default text size.
   private static let readingWidth: Double = 640
 
   func make(id: String) -> Scene {
-    // Side by side needs width for both, and text that is not so large that it needs all of it.
+    // Side by side needs enough width for both, and text that is not too large for half of it.
     let isLying = traits.orientation == .landscape && !room.stacksVertically
     return parts.screen(id: id, kind: .full, [isLying ? lying : upright])
   }
@@ -69,7 +69,7 @@ struct FullScene {
     sides.leading = 0
     let texts = texts(below: false, keeping: sides)
     guard !parts.content.buttons.isEmpty else {
-      // All of it can be tapped, and scrolls together when the text is the higher one.
+      // The whole area can be tapped, and scrolls together if the text is taller.
       let beside = SceneNode.column("beside", [texts].compactMap { $0 }, style: .init(grows: true))
       let body = parts.body([image, beside].compactMap { $0 }, axis: .horizontal, alignment: .leading)
       return SceneNode(id: "scroll", content: .scroll(body), style: .init(position: .fill))
@@ -84,7 +84,7 @@ struct FullScene {
     return CardTexts(parts: parts, attributes: attributes, isFirst: !isBelow, insets: sides).make()
   }
 
-  /// What scrolls, and the buttons below it.
+  /// The scrolling content, with the buttons below it.
   private func column(_ scrolled: [SceneNode], keeping sides: Insets, style: SceneNode.Style) -> SceneNode {
     var padding = CardTexts(parts: parts, attributes: attributes, isFirst: false).padding
     padding.top = attributes.spacing

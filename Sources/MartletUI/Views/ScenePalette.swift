@@ -4,8 +4,8 @@
 import MartletKit
 import MartletWire
 
-/// The colours of one message in these surroundings: those of its theme, opaque where the person wants nothing to shine through, and stronger
-/// where the person wants more contrast.
+/// The colours of one message for the device settings: those of its theme, opaque with reduced transparency, and with higher contrast if the
+/// person wants it.
 struct ScenePalette {
   private(set) var background: SceneColor
   private(set) var text: SceneColor
@@ -13,17 +13,17 @@ struct ScenePalette {
   private(set) var icon: SceneColor
   private(set) var iconBackground: SceneColor
   private(set) var close: SceneColor
-  /// Behind the close control, so that it can be seen on any picture.
+  /// Behind the close control, so that it is visible on any picture.
   private(set) var disc: SceneColor
   /// Behind buttons that float over a picture.
   private(set) var scrim: SceneColor
   /// Behind the message.
   private(set) var frame: SceneColor
-  /// Around the card; nil: its shadow tells it from what is behind.
+  /// Around the card. nil if its shadow is enough to set it off.
   private(set) var edge: SceneNode.Border?
   private let traits: SceneTraits
 
-  /// Least contrasts with increased contrast: for texts as AAA asks, for signs and edges as AA asks for texts.
+  /// The minimum contrasts with increased contrast: AAA for texts, and for symbols and edges the AA value for texts.
   private static let strongText = 7.0
   private static let strongSign = 4.5
 
@@ -37,13 +37,13 @@ struct ScenePalette {
     close = SceneColor(theme.closeButtonColor)
     frame = SceneColor(theme.frameColor)
     if traits.reduceTransparency {
-      // A message without a background of its own keeps it: it is meant to be only what it shows.
+      // A fully transparent background stays transparent, because only the content of the message is meant to be visible.
       if background.alpha > 0 { background = background.withAlpha(0xFF) }
       if frame.alpha > 0 { frame = frame.withAlpha(0xFF) }
     } else if traits.increaseContrast, frame.alpha > 0 {
       frame = frame.withAlpha(max(frame.alpha, 0xCC))
     }
-    // A sign of the other brightness is readable on a disc even when the card shines through.
+    // On a disc of opposite brightness, the symbol is readable even if the card is translucent.
     disc = background.alpha >= 0x80 ? background : close.luminance < 0.18 ? .white : .black
     scrim = disc.withAlpha(traits.reduceTransparency ? 0xFF : 0xB3)
     disc = disc.withAlpha(traits.reduceTransparency || traits.increaseContrast ? 0xFF : 0xE6)
@@ -55,7 +55,7 @@ struct ScenePalette {
     edge = SceneNode.Border(width: 1, color: text)
   }
 
-  /// The line around the disc, so that it stands out from a picture of its own colour.
+  /// The line around the disc, which sets it off from a picture of the same colour.
   var discEdge: SceneNode.Border? { traits.increaseContrast ? SceneNode.Border(width: 1, color: close) : nil }
 
   /// The colours of a button, and the width of its edge.
@@ -66,7 +66,7 @@ struct ScenePalette {
     guard traits.increaseContrast else { return button }
     let isFilled = button.background.alpha >= 0x80
     button.text = button.text.reaching(Self.strongText, on: isFilled ? button.background : disc)
-    // When even the strongest text is too weak, its background makes way.
+    // If even the strongest text has too little contrast, the background changes.
     if isFilled { button.background = button.background.reaching(Self.strongText, on: button.text) }
     button.border = .init(
       width: max(1.5, borderWidth), color: SceneColor(theme.borderColor).withAlpha(0xFF).reaching(Self.strongSign, on: disc))
@@ -81,7 +81,7 @@ struct ScenePalette {
 }
 
 extension SceneColor {
-  /// The same colour with this opacity, 0…255.
+  /// The same colour with this opacity, from 0 to 255.
   func withAlpha(_ alpha: UInt32) -> SceneColor {
     SceneColor(argb: (argb & 0x00FF_FFFF) | (alpha << 24))
   }
@@ -92,12 +92,12 @@ extension SceneColor {
   static let white = SceneColor(argb: 0xFFFF_FFFF)
   static let black = SceneColor(argb: 0xFF00_0000)
 
-  /// As `Wire.Color` measures it.
+  /// Measured as in `Wire.Color`.
   var luminance: Double { Wire.Color(argb: argb).luminance }
   func contrast(with other: SceneColor) -> Double { Wire.Color(argb: argb).contrast(with: Wire.Color(argb: other.argb)) }
 
-  /// This colour, or the nearest to it on its way to black or white that reaches the contrast with what is behind it; the extreme when none
-  /// does. Its opacity stays.
+  /// This colour, or the nearest one towards black or white that reaches the contrast with the background. If none does, black or white. The
+  /// opacity does not change.
   func reaching(_ minimum: Double, on behind: SceneColor) -> SceneColor {
     guard contrast(with: behind) < minimum else { return self }
     let extreme = SceneColor.white.contrast(with: behind) > SceneColor.black.contrast(with: behind) ? SceneColor.white : .black
@@ -108,7 +108,7 @@ extension SceneColor {
     return extreme.withAlpha(alpha)
   }
 
-  /// The way to another colour, in eighths; the opacity stays.
+  /// A mix with another colour, in eighths. The opacity does not change.
   private func mixed(with other: SceneColor, eighths: UInt32) -> SceneColor {
     func part(_ shift: UInt32) -> UInt32 {
       let (mine, theirs) = (argb >> shift & 0xFF, other.argb >> shift & 0xFF)

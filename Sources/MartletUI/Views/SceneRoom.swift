@@ -1,14 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The part of the window that a message may use, and how large its text is.
+/// The part of the window that a message may use, and its text size.
 struct SceneRoom {
-  /// From the edges of the window, with safe area, keyboard and margin.
+  /// The distances from the edges of the window, including safe area, keyboard and margin.
   let insets: Insets
-  /// Points between the insets; not negative.
+  /// The points between the insets, never negative.
   let width: Double
   let height: Double
-  /// Clamped to the range that traits promise.
+  /// Limited to the range that the traits guarantee.
   let textScale: Double
 
   init(traits: SceneTraits, margin: Insets) {
@@ -21,14 +21,14 @@ struct SceneRoom {
     textScale = min(max(traits.textScale, 0.8), 3.2)
   }
 
-  /// Text is so large that lines must not be cut: content scrolls instead.
+  /// Text is so large that lines must not be truncated. The content scrolls instead.
   var hasLargeText: Bool { textScale > 1.3 }
-  /// Text is so large that things stand below one another instead of side by side.
+  /// Text is so large that elements are stacked instead of placed side by side.
   var stacksVertically: Bool { textScale > 1.6 }
 }
 
 extension Scene.Transition {
-  /// At most 250 ms; with reduced motion a fade of 120 ms whatever the style.
+  /// At most 250 ms. With reduced motion, a fade of 120 ms for all styles.
   static func of(_ style: Style, milliseconds: Int, isAnimated: Bool, traits: SceneTraits) -> Scene.Transition {
     guard isAnimated else { return .none }
     guard !traits.reduceMotion else { return Scene.Transition(style: .fade, milliseconds: 120) }

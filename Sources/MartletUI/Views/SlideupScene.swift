@@ -4,12 +4,12 @@
 import Foundation
 public import MartletKit
 
-/// The layout of a slideup: graphic, text, chevron in a row; in a column and scrolling when the text is large.
+/// The layout of a slideup: graphic, text and chevron in a row, or in a scrolling column if the text is large.
 struct SlideupScene {
   let message: Martlet.InAppMessage.Slideup
   let attributes: InAppMessageUI.SlideupView.Attributes
   let traits: SceneTraits
-  /// The picture moves.
+  /// Whether the picture is animated.
   let animates: Bool
 
   func make(id: String) -> Scene {
@@ -38,7 +38,7 @@ struct SlideupScene {
   }
 
   private func card(in room: SceneRoom, palette: ScenePalette) -> SceneNode {
-    // A window that is too low for three lines, above a keyboard for example, scrolls as large text does.
+    // A window with too little height for three lines, for example above a keyboard, scrolls like large text.
     let scrolls = room.hasLargeText || room.height < 160
     let row = SceneNode.Content.stack(
       .init(

@@ -79,7 +79,7 @@ extension InAppMessageUI {
 
       public init() {}
 
-      /// For messages presented from now on.
+      /// Defaults for messages presented from now on.
       @MainActor public static var defaults = Attributes()
     }
   }

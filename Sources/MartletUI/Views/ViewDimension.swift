@@ -73,7 +73,7 @@ extension InAppMessageUI {
 
     /// Rounded to half points, so that equal traits give equal scenes on every platform.
     ///
-    /// What is larger than running text grows less, so that a title still gets whole words into a line; it never falls below running text.
+    /// Fonts larger than body text grow less, so that whole words of a title still fit into a line. They never become smaller than body text.
     func font(scale: Double) -> SceneFont {
       let damping = scale > 1 ? min(1, TextStyle.body.size / size) : 1
       let factor = 1 + (scale - 1) * damping
