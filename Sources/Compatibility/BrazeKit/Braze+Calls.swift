@@ -43,7 +43,7 @@ extension Martlet.User {
     Task { await completion(getId()) }
   }
 
-  /// `setCustomAttribute(key:array:)`; nil removes the attribute.
+  /// `setCustomAttribute(key:array:)`. nil removes the attribute.
   public func setCustomAttribute(key: String, array: [String]?) {
     if let array { setCustomAttribute(key: key, array: array) } else { unsetCustomAttribute(key: key) }
   }

@@ -22,7 +22,7 @@ public protocol BrazeDelegate: MartletDelegate {
 }
 
 extension BrazeDelegate {
-  /// Opens it.
+  /// Returns true, so that the URL opens.
   public func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool { true }
   /// Does nothing.
   public func braze(_ braze: Braze, noMatchingTriggerForEvent event: Braze.TriggerEvent) {}
@@ -52,7 +52,7 @@ extension BrazeSDKAuthDelegate {
 }
 
 extension Martlet {
-  /// Kept weakly. Hears it beside `delegate`; an object that is both hears it once.
+  /// Held weakly. It receives the same calls as `delegate`. An object that is both receives each call once.
   @MainActor public var sdkAuthDelegate: (any BrazeSDKAuthDelegate)? {
     get { sdkAuthenticationDelegate as? any BrazeSDKAuthDelegate }
     set { sdkAuthenticationDelegate = newValue }

@@ -50,8 +50,8 @@ extension Martlet.InAppMessage.Full: BrazeInAppMessageThemeable {}
 extension Martlet.InAppMessage.FullImage: BrazeInAppMessageThemeable {}
 
 extension Martlet.InAppMessage.Html.Bridge {
-  /// For pages from before the move: they find the bridge under its old names, receive its old event, and can do everything that they could
-  /// before. A campaign can declare the same in the console.
+  /// For pages from before the migration: they find the bridge under its old names, receive its old event, and have all their previous
+  /// permissions. A campaign can declare the same in the console.
   public static let moved = Self(
     capabilities: Set(Capability.allCases), names: ["brazeBridge", "appboyBridge"], readyEvents: ["ab.BridgeReady"])
 }

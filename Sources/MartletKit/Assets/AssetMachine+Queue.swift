@@ -89,7 +89,7 @@ extension AssetMachine {
     }
   }
 
-  // MARK: - Ends
+  // MARK: - Ending
 
   /// Removes the presentation, and assets that only it needed.
   mutating func end(_ presentation: String) {

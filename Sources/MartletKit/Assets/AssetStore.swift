@@ -7,9 +7,9 @@ import MartletWire
 
 /// The assets on the disk: contents by hash, and an index from addresses to contents.
 ///
-///     index        what is held, written whole and at once
+///     index        the index, always replaced as a whole
 ///     content/     files and unpacked archives, named by SHA-256
-///     incoming/    what downloads write; emptied at start
+///     incoming/    output of downloads, emptied at start
 ///
 /// Content is read and compared with its hash at its first use in a run, and its size is checked at each use. Damaged content is removed and
 /// counts as missing. To make room, assets that no message needs are removed first, least recently used first, then needed ones, least important
@@ -56,7 +56,7 @@ final class AssetStore {
   private var contents: String { directory + "/content" }
   private func path(of content: AssetContent) -> String { "\(contents)/\(content.name)" }
 
-  // MARK: - Life
+  // MARK: - Life cycle
 
   /// Reads the index and removes contents that it does not name. If the index is damaged, only the cache is lost.
   func open() throws(FileError) {
@@ -165,7 +165,7 @@ final class AssetStore {
 
   func etag(of address: AssetAddress) -> String? { index[address.text]?.etag }
 
-  // MARK: - Change
+  // MARK: - Changes
 
   /// Moves the result of a download into the cache. Throws `noRoom` if only more important assets could make room.
   ///
@@ -209,7 +209,7 @@ final class AssetStore {
     for content in pins.removeValue(forKey: presentation) ?? [] { try removeIfUnused(content) }
   }
 
-  // MARK: - Room
+  // MARK: - Making room
 
   private var isPinned: Set<String> { Set(pins.values.flatMap { $0.map(\.name) }) }
 

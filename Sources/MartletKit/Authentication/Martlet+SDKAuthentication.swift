@@ -33,7 +33,7 @@ extension Martlet {
     return nil
   }
 
-  /// Hears of it beside `delegate`; kept weakly. For apps that move in.
+  /// Receives the same calls as `delegate`, held weakly. For apps that migrate to Martlet.
   @MainActor package weak var sdkAuthenticationDelegate: (any SDKAuthenticationDelegate)? {
     get { stage.authenticationDelegate }
     set { stage.authenticationDelegate = newValue }

@@ -72,7 +72,7 @@ extension Client {
     timers.set(.delivery, at: environment.monotonicNow() + wait)
   }
 
-  // MARK: - The line
+  // MARK: - The uplink
 
   func tell(line input: Uplink.Input) {
     for effect in uplink.handle(input) { carryOut(effect) }

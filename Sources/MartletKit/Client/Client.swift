@@ -29,7 +29,7 @@ actor Client {
   var uplink: Uplink
   var timers = Timers()
 
-  // What is stored.
+  // Stored state.
   var launch = Launch()
   /// The storage until the launch is complete. Another client may hold its folder.
   var unopened: Storage?
@@ -96,7 +96,7 @@ actor Client {
     stop()
   }
 
-  // MARK: - Life
+  // MARK: - Life cycle
 
   /// Called when the state has been read and this client holds the folder, if it is usable.
   func restore(_ stored: StoredState) {

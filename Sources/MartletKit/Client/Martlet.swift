@@ -64,14 +64,14 @@ public final class Martlet: Sendable {
 
   // MARK: - Messages
 
-  /// What the app hears and may veto; kept weakly. Set it before the first event, to miss nothing.
+  /// The delegate, which observes and can veto, held weakly. Set it before the first event so that it misses nothing.
   @MainActor public weak var delegate: (any MartletDelegate)? {
     get { stage.delegate }
     set { stage.delegate = newValue }
   }
 
-  /// Kept strongly. Messages that were decided while there was none, at most the twenty newest, are handed over when it is set, the newest
-  /// first.
+  /// The presenter, held strongly. If there is none, up to twenty of the newest messages wait. They are handed over when a presenter is set,
+  /// newest first.
   @MainActor public var inAppMessagePresenter: (any InAppMessagePresenter)? {
     get { stage.presenter }
     set { stage.presenter = newValue }

@@ -82,7 +82,7 @@ struct Streams<Element: Sendable>: Sendable {
 }
 
 extension Martlet {
-  /// The start or end of a session (see `Configuration.sessionTimeout`; a change of user also ends a session).
+  /// The start or end of a session (see `Configuration.sessionTimeout`). A change of user also ends a session.
   public enum SessionEvent: Hashable, Sendable {
     /// A session started. The value is its id, which its events have too.
     case started(String)

@@ -24,20 +24,20 @@ extension Martlet {
     /// The client's log. By default, only errors are logged: to the system log (subsystem `martlet`) on Apple's systems, and to standard
     /// error elsewhere.
     public var logger = Logger()
-    /// The folder for the client's files. Only one client can use a folder. nil: the client creates a folder for each key and server in the
+    /// The folder for the client's files. Only one client can use a folder. If nil, the client creates a folder for each key and server in the
     /// app's support folder.
     ///
     /// A second client on the same folder, in this process or another, sends and shows nothing, reports this in the log, and keeps events
     /// in memory until the first one is gone. In an app group's container, each process has its own folder, named after its bundle.
     public var storageDirectory: URL?
-    /// How requests are sent. nil: with URLSession.
+    /// How requests are sent. If nil, with URLSession.
     public var transport: (any Transport)?
-    /// Reports when the network is back, so that waiting events are sent immediately. nil: the system's monitor on Apple's systems,
-    /// otherwise none.
+    /// Reports when the network is back, so that waiting events are sent immediately. If nil, the system's monitor on Apple's systems, otherwise
+    /// none.
     public var networkPathMonitor: (any NetworkPathMonitor)?
-    /// Clocks, ids and randomness. nil: the real ones.
+    /// Clocks, ids and randomness. If nil, the real ones.
     public var environment: Environment?
-    /// Opens the URL of a click, if the delegate agrees. nil: the platform opens it. On systems that cannot open URLs, the log says so.
+    /// Opens the URL of a click, if the delegate agrees. If nil, the platform opens it. On systems that cannot open URLs, the log says so.
     public var urlOpener: (@MainActor @Sendable (Martlet.URLContext) -> Void)?
 
     /// Creates a configuration.
@@ -108,7 +108,7 @@ extension Martlet {
     public struct Logger: Sendable {
       /// The lowest level that is logged. Default: error.
       public var level: Level = .error
-      /// Receives every line from `level` on, on any thread. Return true to also print it as usual. nil: lines are printed as usual.
+      /// Receives every line from `level` on, on any thread. Return true to also print it as usual. If nil, lines are printed as usual.
       public var print: (@Sendable (String, Level) -> Bool)?
 
       /// The level of a line. With `disabled`, nothing is logged.

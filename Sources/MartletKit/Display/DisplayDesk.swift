@@ -94,7 +94,7 @@ struct DisplayDesk: Sendable {
     if !gone.isEmpty { effects.append(.stage(.dismiss(.ended(presentationIDs: gone)))) }
   }
 
-  // MARK: - What the engine decided
+  // MARK: - Decisions of the engine
 
   private mutating func present(_ presentation: Presentation, _ isCleared: Bool) {
     do throws(Martlet.InAppMessage.WireError) {
@@ -247,7 +247,7 @@ struct DisplayDesk: Sendable {
     giveUp(id, .assetFailed, failure.detail(of: address, isPersonal: presentation?.isRenderedAtDisplay ?? true))
   }
 
-  // MARK: - Ends
+  // MARK: - Ending
 
   /// Ends a message that cannot be shown. The engine passes its turn to the next candidate, and no cap is used up.
   ///

@@ -22,7 +22,7 @@ extension Martlet.InAppMessage {
     public var messageExtras: String?
     /// The id of the campaign, or nil for a message that the app built.
     public var id: String?
-    /// Logs the events of the message. Set by the SDK; nil for a message that the app built.
+    /// Logs the events of the message. Set by the SDK, or nil for a message that the app built.
     public var context: Context?
 
     public init(

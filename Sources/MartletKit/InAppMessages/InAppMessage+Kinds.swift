@@ -8,7 +8,7 @@ extension Martlet.InAppMessage {
   public struct Slideup: Hashable, Sendable {
     public var data: Data
     public var graphic: Graphic?
-    /// The description for screen readers. nil or empty: the image is decorative.
+    /// The description for screen readers. If nil or empty, the image is decorative.
     public var imageAltText: String?
     /// The language of the text (BCP 47). Screen readers use it to choose a voice.
     public var language: String?
@@ -139,7 +139,7 @@ extension Martlet.InAppMessage {
   /// An HTML page in a sandbox.
   public struct Html: Hashable, Sendable {
     public var data: Data
-    /// The HTML of the page. Empty: the page of the archive among the assets.
+    /// The HTML of the page. If empty, the page of the archive among the assets is used.
     public var message: String
     /// The base of relative URLs: the unpacked archive, if there is one.
     public var baseURL: URL?

@@ -14,7 +14,7 @@ extension Martlet.InAppMessage {
       self.rawValue = value
     }
 
-    /// Creates a colour. Components are from 0 to 1; values outside are clamped.
+    /// Creates a colour. Components are from 0 to 1. Values outside are clamped.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
       func byte(_ component: Double) -> UInt32 { UInt32((min(max(component, 0), 1) * 255).rounded()) }
       self.rawValue = byte(alpha) << 24 | byte(red) << 16 | byte(green) << 8 | byte(blue)
@@ -154,7 +154,7 @@ extension Martlet.InAppMessage {
 
     /// The light theme, or the SDK's default if the button has none.
     public var light: ButtonTheme { themes["light"] ?? .defaultLight }
-    /// The dark theme. nil: the button is always light. To remove it, use the subscript: `themes["dark"] = nil`.
+    /// The dark theme. If nil, the button is always light. To remove it, use the subscript: `themes["dark"] = nil`.
     public var dark: ButtonTheme? { themes["dark"] }
 
     /// A filled button, light and dark.

@@ -39,15 +39,15 @@ extension Martlet.InAppMessage {
     public nonisolated let endsAt: Instant?
     /// The maximum time until the message is fully visible. After that, it ends as timed out.
     public nonisolated let displayTimeout: Duration
-    /// Whether several clicks can be logged. True for HTML messages; other messages have one click per presentation.
+    /// Whether several clicks can be logged. True for HTML messages. Other messages have one click per presentation.
     public nonisolated let multipleLogClickEnabled: Bool
     /// The client that created the context, or nil if it was released or there was none.
     public package(set) weak var client: Martlet?
     /// True for a message that the app built: the app, and no presenter, logs its impression and clicks.
     public nonisolated let isLoggedByHand: Bool
-    /// True if the message can be displayed immediately. False: call `prepareForDisplay()` first.
+    /// True if the message can be displayed immediately. If false, call `prepareForDisplay()` first.
     public private(set) var isCleared: Bool
-    /// How the presentation ended, or nil if it has not. An impression does not end it; after the dismissal the outcome is `.shown`.
+    /// How the presentation ended, or nil if it has not. An impression does not end it. After the dismissal, the outcome is `.shown`.
     public private(set) var outcome: Outcome?
     /// The local files of the assets, when they are prepared.
     public package(set) var localAssets = Martlet.LocalAssets()
@@ -66,7 +66,7 @@ extension Martlet.InAppMessage {
     /// Creates a context.
     ///
     /// - Parameters:
-    ///   - currentUser: returns the user at the time of the call. nil: unknown; then the message is for any user.
+    ///   - currentUser: returns the user at the time of the call. nil if unknown. Then the message is for any user.
     ///   - openURL: asks the delegate, then opens the URL.
     public convenience init(
       presentationID: String, userID: String?, endsAt: Instant?, multipleLogClickEnabled: Bool = false,

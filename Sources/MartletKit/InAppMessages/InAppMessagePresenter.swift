@@ -21,9 +21,9 @@ public protocol InAppMessagePresenter {
 }
 
 extension InAppMessagePresenter {
-  /// The SDK prepares.
+  /// Returns false, so that the SDK prepares messages.
   public var preparesMessages: Bool { false }
-  /// Nothing waits.
+  /// Returns no messages.
   public func handOverWaitingMessages() -> [Martlet.InAppMessage] { [] }
   /// Does nothing.
   public func dismiss(reason: Martlet.InAppMessage.DismissalReason) {}

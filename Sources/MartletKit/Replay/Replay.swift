@@ -150,7 +150,7 @@ extension Martlet.Replay {
     }
   }
 
-  /// A result that differs, as JSON on both sides. nil: there was no result.
+  /// A result that differs, as JSON on both sides. A side without a result is nil.
   public struct Difference: Hashable, Sendable, CustomStringConvertible {
     /// The position in the results of the step, from 1.
     public var result: Int

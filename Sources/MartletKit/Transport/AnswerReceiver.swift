@@ -69,7 +69,7 @@ final class AnswerReceiver: NSObject, URLSessionDataDelegate {
     }
   }
 
-  // MARK: - Questions of URLSession
+  // MARK: - Redirections and challenges
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,

@@ -18,7 +18,7 @@ public struct TransportRequest: Hashable, Sendable {
   public var url: URL
   /// The headers to send. `Content-Encoding` says whether the body is compressed.
   public var headers: [String: String]
-  /// The body to send. Empty: no body.
+  /// The body to send, or empty for none.
   public var body: [UInt8]
   /// The time after which the request is cancelled and `URLError.timedOut` is thrown, even if a part of the response has arrived. Default
   /// 60 s.
@@ -26,7 +26,7 @@ public struct TransportRequest: Hashable, Sendable {
   /// The maximum size of the response in bytes, after decompression. A longer response is cancelled while it arrives, and
   /// `URLError.dataLengthExceedsMaximum` is thrown, so that the device does not run out of memory. Default 8 MB.
   public var maximumAnswerBytes: Int
-  /// False: the request fails if only a cellular network is available. Systems that cannot distinguish networks ignore this.
+  /// If false, the request fails if only a cellular network is available. Systems that cannot distinguish networks ignore this.
   public var allowsCellular: Bool
 
   public init(

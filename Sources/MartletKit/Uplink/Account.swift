@@ -54,7 +54,7 @@ struct Account: Equatable, Sendable {
     return signedOut.deviceID
   }
 
-  // MARK: - The person
+  // MARK: - The user
 
   /// The user according to the app's last call.
   var presentUserID: String? { state.enabled ? state.userID : userWhileOff ?? state.userID }
@@ -83,7 +83,7 @@ struct Account: Equatable, Sendable {
     return state.signatures.set(signature, for: userID)
   }
 
-  /// Called when the SDK is on and the user from meanwhile has been applied. Returns the signatures that were passed while it was off.
+  /// Called when the SDK is on and a user who signed in meanwhile has been applied. Returns the signatures that were passed while it was off.
   mutating func takeSignaturesWhileOff() -> [(userID: String, signature: String)] {
     defer { (userWhileOff, signaturesWhileOff) = (nil, UserSignatures()) }
     return signaturesWhileOff.userIDs.compactMap { userID in signaturesWhileOff[userID].map { (userID, $0) } }

@@ -40,7 +40,7 @@ struct Uplink: Sendable {
     trust = Trust(settings)
   }
 
-  // MARK: - Questions
+  // MARK: - Reading
 
   /// The stored identity of the sender.
   var state: StoredState { account.state }
@@ -120,7 +120,7 @@ struct Uplink: Sendable {
   var random: () -> Double { settings.environment.random }
   var log: Log { settings.log }
 
-  // MARK: - What waits
+  // MARK: - Waiting events
 
   private mutating func add(_ record: Wire.EventRecord, bytes: Int) {
     let dropped = outbox.add(record, bytes: bytes)
@@ -159,7 +159,7 @@ struct Uplink: Sendable {
     Outbox.Terms(silenced: trust.users.silenced(at: now), separatesUsers: settings.sdkAuthentication)
   }
 
-  // MARK: - Definitions that are waited for
+  // MARK: - Awaited definitions
 
   mutating func wantDefinitions() {
     if let late = sync.want() { cancel(late) }
@@ -264,7 +264,7 @@ struct Uplink: Sendable {
     if line.end(id)?.hasBatch ?? false { outbox.release() }
   }
 
-  // MARK: - Ends
+  // MARK: - Ending
 
   /// A device without a network is not reported.
   private func checkServer() {

@@ -67,7 +67,7 @@ struct UserProofs: Equatable, Sendable {
 
   private var standings: [ExactText: Standing] = [:]
 
-  // MARK: - The server's word
+  // MARK: - Answers of the server
 
   /// The server rejected a request about this user.
   ///
@@ -100,7 +100,7 @@ struct UserProofs: Equatable, Sendable {
     standings[ExactText(userID)] = tolerated.map { Standing(tolerated: $0) }
   }
 
-  // MARK: - What ends waiting
+  // MARK: - Ending a pause
 
   /// The user has another signature. `now` is in monotonic time.
   mutating func signatureChanged(of userID: String, at now: Duration) {
@@ -131,7 +131,7 @@ struct UserProofs: Equatable, Sendable {
     standings = [:]
   }
 
-  // MARK: - Questions
+  // MARK: - Reading
 
   /// The users for whom nothing is sent now.
   func silenced(at now: Duration) -> Set<ExactText> {

@@ -53,7 +53,7 @@ extension Martlet.User {
 
 /// Subscriptions of a person, and places. They are attributes like those of `setCustomAttribute(key:value:)`.
 extension Martlet.User {
-  /// Whether a person wants to receive messages. The raw value is what is stored.
+  /// Whether a person wants to receive messages. The raw value is stored.
   public enum SubscriptionState: String, Hashable, Sendable, CaseIterable {
     /// The person explicitly asked for it.
     case optedIn = "opted_in"

@@ -6,7 +6,7 @@ public import MartletKit
 /// Why a call of a page's bridge, or a link, was refused. It contains nothing from the page except the name of the method, so it can be
 /// logged.
 public struct BridgeRefusal: Error, Hashable, Sendable {
-  /// The method that was called, up to 64 characters of it; `link` for a link, `page` for the whole page.
+  /// The method that was called, up to 64 characters. `link` for a link, `page` for the whole page.
   public var method: String
   public var reason: Reason
 

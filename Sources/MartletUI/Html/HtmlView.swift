@@ -11,7 +11,7 @@ extension InAppMessageUI {
   /// `martletBridge.closeMessage()`. If it does not declare within ten seconds that it has its own close button, it gets a system close
   /// button.
   open class HtmlView: InAppMessageView {
-    /// The attributes. A change while the message is visible redraws what is around the page.
+    /// The attributes. A change while the message is visible redraws the surroundings of the page.
     public var attributes: Attributes {
       didSet { setNeedsUpdate() }
     }
@@ -130,7 +130,7 @@ struct HtmlScene {
     return local.archives.min { $0.key < $1.key }?.value
   }
 
-  /// Extends to the top of the keyboard, so that the page ends above it.
+  /// The keyboard covers the lower part of the safe area, because the page ends above it.
   private var safeArea: Insets {
     var insets = traits.safeArea
     if traits.keyboardHeight > 0 { insets.bottom = max(0, insets.bottom - traits.keyboardHeight) }

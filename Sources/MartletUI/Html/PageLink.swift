@@ -33,7 +33,7 @@ public struct PageLink: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the URL, as the page resolves it.
-  ///   - target: the link's `target`, or `_blank` for a window that a script opens. nil or empty: none.
+  ///   - target: the link's `target`, or `_blank` for a window that a script opens. nil or empty if there is none.
   ///   - web: the node with the page.
   public init(url text: String, target: String?, in web: SceneNode.Web) throws(BridgeRefusal) {
     let refusal = BridgeRefusal(method: "link", reason: .address)

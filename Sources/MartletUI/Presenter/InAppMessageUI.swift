@@ -18,7 +18,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// The delegate, held weakly. Set it before the first message.
   public weak var delegate: (any InAppMessageUIDelegate)?
 
-  /// The queued messages. The last one is shown next. They are only in memory, up to 20; the oldest is dropped first.
+  /// The queued messages. The last one is shown next. Up to 20 are kept, only in memory. The oldest is dropped first.
   public var stack: [Martlet.InAppMessage] { machine.stack.map(\.message) }
 
   /// The view of the message that is visible, appearing or disappearing.
@@ -46,7 +46,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// does not change.
   public var problemObserver: (@MainActor (Martlet.InAppMessage, BridgeRefusal) -> Void)?
 
-  /// Asks the person for push permission, for pages that call `requestPushPermission()`. nil: such calls are refused.
+  /// Asks the person for push permission, for pages that call `requestPushPermission()`. If nil, such calls are refused.
   public var requestPushPermission: (@MainActor () -> Void)?
 
   /// The shell's state for the current message of the machine.
@@ -76,7 +76,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// Creates a presenter.
   ///
   /// - Parameters:
-  ///   - host: draws the messages. nil: the platform's host. If there is none, messages end as `discarded(.noHost)`.
+  ///   - host: draws the messages. If nil, the platform's host. If there is none, messages end as `discarded(.noHost)`.
   ///   - environment: clocks and ids.
   public init(host: (any SceneHost)? = nil, environment: Environment = .live) {
     self.host = host
@@ -135,7 +135,7 @@ open class InAppMessageUI: InAppMessagePresenter {
   /// pauses. The SDK calls this.
   public func applicationPhaseDidChange(isActive: Bool) { handle(.phase(isActive: isActive)) }
 
-  /// Creates the view of a message. nil: the message type cannot be drawn, and the message is discarded with that reason.
+  /// Creates the view of a message. Return nil if the message type cannot be drawn. The message is then discarded with that reason.
   open func makeView(for message: Martlet.InAppMessage, attributes: ViewAttributes?) -> InAppMessageView? {
     Self.view(for: message, attributes: attributes)
   }
@@ -312,7 +312,7 @@ open class InAppMessageUI: InAppMessagePresenter {
     self.showing = nil
   }
 
-  // MARK: - The screen
+  // MARK: - Drawing
 
   /// For a host that cannot read local files, pages use remote URLs.
   private func scene(of showing: Showing, on host: any SceneHost) -> Scene? {

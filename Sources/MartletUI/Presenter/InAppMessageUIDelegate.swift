@@ -5,8 +5,8 @@ public import MartletKit
 
 /// Decides about messages and observes them. Every method has a default implementation.
 ///
-/// The order is: `displayChoiceForMessage`, `prepareWith`, `willPresent`, fully visible (impression), `didPresent`; for a click: it is
-/// logged, then `shouldProcess`; `willDismiss`, closed, `didDismiss`. After `willPresent` there is always a `didDismiss`.
+/// The order is: `displayChoiceForMessage`, `prepareWith`, `willPresent`, fully visible (impression), `didPresent`. A click is logged, and then
+/// `shouldProcess` is called. At the end: `willDismiss`, closed, `didDismiss`. After `willPresent` there is always a `didDismiss`.
 @MainActor
 public protocol InAppMessageUIDelegate: AnyObject {
   /// Asked at each attempt to display a message. Default: `.now`.
@@ -33,7 +33,7 @@ public protocol InAppMessageUIDelegate: AnyObject {
 }
 
 extension InAppMessageUIDelegate {
-  /// Shows it.
+  /// Returns `.now`, so that the message is shown.
   public func inAppMessage(
     _ ui: InAppMessageUI, displayChoiceForMessage message: Martlet.InAppMessage
   ) -> InAppMessageUI.DisplayChoice { .now }
@@ -47,7 +47,7 @@ extension InAppMessageUIDelegate {
   public func inAppMessage(_ ui: InAppMessageUI, willDismiss message: Martlet.InAppMessage, view: InAppMessageView) {}
   /// Does nothing.
   public func inAppMessage(_ ui: InAppMessageUI, didDismiss message: Martlet.InAppMessage, view: InAppMessageView) {}
-  /// Carries the action out.
+  /// Returns true, so that the action is carried out.
   public func inAppMessage(
     _ ui: InAppMessageUI, shouldProcess clickAction: Martlet.InAppMessage.ClickAction, buttonId: String?,
     message: Martlet.InAppMessage, view: InAppMessageView

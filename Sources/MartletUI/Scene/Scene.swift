@@ -10,12 +10,12 @@ public struct Scene: Hashable, Sendable, Codable {
   public var id: String
   public var kind: Kind
   public var placement: Placement
-  /// What is behind the content and receives all touches outside it. nil: these touches reach the app.
+  /// The layer behind the content, which receives all touches outside it. If nil, these touches reach the app.
   public var backdrop: Backdrop?
   public var root: SceneNode
   public var enter: Transition
   public var leave: Transition
-  /// The edge towards which the content can be swiped away. nil: it cannot.
+  /// The edge towards which the content can be swiped away. nil if it cannot.
   public var swipe: Edge?
   public var isStatusBarHidden: Bool
   /// The only orientation that the message supports, or nil for any. If possible, the host keeps the window in this orientation while the
@@ -112,7 +112,7 @@ public struct Scene: Hashable, Sendable, Codable {
   public struct Accessibility: Hashable, Sendable, Codable {
     /// The name of the dialog, or the announcement of a scene that does not take the focus.
     public var label: String
-    /// True: the focus moves into the scene and stays there, Escape closes it, and the focus then returns.
+    /// If true, the focus moves into the scene and stays there, Escape closes it, and the focus then returns.
     public var isModal: Bool
     /// The id of the node that receives the focus first.
     public var initialFocus: String?

@@ -64,8 +64,8 @@ public enum SceneEvent: Hashable, Sendable, Codable {
   case escaped
   /// The page in a node called its bridge.
   case called(nodeID: String, BridgeCall)
-  /// A person followed a link of the page in a node. `target` is the link's target, or `_blank` for a window that a script opens. `input`
-  /// is what the person did inside this page right before, if it has not opened another link. nil: no input; the link does not open.
+  /// A person followed a link of the page in a node. `target` is the link's target, or `_blank` for a window that a script opens. `input` is what
+  /// the person did inside this page right before, if it has not opened another link. If it is nil, the link does not open.
   case openedLink(nodeID: String, url: String, target: String?, input: PageInput?)
 
   /// Why a scene could not be drawn, or can no longer be drawn.

@@ -17,9 +17,9 @@ extension SceneNode {
 
     public var url: String
     public var fit: Fit
-    /// True: animated images move. False: only their first frame is drawn.
+    /// If true, animated images move. If false, only their first frame is drawn.
     public var animates: Bool
-    /// Drawn in place of the image if a redraw can no longer load it. nil: the box disappears. Before the scene has appeared, an image that
+    /// Drawn in place of the image if a redraw can no longer load it. If nil, the box disappears. Before the scene has appeared, an image that
     /// cannot be loaded fails the scene.
     public var fallback: Text?
 
@@ -45,7 +45,7 @@ extension SceneNode.Image: Codable {
       fallback: try container.decodeIfPresent(SceneNode.Text.self, forKey: .fallback))
   }
 
-  /// Leaves out what is usual.
+  /// Leaves out default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(url, forKey: .url)

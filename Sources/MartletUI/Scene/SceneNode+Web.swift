@@ -9,9 +9,9 @@ extension SceneNode {
 
   /// A page in a sandbox without an origin. It reports the calls of its bridge, and the links that a person follows.
   ///
-  /// A host loads the page before the scene appears. If only `surroundings` change in an update, the page is told and keeps its state.
+  /// A host loads the page before the scene appears. If only `surroundings` change in an update, the page receives them and keeps its state.
   public struct Web: Hashable, Sendable, Codable {
-    /// The HTML of the page. Empty: the page is the file `pageURL`.
+    /// The HTML of the page. If empty, the page is the file `pageURL`.
     public var page: String
     /// The page as a local file, or nil unless `page` is empty.
     public var pageURL: String?

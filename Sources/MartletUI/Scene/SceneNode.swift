@@ -7,7 +7,7 @@ public struct SceneNode: Hashable, Sendable, Codable {
   public var id: String
   public var content: Content
   public var style: Style
-  /// What a press means. nil: it cannot be pressed.
+  /// The action of a press. nil if the node cannot be pressed.
   public var action: Action?
   public var accessibility: Accessibility
 
@@ -19,7 +19,7 @@ public struct SceneNode: Hashable, Sendable, Codable {
     self.accessibility = accessibility
   }
 
-  /// What is in the box.
+  /// The content of the box.
   public indirect enum Content: Hashable, Sendable, Codable {
     case stack(Stack)
     /// Children on top of each other, the first one at the back. Each is placed by its own `style.position`.
@@ -77,7 +77,7 @@ public struct SceneNode: Hashable, Sendable, Codable {
     public var font: SceneFont
     public var color: SceneColor
     public var alignment: Alignment
-    /// nil: no limit. Longer text ends with an ellipsis, but screen readers read all of it.
+    /// The maximum number of lines. nil for no limit. Longer text ends with an ellipsis, but screen readers read all of it.
     public var maximumLines: Int?
 
     public init(string: String, font: SceneFont, color: SceneColor, alignment: Alignment, maximumLines: Int? = nil) {
@@ -96,7 +96,7 @@ public struct SceneNode: Hashable, Sendable, Codable {
     case chevron
   }
 
-  /// What a press on a node means. The presenter decides what happens.
+  /// The meaning of a press on a node. The presenter decides what happens.
   public enum Action: Hashable, Sendable, Codable {
     case close
     case body
@@ -113,7 +113,7 @@ public struct SceneNode: Hashable, Sendable, Codable {
     public var role: Role
     /// The label, or nil for the node's own text.
     public var label: String?
-    /// True: hidden from assistive technology.
+    /// Whether the node is hidden from assistive technology.
     public var isHidden: Bool
     /// The language (BCP 47), if it differs from the scene's.
     public var language: String?

@@ -7,15 +7,15 @@ extension SceneNode {
   /// Resolved values for drawing, in points.
   public struct Style: Hashable, Sendable, Codable {
     public var padding: Insets
-    /// The colour of an icon or a symbol. nil: the host's default. Text has its own colour.
+    /// The colour of an icon or a symbol. If nil, the host's default. Text has its own colour.
     public var foreground: SceneColor?
     public var background: SceneColor?
     public var cornerRadius: Double
-    /// nil: circular.
+    /// The shape of the corners. If nil, circular.
     public var cornerCurve: CornerCurve?
     public var border: Border?
     public var shadow: Shadow?
-    /// nil: as large as its content.
+    /// The width. If nil, it follows from the content.
     public var width: Double?
     public var height: Double?
     public var minWidth: Double?

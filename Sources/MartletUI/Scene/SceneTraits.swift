@@ -13,7 +13,7 @@ public struct SceneTraits: Hashable, Sendable, Codable {
   public var textScale: Double
   public var direction: Scene.LayoutDirection
   public var reduceMotion: Bool
-  /// Reduce Transparency: backdrops and what floats over images are opaque.
+  /// Reduce Transparency: backdrops and elements that float over images are opaque.
   public var reduceTransparency: Bool
   /// Increase Contrast: stronger colours and visible edges.
   public var increaseContrast: Bool
@@ -21,7 +21,7 @@ public struct SceneTraits: Hashable, Sendable, Codable {
   /// The height of the on-screen keyboard, or 0.
   public var keyboardHeight: Double
   public var supportedOrientations: Set<Orientation>
-  /// The person's language (BCP 47), for text that is not in the message, such as the name of the close button. nil: English.
+  /// The person's language (BCP 47), for text that is not in the message, such as the name of the close button. If nil, English.
   public var language: String?
 
   public init(

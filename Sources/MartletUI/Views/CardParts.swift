@@ -26,7 +26,7 @@ struct CardParts {
 
   func word(_ word: BuiltInWords) -> String { word.text(message: content.language, person: traits.language) }
 
-  // MARK: - The scene around
+  // MARK: - The scene
 
   func scene(
     id: String, kind: Scene.Kind, placement: Scene.Placement, root: SceneNode, dismissesOnTap: Bool

@@ -88,7 +88,7 @@ extension Insets {
 }
 
 extension SceneNode {
-  /// The minimum width and height of what can be pressed, in points.
+  /// The minimum width and height of pressable elements, in points.
   public static let minimumTarget: Double = 44
 }
 

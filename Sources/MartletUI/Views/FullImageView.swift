@@ -11,12 +11,13 @@ extension InAppMessageUI {
     /// Modal or full screen.
     public typealias DisplayMode = InAppMessageUI.DisplayMode
 
-    /// nil: the screen decides. A change while the message is visible redraws it.
+    /// The preferred display mode. If nil, the screen decides. A change while the message is visible redraws it.
     public var preferredDisplayMode: DisplayMode? {
       didSet { setNeedsUpdate() }
     }
 
-    /// nil: the image fills a portrait screen, and is shown completely in landscape. A change while the message is visible redraws it.
+    /// How the image fills the screen. If nil, it fills a portrait screen, and is shown completely in landscape. A change while the message is
+    /// visible redraws it.
     public var imageFit: SceneNode.Image.Fit? {
       didSet { setNeedsUpdate() }
     }
@@ -53,9 +54,9 @@ extension InAppMessageUI {
     @dynamicMemberLookup
     public struct Attributes: Sendable {
       private(set) var ofModalImage = ModalImageView.Attributes()
-      /// nil: the image fills a portrait screen, cropped at the edges, and is shown completely in landscape.
+      /// How the image fills the screen. If nil, it fills a portrait screen, cropped at the edges, and is shown completely in landscape.
       public var imageFit: SceneNode.Image.Fit?
-      /// nil: the screen decides.
+      /// The preferred display mode. If nil, the screen decides.
       public var preferredDisplayMode: DisplayMode?
 
       public init() {}

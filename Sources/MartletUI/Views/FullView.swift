@@ -11,7 +11,7 @@ extension InAppMessageUI {
     /// Modal or full screen.
     public typealias DisplayMode = InAppMessageUI.DisplayMode
 
-    /// nil: the screen decides. A change while the message is visible redraws it.
+    /// The preferred display mode. If nil, the screen decides. A change while the message is visible redraws it.
     public var preferredDisplayMode: DisplayMode? {
       didSet { setNeedsUpdate() }
     }
@@ -42,7 +42,7 @@ extension InAppMessageUI {
     @dynamicMemberLookup
     public struct Attributes: Sendable {
       private var modal = ModalView.Attributes()
-      /// nil: the screen decides.
+      /// The preferred display mode. If nil, the screen decides.
       public var preferredDisplayMode: DisplayMode?
       public var onPresent: (@MainActor (FullView) -> Void)?
       /// Called before each drawing.

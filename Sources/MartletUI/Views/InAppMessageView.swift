@@ -16,7 +16,8 @@ open class InAppMessageView {
   }
   /// True from the moment the message is fully visible until it closes.
   public internal(set) var isPresented: Bool
-  /// nil: the message type decides. Only applies if the `statusBarHideBehavior` of the presentation is `.auto`.
+  /// Whether the status bar is hidden. If nil, the message type decides. Only applies if the `statusBarHideBehavior` of the presentation is
+  /// `.auto`.
   public var prefersStatusBarHidden: Bool? {
     didSet { setNeedsUpdate() }
   }
@@ -26,7 +27,7 @@ open class InAppMessageView {
   }
   /// The device settings of the last drawing, or nil before the first.
   public private(set) var traits: SceneTraits?
-  /// The id of the node that assistive technology focuses first. nil: the message type decides.
+  /// The id of the node that assistive technology focuses first. If nil, the message type decides.
   public var initialAccessibilityElement: String? {
     didSet { setNeedsUpdate() }
   }
@@ -41,7 +42,7 @@ open class InAppMessageView {
     isPresented = presented
   }
 
-  /// The minimum width and height of what can be pressed, in points.
+  /// The minimum width and height of pressable elements, in points.
   public static var closeButtonMinimumTouchTargetSize: ViewSize { .init(floatLiteral: SceneNode.minimumTarget) }
 
   /// True if both size classes are regular and the window is in landscape, at the last drawing.
@@ -50,7 +51,7 @@ open class InAppMessageView {
   /// False for a message that shows nothing. `makeScene` is then never called.
   open var isVisibleKind: Bool { true }
 
-  /// Creates the scene for these device settings. nil: the message cannot be drawn.
+  /// Creates the scene for these device settings. Return nil if the message cannot be drawn.
   open func makeScene(id: String, traits: SceneTraits) -> Scene? { nil }
 
   /// Called before the first drawing, and when the colour scheme changes.

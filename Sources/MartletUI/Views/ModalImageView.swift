@@ -60,7 +60,7 @@ extension InAppMessageUI {
       public var minWidth: ViewDimension = 280
       public var maxWidth = ViewDimension(regular: 420, large: 640)
       public var maxHeight: ViewDimension = 720
-      /// True: an image that is too tall has the full width and scrolls. False: it is scaled down to fit.
+      /// If true, an image that is too tall has the full width and scrolls. If false, it is scaled down to fit.
       public var scrollLargeImages = false
       /// Whether a tap outside the card closes the message.
       public var dismissOnBackgroundTap = false

@@ -93,8 +93,8 @@ extension InAppMessageUI {
       public var font: TextStyle = .button
       public var borderWidth: Double = 1
       public var minWidth: Double = 80
-      /// At least 44. Longer labels are cut, but screen readers read all of them. With large text sizes, nothing is cut and there is no
-      /// maximum.
+      /// The maximum height, at least 44. Longer labels are cut, but screen readers read all of them. With large text sizes, nothing is cut and
+      /// there is no maximum.
       public var maxHeight: Double = 88
       /// The space between buttons.
       public var spacing: Double = 12

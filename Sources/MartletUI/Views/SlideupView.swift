@@ -69,7 +69,7 @@ extension InAppMessageUI {
       /// The space before the image or icon, in addition to the padding.
       public var graphicLeadingPadding: Double = 0
       public var chevronVisibility: ChevronVisibility = .auto
-      /// False: the message cannot be swiped away or closed with Escape. It only closes by a tap, automatically, or by the app.
+      /// If false, the message cannot be swiped away or closed with Escape. It only closes by a tap, automatically, or by the app.
       public var dismissible = true
       public var onPresent: (@MainActor (SlideupView) -> Void)?
       /// Called before each drawing.

@@ -79,7 +79,7 @@ extension InAppMessageUI {
     }
   }
 
-  /// Creates the default view of a message. nil: this version cannot draw the message type.
+  /// Creates the default view of a message. Returns nil if this version cannot draw the message type.
   public static func view(for message: Martlet.InAppMessage, attributes: ViewAttributes? = nil) -> InAppMessageView? {
     switch message {
     case .slideup(let slideup): SlideupView(message: slideup, attributes: attributes?.slideup ?? .defaults)
