@@ -1,20 +1,20 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Turns one definition into what decisions are made with, and says everything that is wrong with it.
+/// Compiles one definition into the form that decisions use, and reports all of its mistakes.
 struct CampaignCompiler {
-  /// One plain trigger of the definition, under the key by which events find it.
+  /// A plain trigger of the definition, with the key that finds it for an event.
   struct Listener {
     var key: TriggerIndexBuilder.Key
     var filter: FilterProgram?
-    /// The leaf of the program that it feeds; nil: it fires the campaign by itself.
+    /// The leaf of the program that it sets. nil: it fires the campaign directly.
     var leaf: Int?
   }
 
   private let compilePattern: PatternCompiler
   private(set) var diagnostics: [CampaignDiagnostic] = []
   private(set) var listeners: [Listener] = []
-  /// Where in the definition the compiler is, read only for what it reports: the field, and the position in each list on the way.
+  /// The current place in the definition, for diagnostics: the field, and the index in each enclosing list.
   private var field = "triggers"
   private var position: ContiguousArray<Int> = []
   private var nodes: ContiguousArray<TriggerProgram.Node> = []
@@ -27,7 +27,7 @@ struct CampaignCompiler {
     self.compilePattern = compilePattern
   }
 
-  /// The result counts only while `diagnostics` is empty.
+  /// The result is valid only if `diagnostics` is empty.
   mutating func compile(_ definition: CampaignDefinition, caps shared: [SharedCap]) -> CompiledCampaign {
     if definition.triggers.isEmpty { diagnostics.append(.noTrigger) }
     var roots: ContiguousArray<Int> = []
@@ -72,7 +72,7 @@ struct CampaignCompiler {
     }
   }
 
-  /// Appends the nodes of a trigger, parts first, and returns the position of its own.
+  /// Appends the nodes of a trigger, parts first. Returns the position of the trigger's own node.
   private mutating func place(_ trigger: Trigger, depth: Int) -> Int {
     if let plain = plain(trigger) {
       parts += 1

@@ -81,7 +81,7 @@ public struct CampaignDefinition: Equatable, Sendable {
     rank.comesBefore(other.rank)
   }
 
-  /// What `comesBefore(_:)` asks, apart from all else: definitions are sorted by it without being moved.
+  /// The values that `comesBefore(_:)` compares. Sorting uses them so that it does not have to move whole definitions.
   struct Rank {
     var priority: Priority
     var createdAt: Instant

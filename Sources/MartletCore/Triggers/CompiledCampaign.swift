@@ -1,16 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A campaign as decisions need it.
+/// A campaign in the form that decisions use.
 ///
-/// Immutable, and a class only so that handing it on costs one retain.
+/// Immutable. It is a class so that passing it on costs only one retain.
 final class CompiledCampaign: Sendable {
   struct Cap: Sendable {
     var scope: CapScope
     var cap: FrequencyCap
   }
 
-  /// An event that takes a delayed message back.
+  /// An event that cancels a delayed message.
   struct Exception: Sendable {
     var key: TriggerIndexBuilder.Key
     var filter: FilterProgram?
@@ -23,10 +23,10 @@ final class CompiledCampaign: Sendable {
   }
 
   let definition: CampaignDefinition
-  /// nil when every trigger fires by itself.
+  /// nil if every trigger fires the campaign directly.
   let program: TriggerProgram?
   let exceptions: ContiguousArray<Exception>
-  /// Its own and the shared ones that count it.
+  /// The campaign's own caps, and the shared caps that count it.
   let caps: ContiguousArray<Cap>
 
   init(definition: CampaignDefinition, program: TriggerProgram?, exceptions: ContiguousArray<Exception>, caps: ContiguousArray<Cap>) {
@@ -36,7 +36,7 @@ final class CompiledCampaign: Sendable {
     self.caps = caps
   }
 
-  /// An impression of the one may forbid one of the other.
+  /// True if an impression of one campaign can rule out an impression of the other.
   func sharesLimit(with other: CompiledCampaign) -> Bool {
     if definition.id == other.definition.id { return definition.reEligibility != .always || !caps.isEmpty }
     return caps.contains { cap in cap.scope != .campaign && other.caps.contains { $0.scope == cap.scope } }

@@ -1,10 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Turns the tree of a filter into the instructions of a `FilterProgram`.
+/// Compiles the tree of a filter into the instructions of a `FilterProgram`.
 ///
-/// Works from the end to the beginning: what follows a comparison is already placed when the comparison is, so that no jump has to be
-/// corrected, and `not` only swaps the two targets.
+/// It works backwards: the instructions after a comparison are placed before the comparison itself. So no jump needs to be corrected, and
+/// `not` only swaps the two targets.
 struct FilterCompiler {
   private let compilePattern: PatternCompiler
   private(set) var instructions: ContiguousArray<FilterProgram.Instruction> = []
@@ -13,14 +13,14 @@ struct FilterCompiler {
   private var position: [FilterDiagnostic.Step] = []
   private var comparisons = 0
 
-  /// Longer lists are hashed.
+  /// Longer lists are hashed instead of searched linearly.
   private static let longestWalkedList = 8
 
   init(compilePattern: @escaping PatternCompiler) {
     self.compilePattern = compilePattern
   }
 
-  /// Returns where to begin.
+  /// Returns the position of the first instruction.
   mutating func compile(_ filter: Filter) throws(InvalidFilter) -> Int {
     let entry = place(filter, ifTrue: FilterProgram.accepted, ifFalse: FilterProgram.rejected, isNegated: false)
     if comparisons > Filter.maximumComparisons {
@@ -73,7 +73,7 @@ struct FilterCompiler {
     return instructions.count - 1
   }
 
-  /// nil when a diagnostic says why there is none.
+  /// Returns nil if it reported a diagnostic instead.
   private mutating func test(_ operation: Comparison.Operation) -> FilterTest? {
     switch operation {
     case .equals(let operand): isComparable(operand) ? .equals(operand) : nil
@@ -124,7 +124,7 @@ struct FilterCompiler {
     guard lower.family == upper.family else { return refuse(.rangeOfTwoTypes) }
     switch (lower, upper) {
     case (.value(let lower), .value):
-      // Two constants are in order when the lower one passes the test of the upper one.
+      // Two constants are in order if the lower one passes the test of the upper bound.
       guard second.accepts(lower) else { return refuse(.reversedRange) }
     case (.fromNow(let lower), .fromNow(let upper)):
       guard lower <= upper else { return refuse(.reversedRange) }

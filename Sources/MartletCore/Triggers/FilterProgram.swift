@@ -31,7 +31,7 @@ public struct FilterProgram: Sendable {
     var ifFalse: Int
   }
 
-  /// What only `explain` needs, at the same position as the instruction.
+  /// Data that only `explain` needs, at the same index as the instruction.
   struct Source: Sendable {
     var comparison: Comparison
     var isNegated: Bool
@@ -79,14 +79,14 @@ public struct FilterProgram: Sendable {
     instructions.withUnsafeBufferPointer { FilterRun(instructions: $0, now: now).run(from: entry, on: source) }
   }
 
-  /// Why the filter is false, which the comparison at that position was the last to be asked of.
+  /// Explains why the filter is false. The comparison at position `last` was evaluated last.
   ///
-  /// - Parameter actual: the property that it was asked of.
+  /// - Parameter actual: the property that this comparison was evaluated on.
   func miss(at last: Int, of actual: Value?, at now: Instant) -> FilterMiss {
     instructions.withUnsafeBufferPointer { instructions in
       let run = FilterRun(instructions: instructions, now: now)
       let comparison = sources[last].comparison
-      // The last comparison came out as required, so that what followed it was false by itself.
+      // The last comparison had the required result, so the rest of the filter can never be true.
       guard instructions[last].test.accepts(actual, in: run) == sources[last].isNegated else { return .impossible }
       return FilterMiss(
         path: comparison.path,
@@ -97,7 +97,7 @@ public struct FilterProgram: Sendable {
     }
   }
 
-  /// True when the comparison had nothing to do with the value's type. Of a list: when that is so of what decided for each of its elements.
+  /// True if the comparison does not support the value's type. For a list, true if this holds for the deciding comparison of every element.
   private func isTypeMismatch(_ position: Int, _ actual: Value?, in run: FilterRun) -> Bool {
     guard let actual else { return false }
     guard case .anyElement(let entry) = run.instructions[position].test, case .array(let elements) = actual, !elements.isEmpty else {
@@ -113,16 +113,16 @@ public struct FilterProgram: Sendable {
 }
 
 extension FilterMiss {
-  /// Of a filter that no value can satisfy.
+  /// The miss of a filter that no value can satisfy.
   static let impossible = FilterMiss(path: [], operation: .isIn([]), actual: nil, isTypeMismatch: false)
 }
 
-/// One evaluation: the instructions, and what time it is.
+/// One evaluation: the instructions and the time of the event.
 struct FilterRun {
   let instructions: UnsafeBufferPointer<FilterProgram.Instruction>
   let now: Instant
 
-  /// What came out, and the comparison that was asked last; -1: none.
+  /// Returns the result, and the comparison that was evaluated last (-1: none).
   @inline(__always)
   func run(from entry: Int, on source: some PropertySource) -> (result: Int, last: Int) {
     var position = entry
@@ -134,7 +134,7 @@ struct FilterRun {
     return (position, last)
   }
 
-  /// True when an element satisfies the filter that begins there. Elements beyond `Filter.maximumElements` are not looked at.
+  /// True if an element satisfies the filter that starts at `entry`. Only the first `Filter.maximumElements` elements are considered.
   func isAny(of elements: [Value], acceptedFrom entry: Int) -> Bool {
     for element in elements.prefix(Filter.maximumElements) {
       if run(from: entry, on: ElementSource(element: element)).result == FilterProgram.accepted { return true }
@@ -161,10 +161,10 @@ extension FilterProgram.Instruction {
   }
 }
 
-/// What a filter reads.
+/// The source of the values that a filter reads.
 protocol PropertySource {
   func value(_ key: PropertyName) -> Value?
-  /// What the empty path names: the element itself, where there is one.
+  /// The value of the empty path: the element itself, or nil outside an `anyElement`.
   var element: Value? { get }
 }
 

@@ -1,12 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Filters, one after the other. What those on one event read is looked up once for this group of them, and strings become numbers then, so
-/// that asking costs a comparison of two integers for most tests.
+/// Many filters in one list. For each group of filters on the same event, a property is looked up only once. Its string becomes a number,
+/// so that most tests only compare two integers.
 ///
-/// Immutable, and a class only so that handing it on costs one retain.
+/// Immutable. It is a class so that passing it on costs only one retain.
 final class FilterTape: Sendable {
-  /// What one test asks. It refers to nothing, so that running it counts no references.
+  /// One test. It contains no references, so running it needs no reference counting.
   struct Step: Sendable {
     enum Code: UInt8, Sendable {
       /// A number and an `Int64`, or the bits of a `Double`.
@@ -14,22 +14,22 @@ final class FilterTape: Sendable {
       /// A date and milliseconds, or milliseconds from now.
       case date, dateFromNow
       case bool
-      /// A string and the number of a known one, or a bit for each of the first 64 known ones.
+      /// A string compared with the number of one known string, or with a bit for each of the first 64 known strings.
       case string, strings
-      /// Whether there is something.
+      /// Whether there is a value.
       case presence
-      /// The test itself, on the value.
+      /// The whole test, applied to the value.
       case test
     }
 
     var code: Code
-    /// For which relations of the property to the operand the test is true.
+    /// The relations of the property to the operand for which the test is true.
     var accepted: FilterRelations
-    /// Counted from the first column of its group.
+    /// Relative to the first column of the group.
     var column: Int32
     var ifTrue: Int32
     var ifFalse: Int32
-    /// For `test` its number.
+    /// For `test`, the number of the test.
     var operand: Int64
     /// The position of the instruction in its filter.
     var instruction: Int32
@@ -53,11 +53,11 @@ final class FilterTape: Sendable {
     }
   }
 
-  /// A test that has to see the value itself. A class, so that asking copies neither the test nor what it refers to.
+  /// A test that needs the value itself. It is a class so that running it copies neither the test nor its contents.
   final class Test: Sendable {
     let test: FilterTest
     let filter: FilterProgram
-    /// What a list must have as an element.
+    /// The element that a list must contain.
     private let element: Value?
 
     init(_ test: FilterTest, of filter: FilterProgram) {
@@ -71,7 +71,7 @@ final class FilterTape: Sendable {
     }
 
     func accepts(_ entry: UnsafePointer<Properties.Entry>?, at now: Instant) -> Bool {
-      // What a list is asked most, without handing the list on.
+      // Fast path for the most common test of a list. It does not copy the list.
       if let element, let entry, case .array(let elements) = entry.pointee.value {
         for position in 0..<min(elements.count, Filter.maximumElements) where elements[position].matches(element) { return true }
         return false
@@ -84,7 +84,7 @@ final class FilterTape: Sendable {
   let steps: ContiguousArray<Step>
   let tests: ContiguousArray<Test>
   let filters: ContiguousArray<FilterProgram>
-  /// Where each filter begins.
+  /// The first step of each filter.
   let entries: ContiguousArray<Int32>
 
   init(_ builder: FilterTapeBuilder) {
@@ -95,11 +95,11 @@ final class FilterTape: Sendable {
     entries = builder.entries
   }
 
-  /// Calls `body` with what asks the filters of one group of an event with these properties; valid only during the call.
+  /// Calls `body` with a run of one group of filters on an event with these properties. The run is valid only during the call.
   ///
   /// - Parameters:
-  ///   - now: when the event happened.
-  ///   - group: the columns of that group. Filters of other groups must not be asked.
+  ///   - now: the time of the event.
+  ///   - group: the columns of the group. The run must not evaluate filters of other groups.
   @inline(__always)
   func withRun<Result>(on properties: Properties, at now: Instant, columns group: Range<Int>, _ body: (FilterTapeRun) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: FilterCell.self, capacity: group.count) { cells in
@@ -119,28 +119,28 @@ final class FilterTape: Sendable {
     }
   }
 
-  /// The same where all filters are one group.
+  /// The same for a tape with only one group.
   @inline(__always)
   func withRun<Result>(on properties: Properties, at now: Instant, _ body: (FilterTapeRun) -> Result) -> Result {
     withRun(on: properties, at: now, columns: columns.indices, body)
   }
 }
 
-/// The relations of a property to an operand; what there is none of is in none of them.
+/// The relations of a property to an operand. Values that cannot be compared have no relation.
 struct FilterRelations: OptionSet, Sendable {
   var rawValue: UInt8
 
   static let less = Self(rawValue: 1)
   static let equal = Self(rawValue: 2)
   static let greater = Self(rawValue: 4)
-  /// Of one type, without being equal and without an order.
+  /// The same type, but neither equal nor ordered.
   static let different = Self(rawValue: 8)
   static let missing = Self(rawValue: 16)
   static let null = Self(rawValue: 32)
   /// Neither missing nor null.
   static let present = Self(rawValue: 64)
 
-  /// What "not equal" accepts.
+  /// The relations that "not equal" accepts.
   static let unequal: Self = [.less, .greater, .different, .missing, .null]
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -160,7 +160,7 @@ struct FilterRelations: OptionSet, Sendable {
     self = left < right ? .less : left > right ? .greater : left == right ? .equal : .different
   }
 
-  /// Exact for every pair: nothing is rounded.
+  /// Exact for every pair. Nothing is rounded.
   @inline(__always)
   init(of left: Int64, to right: Double) {
     self =
@@ -176,17 +176,17 @@ struct FilterRelations: OptionSet, Sendable {
   var reversed: Self { self == .less ? .greater : self == .greater ? .less : self }
 }
 
-/// A property's value as most tests need it: what refers to nothing, and where the value itself lies.
+/// A property's value in the form that most tests need: plain bits without references, and a pointer to the value itself.
 struct FilterCell {
   enum Kind: UInt8 { case missing, null, bool, int, double, string, date, list }
 
   var kind: Kind
-  /// The number, the date's milliseconds, 1 for true, or which known string it is.
+  /// The number, the milliseconds of the date, 1 for true, or the number of the known string.
   var bits: Int64
-  /// Lasts as long as the properties do; nil: missing.
+  /// Valid as long as the properties. nil: the property is missing.
   var entry: UnsafePointer<Properties.Entry>?
 
-  /// Nothing is copied on the way, so that no references are counted.
+  /// Copies no values, so it needs no reference counting.
   @inline(__always)
   init(_ column: UnsafePointer<FilterTape.Column>, in entries: UnsafeBufferPointer<Properties.Entry>) {
     guard let position = Properties.find(column.pointee.place.key, in: entries) else {
@@ -201,10 +201,10 @@ struct FilterCell {
     }
   }
 
-  /// Missing.
+  /// A missing property.
   private init() { (kind, bits, entry) = (.missing, 0, nil) }
 
-  /// What lies deeper belongs to what lies above, and lasts as long.
+  /// The pointer to a nested value stays valid as long as the outer value, which owns it.
   private static func inner(_ column: UnsafePointer<FilterTape.Column>, in entry: UnsafePointer<Properties.Entry>) -> FilterCell {
     var entry = entry
     for key in column.pointee.place.innerKeys {
@@ -236,19 +236,19 @@ struct FilterCell {
   var double: Double { Double(bitPattern: UInt64(bitPattern: bits)) }
 }
 
-/// The strings with which one property is compared, numbered from 0.
+/// The strings that a property is compared with, numbered from 0.
 struct KnownStrings: Sendable {
-  /// More are found by hashing.
+  /// Larger sets use hashing.
   private static let mostWalked = 64
 
   private(set) var all: ContiguousArray<String> = []
   private var marks: ContiguousArray<TextMark> = []
-  /// Empty while they are few.
+  /// Empty for small sets.
   private var numbers: [String: Int64] = [:]
 
   var count: Int { all.count }
 
-  /// The number of an entry's string; -1 when it is none of them. The string itself is looked at only where marks do not tell.
+  /// The number of the entry's string, or -1 if it is unknown. The string itself is compared only if the marks do not settle it.
   @inline(__always)
   func number(of entry: UnsafePointer<Properties.Entry>) -> Int64 {
     let mark = entry.pointee.valueMark
@@ -268,7 +268,7 @@ struct KnownStrings: Sendable {
     if case .string(let text) = entry.pointee.value { number(of: text) } else { -1 }
   }
 
-  /// -1 for a string that is none of them.
+  /// Returns -1 for an unknown string.
   func number(of text: String) -> Int64 {
     if !numbers.isEmpty { return numbers[text] ?? -1 }
     for position in all.indices where all[position] == text { return Int64(position) }

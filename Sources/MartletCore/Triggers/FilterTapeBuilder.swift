@@ -1,11 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Lays filters out for a `FilterTape`.
+/// Builds the contents of a `FilterTape`.
 struct FilterTapeBuilder {
-  /// Strings of lists are bits of one word.
+  /// The strings of a list are bits of one 64-bit word.
   private static let mostListedStrings = 64
-  /// More columns are found by hashing.
+  /// Larger groups find columns by hashing.
   private static let mostWalkedColumns = 8
 
   private(set) var columns: ContiguousArray<FilterTape.Column> = []
@@ -13,15 +13,15 @@ struct FilterTapeBuilder {
   private(set) var tests: ContiguousArray<FilterTape.Test> = []
   private(set) var filters: ContiguousArray<FilterProgram> = []
   private(set) var entries: ContiguousArray<Int32> = []
-  /// Where the columns of the present group begin.
+  /// The start of the current group's columns.
   private var firstColumn = 0
-  /// Of the present group; empty while they are few.
+  /// The columns of the current group by place. Empty for small groups.
   private var positions: [FilterTape.Column.Place: Int] = [:]
 
-  /// The columns of the present group.
+  /// The columns of the current group.
   var group: Range<Int> { firstColumn..<columns.count }
 
-  /// Prepares for so many filters.
+  /// Reserves memory for this many filters and groups.
   mutating func reserveCapacity(filters count: Int, groups: Int) {
     columns.reserveCapacity(groups)
     steps.reserveCapacity(count)
@@ -29,19 +29,19 @@ struct FilterTapeBuilder {
     entries.reserveCapacity(count)
   }
 
-  /// What follows is asked of other events than what was added before.
+  /// Starts a new group: the next filters apply to other events than the previous ones.
   mutating func beginGroup() {
     firstColumn = columns.count
     if !positions.isEmpty { positions = [:] }
   }
 
-  /// Adds a filter to the present group and returns its number.
+  /// Adds a filter to the current group and returns its number.
   mutating func add(_ filter: FilterProgram) -> Int {
     let count = filter.instructions.count
     let start = withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { places in
       places.initialize(repeating: Self.unreached)
-      // What only the filter of an `anyElement` reads are properties of elements, not of the event: it is no part of the tape.
-      // What follows an instruction stands before it.
+      // Skip instructions that only an `anyElement` uses: they read properties of elements, not of the event. Targets come before the
+      // instructions that jump to them.
       if filter.entry >= 0 { places[filter.entry] = 0 }
       for position in filter.instructions.indices.reversed() where places[position] != Self.unreached {
         let (ifTrue, ifFalse) = (filter.instructions[position].ifTrue, filter.instructions[position].ifFalse)
@@ -60,7 +60,7 @@ struct FilterTapeBuilder {
 
   private static let unreached: Int32 = -1
 
-  /// Returns the place of an instruction's step, given those of what follows it.
+  /// Lays out an instruction as a step and returns its place. `place` gives the places of its targets.
   @inline(__always)
   private mutating func lay(
     _ instruction: FilterProgram.Instruction, of filter: FilterProgram, at position: Int, _ place: (Int) -> Int32
@@ -104,7 +104,7 @@ struct FilterTapeBuilder {
     return columns.count - 1
   }
 
-  /// The test without its value, where there is such a one.
+  /// The test in its plain form, which does not need the value itself. nil if it has none.
   private mutating func plain(_ test: FilterTest, _ column: Int) -> PlainTest? {
     switch test {
     case .int(let order, let number): (.int, FilterRelations(order), number)

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The filters of a tape, asked of one event. Valid only while the tape calls with it.
+/// Evaluates the filters of a tape on one event. Valid only during the tape's call.
 struct FilterTapeRun {
   let tape: FilterTape
   let steps: UnsafeBufferPointer<FilterTape.Step>
@@ -9,13 +9,13 @@ struct FilterTapeRun {
   let cells: UnsafeBufferPointer<FilterCell>
   let now: Instant
 
-  /// True when the event satisfies the filter of that number.
+  /// True if the event satisfies the filter with this number.
   @inline(__always)
   func accepts(_ filter: Int) -> Bool {
     run(filter).result == FilterProgram.accepted
   }
 
-  /// The comparison that decided that the filter is false; nil when it is true.
+  /// The comparison that made the filter false, or nil if it is true.
   func explain(_ filter: Int) -> FilterMiss? {
     let (result, last) = run(filter)
     guard result == FilterProgram.rejected else { return nil }
@@ -24,7 +24,7 @@ struct FilterTapeRun {
     return tape.filters[filter].miss(at: Int(step.instruction), of: cells[Int(step.column)].entry?.pointee.value, at: now)
   }
 
-  /// What came out, and the step that was asked last; -1: none.
+  /// Returns the result, and the step that was evaluated last (-1: none).
   @inline(__always)
   private func run(_ filter: Int) -> (result: Int, last: Int) {
     var position = Int(tape.entries[filter])
@@ -50,7 +50,7 @@ struct FilterTapeRun {
     case (.date, .date): FilterRelations(of: cell.bits, to: step.operand)
     case (.dateFromNow, .date): FilterRelations(of: cell.bits, to: fromNow(step.operand))
     case (.bool, .bool), (.string, .string): cell.bits == step.operand ? .equal : .different
-    // Shifted by 64 or more, or by less than nothing, no bit is left.
+    // A shift by 64 or more, or by a negative number, leaves no bits.
     case (.strings, .string): (1 as UInt64) << cell.bits & UInt64(bitPattern: step.operand) != 0 ? .equal : .different
     case (.presence, _): .present
     default: []

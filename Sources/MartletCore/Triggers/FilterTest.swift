@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What one instruction of a `FilterProgram` asks of a property's value.
+/// The test of one `FilterProgram` instruction on the value of a property.
 ///
-/// Operands are sorted by type when the filter is compiled, so that running it never looks at an operand's type again.
+/// Operands are sorted by type when the filter is compiled, so that running it never has to check an operand's type.
 enum FilterTest: Sendable {
   case equals(Value)
   case notEquals(Value)
@@ -14,26 +14,26 @@ enum FilterTest: Sendable {
   case dateFromNow(Order, milliseconds: Int64)
   /// Both tests.
   indirect case between(FilterTest, FilterTest)
-  /// Short lists of strings are walked: that is faster than hashing.
+  /// For short lists of strings. A linear search is faster than hashing.
   case isInStrings(ContiguousArray<String>)
   case isIn(FilterList)
   case isNotIn(FilterList)
   case contains(Value)
-  /// In a list: an element that equals the value; nil: one that is the text, whatever its case.
+  /// In a list, looks for an element that equals `element`. If that is nil, looks for an element that is the text, and ignores case.
   case containsString(SubstringSearch, element: Value?)
   case startsWith(SubstringSearch)
   case endsWith(SubstringSearch)
   case matches(@Sendable (String) -> Bool)
   case includesAny(FilterList)
   case includesAll([Value])
-  /// An element of the list satisfies the part of the program that begins there.
+  /// True if an element of the list satisfies the part of the program that starts at `entry`.
   case anyElement(entry: Int)
   case isBlank
   case isNotBlank
   case exists
   case doesNotExist
 
-  /// Which relation of the property to the operand is true.
+  /// The relation of the property to the operand that makes the test true.
   enum Order: Hashable, Sendable {
     case less, lessOrEqual, greater, greaterOrEqual
 
@@ -58,12 +58,12 @@ enum FilterTest: Sendable {
     }
   }
 
-  /// For a test that asks neither the time nor a part of a program.
+  /// For tests that need neither the time nor a part of a program.
   func accepts(_ value: Value) -> Bool {
     accepts(value, in: FilterRun(instructions: UnsafeBufferPointer(start: nil, count: 0), now: Instant(milliseconds: 0)))
   }
 
-  /// `value` is nil when the property is missing.
+  /// `value` is nil if the property is missing.
   @inline(__always)
   func accepts(_ value: Value?, in run: FilterRun) -> Bool {
     switch self {
@@ -107,7 +107,7 @@ enum FilterTest: Sendable {
     }
   }
 
-  /// The tests that cost more than a call, apart from the others so that those stay small enough to be inlined.
+  /// The tests that cost more than a call. They are separate so that the other tests stay small enough to be inlined.
   private func acceptsRarely(_ value: Value?, in run: FilterRun) -> Bool {
     switch self {
     case .dateFromNow(let order, let milliseconds):
@@ -148,7 +148,7 @@ enum FilterTest: Sendable {
     }
   }
 
-  /// Not inlined into itself.
+  /// Prevents recursive inlining.
   @inline(never)
   private func acceptsEnd(_ value: Value?, in run: FilterRun) -> Bool { accepts(value, in: run) }
 }
@@ -161,10 +161,10 @@ extension Value {
   }
 }
 
-/// The operand of a long or mixed `isIn`, sorted by type: strings and numbers cost one hash look-up whatever their number.
+/// The operand of a long or mixed `isIn`, sorted by type. Finding a string or number costs one hash look-up, however many there are.
 final class FilterList: Sendable {
   private let strings: Set<String>
-  /// Whole numbers, whether written as int or double, so that 1 and 1.0 are one.
+  /// Whole numbers, written as int or as double, so that 1 and 1.0 are the same.
   private let integers: Set<Int64>
   /// Doubles that no `Int64` equals.
   private let doubles: Set<Double>
@@ -190,12 +190,12 @@ final class FilterList: Sendable {
     self.others = others
   }
 
-  /// The values when all of them are strings.
+  /// The values if all of them are strings, otherwise nil.
   var onlyStrings: Set<String>? {
     integers.isEmpty && doubles.isEmpty && others.isEmpty ? strings : nil
   }
 
-  /// True when at least one of the values is of the value's type.
+  /// True if at least one of the values has the type of `value`.
   func hasFamily(of value: Value) -> Bool {
     switch value {
     case .string: !strings.isEmpty

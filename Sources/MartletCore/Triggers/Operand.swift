@@ -18,7 +18,8 @@ extension Comparison {
 extension Comparison.Operator {
   /// The description of an operator, independent of its operand.
   public struct Traits {
-    /// In fingerprints, which outlive a run: it never changes, and no other operator gets it. The next one says that case is ignored.
+    /// The operator's number in stored fingerprints. It must never change or be reused. The next number means that the operator ignores
+    /// case.
     let number: UInt8
     public let form: Form
     public let types: Types
@@ -93,13 +94,13 @@ extension Comparison.Operation {
     }
   }
 
-  /// True when `actual` is there but of a type with which this operation has nothing to do.
+  /// True if `actual` is not null and its type is not supported by this operation.
   func differsInType(from actual: Value) -> Bool {
     guard actual.family != .null, let families else { return false }
     return !families.contains(actual.family)
   }
 
-  /// The same operation, every text in it in normal form, but for the pattern, whose length is judged as it was written.
+  /// The same operation with all text in normal form. Patterns stay as they are, because their length limit applies to the original text.
   var inNormalForm: Self {
     let (`operator`, operand, ignoresCase) = parts
     return Self(`operator`, operand.inNormalForm, ignoringCase: ignoresCase) ?? self
@@ -125,7 +126,7 @@ extension Comparison.Operand {
     case .range(let lower, let upper): .range(lower.inNormalForm, upper.inNormalForm)
     case .list(let values): .list(values.map(\.inNormalForm))
     case .text(let text): .text(NormalForm.of(text))
-    // The comparisons of a filter are brought into it one by one.
+    // The compiler normalises the comparisons of a filter one by one.
     case .nothing, .pattern, .filter: self
     }
   }

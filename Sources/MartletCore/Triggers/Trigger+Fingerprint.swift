@@ -2,7 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension [Trigger] {
-  /// The same number for equal triggers in every run and on every platform, which `Hasher` does not promise.
+  /// Equal for equal triggers, in every run and on every platform. `Hasher` does not promise this.
   var fingerprint: UInt64 {
     var print = Fingerprint()
     for trigger in self { print.add(trigger) }
@@ -10,7 +10,7 @@ extension [Trigger] {
   }
 }
 
-/// A hash over a form of the triggers in which every value is preceded by what it is, so that no two different ones give the same bytes.
+/// Hashes an encoding of the triggers in which each value is preceded by its type. Different triggers therefore never have the same bytes.
 private struct Fingerprint {
   private(set) var hash = FNV1a()
 
@@ -130,7 +130,7 @@ private struct Fingerprint {
       add(number)
     case .double(let number):
       add(UInt8(4))
-      // The two zeros are equal.
+      // 0 and -0 are equal.
       add(Int64(bitPattern: number == 0 ? 0 : number.bitPattern))
     case .string(let text): add(5, text)
     case .date(let date):

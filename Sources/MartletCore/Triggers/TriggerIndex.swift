@@ -1,36 +1,37 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// All campaigns, compiled once and found by what happened: by event kind and name.
+/// All campaigns, compiled once and indexed by event kind and name.
 ///
-/// Immutable, and a class only so that handing it on costs one retain. An event that no campaign names costs one hash look-up, whatever the number of campaigns.
+/// Immutable. It is a class so that passing it on costs only one retain. An event that no campaign names costs one hash look-up, regardless
+/// of the number of campaigns.
 final class TriggerIndex: Sendable {
-  /// One campaign under one key.
+  /// A campaign under a key.
   struct Entry: Sendable {
-    /// Position in `campaigns`, which is the campaign's rank.
+    /// The position in `campaigns`, which is the campaign's rank.
     var campaign: Int
-    /// Which of the index's conditions are the campaign's.
+    /// The campaign's conditions in the index.
     var conditions: Range<Int>
   }
 
-  /// What has to be true of an event to mean something for a campaign.
+  /// What must be true of an event to fire a trigger or a leaf of a campaign.
   struct Condition: Sendable {
-    /// The leaf of the campaign's program that fires then; 0: the campaign itself does.
+    /// The leaf of the campaign's program that fires. 0: the campaign itself fires.
     var bit: TriggerProgram.Leaves
-    /// The number of the filter on the tape; -1: it is true of every event.
+    /// The number of the filter on the tape. -1: the condition is true for every event.
     var filter: Int
   }
 
-  /// What an event means for one campaign.
+  /// The effect of an event on one campaign.
   struct Firing {
-    /// A trigger fired by itself.
+    /// True if a plain trigger fired the campaign directly.
     var isFired = false
     var leaves: TriggerProgram.Leaves = 0
-    /// Why the first filter is false, when nothing fired.
+    /// Why the first filter is false, if nothing fired.
     var miss: FilterMiss?
   }
 
-  /// Where to look for an event: the slot of its kind whatever the name, and that of its very name.
+  /// The slots for an event: one for all names of its kind, and one for its own name.
   struct Places {
     var general: Int?
     var named: Int?
@@ -38,7 +39,7 @@ final class TriggerIndex: Sendable {
     var isEmpty: Bool { general == nil && named == nil }
   }
 
-  /// The entries under one key, best first, and the columns of the tape that their filters read.
+  /// The entries under one key, best first, and the tape columns that their filters read.
   struct Slot: Sendable {
     var entries: Range<Int>
     var columns: Range<Int>
@@ -46,9 +47,9 @@ final class TriggerIndex: Sendable {
     static let empty = Slot(entries: 0..<0, columns: 0..<0)
   }
 
-  /// Definitions that compiled, best first.
+  /// The definitions that compiled, best first.
   let campaigns: ContiguousArray<CompiledCampaign>
-  /// Definitions that did not, in the order of their ids.
+  /// The definitions that did not compile, ordered by id.
   let rejections: [Rejection]
 
   struct Rejection: Equatable, Sendable {
@@ -83,16 +84,16 @@ final class TriggerIndex: Sendable {
     return Places(general: names.any, named: kind.name.flatMap { names.named[$0] })
   }
 
-  /// The campaign's position in `campaigns`; nil when it takes no part.
+  /// The campaign's position in `campaigns`, or nil if it is excluded.
   func rank(of campaign: CampaignID) -> Int? { ranks[campaign] }
 
   subscript(campaign: CampaignID) -> CompiledCampaign? { ranks[campaign].map { campaigns[$0] } }
 
-  /// The campaigns that an event concerns, best first and once: their ranks, and what the event means for each.
+  /// The campaigns that an event concerns, each once and best first: their ranks, and the effect of the event.
   func firings(of event: Event, in places: Places) -> ContiguousArray<(rank: Int, firing: Firing)> {
     let general = places.general.map { slots[$0] } ?? .empty
     let named = places.named.map { slots[$0] } ?? .empty
-    // An event without properties has no filters on its triggers.
+    // Triggers of events without properties have no filters.
     let properties = event.kind.properties ?? Properties()
     return tape.withRun(on: properties, at: event.at, columns: named.columns) { run in
       guard !general.columns.isEmpty else { return firings(general.entries, run, named.entries, run) }
@@ -123,11 +124,11 @@ final class TriggerIndex: Sendable {
     return firings
   }
 
-  /// Adds what the event means to what is known from another key of the same campaign; the miss is the one that was found last.
+  /// Adds the effect of the event to what another key of the same campaign gave. A new miss replaces an earlier one.
   private func ask(_ entry: Entry, _ run: FilterTapeRun, into firing: inout Firing) {
     for position in entry.conditions {
       let condition = conditions[position]
-      // One that fires is enough.
+      // One firing trigger is enough.
       if condition.bit == 0, firing.isFired { continue }
       guard condition.filter < 0 || run.accepts(condition.filter) else { continue }
       if condition.bit == 0 { firing.isFired = true } else { firing.leaves |= condition.bit }

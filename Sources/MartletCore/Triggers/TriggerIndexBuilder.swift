@@ -1,18 +1,18 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Compiles definitions for a `TriggerIndex`. The order in which they stand changes nothing.
+/// Compiles definitions for a `TriggerIndex`. The order of the definitions does not matter.
 ///
-/// What belongs to one key is laid side by side in lists that all keys share: a launch makes few lists, however many keys there are.
+/// The data of each key is contiguous in lists that all keys share, so that a launch allocates few lists, however many keys there are.
 struct TriggerIndexBuilder {
-  /// What events are found by.
+  /// The key that finds triggers for an event.
   struct Key: Hashable {
     var category: Event.Category
-    /// nil: every event of the category.
+    /// nil: all events of the category.
     var name: String?
   }
 
-  /// A condition on its way to the slot of its key.
+  /// A condition that is not yet placed in the slot of its key.
   private struct Draft {
     var slot: Int
     var campaign: Int
@@ -20,7 +20,7 @@ struct TriggerIndexBuilder {
     var bit: TriggerProgram.Leaves
   }
 
-  /// The campaigns that can take part, best first.
+  /// The campaigns that compiled, best first.
   private(set) var campaigns: ContiguousArray<CompiledCampaign> = []
   private(set) var rejections: [TriggerIndex.Rejection] = []
   private(set) var places = TriggerPlaces()
@@ -34,7 +34,7 @@ struct TriggerIndexBuilder {
     let (newest, duplicates) = Self.newest(of: definitions)
     campaigns.reserveCapacity(newest.count)
     drafts.reserveCapacity(newest.count * 2)
-    // Definitions are large: what decides is sorted apart from them.
+    // Definitions are large, so only their ranks are sorted.
     let ranks = newest.map { (rank: definitions[$0].rank, position: $0) }
     for (_, position) in ranks.sorted(by: { $0.rank.comesBefore($1.rank) }) {
       compile(definitions[position], caps, isDuplicate: duplicates.contains(position), compilePattern)
@@ -43,8 +43,7 @@ struct TriggerIndexBuilder {
     lay()
   }
 
-  /// The positions of the definitions that count: of several with one id the highest version. Those that have an unlike one of the same
-  /// version are duplicates.
+  /// The position of the highest version for each id. `duplicates` has those with a different definition of the same id and version.
   private static func newest(of definitions: [CampaignDefinition]) -> (newest: [Int], duplicates: Set<Int>) {
     var positions: [CampaignID: Int] = Dictionary(minimumCapacity: definitions.count)
     var duplicates: Set<Int> = []
@@ -79,7 +78,7 @@ struct TriggerIndexBuilder {
     campaigns.append(campaign)
   }
 
-  /// Brings the drafts of each slot together, in the order in which they were made, which is that of their campaigns.
+  /// Groups the drafts by slot. Within a slot they keep their order, which is the order of their campaigns.
   private mutating func lay() {
     var starts = ContiguousArray(repeating: 0, count: places.count + 1)
     for draft in drafts { starts[draft.slot + 1] += 1 }
@@ -114,9 +113,9 @@ struct TriggerIndexBuilder {
   }
 }
 
-/// The number of the slot of each key.
+/// The slot number of each key.
 struct TriggerPlaces: Sendable {
-  /// Of one category: the slot of every event, and those of names.
+  /// The slots of one category: the slot for all events, and the slots for names.
   struct Names: Sendable {
     fileprivate(set) var any: Int?
     fileprivate(set) var named: [String: Int] = [:]
@@ -128,7 +127,7 @@ struct TriggerPlaces: Sendable {
   @inline(__always)
   subscript(category: Event.Category) -> Names { categories[category.place] }
 
-  /// A new one for a key that has none.
+  /// The slot of the key. Adds a slot if the key has none.
   mutating func place(of key: TriggerIndexBuilder.Key) -> Int {
     if let name = key.name {
       Self.take(&categories[key.category.place].named[name], &count)

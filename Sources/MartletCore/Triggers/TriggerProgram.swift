@@ -1,19 +1,19 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The groups and counts of one campaign, compiled to a list in which parts come before what is made of them.
+/// The groups and counts of one campaign, compiled to a list in which parts come before the nodes that combine them.
 ///
-/// Immutable; what has happened so far is in a `TriggerProgress`.
+/// Immutable. `TriggerProgress` has the state.
 struct TriggerProgram: Sendable {
   enum Node: Sendable {
-    /// Fires with the bit of this number.
+    /// Fires if the bit with this number is set.
     case leaf(Int)
     case any(ContiguousArray<Int>)
     case all(ContiguousArray<Int>, HistoryWindow, firstMark: Int)
     case count(Int, Repetition, tally: Int)
   }
 
-  /// One bit each.
+  /// One bit for each leaf.
   typealias Leaves = UInt32
   static let maximumLeaves = 32
 
@@ -22,11 +22,11 @@ struct TriggerProgram: Sendable {
   var roots: ContiguousArray<Int>
   var tallies: Int
   var marks: Int
-  /// The same for the same triggers, in every run.
+  /// Equal for equal triggers, in every run.
   var fingerprint: UInt64
 
-  /// Takes what an event fired and says whether the campaign fires; otherwise how far the first group or count that the event concerned has
-  /// come.
+  /// Adds the leaves that an event fired and returns whether the campaign fires. If not, also returns the progress of the first group or
+  /// count that the event concerned.
   func advance(_ fired: Leaves, _ progress: inout TriggerProgress, at now: Instant, session: Int) -> (fires: Bool, progress: Progress?) {
     var isFired = ContiguousArray(repeating: false, count: nodes.count)
     var reached = ContiguousArray<Progress?>(repeating: nil, count: nodes.count)
@@ -71,9 +71,9 @@ struct TriggerProgram: Sendable {
   }
 }
 
-/// What has happened of one campaign's groups and counts.
+/// The progress of a campaign's groups and counts.
 package struct TriggerProgress: Equatable, Sendable {
-  /// When a part of a group fired last.
+  /// When a part of a group last fired.
   package struct Mark: Equatable, Sendable {
     package var at: Instant
     package var session: Int
@@ -91,11 +91,11 @@ package struct TriggerProgress: Equatable, Sendable {
     }
   }
 
-  /// Of the program that it belongs to.
+  /// The fingerprint of the program that this progress belongs to.
   package var fingerprint: UInt64
   package var tallies: ContiguousArray<Tally>
   package var marks: ContiguousArray<Mark?>
-  /// It has taken note of the events up to this number; up to date only while its campaign is away.
+  /// The number of the last event that was counted. It is current only while the campaign is absent.
   package var seen = 0
 
   init(for program: TriggerProgram) {
@@ -115,7 +115,7 @@ package struct TriggerProgress: Equatable, Sendable {
     fingerprint == program.fingerprint && tallies.count == program.tallies && marks.count == program.marks
   }
 
-  /// The clock jumped back to `now`: nothing happened later than that.
+  /// Adjusts to a clock that jumped back to `now`: no time may be later than that.
   mutating func clamp(to now: Instant) {
     for index in tallies.indices { tallies[index].clamp(to: now) }
     for index in marks.indices {

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// How filters compare values. It differs from `==` of `Value`: numbers compare by what they amount to, and NaN equals nothing.
+/// How filters compare values. This differs from `==` of `Value`: numbers compare by their numeric value, and NaN equals nothing.
 extension Value {
   /// Values of different families never compare. `int` and `double` are one family.
   public enum Family: Hashable, Sendable {
@@ -21,7 +21,7 @@ extension Value {
     }
   }
 
-  /// Equality as filters understand it. Strings are equal when they are canonically equivalent.
+  /// Equality in filters. Strings are equal if they are canonically equivalent.
   func matches(_ other: Value) -> Bool {
     switch (self, other) {
     case (.null, .null): true
@@ -41,7 +41,7 @@ extension Value {
   }
 }
 
-/// Where one of two comparable values stands.
+/// The order of two comparable values.
 enum Relation: Hashable, Sendable {
   case less, equal, greater
 
@@ -50,7 +50,7 @@ enum Relation: Hashable, Sendable {
     self = left < right ? .less : left == right ? .equal : .greater
   }
 
-  /// Exact for every pair: nothing is rounded. nil when the double is NaN.
+  /// Exact for every pair: nothing is rounded. nil if the double is NaN.
   @inline(__always)
   init?(_ left: Int64, _ right: Double) {
     if right.isNaN { return nil }
@@ -78,9 +78,9 @@ enum Relation: Hashable, Sendable {
 }
 
 extension Int64 {
-  /// The integer that equals the double; nil when there is none.
+  /// The integer that equals the double, or nil if there is none.
   ///
-  /// Used instead of `init(exactly:)`, which needs the C library's `trunc`: the core must link with the standard library alone.
+  /// Replaces `init(exactly:)`, which needs `trunc` from the C library. The core must link with only the standard library.
   @inline(__always)
   init?(ifWhole number: Double) {
     guard number >= -0x1p63, number < 0x1p63 else { return nil }

@@ -1,12 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Simple case folding (Unicode, `CaseFolding.txt`, status C and S): which scalars differ in case only.
+/// Simple case folding (Unicode, `CaseFolding.txt`, status C and S): finds scalars that differ only in case.
 ///
-/// The table is part of the program rather than asked of the platform, so that a phone, a server and a replay of next year give the same answer.
-/// A scalar that folds to several, such as `ß`, folds to itself.
+/// The table is part of the program and does not come from the platform, so that phones, servers and later replays give the same answer. A
+/// scalar that folds to several scalars, such as `ß`, folds to itself.
 enum CaseFolding {
-  /// First and last scalar, the step between them, and what is added to each. Sorted; no two overlap.
+  /// The first and last scalar, the step between them, and the offset to add to each. Sorted, without overlaps.
   private static let ranges: ContiguousArray<(first: UInt32, last: UInt32, step: UInt32, offset: Int32)> = [
     (0x0041, 0x005A, 1, 32), (0x00B5, 0x00B5, 1, 775), (0x00C0, 0x00D6, 1, 32), (0x00D8, 0x00DE, 1, 32), (0x0100, 0x012E, 2, 1),
     (0x0132, 0x0136, 2, 1), (0x0139, 0x0147, 2, 1), (0x014A, 0x0176, 2, 1), (0x0178, 0x0178, 1, -121), (0x0179, 0x017D, 2, 1),
@@ -52,7 +52,7 @@ enum CaseFolding {
     (0x16E40, 0x16E5F, 1, 32), (0x1E900, 0x1E921, 1, 34),
   ]
 
-  /// What the scalar is compared as when case does not matter.
+  /// The scalar to compare with when case is ignored.
   @inline(__always)
   static func fold(_ scalar: UInt32) -> UInt32 {
     if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
@@ -67,7 +67,7 @@ enum CaseFolding {
     return UInt32(Int64(scalar) + Int64(range.offset))
   }
 
-  /// For each scalar that others fold to: all that are equal to it but for case, itself included.
+  /// For each scalar that others fold to, all scalars that differ from it only in case, including itself.
   static let families: [UInt32: [UInt32]] = {
     var families: [UInt32: [UInt32]] = [:]
     for range in ranges {

@@ -1,13 +1,13 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The program of a pattern, and its search: a nondeterministic automaton whose states are all followed at once.
+/// The program of a pattern, and its search: a nondeterministic automaton that follows all states at the same time.
 struct PatternMachine: Sendable {
   enum Instruction: Equatable, Sendable {
     case scalar(UInt32)
     case set(Int)
     case assertion(PatternNode.Assertion)
-    /// Goes on both behind itself and there.
+    /// Continues at the next instruction and at this one.
     case split(Int)
     case jump(Int)
     case found
@@ -15,13 +15,13 @@ struct PatternMachine: Sendable {
 
   private(set) var instructions: ContiguousArray<Instruction> = []
   private let sets: ContiguousArray<ScalarSet>
-  /// What the found part must begin with; nil when that cannot be said.
+  /// The scalars that a match can start with, or nil if any can.
   private var beginning: ScalarSet?
-  /// True when only the beginning of a text can match.
+  /// True if a match can only start at the beginning of the text.
   private var isAnchored: Bool
-  /// The whole pattern when it is plain text.
+  /// The whole pattern, if it is plain text.
   private var literal: SubstringSearch?
-  /// True when each instruction is followed by the next: from one beginning there is one way, and nothing need be remembered.
+  /// True if each instruction is followed by the next. Each start then has only one path, and the search keeps no state.
   private var isStraight: Bool
 
   init(_ root: PatternNode, sets: ContiguousArray<ScalarSet>) {
@@ -42,7 +42,7 @@ struct PatternMachine: Sendable {
     for instruction in instructions {
       if case .scalar(let value) = instruction, let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
     }
-    // Only when each place became a scalar: then nothing but text is sought.
+    // If every instruction is a scalar, the pattern is plain text.
     if text.unicodeScalars.count == instructions.count - 1 { literal = SubstringSearch(text, ignoringCase: false) }
   }
 
@@ -106,7 +106,7 @@ struct PatternMachine: Sendable {
     return ScalarSet(first)
   }
 
-  /// `steps` grows by one for each instruction and scalar that was looked at: at most `2 * instructions.count + 2` for each scalar of the text.
+  /// Adds one to `steps` for each instruction and scalar that it visits: at most `2 * instructions.count + 2` for each scalar of the text.
   func isFound(in text: String, steps: inout Int) -> Bool {
     if let literal, text.utf8.count <= Filter.maximumSearchedLength {
       steps += text.utf8.count
@@ -117,7 +117,7 @@ struct PatternMachine: Sendable {
     }
     let size = instructions.count
     var count = 0
-    // Four lists of one number for each instruction, on the stack for all patterns but large ones.
+    // Four lists with one number for each instruction. They are on the stack except for large patterns.
     let isFound = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 4 * size) { memory in
       memory.initialize(repeating: 0)
       var search = PatternSearch(memory, size: size)
@@ -127,7 +127,7 @@ struct PatternMachine: Sendable {
     return isFound
   }
 
-  /// Tries one beginning after the other; each takes at most as many steps as there are instructions.
+  /// Tries one start after the other. Each try takes at most one step for each instruction.
   private func runStraight(
     _ instructions: UnsafeBufferPointer<Instruction>, on scalars: String.UnicodeScalarView, _ steps: inout Int
   ) -> Bool {
@@ -210,17 +210,17 @@ struct PatternSearch {
   /// Instructions that wait for the next scalar.
   private var waiting: UnsafeMutablePointer<UInt16>
   private var waitingCount = 0
-  /// Instructions that are reached and not yet looked at; those that the last scalar led to are its first.
+  /// Instructions that were reached but not yet visited. Those that follow the last scalar come first.
   private var open: UnsafeMutablePointer<UInt16>
   private var openCount = 0
-  /// When each instruction was last reached: at which round.
+  /// The round in which each instruction was last reached.
   private var reached: UnsafeMutablePointer<UInt16>
   private var carried: UnsafeMutablePointer<UInt16>
   private var carriedCount = 0
   private var round: UInt16 = 0
 
   init(_ memory: UnsafeMutableBufferPointer<UInt16>, size: Int) {
-    // A buffer without memory has no instructions either; a program has at least one.
+    // A buffer without memory has no instructions, but a program has at least one.
     let base = memory.baseAddress.unsafelyUnwrapped
     waiting = base
     open = base + size
@@ -228,10 +228,10 @@ struct PatternSearch {
     carried = base + 3 * size
   }
 
-  /// True when nothing that was begun is under way.
+  /// True if no partial match is in progress.
   var isIdle: Bool { carriedCount == 0 }
 
-  /// Goes to the next place of the text, with all that the last scalar led to. There are fewer rounds than `UInt16` has numbers.
+  /// Moves to the next scalar of the text, with all instructions that the last scalar led to. `UInt16` has enough numbers for all rounds.
   mutating func begin() {
     round += 1
     waitingCount = 0
@@ -262,7 +262,7 @@ struct PatternSearch {
     waitingCount += 1
   }
 
-  /// Carries on behind each waiting instruction that accepts.
+  /// Continues after each waiting instruction that accepts the scalar.
   @inline(__always)
   mutating func advance(_ steps: inout Int, accepts: (Int) -> Bool) {
     for index in 0..<waitingCount {

@@ -5,7 +5,7 @@
 struct PatternNode: Sendable {
   indirect enum Kind: Sendable {
     case scalar(UInt32)
-    /// One of a set; its number among the sets of the pattern.
+    /// A set of scalars, by its index among the pattern's sets.
     case set(Int)
     case assertion(Assertion)
     case sequence([PatternNode])
@@ -13,13 +13,13 @@ struct PatternNode: Sendable {
     case repetition(PatternNode, atLeast: Int, atMost: Int?)
   }
 
-  /// What is true or not between two scalars.
+  /// A condition between two scalars.
   enum Assertion: Hashable, Sendable {
     case beginning, end, wordBorder, noWordBorder
   }
 
   var kind: Kind
-  /// How many instructions it becomes.
+  /// The number of instructions for this node.
   var size: Int
 
   init(_ kind: Kind) {
@@ -28,7 +28,7 @@ struct PatternNode: Sendable {
       switch kind {
       case .scalar, .set, .assertion: 1
       case .sequence(let parts): parts.reduce(0) { $0 + $1.size }
-      // A split before and a jump behind each alternative but the last.
+      // Each alternative except the last needs a split before it and a jump after it.
       case .choice(let parts): parts.reduce(2 * (parts.count - 1)) { $0 + $1.size }
       case .repetition(let part, let least, let most?): part.size * least + (part.size + 1) * (most - least)
       case .repetition(let part, let least, nil): least == 0 ? part.size + 2 : part.size * least + 1
@@ -57,7 +57,7 @@ struct PatternParser {
   }
 
   private func bounded(_ node: PatternNode, at position: Int) throws(InvalidPattern) -> PatternNode {
-    // One more is the instruction that ends the program.
+    // One more instruction ends the program.
     guard node.size < Pattern.maximumSize else { throw InvalidPattern(.tooLarge(limit: Pattern.maximumSize), position: position) }
     return node
   }
@@ -79,18 +79,18 @@ struct PatternParser {
     let start = position
     guard let (least, most) = try count() else { return part }
     if take("?") {
-      // Shorter first or longer first: what is found is found.
+      // Lazy or greedy makes no difference: only whether there is a match counts.
     } else if isNext("+") {
       throw InvalidPattern(.unsupported(.possessiveOrAtomic), position: position)
     }
     let next = position
     if try count() != nil { throw InvalidPattern(.nothingToRepeat, position: next) }
-    // Nothing, repeated, is nothing. What is left is refused before it is multiplied once more, so that no size can overflow.
+    // Repeating an empty part gives an empty part. Other parts are checked before they are multiplied again, so that sizes cannot overflow.
     if part.size == 0 { return part }
     return try bounded(PatternNode(.repetition(part, atLeast: least, atMost: most)), at: start)
   }
 
-  /// nil when no repetition stands here.
+  /// nil if there is no repetition at this position.
   private mutating func count() throws(InvalidPattern) -> (least: Int, most: Int?)? {
     if take("*") { return (0, nil) }
     if take("+") { return (1, nil) }
@@ -142,7 +142,7 @@ struct PatternParser {
     return inner
   }
 
-  /// What stands behind `(?`.
+  /// The feature that follows `(?`.
   private var featureOfGroup: InvalidPattern.Feature {
     if isNext("=") || isNext("!") || isNext("<=") || isNext("<!") { return .lookaround }
     if isNext(">") { return .possessiveOrAtomic }
@@ -170,7 +170,7 @@ extension PatternParser {
     case set(ScalarSet)
   }
 
-  /// Behind the backslash, in a class or not.
+  /// Reads what follows a backslash, inside or outside a class.
   private mutating func escaped(at start: Int) throws(InvalidPattern) -> Escaped {
     guard position < scalars.count else { throw InvalidPattern(.badEscape, position: start) }
     let named: [(String, Escaped)] = [
@@ -233,7 +233,7 @@ extension PatternParser {
     guard position > start + (isInverted ? 2 : 1) else { throw InvalidPattern(.unclosedClass, position: start) }
     position += 1
     var set = ScalarSet(ranges)
-    // `\W` and its like are not opened to what differs in case: with the Kelvin sign they would take in k.
+    // Ignoring case does not extend `\W` and the other classes: `\W` contains the Kelvin sign, so it would then contain k.
     if ignoringCase { set = set.ignoringCase }
     if let others { set = set.union(others) }
     return isInverted ? set.inverted : set

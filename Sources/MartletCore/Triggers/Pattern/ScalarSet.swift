@@ -1,17 +1,17 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A set of Unicode scalars: what one place of a pattern accepts.
+/// A set of Unicode scalars that one place of a pattern accepts.
 struct ScalarSet: Hashable, Sendable {
   /// One bit for each ASCII scalar.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
-  /// Beyond ASCII: sorted, and no two overlap or touch.
+  /// The scalars beyond ASCII. Sorted. Ranges do not overlap or touch.
   private var ranges: ContiguousArray<ClosedRange<UInt32>> = []
 
   private static let last: UInt32 = 0x10FFFF
 
-  /// - Parameter ranges: in any order; they may overlap.
+  /// - Parameter ranges: in any order. They can overlap.
   init(_ ranges: [ClosedRange<UInt32>]) {
     for range in ranges.inOrder(by: { $0.lowerBound < $1.lowerBound }) {
       for scalar in range.clamped(to: 0...0x7F) where range.lowerBound <= 0x7F {
@@ -55,7 +55,7 @@ struct ScalarSet: Hashable, Sendable {
     return ScalarSet(gaps)
   }
 
-  /// The set with every scalar that differs from one of its own in case only.
+  /// The set with all scalars that differ only in case from one of its own.
   var ignoringCase: ScalarSet {
     let more = CaseFolding.families.values.filter { $0.contains(where: contains) }.flatMap { $0 }
     return more.isEmpty ? self : ScalarSet(elements + more.map { $0...$0 })

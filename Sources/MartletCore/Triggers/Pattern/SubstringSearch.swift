@@ -1,12 +1,12 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Looks for a constant text in others, scalar for scalar, in time proportional to their length (Knuth, Morris and Pratt).
+/// Searches texts for a constant text, scalar by scalar, in time proportional to their length (Knuth, Morris and Pratt).
 struct SubstringSearch: Sendable {
-  /// Bytes of UTF-8, or folded scalars when case does not matter. UTF-8 of one scalar never begins inside that of another, so that searching
-  /// bytes is searching scalars.
+  /// Bytes of UTF-8, or folded scalars if case is ignored. The UTF-8 of a scalar never starts inside that of another, so searching bytes
+  /// gives the same result as searching scalars.
   private let sought: ContiguousArray<UInt32>
-  /// How much of what was sought is still found when the element after so many differs.
+  /// For each number of matched elements, how many still match if the next element differs.
   private let fallback: ContiguousArray<Int>
   private let ignoringCase: Bool
 
@@ -25,7 +25,7 @@ struct SubstringSearch: Sendable {
     self.fallback = fallback
   }
 
-  /// True when the text stands somewhere in the other, in order and side by side. The empty text stands in every one.
+  /// True if the text occurs in the other text. The empty text occurs in every text.
   func isFound(in text: String) -> Bool {
     if sought.isEmpty { return true }
     var found = 0
@@ -37,12 +37,12 @@ struct SubstringSearch: Sendable {
     return false
   }
 
-  /// True when the other begins with the text.
+  /// True if the other text starts with this text.
   func isPrefix(of text: String) -> Bool {
     ignoringCase ? isNext(in: text.unicodeScalars.makeIterator()) : isNext(in: text.utf8.makeIterator())
   }
 
-  /// True when the other ends with the text.
+  /// True if the other text ends with this text.
   func isSuffix(of text: String) -> Bool {
     if ignoringCase {
       var scalars = text.unicodeScalars.reversed().makeIterator()
@@ -58,7 +58,7 @@ struct SubstringSearch: Sendable {
     return true
   }
 
-  /// True when the other is the text.
+  /// True if the other text equals this text.
   func isWhole(_ text: String) -> Bool {
     var rest = text.unicodeScalars.makeIterator()
     for element in sought {
@@ -83,7 +83,7 @@ struct SubstringSearch: Sendable {
     return true
   }
 
-  /// True when everything sought is found.
+  /// True if the whole text is now found.
   @inline(__always)
   private func goesOn(with element: UInt32, _ found: inout Int) -> Bool {
     while found > 0, sought[found] != element { found = fallback[found] }
