@@ -10,7 +10,7 @@ extension DeliveryEngine {
     let places = index.places(of: event.kind)
     guard !places.isEmpty else { return nil }
     let entry = PendingEvents.Entry(event: event, loggedAt: now, session: session)
-    // What the event advances is put aside, so that asking copies no memory.
+    // A separate dictionary for new progress, so that this call copies no memory.
     var advanced: [CampaignID: TriggerProgress] = [:]
     guard now < clock || live.entries.contains(where: \.isDelayed) else {
       return decision(on: entry, in: index, places: places, at: now, &advanced)
@@ -40,7 +40,7 @@ extension DeliveryEngine {
     }
   }
 
-  /// The events that a delayed message's campaign names as exceptions take it back.
+  /// Cancels delayed messages of campaigns that have this event as an exception.
   private mutating func cancelDelays(by event: Event, _ effects: inout [Effect]) {
     guard let index else { return }
     withdraw(.discarded(.exceptionEvent), &effects) { entry in
@@ -51,9 +51,9 @@ extension DeliveryEngine {
 
   mutating func decide(_ entry: PendingEvents.Entry, in index: TriggerIndex, at now: Instant, _ effects: inout [Effect]) {
     let event = entry.event
-    // If it waited, once more: an event before it may have triggered what it takes back.
+    // If the event waited, check again: an earlier event may have triggered a message that this one cancels.
     cancelDelays(by: event, &effects)
-    // Taken out, so that counting copies nothing.
+    // Taken out of `memory`, so that counting copies nothing.
     var progress = memory.progress
     memory.progress = [:]
     let decision = decision(on: entry, in: index, places: index.places(of: event.kind), at: now, &progress)
@@ -75,7 +75,7 @@ extension DeliveryEngine {
     handOver(campaign, on: event, successors: successors, triggeredAt: entry.loggedAt, at: now, &effects)
   }
 
-  /// A decision carries the id of its event: one event, one decision.
+  /// A decision has the id of its event, because each event has exactly one decision.
   private func decision(
     on entry: PendingEvents.Entry, in index: TriggerIndex, places: TriggerIndex.Places, at now: Instant,
     _ progress: inout [CampaignID: TriggerProgress]
@@ -112,7 +112,7 @@ extension DeliveryEngine {
 
   // MARK: Gates
 
-  /// Why the triggers did not fire; nil: they did. Groups and counts take note of the event.
+  /// The gate that kept the triggers from firing, or nil if they fired. Adds the event to groups and counts.
   private func triggerGate(
     of campaign: CompiledCampaign, _ firing: TriggerIndex.Firing, by entry: PendingEvents.Entry,
     _ progress: inout [CampaignID: TriggerProgress]
@@ -128,7 +128,7 @@ extension DeliveryEngine {
   }
 
   func moment(for definition: CampaignDefinition, at now: Instant) -> Schedule.Moment {
-    // Looked up only where a schedule asks for it.
+    // Looked up only if the schedule needs it.
     let receivedAt = definition.schedule.expiresAfter == nil ? nil : memory.received[definition.id]
     return Schedule.Moment(now: now, receivedAt: receivedAt, utcOffset: utcOffset)
   }
@@ -137,13 +137,13 @@ extension DeliveryEngine {
     definition.schedule.gate(at: moment(for: definition, at: now))
   }
 
-  /// The event waited for definitions until the message that it triggers would come too late.
+  /// Stops an event that waited for definitions so long that its message would come too late.
   private func patienceGate(of definition: CampaignDefinition, for entry: PendingEvents.Entry, at now: Instant) -> Gate? {
     guard let length = definition.schedule.displaysWithin, now > entry.loggedAt, now >= entry.loggedAt + length else { return nil }
     return .ended(endsAt: entry.loggedAt + length)
   }
 
-  /// What impressions so far forbid.
+  /// The limit on impressions that stops the campaign, or nil if there is none.
   func frequencyGate(of campaign: CompiledCampaign, at now: Instant) -> Gate? {
     let id = campaign.definition.id
     if campaign.definition.reEligibility != .always, let last = memory.campaigns[id]?.last {

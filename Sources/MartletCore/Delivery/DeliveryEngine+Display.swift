@@ -3,14 +3,14 @@
 
 /// From the decision to the display.
 extension DeliveryEngine {
-  /// As long as a message takes at most to be fully visible, unless the app says otherwise.
+  /// The longest time in which a message becomes fully visible, unless the app sets another.
   static let longestWayToScreen = Duration.seconds(30)
-  /// A message that waits for what becomes of another one asks again after this time.
+  /// A message that waits for the outcome of another one asks again after this time.
   static let pauseBehindAnother = Duration.seconds(1)
 
   /// Gives a campaign its turn: to the presenter, or to its own delay first.
   ///
-  /// The delay and the time for the display run from the trigger, also when the turn came from another campaign.
+  /// The delay and the time limit for the display start at the trigger, even if the turn comes from another campaign.
   mutating func handOver(
     _ campaign: CompiledCampaign, on event: Event, successors: [InFlight.Successor],
     after failed: LivePresentations.Entry? = nil, triggeredAt: Instant, at now: Instant, _ effects: inout [Effect]
@@ -24,7 +24,7 @@ extension DeliveryEngine {
       isRenderedAtDisplay: definition.isRenderedAtDisplay)
     let delayEnd = triggeredAt + definition.delay
     let isDelayed = delayEnd > now
-    // One that is on its way may become an impression that a cap would count.
+    // A message on its way could become an impression that a cap counts.
     let isCleared = !isDelayed && live.latestHandover(excluding: nil) == nil
     let entry = LivePresentations.Entry(
       presentation: presentation, state: isDelayed ? .delayed(until: delayEnd) : .handedOver(now), successors: successors,
@@ -55,7 +55,7 @@ extension DeliveryEngine {
   mutating func report(_ id: String, _ outcome: Outcome, at now: Instant, _ effects: inout [Effect]) {
     guard let position = live.firstIndex(of: id) else { return }
     if case .queued(let reason) = outcome {
-      // The presenter does not know of what waits for its delay, nor which time a message was told to wait for.
+      // The presenter does not know about delayed messages, or which of the two waits a message was told.
       if reason == .interval, case .queued(let told) = live.entries[position].state, told.isTold { return }
       if !live.entries[position].isDelayed { wait(at: position, reason, &effects) }
       return
@@ -72,7 +72,7 @@ extension DeliveryEngine {
     }
   }
 
-  /// One that crossed what took the presentation back.
+  /// Counts the impression of a presentation that was withdrawn at the same time.
   mutating func countImpression(of campaign: CampaignID, tags: [String], for person: String?, at now: Instant) {
     lastDisplay = now
     if person.isExactly(userID) {
@@ -82,7 +82,7 @@ extension DeliveryEngine {
     }
   }
 
-  /// Something waits for time: what is due is presented, what came too late expires.
+  /// Presents messages whose time has come, expires those that are too late, and decides or gives up events that waited long enough.
   mutating func passTime(at now: Instant, _ effects: inout [Effect]) {
     if let index {
       if let since = syncSince, now >= since + policy.syncPatience {
@@ -104,7 +104,7 @@ extension DeliveryEngine {
     }
   }
 
-  /// The first instant at which the presentation may no longer be displayed, by the definition as it is now.
+  /// The first instant at which the presentation can no longer be displayed, according to the current definition.
   func ending(of entry: LivePresentations.Entry, at now: Instant) -> Instant? {
     guard let definition = index?[entry.presentation.campaign]?.definition else { return entry.presentation.endsAt }
     return definition.schedule.ending(at: moment(for: definition, at: now), triggeredAt: entry.triggeredAt)
@@ -135,9 +135,9 @@ extension DeliveryEngine {
     effects.append(.present(presentation))
   }
 
-  /// True while another one is on its way to the screen whose impression may use up what this one needs: a cap that counts both, or what
-  /// one campaign may show. Clearing both would let a presenter show one too many. Of one that has said nothing for too long nobody knows
-  /// whether it will ever be seen.
+  /// True if another message is on its way to the screen, and its impression could use up a limit of this one: a shared cap, or a limit of
+  /// the same campaign. Clearing both could show one message too many. Messages that have reported nothing for too long are ignored,
+  /// because they may never be seen.
   private func isOtherCounted(before position: Int, at now: Instant) -> Bool {
     guard let campaign = index?[live.entries[position].presentation.campaign] else { return false }
     return live.entries.indices.contains { other in
@@ -153,14 +153,14 @@ extension DeliveryEngine {
     return definition.schedule.pause(at: moment(for: definition, at: now))
   }
 
-  /// What forbids a display now and for good.
+  /// The outcome if the message can no longer be displayed at all, otherwise nil.
   private func obstacle(to entry: LivePresentations.Entry, at now: Instant) -> Outcome? {
     if let endsAt = ending(of: entry, at: now), now >= endsAt { return .expired }
     guard let campaign = index?[entry.presentation.campaign], frequencyGate(of: campaign, at: now) != nil else { return nil }
     return .discarded(.noLongerEligible)
   }
 
-  /// The next candidate of the same decision that nothing forbids gets the turn of one that could not be shown.
+  /// Gives the turn of a message that could not be shown to the next candidate of the same decision that no gate stops.
   private mutating func giveTurn(after failed: LivePresentations.Entry, at now: Instant, _ effects: inout [Effect]) {
     guard let index, interval(at: now, excluding: nil) == .zero else { return }
     var successors = failed.successors[...]

@@ -45,7 +45,7 @@ extension DeliveryEngine {
     var known = Set([saved.userID].compactMap(\.self).map { ExactText($0) })
     let former = saved.others.reversed().filter { known.insert(ExactText($0.userID)).inserted }
     others = former.prefix(Self.otherUserLimit).reversed()
-    // The first input is earlier, so that nothing remembered is later than it.
+    // The first input is earlier than this, so it clamps all remembered times.
     clock = Instant(milliseconds: .max)
   }
 
@@ -72,7 +72,7 @@ extension DeliveryEngine {
       case queued(Outcome.QueueReason)
     }
 
-    /// A campaign of a decision that may get the turn, in the version that was decided on.
+    /// A campaign of a decision that can get the turn, in the version of the decision.
     package struct Successor: Equatable, Sendable {
       package var campaign: CampaignID
       package var version: Int
@@ -86,13 +86,14 @@ extension DeliveryEngine {
     package struct Live: Equatable, Sendable {
       package var presentation: Presentation
       package var state: State
-      /// Campaigns of the same decision that get their turn, in this order, when this one cannot be shown.
+      /// The campaigns of the same decision that get the turn, in this order, if this one cannot be shown.
       package var successors: [Successor]
-      /// The presenter may display it without asking. At most one is: what may become an impression is counted before another one may.
+      /// True if the presenter can display it without a request. This is true for at most one at a time, so that a possible impression is
+      /// counted before the next one.
       package var isCleared: Bool
-      /// The presentation's place among those of its decision, from 1.
+      /// The number of the presentation within its decision, from 1.
       package var attempt: Int
-      /// As in the presentation, unless the clock jumped back since.
+      /// As in the presentation, unless the clock has jumped back.
       package var triggeredAt: Instant
 
       var isDelayed: Bool {
@@ -114,7 +115,7 @@ extension DeliveryEngine {
     package struct Waiting: Equatable, Sendable {
       package var event: Event
       package var loggedAt: Instant
-      /// In which it was logged.
+      /// The session in which it was logged.
       package var session: Int
 
       package init(event: Event, loggedAt: Instant, session: Int) {

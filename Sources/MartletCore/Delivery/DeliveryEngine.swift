@@ -123,12 +123,12 @@ public struct DeliveryEngine: Sendable {
   var others: [OtherPerson] = []
   /// Counts the sessions of this installation.
   var session = 0
-  /// The session of that number runs; false from the start, or from another person's coming, to the first session.
+  /// True if session number `session` is running. False after a start or a change of user, until a session starts.
   var isInSession = false
-  /// The latest instant that was ever told.
+  /// The time of the last input.
   package internal(set) var clock = Instant(milliseconds: .min)
 
-  /// Users whose impressions are remembered beside the present one; those who left longest ago are forgotten.
+  /// The number of other users whose impressions are remembered. Those who left longest ago are forgotten first.
   static let otherUserLimit = 4
 
   /// Creates an engine.
@@ -211,7 +211,7 @@ public struct DeliveryEngine: Sendable {
   private mutating func receive(_ definitions: [CampaignDefinition], _ caps: [SharedCap], at now: Instant, _ effects: inout [Effect]) {
     let index = TriggerIndex(definitions, caps: caps, compilePattern: compilePattern)
     noteWhatWasCounted()
-    // Before counting: what will not be decided is history.
+    // Expire events before the history is counted: events that are never decided belong to it.
     let expired = self.index == nil ? pending.removeExpired(at: now) : []
     self.index = index
     syncSince = nil
@@ -225,14 +225,14 @@ public struct DeliveryEngine: Sendable {
     decidePending(in: index, at: now, &effects)
   }
 
-  /// Groups and counts have taken note of every event that was decided while their campaign was here.
+  /// Notes that groups and counts have counted every event that was decided while their campaign was present.
   mutating func noteWhatWasCounted() {
     guard let index else { return }
     let counted = recent.count - pending.entries.count
     for campaign in index.campaigns where campaign.program != nil { memory.progress[campaign.definition.id]?.seen = counted }
   }
 
-  /// A group or count that is new, or was away, takes note of what the device remembers. What waits to be decided is counted then.
+  /// Adds the remembered events to groups and counts that are new or were absent. Events that still wait are counted when they are decided.
   private mutating func recallHistory(in index: TriggerIndex) {
     let decided = recent.count - pending.entries.count
     var isBehind = false
@@ -256,7 +256,7 @@ public struct DeliveryEngine: Sendable {
     }
   }
 
-  /// A question that was asked while another one is under way does not make events wait longer.
+  /// A sync that starts during another one does not make events wait longer.
   private mutating func startSync(at now: Instant) {
     if let since = syncSince, now < since + policy.syncPatience { return }
     syncSince = now
@@ -267,7 +267,7 @@ public struct DeliveryEngine: Sendable {
     if let index { decidePending(in: index, at: now, &effects) }
   }
 
-  /// What waits for the answer to a sync while definitions are here is decided whatever session runs.
+  /// Events that wait for a sync while definitions exist are decided regardless of the session.
   private mutating func startSession(_ effects: inout [Effect]) {
     if index == nil, isInSession { giveUpPending(.sessionEnded, &effects) }
     session += 1
@@ -335,7 +335,7 @@ public struct DeliveryEngine: Sendable {
     effects.append(.record(OutcomeRecord(presentation, outcome)))
   }
 
-  /// A wall clock that jumped backward must not block for ever: nothing happened later than now.
+  /// Prevents a wall clock that jumped back from blocking forever: no remembered time may be later than now.
   mutating func noteClock(_ now: Instant) {
     defer { clock = now }
     guard now < clock else { return }

@@ -1,11 +1,11 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The presentations that were decided on and have no final outcome yet, oldest first.
+/// The presentations without a final outcome, oldest first.
 struct LivePresentations: Sendable {
   typealias Entry = DeliveryEngine.InFlight.Live
 
-  /// More would mean that the presenter hoards: the one that has waited longest makes room.
+  /// More would mean that the presenter hoards messages. The one that has waited longest makes room.
   static let limit = 100
 
   private(set) var entries: ContiguousArray<Entry> = []
@@ -14,7 +14,7 @@ struct LivePresentations: Sendable {
     entries.firstIndex { $0.presentation.id == id }
   }
 
-  /// The latest moment at which one that still holds the slot was handed over.
+  /// The latest handover of a presentation that is still on its way to the screen.
   func latestHandover(excluding id: String?) -> Instant? {
     var latest: Instant?
     for entry in entries where entry.presentation.id != id {
@@ -23,7 +23,7 @@ struct LivePresentations: Sendable {
     return latest
   }
 
-  /// Until when the delay of a campaign's earlier trigger runs; nil: none does.
+  /// The end of the delay that an earlier trigger of the campaign started, or nil if no delay is running.
   func delay(of campaign: CampaignID) -> Instant? {
     for entry in entries where entry.presentation.campaign == campaign {
       if case .delayed(let until) = entry.state { return until }
@@ -31,7 +31,7 @@ struct LivePresentations: Sendable {
     return nil
   }
 
-  /// Adds one; returns the one that had to make room, if any: the oldest that waits, or else the oldest.
+  /// Adds an entry. Returns the presentation that had to make room, if any: the oldest that waits, otherwise the oldest.
   mutating func add(_ entry: Entry) -> Presentation? {
     var removed: Presentation?
     if entries.count >= Self.limit {
@@ -56,14 +56,14 @@ struct LivePresentations: Sendable {
     entries.remove(at: index)
   }
 
-  /// Takes out all for which `condition` holds, oldest first.
+  /// Removes all entries that match `condition`. Returns their presentations, oldest first.
   mutating func removeAll(where condition: (Entry) -> Bool) -> [Presentation] {
     let removed = entries.filter(condition).map(\.presentation)
     if !removed.isEmpty { entries.removeAll(where: condition) }
     return removed
   }
 
-  /// The clock jumped back to `now`: nothing was handed over later than that, and no delay is longer than it was.
+  /// Adjusts to a clock that jumped back to `now`: no handover may be later than that, and no delay may become longer.
   mutating func clamp(to now: Instant, delay: (CampaignID) -> Duration) {
     for index in entries.indices {
       entries[index].triggeredAt = min(entries[index].triggeredAt, now)

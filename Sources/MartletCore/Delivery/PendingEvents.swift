@@ -1,13 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Events that wait for definitions: for the first, or for those of a sync that is under way.
+/// Events that wait for definitions: for the first ones, or for those of a running sync.
 struct PendingEvents: Sendable {
   typealias Entry = DeliveryEngine.InFlight.Waiting
 
-  /// More would mean a burst nobody waits for; the oldest makes room.
+  /// More would be a burst of events that nobody waits for. The oldest makes room.
   static let limit = 100
-  /// Without any definitions: long enough for a slow network and for a few attempts; an answer to something longer ago would surprise.
+  /// The maximum wait without any definitions. It is long enough for a slow network and a few attempts. A later reaction would surprise
+  /// people.
   static let longestWait = Duration.seconds(300)
 
   private(set) var entries: ContiguousArray<Entry> = []
@@ -16,7 +17,7 @@ struct PendingEvents: Sendable {
     entries.append(entry)
   }
 
-  /// The oldest, when there is no room for another one.
+  /// Removes the oldest event if there is no room for another.
   mutating func removeOldestIfFull() -> Entry? {
     entries.count >= Self.limit ? entries.removeFirst() : nil
   }
@@ -27,7 +28,7 @@ struct PendingEvents: Sendable {
     return expired
   }
 
-  /// When the oldest has waited long enough.
+  /// The time at which the oldest event has waited long enough.
   var nextExpiry: Instant? { entries.first.map { $0.loggedAt + Self.longestWait + .milliseconds(1) } }
 
   mutating func removeAll() -> ContiguousArray<Entry> {
@@ -35,7 +36,7 @@ struct PendingEvents: Sendable {
     return entries
   }
 
-  /// The clock jumped back to `now`: nothing was logged later than that.
+  /// Adjusts to a clock that jumped back to `now`: no event may be logged later than that.
   mutating func clamp(to now: Instant) {
     for index in entries.indices where entries[index].loggedAt > now { entries[index].loggedAt = now }
   }

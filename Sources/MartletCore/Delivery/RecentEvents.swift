@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Remembers the last events: their ids, so that none is decided twice, and what they were, for counts that begin later. Bounded.
+/// Remembers a limited number of recent events: their ids, so that none is decided twice, and their content, for counts that start later.
 package struct RecentEvents: Equatable, Sendable {
   package struct Past: Equatable, Sendable {
     package var event: Event
@@ -21,14 +21,14 @@ package struct RecentEvents: Equatable, Sendable {
   private(set) var ids: Set<String> = []
   private var ring: ContiguousArray<Past> = []
   private var oldest = 0
-  /// Ids only, of before the present user.
+  /// The ids of events before the current user.
   package private(set) var forgotten: ContiguousArray<String> = []
-  /// How many there ever were; the last of `past` has this number, the one before one less.
+  /// The total number of events so far. It is the number of the last event in `past`. Earlier ones are numbered downwards.
   package private(set) var count = 0
 
   init() {}
 
-  /// As it was when `past`, `forgotten` and `count` were asked.
+  /// Restores the state from the values of `past`, `forgotten` and `count`.
   package init(past: [Past], forgotten: [String], count: Int) {
     for entry in past.suffix(Self.limit) { _ = insert(entry.event, at: entry.at, session: entry.session) }
     self.count = max(count, ring.count)
@@ -36,7 +36,7 @@ package struct RecentEvents: Equatable, Sendable {
     ids.formUnion(self.forgotten)
   }
 
-  /// False when the id is already known.
+  /// Returns false if the id is already known.
   mutating func insert(_ event: Event, at now: Instant, session: Int) -> Bool {
     guard ids.insert(event.id).inserted else { return false }
     count += 1
@@ -54,7 +54,7 @@ package struct RecentEvents: Equatable, Sendable {
   /// Oldest first.
   package var past: [Past] { Array(ring[oldest...] + ring[..<oldest]) }
 
-  /// Another person uses the device: what the events were is forgotten, their ids are not.
+  /// Forgets the content of events, but not their ids, because another person now uses the device.
   mutating func forgetPast() {
     for id in forgotten { ids.remove(id) }
     forgotten = ContiguousArray(past.map(\.event.id))
@@ -62,7 +62,7 @@ package struct RecentEvents: Equatable, Sendable {
     oldest = 0
   }
 
-  /// The clock jumped back to `now`: nothing happened later than that.
+  /// Adjusts to a clock that jumped back to `now`: no event may be later than that.
   mutating func clamp(to now: Instant) {
     for index in ring.indices where ring[index].at > now { ring[index].at = now }
   }

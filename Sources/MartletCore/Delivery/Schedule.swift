@@ -15,7 +15,7 @@ public struct Schedule: Equatable, Sendable {
   public var expiresAfter: Duration?
   /// How long after its trigger a message can still be displayed, including a delay. Positive.
   public var displaysWithin: Duration?
-  /// When of a day it does not show. A delay that ends in one of them lasts until it is over.
+  /// The times of day at which it is not shown. A delay that ends in one of them lasts until it is over.
   public var quietHours: [QuietHours]
 
   public init(
@@ -33,7 +33,7 @@ public struct Schedule: Equatable, Sendable {
 }
 
 extension Schedule {
-  /// When a device asks, and what the answer depends on besides the schedule.
+  /// The time of a check, and the other values that its result depends on.
   struct Moment {
     var now: Instant
     /// When the device first received the campaign with `expiresAfter`. nil: now.
@@ -44,16 +44,16 @@ extension Schedule {
     var local: LocalTime { LocalTime(now, offset: utcOffset(now)) }
   }
 
-  /// A time in which a campaign that runs is not shown. What was triggered waits until it is over.
+  /// A time in which a running campaign is not shown. Messages that were already triggered wait until it is over.
   struct Pause {
     var until: Instant
-    /// What stops an event in it from triggering the campaign.
+    /// The gate for events during the pause.
     var gate: Gate
-    /// What a message that was triggered before is recorded to wait for.
+    /// The recorded reason for messages that wait.
     var reason: Outcome.QueueReason
   }
 
-  /// Why the campaign is not shown now; nil: nothing in its schedule is against it.
+  /// The gate that stops the campaign now, or nil if its schedule allows it.
   func gate(at moment: Moment) -> Gate? {
     if let startsAt, moment.now < startsAt { return .notStarted(startsAt: startsAt) }
     if let startsAtLocally, moment.local < startsAtLocally {
@@ -63,17 +63,17 @@ extension Schedule {
     return pause(at: moment)?.gate
   }
 
-  /// The pause that lasts now; nil: none.
+  /// The current pause, or nil if there is none.
   func pause(at moment: Moment) -> Pause? {
     guard !quietHours.isEmpty, let end = quietHours.end(at: moment.local) else { return nil }
-    // The clock may be put forward or back until then.
+    // The offset from UTC can change before then.
     let until = end.instant(offset: moment.utcOffset(end.instant(offset: moment.utcOffset(moment.now))))
     return Pause(until: until, gate: .quietHours(until: until), reason: .quietHours)
   }
 
   /// The first instant at which the campaign is no longer shown to this person. nil: none is known.
   ///
-  /// - Parameter triggeredAt: of a message that was triggered, which may end before its campaign.
+  /// - Parameter triggeredAt: the trigger time of a message, which can end before its campaign.
   func ending(at moment: Moment, triggeredAt: Instant? = nil) -> Instant? {
     var ending = endsAt
     func end(_ instant: Instant) { ending = min(ending ?? instant, instant) }

@@ -41,7 +41,7 @@ extension Event {
     /// Its name is the screen.
     case screenView = "screen_view"
 
-    /// Its place in lists that have one for each category.
+    /// The index in lists with one element for each category.
     @inline(__always)
     var place: Int {
       switch self {
@@ -64,8 +64,8 @@ extension Event {
       }
     }
 
-    /// What stands for it in fingerprints, which devices store: never changed and never given to another. `any` is for a trigger that names no
-    /// event; nil: an empty name says so.
+    /// The category's number in stored fingerprints. It must never change or be reused. `any` is for a trigger without an event name. If it
+    /// is nil, an empty name means the same.
     var mark: (named: UInt8, any: UInt8?) {
       switch self {
       case .sessionStart: (1, nil)
@@ -130,7 +130,7 @@ public struct Purchase: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// What filters find: the properties, and the purchase's own fields under the names that no property has.
+  /// The properties that filters read: those of the app, and the fields of the purchase under names that no property has.
   var propertiesWithFields: Properties {
     var values: [String: Value] = [
       "price": .double(price), "currency": .string(currency), "quantity": .int(Int64(quantity)), "product_id": .string(productID),

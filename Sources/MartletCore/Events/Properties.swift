@@ -1,16 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What is known of an event, or of an object inside it: values by name, laid out once for the many filters that ask for them.
+/// The properties of an event, or the fields of an object inside it: values by name, in a layout that is fast for many filters.
 ///
-/// It is made when the event is logged, and from then on only read: finding a name costs a walk over a few numbers, where a dictionary would
-/// hash the name again for each look-up. Names are unique. Names and texts are brought into `NormalForm` when they come in, so that filters compare
-/// one spelling and nothing is normalised twice; what comes out again is in that form too.
-/// Two are equal when they hold the same values under the same names, in whatever order those were given.
+/// The layout is created once, when the event is logged. Finding a name then compares a few numbers, where a dictionary would hash the name
+/// for each look-up. Names are unique. Names and texts are converted to `NormalForm` when they are added, so that filters compare one
+/// spelling and nothing is normalised twice. They are also read in that form. Two values are equal if they have the same values under the
+/// same names, in any order.
 public struct Properties: Sendable {
   struct Entry: Sendable {
     var mark: TextMark
-    /// Of a string, its mark.
+    /// The mark of the value, if it is a string.
     var valueMark: TextMark
     var name: String
     var value: Value
@@ -24,10 +24,10 @@ public struct Properties: Sendable {
     }
   }
 
-  /// Sorted by mark, then by name: equal contents lie equally, and names that must be compared themselves come first.
+  /// Sorted by mark, then by name, so that equal contents have the same layout. Names without a mark come first.
   private(set) var entries: ContiguousArray<Entry>
 
-  /// More are found by halving.
+  /// Larger lists use binary search.
   private static let mostWalked = 12
 
   public init() { entries = [] }
@@ -70,7 +70,7 @@ public struct Properties: Sendable {
     return entries.first?.mark.isNone == true ? findAsText(name.text, in: entries) : nil
   }
 
-  /// The long way, which few names go.
+  /// The slow path, which few names need.
   @inline(never)
   private static func findAsText(_ name: String, in entries: UnsafeBufferPointer<Entry>) -> Int? {
     entries.firstIndex { $0.name == name }
@@ -93,7 +93,7 @@ public struct Properties: Sendable {
     left.mark == right.mark ? left.name < right.name : left.mark < right.mark
   }
 
-  /// The first position whose mark is not smaller.
+  /// The first position with a mark that is not smaller.
   private static func first(_ mark: TextMark, in entries: UnsafeBufferPointer<Entry>) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -105,7 +105,7 @@ public struct Properties: Sendable {
 }
 
 extension Properties: Hashable {
-  /// Names may be equal and yet lie in different places, when one of them is not ASCII: then only looking each up tells.
+  /// Equal names can be at different positions if one of them is not ASCII. In that case, each name is looked up.
   public static func == (left: Properties, right: Properties) -> Bool {
     left.count == right.count
       && left.entries.indices.allSatisfy { position in

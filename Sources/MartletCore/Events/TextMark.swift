@@ -1,19 +1,19 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A number made of a text once, by which texts are mostly told apart without being read again.
+/// A number that is computed once for a text. It usually distinguishes texts without reading them again.
 ///
-/// The whole text when it is ASCII and short, else a hash when it is ASCII and not long, else nothing. Texts that are not ASCII may be equal
-/// to others without having the same bytes, and long ones are not read only to be marked: both are always compared themselves.
+/// It is the whole text if that is short ASCII, a hash if it is longer ASCII up to a limit, and otherwise nothing. Other texts are always
+/// compared themselves: texts beyond ASCII can be equal with different bytes, and long texts are not read only for a mark.
 struct TextMark: Hashable, Sendable, Comparable {
-  /// 0: nothing is known.
+  /// 0: no mark.
   private let bits: UInt64
 
   private static let longestWhole = 8
   private static let longestHashed = 64
   private static let isHash: UInt64 = 1 << 63
 
-  /// Nothing is known of the text.
+  /// No mark.
   static let none = TextMark(bits: 0)
 
   private init(bits: UInt64) { self.bits = bits }
@@ -31,7 +31,7 @@ struct TextMark: Hashable, Sendable, Comparable {
         bytes = bytes << 7 | UInt64(byte & 0x7F)
         all |= byte
       }
-      // With the length, so that no two texts have one number, and none has 0.
+      // Includes the length, so that no two texts have the same number, and none has 0.
       bits = all < 0x80 ? UInt64(count + 1) << 56 | bytes : 0
     } else {
       var hash = FNV1a()
@@ -46,7 +46,7 @@ struct TextMark: Hashable, Sendable, Comparable {
   @inline(__always)
   var isNone: Bool { bits == 0 }
 
-  /// Whether the two texts are equal; nil when they have to be compared.
+  /// Whether the two texts are equal, or nil if they must be compared.
   @inline(__always)
   func settles(_ other: TextMark) -> Bool? {
     if bits == 0 || other.bits == 0 { return nil }
@@ -58,7 +58,7 @@ struct TextMark: Hashable, Sendable, Comparable {
   static func < (left: TextMark, right: TextMark) -> Bool { left.bits < right.bits }
 }
 
-/// A name as it is looked for: its mark is computed once, when a filter is compiled.
+/// A name to look up. Its mark is computed once, when a filter is compiled.
 struct PropertyName: Hashable, Sendable {
   var text: String
   var mark: TextMark
@@ -70,13 +70,13 @@ struct PropertyName: Hashable, Sendable {
   }
 }
 
-/// The hash FNV-1a with 64 bits: the same in every run and on every platform, which `Hasher` does not promise. No protection from malice.
+/// The 64-bit FNV-1a hash. It is the same in every run and on every platform, which `Hasher` does not promise. It does not resist attacks.
 package struct FNV1a: Sendable {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   package init() {}
 
-  /// Of these bytes.
+  /// Creates the hash of these bytes.
   package init(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
   }

@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A typed property value: what filters compare.
+/// A typed property value, which filters compare.
 ///
-/// Numbers keep the type they were logged with; comparisons between `int` and `double` are numeric (1 equals 1.0), every other
+/// Numbers keep the type with which they were logged. Comparisons between `int` and `double` are numeric (1 equals 1.0). Every other
 /// comparison between different types is false, never an error.
 public enum Value: Hashable, Sendable {
   case null
@@ -16,7 +16,7 @@ public enum Value: Hashable, Sendable {
   case object(Properties)
 }
 
-/// Values as literals, so that properties can be written down with their types: `["total": 42.5, "tags": ["new", "red"]]`.
+/// Values as literals, so that properties are written with their types: `["total": 42.5, "tags": ["new", "red"]]`.
 extension Value: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { self = .string(value) }
 }

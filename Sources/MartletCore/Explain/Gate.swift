@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What can stop a candidate, in the order in which the gates are asked: filter, history, schedule, re-eligibility, caps, delay, interval,
+/// A reason that stops a candidate. The gates are checked in this order: filter, history, schedule, re-eligibility, caps, delay, interval,
 /// priority.
 public enum Gate: Hashable, Sendable {
   /// The comparison that made the filter false.
@@ -25,7 +25,7 @@ public enum Gate: Hashable, Sendable {
 }
 
 extension Candidate.Verdict {
-  /// The reason to record for a campaign that matched and did not get its turn; nil for one that did, and for one that did not match.
+  /// The recorded reason for a campaign that matched and was not chosen. nil if it was chosen or did not match.
   var suppression: Outcome.SuppressionReason? {
     switch self {
     case .chosen, .stopped(.filter), .stopped(.history): nil
@@ -59,7 +59,7 @@ extension Outcome {
     /// The server is rendering it, or its assets are being downloaded.
     case loading
 
-    /// The engine has told the presenter to wait, and for how long.
+    /// True if the engine told the presenter to wait, and for how long.
     var isTold: Bool { self == .interval || self == .quietHours }
   }
 

@@ -1,18 +1,18 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What the engine remembers of one person across launches: impressions, when campaigns came, and how far groups and counts have got.
+/// What the engine remembers of one person across launches: impressions, when campaigns arrived, and the progress of groups and counts.
 ///
-/// Impressions of campaigns that are gone are kept, for a paused campaign may come back; they are bounded.
+/// Impressions of missing campaigns are kept, up to a limit, because a paused campaign can return.
 package struct PersonMemory: Equatable, Sendable {
-  /// More campaigns than this are not remembered one by one: those shown longest ago go first.
+  /// The number of campaigns that are remembered separately. Those shown longest ago are forgotten first.
   static let campaignLimit = 2_000
   static let tagLimit = 500
 
   package var campaigns: [CampaignID: Tally] = [:]
   package var tags: [String: Tally] = [:]
   package var all = Tally()
-  /// When campaigns that expire by that were first received.
+  /// When campaigns with `expiresAfter` were first received.
   package var received: [CampaignID: Instant] = [:]
   package var progress: [CampaignID: TriggerProgress] = [:]
 
@@ -34,7 +34,7 @@ package struct PersonMemory: Equatable, Sendable {
     }
   }
 
-  /// Notes what came, and forgets how far campaigns had got whose triggers are other ones now.
+  /// Notes when new campaigns arrived, and forgets the progress of campaigns whose triggers have changed.
   mutating func adopt(_ index: TriggerIndex, at now: Instant) {
     for campaign in index.campaigns {
       let id = campaign.definition.id
@@ -45,7 +45,7 @@ package struct PersonMemory: Equatable, Sendable {
     if progress.count > Self.campaignLimit { progress = progress.filter { index.rank(of: $0.key) != nil } }
   }
 
-  /// The clock jumped back to `now`: nothing happened later than that.
+  /// Adjusts to a clock that jumped back to `now`: no time may be later than that.
   mutating func clamp(to now: Instant) {
     for id in campaigns.keys { campaigns[id]?.clamp(to: now) }
     for tag in tags.keys { tags[tag]?.clamp(to: now) }
@@ -54,7 +54,7 @@ package struct PersonMemory: Equatable, Sendable {
     for id in progress.keys { progress[id]?.clamp(to: now) }
   }
 
-  /// Takes over what was remembered of somebody who turns out to be this person.
+  /// Adds the memory of an anonymous person who turns out to be this person.
   mutating func merge(_ other: PersonMemory) {
     for (id, tally) in other.campaigns { campaigns[id, default: Tally()].merge(tally) }
     for (tag, tally) in other.tags { tags[tag, default: Tally()].merge(tally) }
@@ -73,7 +73,7 @@ package struct PersonMemory: Equatable, Sendable {
   }
 }
 
-/// A person who used the device before the present one.
+/// A person who used the device before the current one.
 package struct OtherPerson: Equatable, Sendable {
   package var userID: String
   package var memory: PersonMemory

@@ -1,16 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// How often something happened to one person, and when: the last times one by one, all of them as a number.
+/// How often something happened to one person, and when: the total, and the last times.
 package struct Tally: Equatable, Sendable {
-  /// Times beyond this number are only counted.
+  /// Older times are only counted.
   static let limit = max(FrequencyCap.maximumLimit, Repetition.maximumTimes + 1)
 
   package private(set) var total = 0
   /// Oldest first.
   package private(set) var times: ContiguousArray<Instant> = []
   package private(set) var inSession = 0
-  /// More is not read: whatever a file says, counting goes on without overflow.
+  /// The highest number that is read from a file, so that counting cannot overflow.
   package static let highest = 1 << 53
   package private(set) var session = 0
 
@@ -40,7 +40,7 @@ package struct Tally: Equatable, Sendable {
     self.session == session ? inSession : 0
   }
 
-  /// Those less than `length` ago; at most `limit` are found.
+  /// The number of times less than `length` ago, up to `limit`.
   func count(inLast length: Duration, at now: Instant) -> Int {
     var count = 0
     for time in times.reversed() {
@@ -65,7 +65,7 @@ package struct Tally: Equatable, Sendable {
     }
   }
 
-  /// The clock jumped back to `now`: nothing happened later than that.
+  /// Adjusts to a clock that jumped back to `now`: no time may be later than that.
   mutating func clamp(to now: Instant) {
     for index in times.indices.reversed() {
       guard times[index] > now else { return }
@@ -73,7 +73,7 @@ package struct Tally: Equatable, Sendable {
     }
   }
 
-  /// What happened to somebody who turns out to be the same person.
+  /// Adds the tally of an anonymous person who turns out to be the same person.
   mutating func merge(_ other: Tally) {
     total += other.total
     times = ContiguousArray((times + other.times).sorted().suffix(Self.limit))

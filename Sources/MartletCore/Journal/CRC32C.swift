@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The cyclic redundancy check of Castagnoli (polynomial 0x1EDC6F41, reflected), as used by iSCSI and ext4.
+/// The Castagnoli cyclic redundancy check (polynomial 0x1EDC6F41, reflected), as in iSCSI and ext4.
 struct CRC32C {
   private(set) var state: UInt32 = .max
 
@@ -16,7 +16,7 @@ struct CRC32C {
     self.state = state
   }
 
-  /// The state after one byte more.
+  /// The state after one more byte.
   static func next(_ state: UInt32, _ byte: UInt8) -> UInt32 {
     table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ (state >> 8)
   }
@@ -31,7 +31,7 @@ struct CRC32C {
     })
 }
 
-/// The check is linear over bits: what many zero bytes do to a state is a matrix, so that the check of any part of a long run of bytes
+/// The check is linear over bits, so the effect of many zero bytes on a state is a matrix. The check of any part of a long run of bytes
 /// follows from the states at its two ends, without reading the part again.
 extension CRC32C {
   /// The state after `count` zero bytes. `steps` counts the look-ups.
@@ -50,7 +50,7 @@ extension CRC32C {
     return state
   }
 
-  /// What 2^n zero bytes do, for each byte of a state by itself. Enough for the longest frame.
+  /// The effect of 2^n zero bytes on each byte of a state. Enough for the longest frame.
   private static let zeros: [ZeroBytes] = {
     var powers = [ZeroBytes(of: { CRC32C.next($0, 0) })]
     while powers.count < 20, let last = powers.last { powers.append(ZeroBytes(of: { last.apply(to: last.apply(to: $0)) })) }
@@ -70,9 +70,9 @@ extension CRC32C {
   }
 }
 
-/// The checks of any parts of a run of bytes, each byte read once, as long as the parts are asked for in the order of their beginnings.
+/// The checks of any parts of a run of bytes. Each byte is read once if the parts are requested in the order of their starts.
 struct RunningChecks {
-  /// The states, begun with zero, before `base`, `base + 1` … up to the last byte that was read.
+  /// The states before `base`, `base + 1` … up to the last byte that was read, starting from zero.
   private var states: [UInt32] = [0]
   private var base: Int
   private var first = 0
@@ -81,12 +81,12 @@ struct RunningChecks {
     self.base = base
   }
 
-  /// The check over what `check` has seen and then `part`. Nothing before `part` is asked for any more.
+  /// The check over the bytes of `check`, followed by `part`. Later calls must not start before `part`.
   mutating func value(
     after check: CRC32C, over part: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, steps: inout Int
   ) -> UInt32 {
     if part.lowerBound >= base + states.count {
-      // Far ahead: what lies between need not be read.
+      // The part starts beyond the bytes read so far. The bytes between need not be read.
       self = RunningChecks(from: part.lowerBound)
     }
     first = max(first, part.lowerBound - base)
@@ -101,7 +101,7 @@ struct RunningChecks {
     return value
   }
 
-  /// Memory for a few of the longest frames, whatever the length of the run.
+  /// Limits the memory to a few of the longest frames, regardless of the length of the run.
   private mutating func forget() {
     guard first > 4 * JournalFrame.maximumPayloadLength else { return }
     states.removeFirst(first)

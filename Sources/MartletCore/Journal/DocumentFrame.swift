@@ -1,15 +1,15 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The form of a file that is written whole: one frame, so that any change of its bytes is found.
+/// The format of a file that is written as a whole: one frame, so that any change of its bytes is detected.
 ///
-/// Layout, little-endian: magic byte 0x44, kind (1 byte), payload length (8 bytes), CRC-32C over kind, length and payload (4 bytes), payload.
-/// Nothing precedes or follows it.
+/// Layout, little-endian: magic byte 0x44, kind (1 byte), payload length (8 bytes), CRC-32C over kind, length and payload (4 bytes),
+/// payload. Nothing precedes or follows it.
 package enum DocumentFrame {
   private static let magic: UInt8 = 0x44
   private static let headerLength = 14
 
-  /// - Parameter kind: what the file is, so that one is not taken for another.
+  /// - Parameter kind: the type of the file, so that files of different types are not confused.
   package static func encode(kind: UInt8, payload: [UInt8]) -> [UInt8] {
     var frame: [UInt8] = []
     frame.reserveCapacity(headerLength + payload.count)
@@ -21,7 +21,7 @@ package enum DocumentFrame {
     return frame
   }
 
-  /// nil: these are not the bytes that were written, or they are a file of another kind.
+  /// nil if the bytes were changed, or if the file has another kind.
   package static func decode(kind: UInt8, _ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count >= headerLength, bytes[...1] == [magic, kind] else { return nil }
     let payload = Array(bytes[headerLength...])

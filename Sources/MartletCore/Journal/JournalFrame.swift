@@ -44,7 +44,7 @@ public enum JournalFrame {
     return scan(bytes, steps: &steps)
   }
 
-  /// - Parameter steps: grows by the bytes and tables that were read: what the scan costs, measured without a clock.
+  /// - Parameter steps: increases with the bytes and tables that were read. It measures the cost of the scan without a clock.
   static func scan(_ bytes: [UInt8], steps: inout Int) -> JournalScan {
     var scan = JournalScan()
     bytes.withUnsafeBufferPointer { buffer in
@@ -69,11 +69,12 @@ public enum JournalFrame {
     return scan
   }
 
-  /// Looks for frames at positions that only grow.
+  /// Finds frames at increasing positions.
   private struct Search {
     let bytes: UnsafeBufferPointer<UInt8>
     var steps: Int
-    /// From the first damage on, where any byte may pretend to begin a long frame: checking each by itself would take the square of the time.
+    /// Used from the first damage on. There, any byte may look like the start of a long frame, and separate checks would take quadratic
+    /// time.
     private var running: RunningChecks?
 
     init(bytes: UnsafeBufferPointer<UInt8>, steps: Int) {
@@ -81,7 +82,7 @@ public enum JournalFrame {
       self.steps = steps
     }
 
-    /// The length of the whole frame that stands at `position`; nil when none does.
+    /// The length of the whole frame at `position`, or nil if there is none.
     mutating func frameLength(at position: Int) -> Int? {
       steps += 1
       guard bytes.count - position >= headerLength, bytes[position] == magic else { return nil }
@@ -104,7 +105,7 @@ public enum JournalFrame {
     }
   }
 
-  /// True when the bytes from `position` to the end can be the first part of a frame whose rest is missing.
+  /// True if the bytes from `position` to the end can be the start of a frame whose rest is missing.
   private static func isBeginningOfFrame(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
     guard bytes[position] == magic else { return false }
     let available = bytes.count - position

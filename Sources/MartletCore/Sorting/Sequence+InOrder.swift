@@ -2,7 +2,8 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 extension Sequence {
-  /// As `sorted(by:)`, for what is short or seldom sorted: compiled once and not for each type, which takes 2 to 4 KB every time.
+  /// Like `sorted(by:)`, for sequences that are short or rarely sorted. It is compiled once, not for each type, which would take 2 to 4 KB
+  /// every time.
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   package func inOrder(by comesBefore: (Element, Element) -> Bool) -> [Element] {
@@ -11,7 +12,7 @@ extension Sequence {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Where the elements begin, of a sorted list, that do not come before what is sought.
+  /// The first position in a sorted list whose element does not come before the wanted one.
   @inline(__always)
   func firstPlace(where comesBefore: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

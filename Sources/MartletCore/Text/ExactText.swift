@@ -1,8 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A text that equals only what has the same bytes in UTF-8: a user's id, for example. Swift's `==` takes two normal forms of Unicode for one text, and the
-/// server, its database and the backends that sign for users take them for two.
+/// A text that only equals text with the same bytes in UTF-8, such as a user id.
+///
+/// Swift's `==` treats two normal forms of Unicode as the same text. The server, its database and the backends that sign for users do not.
 public struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
   public let text: String
 
@@ -20,18 +21,18 @@ public struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
   public func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    // No byte of UTF-8: what follows is not part of it.
+    // Not a byte of UTF-8, so it marks the end of the text.
     hasher.combine(0xFF as UInt8)
   }
 }
 
 extension String {
-  /// The same bytes in UTF-8.
+  /// True if both have the same bytes in UTF-8.
   public func isExactly(_ other: String?) -> Bool { other.map { utf8.count == $0.utf8.count && utf8.elementsEqual($0.utf8) } ?? false }
 }
 
 extension String? {
-  /// The same bytes in UTF-8, or neither is there.
+  /// True if both have the same bytes in UTF-8, or both are nil.
   public func isExactly(_ other: String?) -> Bool {
     map { $0.isExactly(other) } ?? (other == nil)
   }

@@ -14,8 +14,8 @@ public enum NormalForm {
     return NormalFormTable.shared.compose(text)
   }
 
-  /// True when no scalar is beyond U+02FF: each of those is in normal form whatever stands beside it. In UTF-8 no byte of theirs is beyond 0xCB,
-  /// and the first byte of every other scalar is.
+  /// True if no scalar is beyond U+02FF. Such scalars are always in normal form, whatever their neighbours. Their bytes in UTF-8 are at
+  /// most 0xCB, and the first byte of every other scalar is higher.
   static func isPlain(_ text: String) -> Bool {
     func largest(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0) { max($0, $1) } }
     return (text.utf8.withContiguousStorageIfAvailable { largest($0) } ?? largest(text.utf8)) < 0xCC
@@ -23,13 +23,13 @@ public enum NormalForm {
 }
 
 extension Value {
-  /// The same value, every text in it in normal form.
+  /// The same value with all text in normal form.
   var inNormalForm: Value {
     switch self {
     case .string(let text): .string(NormalForm.of(text))
-    // What is normal already is not copied.
+    // Arrays that are already normal are not copied.
     case .array(let elements): elements.allSatisfy(\.isPlain) ? self : .array(elements.map(\.inNormalForm))
-    // The texts of an object are normal since it was made.
+    // Objects convert their text when they are created.
     case .null, .bool, .int, .double, .date, .object: self
     }
   }

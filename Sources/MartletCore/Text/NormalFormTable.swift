@@ -1,20 +1,20 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The algorithm of Unicode Standard Annex 15, on the data of `NormalFormData`. Read when the first text needs it.
+/// The algorithm of Unicode Standard Annex 15, with the data of `NormalFormData`, which is read when the first text needs it.
 struct NormalFormTable: Sendable {
   static let shared = NormalFormTable()
 
-  /// Sorted; at the same place what the scalar becomes, and 0 for a second that is not there.
+  /// The scalars that decompose, sorted. `parts` has their parts at the same index, with 0 for a missing second part.
   private var decomposed: ContiguousArray<UInt32> = []
   private var parts: ContiguousArray<(first: UInt32, second: UInt32)> = []
-  /// First and second in one number, sorted; at the same place what they become.
+  /// First and second scalar in one number, sorted. `composed` has the result at the same index.
   private var pairs: ContiguousArray<UInt64> = []
   private var composed: ContiguousArray<UInt32> = []
-  /// Sorted; the first scalar of each run, its last and its class.
+  /// The first scalar of each run, sorted. `runs` has the last scalar and the class at the same index.
   private var firsts: ContiguousArray<UInt32> = []
   private var runs: ContiguousArray<(last: UInt32, combiningClass: UInt8)> = []
-  /// Every scalar that may be out of normal form for what stands before it, or by itself.
+  /// All scalars that may be out of normal form, by themselves or because of the scalar before.
   private var careful: ScalarSet
 
   private init() {
@@ -49,7 +49,7 @@ struct NormalFormTable: Sendable {
     self.careful = ScalarSet(careful)
   }
 
-  /// True when the text is surely in normal form; false also for a few that are.
+  /// True if the text is certainly in normal form. Also false for a few texts that are.
   func isNormal(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value < 0x300 || !careful.contains($0.value) }
   }
@@ -73,7 +73,7 @@ struct NormalFormTable: Sendable {
       decompose(first, into: &scalars)
       scalars.append((second, 0))
     } else if let place = place(of: scalar, in: decomposed) {
-      // Each part may be decomposed further, a few times at most.
+      // Each part may decompose further, at most a few times.
       decompose(parts[place].first, into: &scalars)
       if parts[place].second != 0 { decompose(parts[place].second, into: &scalars) }
     } else {
@@ -81,7 +81,7 @@ struct NormalFormTable: Sendable {
     }
   }
 
-  /// Marks behind a letter come in the order of their classes; those of one class stay as they are.
+  /// Sorts the marks after each letter by class. Marks of the same class keep their order.
   private func sortMarks(_ scalars: inout ContiguousArray<(scalar: UInt32, combiningClass: UInt8)>) {
     var start = 0
     while start < scalars.count {
@@ -92,7 +92,7 @@ struct NormalFormTable: Sendable {
       let end = scalars[start...].firstIndex { $0.combiningClass == 0 } ?? scalars.endIndex
       let isSorted = zip(scalars[start..<end], scalars[start..<end].dropFirst()).allSatisfy { $0.combiningClass <= $1.combiningClass }
       if !isSorted {
-        // The library does not promise that equal elements keep their order.
+        // The library does not promise a stable sort.
         let order = (start..<end).sorted { (scalars[$0].combiningClass, $0) < (scalars[$1].combiningClass, $1) }
         scalars.replaceSubrange(start..<end, with: order.map { scalars[$0] })
       }
@@ -103,9 +103,9 @@ struct NormalFormTable: Sendable {
   private func joined(_ scalars: ContiguousArray<(scalar: UInt32, combiningClass: UInt8)>) -> ContiguousArray<UInt32> {
     var result: ContiguousArray<UInt32> = []
     result.reserveCapacity(scalars.count)
-    /// Where the letter stands that marks are joined with.
+    /// The position of the letter that marks combine with.
     var starter: Int?
-    /// Of the last scalar behind the letter that was not joined; 0 when there is none.
+    /// The class of the last scalar after the letter that did not combine, or 0 if there is none.
     var lastClass: UInt8 = 0
     for (scalar, combiningClass) in scalars {
       if let place = starter, place == result.count - 1 || (lastClass < combiningClass && lastClass != 0),
@@ -161,17 +161,17 @@ private struct Numbers {
   }
 }
 
-/// The syllables of Hangul are not in the table: they are computed.
+/// The syllables of Hangul are computed, not in the table.
 private enum Hangul {
   static let vowels: ClosedRange<UInt32> = 0x1161...0x1175
   static let finals: ClosedRange<UInt32> = 0x11A8...0x11C2
   private static let initials: ClosedRange<UInt32> = 0x1100...0x1112
   private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
   private static let vowelCount: UInt32 = 21
-  /// With one for none.
+  /// Includes one for no final.
   private static let finalCount: UInt32 = 28
 
-  /// A syllable is an initial and a vowel, or a syllable of those two and a final.
+  /// A syllable consists of an initial and a vowel, or of such a syllable and a final.
   static func parts(of scalar: UInt32) -> (first: UInt32, second: UInt32)? {
     guard syllables.contains(scalar) else { return nil }
     let number = scalar - syllables.lowerBound

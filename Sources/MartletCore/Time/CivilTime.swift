@@ -20,7 +20,8 @@ public struct CivilTime: Hashable, Sendable {
     let days = Self.quotient(seconds, 86_400)
     let ofDay = seconds - days * 86_400
     (hour, minute, second) = (ofDay / 3_600, ofDay / 60 % 60, ofDay % 60)
-    // Years are counted from March, so that the leap day is the last of its year and months repeat every five; eras have 400 years.
+    // Years start in March, so that the leap day is the last day of its year and month lengths repeat every five months. Eras have 400
+    // years.
     let shifted = days + 719_468
     let era = Self.quotient(shifted, 146_097)
     let ofEra = shifted - era * 146_097
@@ -62,7 +63,7 @@ public struct CivilTime: Hashable, Sendable {
     return String(repeating: "0", count: max(count - text.utf8.count, 0)) + text
   }
 
-  /// Rounded down.
+  /// Rounds down.
   private static func quotient(_ number: Int64, _ divisor: Int64) -> Int64 {
     let quotient = number / divisor
     return number % divisor < 0 ? quotient - 1 : quotient

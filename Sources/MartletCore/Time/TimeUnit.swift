@@ -7,7 +7,7 @@ public enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   case days, hours, minutes, seconds
   case milliseconds = "ms"
 
-  /// How long it is.
+  /// The length of the unit in milliseconds.
   public var milliseconds: Int64 {
     switch self {
     case .days: 86_400_000
@@ -23,16 +23,16 @@ public enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     count == 1 && self != .milliseconds ? "1 \(rawValue.dropLast())" : "\(count) \(rawValue)"
   }
 
-  /// The longest unit of which a length is a whole number; seconds when the length is zero.
+  /// The longest unit in which a length is a whole number, or seconds if the length is zero.
   ///
-  /// - Parameter unit: that of `length`.
+  /// - Parameter unit: the unit of `length`.
   public static func longest(in length: Int64, of unit: TimeUnit = .milliseconds) -> TimeUnit {
     length == 0 ? .seconds : allCases.first { $0.fits(unit) && length % ($0.milliseconds / unit.milliseconds) == 0 } ?? unit
   }
 
-  /// A length taken apart, longest unit first; units of which there are none are left out.
+  /// A length in parts, longest unit first, without units that are zero.
   ///
-  /// - Parameter unit: that of `length`.
+  /// - Parameter unit: the unit of `length`.
   public static func parts(of length: Int64, _ unit: TimeUnit = .milliseconds) -> [(count: Int64, unit: TimeUnit)] {
     var rest = length
     return allCases.filter { $0.fits(unit) }.compactMap { part in
