@@ -115,11 +115,11 @@ public struct DeliveryEngine: Sendable {
   var live = LivePresentations()
   var pending = PendingEvents()
   var recent = RecentEvents()
-  /// Since when a question for definitions is under way.
+  /// When the current sync started, or nil if there is none.
   var syncSince: Instant?
-  /// Of the present user.
+  /// The memory of the current user.
   var memory = PersonMemory()
-  /// Of the users before, the latest last.
+  /// The previous users, most recent last.
   var others: [OtherPerson] = []
   /// Counts the sessions of this installation.
   var session = 0

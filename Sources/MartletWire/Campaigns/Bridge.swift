@@ -66,7 +66,8 @@ extension Wire {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// What scripts of any page rely on, and the words of the language. The bridge also leaves alone whatever else it finds in its page.
+    /// Names that the scripts of any page rely on, and the words of the language. The bridge also leaves alone everything else that it
+    /// finds in its page.
     private static let takenNames: Set<String> = Set(
       """
       Array ArrayBuffer Blob Boolean CSS CustomEvent Date Document Element Error Event FormData Function Image Infinity Intl JSON Map Math \

@@ -155,7 +155,7 @@ extension Wire {
 
     public var description: String { "\(field): \(message)" }
 
-    /// The same, seen from the form that holds this one as `part`.
+    /// The same error, relative to the form that has this one as `part`.
     func inside(_ part: String) -> Self {
       Self(field: field.isEmpty || field.hasPrefix("[") ? part + field : "\(part).\(field)", message: message)
     }
@@ -163,7 +163,7 @@ extension Wire {
 }
 
 extension Array {
-  /// Every element translated; an error says which one it was, of the list `name`.
+  /// Translates every element. An error names the element in the list `name`.
   @inline(never)
   func translated<Part>(
     _ name: String, _ translate: (Element) throws(Wire.Untranslatable) -> Part

@@ -4,9 +4,9 @@
 public import MartletCore
 
 extension Wire {
-  /// `{"limit": 3, "within": "year"}`; among the caps of definitions with an optional `tag`.
+  /// `{"limit": 3, "within": "year"}`, in the caps of definitions with an optional `tag`.
   public struct Cap: Equatable, Sendable {
-    /// Only in the caps of definitions; absent: all campaigns together.
+    /// Only in the caps of definitions. Absent: all campaigns together.
     public var tag: String?
     public var limit: Int
     /// `session`, `day`, `week`, `month`, `year`, `lifetime`.
@@ -20,7 +20,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// All but the session and the lifetime are lengths of time that end now.
+    /// All windows except the session and the lifetime are durations that end now.
     public typealias Window = FrequencyCap.Window
   }
 }
@@ -34,12 +34,12 @@ extension Wire.Cap: ShapedForm {
 }
 
 extension Wire.Cap {
-  /// The cap of one campaign, on the wire.
+  /// The wire form of a campaign's own cap.
   public init(_ cap: FrequencyCap) {
     self.init(limit: cap.limit, within: .known(cap.window))
   }
 
-  /// The cap over several campaigns, on the wire.
+  /// The wire form of a cap for several campaigns.
   public init(_ shared: SharedCap) {
     self.init(tag: shared.tag, limit: shared.cap.limit, within: .known(shared.cap.window))
   }
@@ -53,9 +53,10 @@ extension Wire.Cap {
 }
 
 extension Wire.Definitions {
-  /// The caps over several campaigns.
+  /// The caps for several campaigns.
   ///
-  /// - Throws: for a cap that this version cannot read or does not understand. Then no campaign may run: nobody knows how often each may show.
+  /// - Throws: for a cap that this version cannot read or does not understand. No campaign may run then, because it is unknown how often
+  ///   each can be shown.
   public func sharedCaps() throws(Wire.Untranslatable) -> [SharedCap] {
     if let unread = unreadCaps.first { throw Wire.Untranslatable(field: unread.field, message: unread.message) }
     for (index, cap) in caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {
@@ -78,7 +79,7 @@ extension Wire {
       self.unknown = unknown
     }
 
-    /// `after` counts from the last impression.
+    /// `after` starts at the last impression.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case always, once, after
     }
@@ -93,7 +94,7 @@ extension Wire.ReEligibility: ShapedForm {
 }
 
 extension Wire.ReEligibility {
-  /// nil for `always`, which its absence means.
+  /// nil for `always`, which is the meaning of an absent field.
   init?(_ reEligibility: ReEligibility) {
     switch reEligibility {
     case .always: return nil

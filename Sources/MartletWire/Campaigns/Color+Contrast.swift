@@ -4,7 +4,7 @@
 import Foundation
 
 extension Wire.Color {
-  /// Relative luminance as WCAG 2 defines it, 0…1; taken as opaque.
+  /// The relative luminance (WCAG 2), from 0 to 1. The alpha value is ignored.
   public var luminance: Double {
     func linear(_ byte: UInt32) -> Double {
       let value = Double(byte & 0xFF) / 255
@@ -13,13 +13,13 @@ extension Wire.Color {
     return 0.2126 * linear(argb >> 16) + 0.7152 * linear(argb >> 8) + 0.0722 * linear(argb)
   }
 
-  /// Contrast as WCAG 2 defines it: 1 (the same) to 21 (black on white); both taken as opaque.
+  /// The contrast (WCAG 2), from 1 (identical) to 21 (black on white). The alpha values are ignored.
   public func contrast(with other: Wire.Color) -> Double {
     let (first, second) = (luminance, other.luminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
-  /// What is seen of this colour on an opaque one.
+  /// The visible colour if this one is drawn on an opaque background.
   public func over(_ ground: Wire.Color) -> Wire.Color {
     let alpha = Double(argb >> 24) / 255
     func mixed(_ shift: UInt32) -> UInt32 {

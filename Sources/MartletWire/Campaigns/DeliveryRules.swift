@@ -4,28 +4,28 @@
 import MartletCore
 
 extension Wire {
-  /// When, how often and how late a campaign may show. On the wire these are fields of the campaign itself; all may be absent.
+  /// When, how often and how late a campaign can be shown. On the wire, these are fields of the campaign itself. All are optional.
   public struct DeliveryRules: Equatable, Sendable {
-    /// `starts_at_local`, `ends_at_local`: `2026-12-24T18:00:00` on the device's clock on the wall.
+    /// `starts_at_local`, `ends_at_local`: times on the device's wall clock, such as `2026-12-24T18:00:00`.
     public var startsAtLocal: String?
     public var endsAtLocal: String?
-    /// `expires_after_ms`: since the device first received the campaign.
+    /// `expires_after_ms`: the time since the device first received the campaign.
     public var expiresAfterMilliseconds: Int64?
-    /// `display_within_ms`: since the trigger.
+    /// `display_within_ms`: the time since the trigger.
     public var displayWithinMilliseconds: Int64?
-    /// `delay_ms`: from the trigger to the display.
+    /// `delay_ms`: the time from the trigger to the display.
     public var delayMilliseconds: Int64?
-    /// `quiet_hours`: when of a day it does not show, on the device's clock on the wall.
+    /// `quiet_hours`: the times of day at which it is not shown, on the device's wall clock.
     public var quietHours: [QuietHours]
-    /// `exceptions`: triggers that take the message back while the delay runs.
+    /// `exceptions`: triggers that cancel the message during its delay.
     public var exceptions: [Trigger]
-    /// `re_eligibility`; absent: always.
+    /// `re_eligibility`. Absent: always.
     public var reEligibility: ReEligibility?
-    /// `caps` of this campaign alone.
+    /// `caps`: the caps of this campaign alone.
     public var caps: [Cap]
-    /// `tags`, which shared caps count.
+    /// `tags`: the tags that shared caps count.
     public var tags: [String]
-    /// `render`; absent: the device shows the message as it is.
+    /// `render`. Absent: the device shows the message as it is.
     public var render: Open<Render>?
 
     public init(
@@ -84,12 +84,12 @@ extension Wire.DeliveryRules: ShapedForm {
       "render", \.render,
       "The message is a template that the server [renders](#rendering-at-display) right before display. Absent: it is shown unchanged."))
 
-  /// Every field that belongs to the rules.
+  /// The names of all fields of the rules.
   public static let fields: Set<String> = Set(shape.table.allRows.map(\.name.description))
 }
 
 extension Wire.DeliveryRules {
-  /// Writes what the rules say into a definition. Lengths of time outside their range are left to the engine, which names them.
+  /// Applies the rules to a definition. Durations out of range are kept: the engine reports them.
   func apply(to definition: inout CampaignDefinition) throws(Wire.Untranslatable) {
     definition.schedule.startsAtLocally = try Self.local(startsAtLocal, "starts_at_local")
     definition.schedule.endsAtLocally = try Self.local(endsAtLocal, "ends_at_local")
@@ -110,7 +110,7 @@ extension Wire.DeliveryRules {
     }
   }
 
-  /// The rules that `apply` turns back into those of `definition`.
+  /// Creates the rules from which `apply` recreates those of `definition`.
   init(_ definition: CampaignDefinition) {
     self.init(
       startsAtLocal: definition.schedule.startsAtLocally?.text, endsAtLocal: definition.schedule.endsAtLocally?.text,

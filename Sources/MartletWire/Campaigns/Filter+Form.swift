@@ -4,7 +4,7 @@
 extension Wire.Filter: Wire.Form, WireValue {
   static var form: ValueForm { .filter }
 
-  /// The form of a filter follows from its fields.
+  /// The fields of a filter determine its form.
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
     let mark = parser.mark
     do throws(Wire.DecodingProblem) {
@@ -14,13 +14,13 @@ extension Wire.Filter: Wire.Form, WireValue {
     } catch {
       parser.rewind(to: mark)
       let json = try parser.value()
-      // What cannot be read as a comparison may be a form to come.
+      // A value that cannot be read as a comparison may be a newer form.
       guard case .object(let fields) = json, !isComparison(fields.keys), !isGroup(fields.keys) else { throw error }
       return .unknown(json)
     }
   }
 
-  /// nil: of a form that this version does not know.
+  /// nil for a form that this version does not know.
   private static func readKnown(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self? {
     let mark = parser.mark
     guard try parser.beginObject() else { return nil }
@@ -48,7 +48,7 @@ extension Wire.Filter: Wire.Form, WireValue {
     keys.count == 1 && keys.allSatisfy(groups.contains)
   }
 
-  /// A group beside a comparison could change its meaning.
+  /// False if there is also a group, because it could change the meaning of the comparison.
   private static func isComparison(_ keys: some Collection<String>, hasPath: Bool = false) -> Bool {
     (hasPath || keys.contains("path")) && !keys.contains(where: groups.contains)
   }

@@ -138,8 +138,8 @@ extension Wire.Message.Kind.Traits {
   fileprivate static let control = Self(
     words: "Silent message", use: "Shows nothing. Counts who would have seen it.", placement: .nowhere, parts: [])
 
-  /// What everything on the screen has.
+  /// The parts of all messages that are visible.
   private static let shown: Set<Wire.Message.Part> = [.close, .orientation, .motion]
-  /// What the SDK's own views have.
+  /// The parts of messages in the SDK's own views.
   private static let native = shown.union([.image, .language, .action, .colours])
 }

@@ -4,13 +4,13 @@
 public import MartletCore
 
 extension Wire {
-  /// `{"from": "22:00", "to": "08:00", "weekdays": ["sat", "sun"]}`: a stretch of the day, by the device's clock.
+  /// `{"from": "22:00", "to": "08:00", "weekdays": ["sat", "sun"]}`: a period of the day, by the device's clock.
   public struct QuietHours: Equatable, Sendable {
     /// `HH:MM`
     public var from: String
-    /// `HH:MM`: the first minute that is not quiet; not later than `from`: of the next day.
+    /// `HH:MM`: the first minute that is no longer quiet. If it is not later than `from`, it is on the next day.
     public var to: String
-    /// The days on which it begins; empty: every day.
+    /// The days on which it starts. Empty: every day.
     public var weekdays: [Open<Weekday>]
     public var unknown: UnknownFields
 
@@ -44,7 +44,7 @@ extension Wire.QuietHours {
   func translated() throws(Wire.Untranslatable) -> QuietHours {
     var days: Set<QuietHours.Weekday> = []
     for (index, day) in weekdays.enumerated() {
-      // A day that is not understood is no day on which it may show.
+      // An unknown day must not be ignored, because the campaign would then be shown on it.
       guard let known = day.known else {
         throw Wire.Untranslatable(field: "weekdays[\(index)]", message: "This version does not know this day" + day.question)
       }

@@ -91,7 +91,7 @@ extension Wire.Trigger.Kind {
     }
   }
 
-  /// The kind that waits for such events.
+  /// The type of trigger for these events.
   init?(_ category: Event.Category, isNamed: Bool) {
     let kinds = Self.plain.filter { $0.traits.category == category }
     guard let kind = kinds.first(where: { ($0.traits.name == .none) != isNamed }) ?? kinds.first else { return nil }
@@ -102,7 +102,7 @@ extension Wire.Trigger.Kind {
 extension Wire {
   /// A phrase about something that can have a name.
   public struct Phrase: Equatable, Sendable {
-    /// nil: the name is not said.
+    /// The text before the name. nil: the phrase never contains the name.
     private var before: String?
     private var after = ""
     private var unnamed: String

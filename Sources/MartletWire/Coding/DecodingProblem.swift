@@ -55,10 +55,10 @@ extension Wire.DecodingProblem {
     Self(code: .invalid, message: message)
   }
 
-  /// A document's own keys may be of any length: a path shows at most 64 characters.
+  /// The key as it is shown in a path: at most 64 characters, because the keys of a document can have any length.
   static func shown(_ key: String) -> String { key.unicodeScalars.count > 64 ? String(key.prefix(64)) + "…" : key }
 
-  /// The same problem seen from the object that holds it.
+  /// The same problem, relative to the object that contains it.
   func inside(key: String) -> Self { prefixed(by: Self.shown(key)) }
 
   func inside(index: Int) -> Self { prefixed(by: "[\(index)]") }

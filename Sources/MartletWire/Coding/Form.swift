@@ -4,7 +4,8 @@
 extension Wire {
   /// An object of the protocol. Golden files freeze its form. `Codable` reads and writes the same form with any coder.
   public protocol Form: Codable, Equatable, Sendable {
-    /// Reads it from a document. Throws for a required field that is missing and for a value of the wrong type; never for what it does not know.
+    /// Reads it from a document. Throws if a required field is missing or a value has the wrong type, but never for unknown fields or
+    /// values.
     static func read(from parser: inout JSONParser) throws(DecodingProblem) -> Self
     /// Writes the canonical form, with every unknown field that was read.
     func write(to writer: inout JSONWriter)

@@ -29,7 +29,7 @@ extension Wire.JSONParser {
       throw malformed("A number has more than \(Wire.Limits.numberLength) characters.", at: start)
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    // `-0` stays a double, which alone can hold its sign.
+    // `-0` stays a double, because an integer cannot keep its sign.
     if isInteger, let integer = Int64(text), !(isNegative && integer == 0) { return .int(integer) }
     guard let double = Double(text), double.isFinite else { throw malformed("A number is too large.", at: start) }
     return .double(double)
@@ -41,7 +41,7 @@ extension Wire.JSONParser {
     return position > start
   }
 
-  /// A whole number, also from `5.0` and `5e3`: some languages write whole numbers so.
+  /// A whole number, also written as `5.0` or `5e3`, because some languages write them this way.
   mutating func integer() throws(Problem) -> Int64 {
     let start = position
     var magnitude: Int64 = 0
@@ -127,7 +127,7 @@ extension Wire.JSONParser {
     position += 1
   }
 
-  /// Stands on the `u` of `\uXXXX`, and goes past it and past a second escape that completes a surrogate pair.
+  /// Starts at the `u` of `\uXXXX`, and moves past it and past a second escape that completes a surrogate pair.
   mutating func unicodeEscape() throws(Problem) -> Unicode.Scalar {
     let first = try codeUnit()
     guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
@@ -161,7 +161,7 @@ extension Wire.JSONParser {
 
   func decoded(_ utf8: some Collection<UInt8>, isASCII: Bool, at start: Int) throws(Problem) -> String {
     let text = String(decoding: utf8, as: UTF8.self)
-    // Decoding repairs what is not UTF-8, which always changes the bytes.
+    // Decoding repairs invalid UTF-8, which always changes the bytes.
     guard isASCII || text.utf8.elementsEqual(utf8) else { throw malformed("A string is not valid UTF-8.", at: start) }
     return text
   }

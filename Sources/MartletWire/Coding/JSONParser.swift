@@ -59,12 +59,12 @@ extension Wire.JSONParser {
     }
   }
 
-  /// The element of a list, whatever it is.
+  /// Reads any value as the element of a list.
   mutating func value(at index: Int) throws(Problem) -> Wire.JSONValue {
     do throws(Wire.DecodingProblem) { return try value() } catch { throw error.inside(index: index) }
   }
 
-  /// True when null stood here.
+  /// Returns true, and moves past the value, if it is null.
   mutating func takeNull() throws(Problem) -> Bool {
     guard current == UInt8(ascii: "n") else { return false }
     _ = try word("null", .null)
@@ -73,7 +73,7 @@ extension Wire.JSONParser {
 
   private mutating func object() throws(Problem) -> Wire.JSONValue { .object(try fields()) }
 
-  /// The fields of an object, whatever they are.
+  /// Reads an object with any fields.
   mutating func fields() throws(Problem) -> [String: Wire.JSONValue] {
     var fields: [String: Wire.JSONValue] = [:]
     try eachField { parser, key, start throws(Problem) in
@@ -101,7 +101,7 @@ extension Wire.JSONParser {
 
   // MARK: - Lists and objects
 
-  /// Calls back at each field's value, with its key and where that begins.
+  /// Calls `read` at each field's value, with its key and the position of the key.
   @inline(__always)
   mutating func eachField(_ read: (inout Self, String, Int) throws(Problem) -> Void) throws(Problem) {
     var more = try beginObject()
@@ -113,7 +113,7 @@ extension Wire.JSONParser {
     }
   }
 
-  /// Calls back at each element, with its index.
+  /// Calls `read` at each element, with its index.
   @inline(__always)
   mutating func eachElement(_ read: (inout Self, Int) throws(Problem) -> Void) throws(Problem) {
     guard current == UInt8(ascii: "[") else { throw wrongType("a list") }
@@ -129,7 +129,7 @@ extension Wire.JSONParser {
     }
   }
 
-  /// False when the object has no fields, and it is left.
+  /// Enters an object. If it has no fields, leaves it and returns false.
   mutating func beginObject() throws(Problem) -> Bool {
     guard current == UInt8(ascii: "{") else { throw wrongType("an object") }
     try enter()
@@ -137,7 +137,7 @@ extension Wire.JSONParser {
     return true
   }
 
-  /// False when the object ends here, and it is left.
+  /// Moves to the next key. At the end of the object, leaves it and returns false.
   mutating func nextField() throws(Problem) -> Bool {
     skipSpace()
     if close(UInt8(ascii: "}")) { return false }
@@ -145,7 +145,7 @@ extension Wire.JSONParser {
     return true
   }
 
-  /// Stands on a key, and goes to its value.
+  /// Reads the key at this position, and moves to its value.
   mutating func key() throws(Problem) -> String {
     guard current == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
     let key = try string()
@@ -153,7 +153,7 @@ extension Wire.JSONParser {
     return key
   }
 
-  /// Goes past this key, given in quotes and with a colon, when it stands here without escapes.
+  /// Moves past this key if it is at this position, without escapes. `key` includes the quotes and the colon.
   mutating func take(key: UnsafeBufferPointer<UInt8>) -> Bool {
     let length = key.count - 1
     guard position + length <= bytes.count else { return false }
@@ -167,7 +167,7 @@ extension Wire.JSONParser {
     guard take(UInt8(ascii: ":")) else { throw unexpected("a colon").inside(key: key()) }
   }
 
-  /// Stands on a key that is written with escapes.
+  /// True if the key at this position is written with escapes.
   var hasEscapedKey: Bool {
     guard current == UInt8(ascii: "\"") else { return false }
     var index = position + 1
@@ -178,7 +178,7 @@ extension Wire.JSONParser {
     return false
   }
 
-  /// Looks ahead for a text in the object that stands here; nil: there is none, or this is no object. Nothing else is read.
+  /// Looks ahead for a text in the object at this position. nil if there is none, or if this is not an object. Reads nothing else.
   func text(ofField name: String) -> String? {
     var parser = self
     guard var more = try? parser.beginObject() else { return nil }
@@ -192,7 +192,7 @@ extension Wire.JSONParser {
     return nil
   }
 
-  /// Past the value that stands here, whatever it is. What is no JSON is left for others to find.
+  /// Moves past the value at this position, whatever it is. Invalid JSON is not reported here.
   mutating func skipValue() {
     var level = 0
     while position < bytes.count {
@@ -237,7 +237,7 @@ extension Wire.JSONParser {
     return true
   }
 
-  /// Goes back to where a value began, which could not be read as what was expected.
+  /// Moves back to the start of a value that could not be read as expected.
   mutating func rewind(to mark: Mark) {
     (position, depth) = (mark.position, mark.depth)
   }
@@ -251,7 +251,7 @@ extension Wire.JSONParser {
 
   // MARK: - Position
 
-  /// 0 at the end, which no rule of the grammar accepts.
+  /// 0 at the end of the text, which no rule of the grammar accepts.
   var current: UInt8 {
     position < bytes.count ? bytes[position] : 0
   }
@@ -267,7 +267,7 @@ extension Wire.JSONParser {
     while case let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 
-  /// What stands here is something else, if it is anything at all.
+  /// The problem of a value that has another type, or is not valid JSON.
   func wrongType(_ expected: String) -> Problem {
     var parser = self
     do throws(Wire.DecodingProblem) { return .wrongType(expected: expected, found: try parser.value()) } catch { return error }

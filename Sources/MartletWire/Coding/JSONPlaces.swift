@@ -48,7 +48,7 @@ extension Wire {
     private func look(_ body: (inout JSONParser) -> Void) {
       _ = try? JSONParser.parse(bytes, maximumDepth: .max) { parser in
         body(&parser)
-        // What follows is not looked at.
+        // Ends the parsing here.
         parser.position = bytes.count
       }
     }
@@ -65,7 +65,8 @@ extension Wire.DecodingProblem.Position {
 }
 
 extension Wire.JSONParser {
-  /// Goes to the value at the path, as far as there is one, and leaves the rest of the path. Returns where the last part begins that is there.
+  /// Moves to the value at the path, as far as it exists, and leaves the rest of the path. Returns the position of the last part that
+  /// exists.
   fileprivate mutating func go(along path: inout Substring) -> Int {
     var found = position
     while !path.isEmpty {
@@ -80,7 +81,7 @@ extension Wire.JSONParser {
     return found
   }
 
-  /// Goes to the element of `[3].rest`, and leaves `.rest`. nil: there is none.
+  /// Moves to the element of `[3].rest`, and leaves `.rest`. nil if there is no such element.
   private mutating func enterElement(_ path: inout Substring) throws(Problem) -> Int? {
     guard let end = path.firstIndex(of: "]"), let wanted = Int(path[..<end].dropFirst()) else { return nil }
     var element: Mark?
@@ -94,7 +95,7 @@ extension Wire.JSONParser {
     return position
   }
 
-  /// Goes to the value of the key with which the path begins, and leaves the rest. nil: there is none.
+  /// Moves to the value of the key at the start of the path, and leaves the rest. nil if there is no such key.
   private mutating func enterField(_ path: inout Substring) throws(Problem) -> Int? {
     var best: (key: Int, value: Mark, length: Int)?
     try eachField { parser, key, start in
@@ -109,7 +110,7 @@ extension Wire.JSONParser {
 }
 
 extension Substring {
-  /// True when the key is the whole path or ends where the next component begins.
+  /// True if the key is the whole path, or ends where the next component begins.
   fileprivate func begins(withKey key: String) -> Bool {
     guard !key.isEmpty, hasPrefix(key) else { return false }
     let rest = dropFirst(key.count)

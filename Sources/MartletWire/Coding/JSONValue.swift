@@ -28,12 +28,12 @@ extension Wire.JSONValue {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// nil when this is neither true nor false.
+  /// The boolean, or nil for any other value.
   public var flag: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// nil when this is no number.
+  /// The number, or nil for any other value.
   public var number: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -42,7 +42,7 @@ extension Wire.JSONValue {
     }
   }
 
-  /// A whole number, also from `5.0` and `5e3`; nil when this is none.
+  /// The whole number, also for `5.0` and `5e3`, or nil for any other value.
   public var wholeNumber: Int64? {
     switch self {
     case .int(let value): value

@@ -11,7 +11,7 @@ extension Wire {
 
     init(isPretty: Bool = false) {
       self.isPretty = isPretty
-      // Most documents are events and answers of about this length.
+      // Most documents are events and responses of about this length.
       bytes.reserveCapacity(256)
     }
   }
@@ -65,7 +65,7 @@ extension Wire.JSONWriter {
     bytes[first...].reverse()
   }
 
-  /// JSON has no word for what is not a number.
+  /// JSON cannot represent NaN and infinity. They become null.
   mutating func write(_ value: Double) {
     bytes.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
   }
@@ -74,7 +74,7 @@ extension Wire.JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      // What needs no escape is copied as a whole.
+      // Runs of characters without escapes are copied as a whole.
       var start = 0
       for index in 0..<utf8.count where utf8[index].needsEscape {
         bytes.append(contentsOf: utf8[start..<index])
@@ -107,7 +107,7 @@ extension Wire.JSONWriter {
     indentation += 2
   }
 
-  /// Before each element and each key.
+  /// Call this before each element and each key.
   mutating func separate() {
     if !isAtStart { bytes.append(UInt8(ascii: ",")) }
     breakLine()
@@ -120,7 +120,7 @@ extension Wire.JSONWriter {
     if isPretty { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// A key that is known to need no escapes, with its quotes and the colon.
+  /// Writes a key that needs no escapes. `quoted` includes the quotes and the colon.
   mutating func key(quoted: UnsafeBufferPointer<UInt8>) {
     separate()
     bytes.append(contentsOf: quoted)
@@ -133,7 +133,7 @@ extension Wire.JSONWriter {
     bytes.append(bracket)
   }
 
-  /// Nothing stands in the list or the object yet: strings end with a quote.
+  /// True if the list or object is still empty. A string before it cannot cause a mistake, because it ends with a quote.
   private var isAtStart: Bool {
     bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[")
   }
@@ -150,7 +150,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// In the order of their bytes.
+  /// Compares the bytes.
   func precedesByBytes(_ other: String) -> Bool {
     let order = utf8.withContiguousStorageIfAvailable { one in
       other.utf8.withContiguousStorageIfAvailable { two in one.lexicographicallyPrecedes(two) }
@@ -195,7 +195,7 @@ extension Wire.JSONValue {
   }
 
   private static func spend(_ text: String, _ budget: inout Int) {
-    // Escapes only add to it.
+    // Escapes only make it longer.
     budget -= text.utf8.count > budget ? text.utf8.count : encodedByteCount(of: text)
   }
 

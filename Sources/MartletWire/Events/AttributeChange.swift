@@ -120,7 +120,7 @@ extension Wire.AttributeChange {
 }
 
 extension Wire.JSONValue {
-  /// nil when this is no object, or one that stands for something else, as a date does.
+  /// The members of an object. nil for any other value, and for an object that represents another value, such as a date.
   fileprivate var members: [String: Wire.JSONValue]? {
     guard case .object(let fields) = self, dateMilliseconds == nil else { return nil }
     return fields
@@ -128,7 +128,7 @@ extension Wire.JSONValue {
 
   fileprivate var isFiniteNumber: Bool { number?.isFinite ?? false }
 
-  /// What `add` and `remove` work with.
+  /// True for the values that `add` and `remove` support.
   fileprivate var isElement: Bool {
     switch self {
     case .string, .bool, .int: true

@@ -3,7 +3,7 @@
 
 import MartletCore
 
-/// A record of an event as it stands on the wire: the fields of all kinds side by side. Each kind uses those that its shape names.
+/// The fields of event records of all kinds, as they are on the wire. Each kind uses the fields of its shape.
 struct EventFields {
   var id = ""
   var at = Instant(milliseconds: 0)
@@ -19,7 +19,7 @@ struct EventFields {
   var currency = ""
   var price = 0.0
   var quantity = 1
-  /// Of the push that was clicked.
+  /// The campaign of the clicked push.
   var pushCampaignID: String?
   var previousUserID: String?
   var key = ""
@@ -37,7 +37,7 @@ struct EventFields {
   var omittedCandidates = 0
 }
 
-/// What a decision says of the event that was decided.
+/// The decided event, as a decision record contains it.
 struct DecidedEvent: ShapedForm {
   var id = ""
   var kind = ""

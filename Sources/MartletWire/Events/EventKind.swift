@@ -24,14 +24,14 @@ extension Wire.EventRecord.Body {
   public var isAnalytics: Bool { EventKind.named[kind]?.isAnalytics ?? true }
 }
 
-/// A kind of event: what there is to know of it, stated once.
+/// A kind of event, described in one place.
 struct EventKind: Sendable {
-  /// The word on the wire.
+  /// The name on the wire.
   let name: String
   let topic: Wire.EventRecord.Topic
   let isAnalytics: Bool
   let shape: Shape<EventFields>
-  /// What a record of this kind says.
+  /// Creates the body of a record of this kind.
   let body: @Sendable (EventFields) -> Wire.EventRecord.Body
 
   private init(

@@ -17,7 +17,7 @@ extension Wire.EventRecord {
     var checks = Checks()
     withTable { $1.check($0, at: "", &checks) }
     body.check(&checks)
-    // Where it stands is looked for only when there is one.
+    // Its position is only searched for if there is one.
     if bytes.holdNUL { checks.noNUL(json, "") }
     if bytes.count > Wire.Limits.eventBytes {
       checks.add(
@@ -28,7 +28,7 @@ extension Wire.EventRecord {
 }
 
 extension [UInt8] {
-  /// False: no text of this document has U+0000, which is always written as an escape.
+  /// False if no text of this document contains U+0000, which is always written as an escape.
   var holdNUL: Bool {
     withUnsafeBufferPointer { bytes in
       var from = 0
@@ -42,7 +42,7 @@ extension [UInt8] {
 }
 
 extension Wire.EventRecord.Body {
-  /// What the bounds of fields do not say.
+  /// Checks what the bounds of the fields do not cover.
   fileprivate func check(_ checks: inout Checks) {
     if let properties { checks.properties(properties, "properties") }
     switch self {
@@ -82,7 +82,7 @@ extension Wire {
 
     /// The code in upper case, or nil if it is not valid. Apps can use either case.
     public static func normal(_ text: String) -> String? {
-      // Upper case of a letter beyond ASCII may be one of A to Z.
+      // Some letters beyond ASCII have an upper case in A to Z.
       guard text.utf8.allSatisfy({ $0 < 0x80 }), case let code = text.uppercased(), isWellFormed(code) else { return nil }
       return code
     }

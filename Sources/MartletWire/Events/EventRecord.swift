@@ -146,7 +146,7 @@ extension Wire.EventRecord: Wire.Form, WireValue {
   static var form: ValueForm { .kinds(EventKind.named.mapValues(\.shape.table)) }
 
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self {
-    // Which fields a record has depends on its kind, which may stand after them.
+    // The fields of a record depend on its kind, which can come after them.
     let kind = parser.text(ofField: "kind") ?? ""
     let shape = EventKind.named[kind]?.shape ?? EventKind.shapeOfUnknown
     var fields = shape.blank.pointee
@@ -160,7 +160,7 @@ extension Wire.EventRecord: Wire.Form, WireValue {
     withTable { $1.write($0, to: &writer) }
   }
 
-  /// Calls `body` with the record's fields and the table of its kind; both are valid only during the call.
+  /// Calls `body` with the record's fields and the table of its kind. Both are valid only during the call.
   func withTable(_ body: (UnsafeRawPointer, Table) -> Void) {
     let fields = EventFields(self)
     let shape = EventKind.named[fields.kind]?.shape ?? EventKind.shapeOfUnknown

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Collects what is wrong with a document that could be read, each with its field and remedy. It never quotes values.
+/// Collects the problems of a document that was decoded, each with its field and remedy. It never quotes values.
 struct Checks {
   typealias FieldError = Wire.Problem.FieldError
 
@@ -22,7 +22,7 @@ struct Checks {
     case tooLarge = "event_too_large"
   }
 
-  /// An id that the SDK made. nil is right.
+  /// Checks an id from the SDK. nil is valid.
   mutating func id(_ id: String?, _ field: String) {
     guard let id else { return }
     let isValid = (1...Wire.Limits.idLength).contains(id.utf8.count) && id.utf8.allSatisfy(\.isIDCharacter)
@@ -33,7 +33,7 @@ struct Checks {
     }
   }
 
-  /// A text that must not be empty and has at most so many characters (Unicode scalars). nil is right.
+  /// Checks a text of 1 to `length` characters (Unicode scalars). nil is valid.
   mutating func text(_ text: String?, _ field: String, length: Int) {
     guard let text else { return }
     if text.isEmpty {
@@ -52,7 +52,7 @@ struct Checks {
   }
 
   mutating func properties(_ properties: [String: Wire.JSONValue], _ field: String) {
-    // Almost always nothing is wrong: paths are made only where there is something to say.
+    // Problems are rare. Paths are only created if there is one.
     if properties.allSatisfy({ Self.isPlain($0.key, $0.value) }) { return }
     members(properties, field, depth: 1)
   }
@@ -67,7 +67,7 @@ struct Checks {
 
   private static func isPlain(_ key: String, _ value: Wire.JSONValue) -> Bool {
     switch value {
-    // A character has at least one byte.
+    // A character has at least one byte, so a key with few bytes is short enough.
     case .null, .bool, .int, .double, .string: (1...Wire.Limits.keyLength).contains(key.utf8.count) && !Wire.Limits.isReserved(key)
     case .array, .object: false
     }
@@ -81,7 +81,7 @@ struct Checks {
     }
   }
 
-  /// `depth` counts the lists and objects that hold the value.
+  /// `depth` is the number of lists and objects around the value.
   mutating func propertyValue(_ value: Wire.JSONValue, _ path: String, depth: Int) {
     switch value {
     case .null, .bool, .int, .double, .string:
@@ -116,7 +116,7 @@ struct Checks {
     return false
   }
 
-  /// Databases refuse U+0000, so no string may hold one, wherever it stands.
+  /// No string may contain U+0000, because databases reject it.
   mutating func noNUL(_ json: Wire.JSONValue, _ path: String) {
     switch json {
     case .null, .bool, .int, .double:

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// A list that is read entry by entry: one that cannot be read is set aside and harms no other.
+/// A list that is read entry by entry. An entry that cannot be read is set aside and does not affect the others.
 struct Entries<Element: WireValue & Sendable>: WireValue, Equatable, Sendable {
   var read: [Element]
   var rejected: [Wire.RejectedEntry] = []
@@ -25,14 +25,14 @@ struct Entries<Element: WireValue & Sendable>: WireValue, Equatable, Sendable {
 
   func write(to writer: inout Wire.JSONWriter) { read.write(to: &writer) }
 
-  /// Their number; each one is judged by itself.
+  /// Checks only the number of entries. Each entry is validated separately.
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
     let entries = place.assumingMemoryBound(to: Self.self).pointee
     if case .most(let count) = bound, entries.read.count + entries.rejected.count > count { checks.tooMany(count, path) }
   }
 }
 
-/// The caps over several campaigns, those that can be read and those that cannot: nobody may forget one of them.
+/// The caps for several campaigns, including those that cannot be read. None of them may be lost.
 struct CapEntries: WireValue, Equatable, Sendable {
   var read: [Wire.Cap] = []
   var unread: [Wire.UnreadCap] = []
@@ -46,7 +46,8 @@ struct CapEntries: WireValue, Equatable, Sendable {
       return caps
     }
     try parser.eachElement { parser, index throws(Wire.DecodingProblem) in
-      // As a value first: of several mistakes the same one is told whatever the order of the fields, also when the cap has been written back.
+      // Parses the value first, so that the reported mistake does not depend on the order of the fields, even after the cap was written
+      // back.
       let json = try parser.value(at: index)
       do throws(Wire.DecodingProblem) {
         caps.read.append(try Wire.Cap(json: json))

@@ -1,37 +1,37 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// One field of a form as a table holds it: by its offset, whatever the form.
+/// A field of a form, as a table describes it. The value is accessed by its offset, regardless of the form.
 struct Row: Sendable {
   enum Rule: Equatable, Sendable {
-    /// May be absent. Not written when it says what its absence means.
+    /// Can be absent. It is not written if it has the value that its absence means.
     case optional
-    /// May be absent. Always written.
+    /// Can be absent. It is always written.
     case written
-    /// Must be there, and not null.
+    /// Must be present, and not null.
     case required
   }
 
-  /// What of the values of its type it may hold. A device reads others too: whoever makes a document is told.
+  /// The values that validation accepts. A device also reads other values.
   enum Bound: Equatable, Sendable {
-    /// Of a number, both ends included.
+    /// The range of a number, inclusive.
     case range(ClosedRange<Int64>)
-    /// Characters of a text, elements of a list, or entries of a map, at most.
+    /// The maximum number of characters of a text, elements of a list, or entries of a map.
     case most(Int)
-    /// Characters of a text that may not be empty, at most.
+    /// The maximum number of characters of a text that must not be empty.
     case text(Int)
-    /// Of a text: an id as the SDK makes them, 1 to 64 digits, ASCII letters and hyphens.
+    /// An id in the form of the SDK: 1 to 64 digits, ASCII letters and hyphens.
     case id
   }
 
   let name: StaticString
-  /// For people who read the protocol: one sentence or two.
+  /// One or two sentences for readers of the protocol.
   let summary: StaticString
   let type: any WireValue.Type
   let rule: Rule
   let bound: Bound?
   var offset: Int
-  /// Where its form states it.
+  /// The position of the field in its form.
   var place = 0
   /// The name in quotes, and a colon.
   // Safe: made once, only read, and never freed.

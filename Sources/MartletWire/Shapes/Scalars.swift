@@ -92,7 +92,7 @@ extension Instant: WireValue {
   }
 }
 
-/// Whole milliseconds.
+/// As whole milliseconds.
 extension Duration: WireValue {
   static var form: ValueForm { .milliseconds }
 
@@ -106,7 +106,7 @@ extension Wire.JSONValue: WireValue {
   public static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Wire.JSONValue { try parser.value() }
   public func write(to writer: inout Wire.JSONWriter) { writer.write(self) }
 
-  // Properties are by far the most maps: these are compiled for them.
+  // Most maps are properties, so their reading and writing is compiled separately.
   static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Wire.JSONValue] {
     try parser.fields()
   }
@@ -124,7 +124,7 @@ extension Wire.Open: Wire.Form, WireValue {
   public func write(to writer: inout Wire.JSONWriter) { writer.write(rawValue) }
 
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks) {
-    // A word that this version knows is as long as it may be.
+    // Known words always have a valid length.
     if case .unknown(let word) = place.assumingMemoryBound(to: Self.self).pointee { checks.text(word, within: bound, path) }
   }
 }

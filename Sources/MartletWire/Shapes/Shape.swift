@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The fields of a form, each stated once: what reads it, what writes it and what describes it ask this.
+/// The fields of a form, each defined once. Reading, writing and descriptions all use this definition.
 ///
 ///     static let shape = Shape<Self>(
 ///       blank: Self(limit: 0, within: .known(.day)), unknown: \.unknown,
@@ -13,8 +13,8 @@ struct Shape<Root>: Sendable {
   let table: Table
 
   /// - Parameters:
-  ///   - blank: The form without any field: what the absence of each means. Required fields hold anything.
-  ///   - unknown: Where fields are kept that this version does not know; nil: they are not kept.
+  ///   - blank: the form without any fields. Its values are what absent fields mean. Required fields can have any value.
+  ///   - unknown: where unknown fields are kept. nil: they are not kept.
   init(blank: Root, unknown: WritableKeyPath<Root, Wire.UnknownFields>?, _ fields: Field<Root>...) {
     self.init(blank: blank, unknown: unknown, fields)
   }
@@ -26,7 +26,7 @@ struct Shape<Root>: Sendable {
   }
 }
 
-/// One field of a form, or several that are kept in a part of it.
+/// A field of a form, or several fields that are in a part of it.
 struct Field<Root> {
   fileprivate let rows: [Row]
 
@@ -39,7 +39,7 @@ struct Field<Root> {
     Self(rows: [Row(name: name, summary: summary, type: Value.self, rule: rule, bound: bound, offset: offset(path))])
   }
 
-  /// Fields that stand beside the form's own ones on the wire and in a form of their own here.
+  /// Fields that are beside those of the form on the wire, but in a part of their own in the form.
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   static func part<Part>(_ path: WritableKeyPath<Root, Part>, _ shape: Shape<Part>) -> Self {
@@ -55,7 +55,7 @@ struct Field<Root> {
   }
 }
 
-/// A value whose fields stand in a table.
+/// A value with its fields in a table.
 protocol ShapedValue: WireValue {
   static var shape: Shape<Self> { get }
 }
@@ -86,10 +86,10 @@ extension ShapedValue {
   }
 }
 
-/// A form of the protocol whose fields stand in a table.
+/// A form of the protocol with its fields in a table.
 protocol ShapedForm: Wire.Form, ShapedValue {}
 
-/// A value that stands on the wire in another form.
+/// A value with another form on the wire.
 protocol TranslatedValue: WireValue {
   associatedtype WireForm: WireValue
   init(wireForm: WireForm) throws(Wire.DecodingProblem)

@@ -3,17 +3,17 @@
 
 import MartletCore
 
-/// Reads and writes forms by their rows. It is compiled once: it knows no form, only rows and places.
+/// Reads and writes forms by their rows. It is compiled once for all forms, because it only uses rows and addresses.
 struct Table: Sendable {
   typealias Problem = Wire.DecodingProblem
 
-  /// In the order of the bytes of their names.
+  /// Sorted by the bytes of their names.
   // Safe: made once, only read, and never freed.
   nonisolated(unsafe) private let rows: UnsafeMutablePointer<Row>
   private let count: Int
   private let required: UInt64
   private let unknown: Int?
-  /// Its rows as the form states them, for what is asked of a form more seldom than reading and writing.
+  /// The rows in the order of the form, for uses that are rarer than reading and writing.
   let inOrder: [Row]
   // Safe: made once, only read, and never freed.
   nonisolated(unsafe) let blank: UnsafeRawPointer
@@ -36,7 +36,7 @@ struct Table: Sendable {
 
   // MARK: - Reading
 
-  /// The place holds the blank form.
+  /// `place` must contain the blank form.
   func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Problem) {
     var seen: UInt64 = 0
     var given: UInt64 = 0
@@ -70,16 +70,16 @@ struct Table: Sendable {
     if let unknown, !rest.isEmpty { (place + unknown).assumingMemoryBound(to: Wire.UnknownFields.self).pointee = rest }
   }
 
-  /// The one that the form states first.
+  /// The first missing field in the order of the form.
   private func firstMissing(of given: UInt64) -> String {
     let missing = allRows.indices.filter { (required & ~given) & (1 << UInt64($0)) != 0 }.map { rows[$0] }
     return missing.min { $0.place < $1.place }?.name.description ?? ""
   }
 
-  /// Goes to the value of a field that is known; nil: it is another field, on whose key the parser still stands.
+  /// Moves to the value of a known field and returns its index. For any other field, stays at its key and returns nil.
   private func known(_ parser: inout Wire.JSONParser, from first: Int) throws(Problem) -> Int? {
     let mark = parser.mark
-    // Documents have their fields in order, as a rule: the next one is tried first.
+    // Documents usually have their fields in order, so the next field is tried first.
     for index in first..<first + count {
       let index = index < count ? index : index - count
       if parser.take(key: rows[index].key) {
@@ -120,7 +120,7 @@ struct Table: Sendable {
     writer.close(UInt8(ascii: "}"))
   }
 
-  /// A field that is known and written stands in the place of an unknown one of its name.
+  /// Writes the unknown fields before `key`. A known field that is written replaces an unknown one of the same name.
   private func write(
     _ others: inout ArraySlice<String>, of unknown: Wire.UnknownFields, before key: UnsafeBufferPointer<UInt8>,
     to writer: inout Wire.JSONWriter
@@ -140,9 +140,9 @@ struct Table: Sendable {
 
   // MARK: - Checking
 
-  /// Holds every field against its bound, in the order in which the form states them, and those of the forms inside.
+  /// Checks every field against its bound, in the order of the form, including the forms inside it.
   ///
-  /// - Parameter path: of the form; empty: the document itself.
+  /// - Parameter path: the path of the form. Empty: the document itself.
   func check(_ place: UnsafeRawPointer, at path: String, _ checks: inout Checks) {
     for row in inOrder {
       let name = row.name.description

@@ -3,7 +3,7 @@
 
 import MartletCore
 
-/// What a field can hold, for whoever describes documents or checks them without reading them into values.
+/// What a field can contain. It is for code that describes documents, or checks them without decoding them.
 enum ValueForm: Sendable {
   case text
   case flag
@@ -16,18 +16,18 @@ enum ValueForm: Sendable {
   case color
   case anything
   case filter
-  /// One of these; a later version may know more.
+  /// One of these words. A later version may know more.
   case words([String])
   case list(any WireValue.Type)
   case map(any WireValue.Type)
   case fields(any ShapedValue.Type)
-  /// Which fields there are depends on the field `kind`.
+  /// The fields depend on the field `kind`.
   case kinds([String: Table])
 }
 
 extension ValueForm {
-  /// Fields in the document that this version does not know, with the path of each and the names that its object may have instead. What cannot be
-  /// read is not looked into.
+  /// The fields in the document that this version does not know, each with its path and the known names of its object. Parts that cannot be
+  /// read are not searched.
   func strayFields(in json: Wire.JSONValue, at path: String) -> [Wire.StrayField] {
     switch (self, json) {
     case (.fields(let type), .object(let fields)):
@@ -43,7 +43,7 @@ extension ValueForm {
     case (.map(let type), .object(let fields)):
       fields.inOrder { $0.key < $1.key }.flatMap { type.form.strayFields(in: $1, at: "\(path).\($0)") }
     case (.filter, .object(let fields)):
-      // A group has nothing beside its name; all else is a comparison.
+      // A group has no other fields. Everything else is a comparison.
       switch fields.first {
       case ("all", let parts)? where fields.count == 1: ValueForm.list(Wire.Filter.self).strayFields(in: parts, at: path + ".all")
       case ("any", let parts)? where fields.count == 1: ValueForm.list(Wire.Filter.self).strayFields(in: parts, at: path + ".any")
@@ -56,11 +56,12 @@ extension ValueForm {
 }
 
 extension Wire {
-  /// A field that no form of this version has in its place: kept by whoever reads the document, and a slip of the pen where a person wrote it.
+  /// A field that no form of this version has at its place. Readers of the document keep it. In a document that a person wrote, it is a
+  /// typo.
   package struct StrayField: Equatable, Sendable {
     package var path: String
     package var name: String
-    /// What the object may hold instead.
+    /// The names that the object can have instead.
     package var known: [String]
   }
 }

@@ -1,35 +1,35 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What a field of a form can hold.
+/// A value that a field of a form can have.
 ///
-/// The second half reaches a value by its address, so that one interpreter (`Table`) serves all forms without being compiled for each of them.
-/// A place always holds a valid value of its type: what is read is written over it.
+/// The second half accesses a value by its address, so that one interpreter (`Table`) serves all forms without being compiled for each of
+/// them. A place always has a valid value of its type, which reading replaces.
 protocol WireValue: Equatable, SendableMetatype {
   static func read(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> Self
   func write(to writer: inout Wire.JSONWriter)
 
-  /// What a document holds in its place.
+  /// What a document contains at its place.
   static var form: ValueForm { get }
 
-  /// True: null is a value like others. Else it means that the field is absent.
+  /// True if null is a value like any other. Otherwise, it means that the field is absent.
   static var takesNull: Bool { get }
 
   static func read(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem)
   static func write(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter)
-  /// True for the value that a field's absence means.
+  /// True for the value that an absent field means.
   static func isOmitted(_ place: UnsafeRawPointer, blank: UnsafeRawPointer) -> Bool
 
-  /// Adds what is wrong with it, by the bound of its field and those of its own fields.
+  /// Adds its problems, according to the bound of its field and the bounds of its own fields.
   static func check(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
 
-  /// The same of values by their keys.
+  /// The same for a map of values.
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   static func readMap(from parser: inout Wire.JSONParser) throws(Wire.DecodingProblem) -> [String: Self]
   static func writeMap(_ values: [String: Self], to writer: inout Wire.JSONWriter)
 
-  /// The same where the value may be missing.
+  /// The same for an optional value.
   static func checkOptional(_ place: UnsafeRawPointer, _ bound: Row.Bound?, at path: String, _ checks: inout Checks)
   static func readOptional(_ parser: inout Wire.JSONParser, into place: UnsafeMutableRawPointer) throws(Wire.DecodingProblem)
   static func writeOptional(_ place: UnsafeRawPointer, to writer: inout Wire.JSONWriter)
@@ -98,7 +98,7 @@ extension WireValue {
 }
 
 extension WireValue {
-  /// Reads it from a value that has been read already.
+  /// Reads it from a parsed value.
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   init(tree: Wire.JSONValue) throws(Wire.DecodingProblem) {
@@ -165,7 +165,7 @@ extension Array: WireValue where Element: WireValue {
     return elements
   }
 
-  // Every answer to events is a list of results.
+  // Every response to events is a list of results.
   @_specialize(where Element == Wire.EventResult)
   func write(to writer: inout Wire.JSONWriter) {
     writer.open(UInt8(ascii: "["))

@@ -134,11 +134,11 @@ extension Wire.RenderRequest {
 }
 
 extension Checks {
-  /// Of a request: its fields, and the texts that no table bounds.
+  /// Checks a request: its fields, and the texts that no table limits.
   fileprivate init<Form: ShapedForm>(_ form: Form, user: String?, _ device: Wire.Device) {
     withUnsafePointer(to: form) { Form.table.check(UnsafeRawPointer($0), at: "", &self) }
     noNUL(user.map(Wire.JSONValue.string) ?? .null, "user_id")
-    // Where it stands is looked for only when there is one.
+    // Its position is only searched for if there is one.
     if Wire.encode(device).holdNUL { noNUL(device.json, "device") }
   }
 }

@@ -7,7 +7,7 @@ extension Wire.Filter {
   /// The condition in words: `total > 20 and category is "shoes" or "hats"`.
   public var words: String { words(inside: nil) }
 
-  /// - Parameter outer: the word between this one and others.
+  /// - Parameter outer: the word between this condition and others.
   private func words(inside outer: String?) -> String {
     switch self {
     case .all(let filters): joined(filters, by: " and ", inside: outer, empty: "always")
@@ -45,7 +45,7 @@ extension Wire.Comparison {
   /// The empty path is the element itself.
   private var subject: String { path.isEmpty ? "it" : path.joined(separator: ".") }
 
-  /// Why a value that was there, or was not, makes this false: `total is 18, not > 20`.
+  /// Why the actual value, or its absence, makes this comparison false: `total is 18, not > 20`.
   func missWords(actual: Wire.JSONValue?, isTypeMismatch: Bool, isNegated: Bool) -> String {
     let subject = self.subject
     guard !isNegated else { return "\(words), which the filter excludes" }
@@ -81,7 +81,7 @@ extension Wire.Comparison.Operation {
     }
   }
 
-  /// Between the values of a list.
+  /// The word between the values of a list.
   fileprivate var joint: String {
     switch self {
     case .between, .includesAll: " and "
@@ -90,7 +90,7 @@ extension Wire.Comparison.Operation {
     }
   }
 
-  /// Of an order: what holds where this does not.
+  /// For an order, the operator that is true where this one is false.
   fileprivate var opposite: Self? {
     switch self {
     case .less: .greaterOrEqual

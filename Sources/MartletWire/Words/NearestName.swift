@@ -11,7 +11,7 @@ public enum NearestName {
     return nearest.distance <= max(1, nearest.name.utf8.count / 3) ? nearest.name : nil
   }
 
-  /// Insertions, removals and exchanges that turn one into the other.
+  /// The number of insertions, removals and replacements that turn one into the other.
   private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     var row = Array(0...second.count)
     for (index, byte) in first.enumerated() {

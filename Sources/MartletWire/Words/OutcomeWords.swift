@@ -4,17 +4,17 @@
 public import MartletCore
 
 extension Wire {
-  /// What became of a message, in a marketer's words, and what to do about it. The vocabulary is that of `docs/outcomes.md`; lab, console and
-  /// management API all say these words.
+  /// The outcome of a message in the words of a marketer, and what to do about it. The vocabulary is that of `docs/outcomes.md`. Lab,
+  /// console and management API all use it.
   public struct OutcomeWords: Equatable, Sendable {
     /// Reasons and hints, by the name of the reason.
     private typealias Reasons = [String: (String, String)]
 
-    /// What became of it: `Not shown`.
+    /// The outcome: `Not shown`.
     public let title: String
-    /// Why: `Too soon after another message`; nil when the outcome says it all.
+    /// The reason: `Too soon after another message`. nil if the title is enough.
     public let reason: String?
-    /// What to do about it; nil when there is nothing to say.
+    /// What to do about it, or nil if there is no advice.
     public let hint: String?
 
     /// The words of one outcome; a reason that the vocabulary does not have is said as it is.
@@ -26,13 +26,13 @@ extension Wire {
       hint = known?.1 ?? reason.map { _ in "A newer SDK version reported this. See its release notes." }
     }
 
-    /// - Parameter key: `outcome` or `outcome:reason`, as reports count them.
+    /// - Parameter key: `outcome` or `outcome:reason`, as in the counts of reports.
     public init(countedAs key: String) {
       let parts = key.split(separator: ":", maxSplits: 1).map(String.init)
       self.init(Wire.Open(parts.first ?? ""), reason: parts.count > 1 ? parts[1] : nil)
     }
 
-    /// What there is to say of an outcome: by itself, and by its reason.
+    /// The words of an outcome: its own, and those of its reasons.
     private typealias Entry = (title: String, itself: (String, String)?, reasons: [String: (String, String)])
 
     private static func entry(_ outcome: Wire.Open<Wire.EventRecord.OutcomeKind>) -> Entry {
@@ -56,7 +56,7 @@ extension Wire {
 
     private static let suppressed = gates(\.suppression)
 
-    /// What the gates of decisions say of themselves.
+    /// The words of the gates of decisions.
     private static func gates(_ words: (Wire.DecisionRecord.Verdict.Traits) -> (reason: String, hint: String)?) -> Reasons {
       Dictionary(
         uniqueKeysWithValues: Wire.DecisionRecord.Verdict.allCases.compactMap { gate in words(gate.traits).map { (gate.rawValue, $0) } })
