@@ -61,7 +61,7 @@ extension Wire {
     /// The number of additional bridge names of a message, and of additional ready events.
     public static let bridgeNames = 8
 
-    // What authors may write. A device takes more.
+    // Limits for authors. Devices accept more.
 
     /// Characters of a header.
     public static let headerLength = 200

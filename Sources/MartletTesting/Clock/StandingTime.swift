@@ -4,9 +4,10 @@
 import MartletCore
 import MartletKit
 
-/// A wall clock and a monotonic one that pass only when they are told to, and the tasks that sleep by them.
+/// A wall clock and a monotonic clock that only advance when a caller moves them, and the tasks that sleep by them.
 ///
-/// Sleepers belong to lanes: of those that are due at one moment, the ones of lower lanes wake first, and in a lane those that fell asleep first.
+/// Sleepers belong to lanes. If several are due at the same time, lower lanes wake first. Within a lane, the first to fall asleep wakes
+/// first.
 final class StandingTime: Sendable {
   private struct Sleeper {
     var id: UInt64
@@ -41,12 +42,12 @@ final class StandingTime: Sendable {
     state.withLock { state in state.sleepers.count { $0.lane == lane } }
   }
 
-  /// The wall clock alone, as a person does in the settings; nobody wakes up.
+  /// Sets only the wall clock, as a person does in the settings. No sleeper wakes.
   func setWallClock(to instant: Instant) {
     state.withLock { $0.wall = instant }
   }
 
-  /// Moves both clocks to the next deadline that is not after `end` and wakes the one sleeper whose it is. False: there is none.
+  /// Moves both clocks to the next deadline up to `end`, and wakes one sleeper. Returns false if there is none.
   func wakeNext(upTo end: Duration) -> Bool {
     let sleeper = state.withLock { state -> Sleeper? in
       let due = state.sleepers.filter { $0.deadline <= end }.min { ($0.deadline, $0.lane, $0.id) < ($1.deadline, $1.lane, $1.id) }
@@ -59,12 +60,12 @@ final class StandingTime: Sendable {
     return sleeper != nil
   }
 
-  /// Moves both clocks, unless they are there already; nobody wakes up.
+  /// Moves both clocks to `end`, unless they are already there. No sleeper wakes.
   func move(to end: Duration) {
     state.withLock { $0.move(to: end) }
   }
 
-  /// Throws when the task is cancelled.
+  /// Throws if the task is cancelled.
   func sleep(for duration: Duration, in lane: Int = 0) async throws {
     guard duration > .zero else { return }
     let id = state.withLock { state in
@@ -79,7 +80,7 @@ final class StandingTime: Sendable {
   }
 }
 
-/// Chance that is the same in each run: the same seed gives the same numbers.
+/// Random numbers that are the same in each run with the same seed.
 struct SplitMix64 {
   private var state: UInt64
 
@@ -87,7 +88,7 @@ struct SplitMix64 {
     state = seed
   }
 
-  /// 0 ..< 1.
+  /// A number from 0 up to, but not including, 1.
   mutating func nextFraction() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -98,7 +99,7 @@ struct SplitMix64 {
   }
 }
 
-/// What a clock's environment gives out beside the time.
+/// The random numbers and ids of a clock's environment.
 struct Draws {
   var random: SplitMix64
   private var ids = 0
@@ -107,7 +108,7 @@ struct Draws {
     random = SplitMix64(seed: seed)
   }
 
-  /// From 1.
+  /// The next number, from 1.
   mutating func nextID() -> Int {
     ids += 1
     return ids

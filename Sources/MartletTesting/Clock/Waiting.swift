@@ -3,11 +3,11 @@
 
 import MartletKit
 
-/// Waits until somebody resumes the continuation. A task that is cancelled leaves at once.
+/// Waits until the continuation is resumed. A cancelled task stops waiting immediately.
 ///
 /// - Parameters:
-///   - join: puts the continuation where it is found.
-///   - leave: takes it away again. nil: somebody has taken it, or it is not there yet.
+///   - join: stores the continuation.
+///   - leave: removes the continuation again. nil: it was already taken, or is not stored yet.
 func waiting<State: Sendable, Value: Sendable>(
   in state: Locked<State>, join: (inout State, CheckedContinuation<Value, any Error>) -> Void,
   leave: @escaping @Sendable (inout State) -> CheckedContinuation<Value, any Error>?
@@ -16,7 +16,7 @@ func waiting<State: Sendable, Value: Sendable>(
     try await withCheckedThrowingContinuation { continuation in
       let left = state.withLock { state in
         join(&state, continuation)
-        // The handler may have come before. Nobody sees what joins and leaves at once.
+        // The handler may have run before. In that case, no other code sees that the task joined and left.
         return Task.isCancelled ? leave(&state) : nil
       }
       left?.resume(throwing: CancellationError())
@@ -26,7 +26,7 @@ func waiting<State: Sendable, Value: Sendable>(
   }
 }
 
-/// A wait that ends because its task was cancelled: the test is about to fail, and should say for want of what.
+/// Reports a wait that ended because its task was cancelled. The test is about to fail, and the message says what it waited for.
 enum GivenUp {
   static func say(_ what: String) {
     StandardError.write("MartletTesting gave up: \(what)\n")

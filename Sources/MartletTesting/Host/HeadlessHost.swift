@@ -50,7 +50,7 @@ public final class HeadlessHost: SceneHost {
   public private(set) var scene: Scene?
   /// The stage of `scene`.
   public private(set) var stage: Stage = .empty
-  /// The device was turned, the window was not.
+  /// True if the device was rotated but the window was not.
   private var isHeld = false
 
   /// A call of the presenter.

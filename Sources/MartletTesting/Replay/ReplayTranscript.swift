@@ -10,7 +10,7 @@ public struct ReplayTranscript: Sendable {
   private let replay: Martlet.Replay
   private let entries: [Martlet.Replay.Entry]
   private let campaign: CampaignID?
-  /// Whose a presentation is: inputs name it by its id alone.
+  /// The campaign of each presentation, because inputs only have its id.
   private let campaigns: [String: CampaignID]
 
   /// Creates a transcript.
@@ -68,7 +68,7 @@ public struct ReplayTranscript: Sendable {
     return lines
   }
 
-  /// What was lost of the recording and what became of the rest, in one sentence; nil when it is whole.
+  /// The damage to the recording and its effects, in one sentence. nil if the recording is whole.
   private var damage: String? {
     guard !replay.isWhole else { return nil }
     let decisions = entries.reduce(0) { $0 + $1.decisions.count }
@@ -89,7 +89,7 @@ public struct ReplayTranscript: Sendable {
 
   private var firstDifference: Martlet.Replay.Entry? { entries.first { $0.difference != nil } }
 
-  /// At most twenty, in the order of their ids.
+  /// Up to twenty, ordered by id.
   private var knownCampaigns: [String] {
     let names = entries.reduce(into: Set<String>()) { names, entry in
       for decision in entry.decisions { names.formUnion(decision.candidates.map(\.campaign.rawValue)) }

@@ -5,15 +5,15 @@ import MartletCore
 public import MartletKit
 public import MartletWire
 
-/// What an app logs, in a step of a scenario or in the Device Lab.
+/// An event that an app logs, in a step of a scenario or in the Device Lab.
 public enum LoggedEvent: Hashable, Sendable {
   case custom(name: String, properties: [String: Wire.JSONValue])
   case screenView(name: String, properties: [String: Wire.JSONValue])
   case purchase(productID: String, currency: String, price: Double, quantity: Int, properties: [String: Wire.JSONValue])
-  /// nil: Martlet did not send the push.
+  /// `campaignID` is nil if Martlet did not send the push.
   case pushClick(campaignID: String?)
 
-  /// Makes the call that it stands for. In properties, `{"$date": milliseconds}` is a date.
+  /// Logs the event. In properties, `{"$date": milliseconds}` is a date.
   public func log(to martlet: Martlet) {
     switch self {
     case .custom(let name, let properties): martlet.logCustomEvent(name: name, properties: properties.mapValues { Value($0) })
@@ -27,7 +27,7 @@ public enum LoggedEvent: Hashable, Sendable {
 }
 
 extension ScenarioReader {
-  /// nil, and a finding, when the SDK would refuse it. Of other actions nil.
+  /// nil, with a finding, if the SDK would refuse the event. nil for actions that are not events.
   func logged(_ name: Scenario.ActionName, _ fields: ScenarioFields, _ key: String) -> LoggedEvent? {
     switch name {
     case .event: named(fields, key, eventName) { .custom(name: $0, properties: $1) }
@@ -38,7 +38,7 @@ extension ScenarioReader {
     }
   }
 
-  /// A name alone, or with properties.
+  /// An event from its name alone, or from an object with a name and properties.
   private func named(
     _ fields: ScenarioFields, _ key: String, _ check: (String, String) -> String?,
     _ event: (String, [String: Wire.JSONValue]) -> LoggedEvent
@@ -50,14 +50,14 @@ extension ScenarioReader {
     return event(name, inner.properties("properties"))
   }
 
-  /// nil, and a finding, when the SDK would refuse the screen for its name.
+  /// nil, with a finding, if the SDK would refuse the name of the screen.
   private func screenName(_ name: String, at path: String) -> String? {
     guard name.isEmpty || name.unicodeScalars.count > Wire.Limits.nameLength else { return name }
     findings.add(path, "A screen's name has 1 to \(Wire.Limits.nameLength) characters, as in \"Cart\".")
     return nil
   }
 
-  /// nil, and a finding, when the SDK would refuse the event for its name.
+  /// nil, with a finding, if the SDK would refuse the name of the event.
   private func eventName(_ name: String, at path: String) -> String? {
     if name.isEmpty {
       findings.add(path, "The event's name is missing; write it between the quotes, as in \"cart_viewed\".")
@@ -89,7 +89,7 @@ extension ScenarioReader {
     }
   }
 
-  /// nil, and a finding, when the SDK would refuse the purchase for its product.
+  /// nil, with a finding, if the SDK would refuse the product of the purchase.
   private func productID(_ product: String, at path: String) -> String? {
     if product.isEmpty {
       findings.add(path, "The product's id is missing; write it between the quotes, as in \"shoes\".")

@@ -5,7 +5,7 @@ import MartletCore
 import MartletUI
 import MartletWire
 
-/// What the world is, in the words of a line.
+/// The state of the world in the words of a line.
 
 extension Decision {
   /// `{"event", "chosen", "candidates", "reasons"}`
@@ -39,7 +39,7 @@ extension Wire.EventRecord.Body {
 }
 
 extension Scene {
-  /// The texts a person reads, in reading order.
+  /// The visible texts, in reading order.
   var texts: [String] {
     root.allNodes.compactMap { node in
       if case .text(let text) = node.content { text.string } else { nil }

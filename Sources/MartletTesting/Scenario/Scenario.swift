@@ -19,7 +19,7 @@ public struct Scenario: Equatable, Sendable {
   public var name: String
   /// What the scenario shows, in one or two sentences.
   public var description: String?
-  /// The row of the requirements that it proves, such as `D7`.
+  /// The requirement that the scenario proves, by its short name.
   public var requirement: String?
   public var configuration = Configuration()
   /// The campaigns that the server delivers at the start.
@@ -31,7 +31,7 @@ public struct Scenario: Equatable, Sendable {
   /// A step of the timeline.
   public struct Step: Equatable, Sendable {
     public let action: Action
-    /// Of the action.
+    /// The name of the action.
     let name: ActionName
     /// The time from the start of the scenario to the action. nil: immediately, after `advance`. Never before the previous step.
     public var at: Duration?
@@ -122,7 +122,7 @@ extension Scenario {
   static let documentFields = [
     "$schema", "version", "name", "description", "requirement", "configuration", "campaigns", "caps", "steps",
   ]
-  /// The fields of a step beside its action.
+  /// The fields of a step besides its action.
   static let stepFields = ["at", "advance", "expect", "note"]
   /// The fields of a decision in a line and in an expectation.
   static let decisionFields = ["event", "chosen", "candidates", "reasons"]

@@ -75,74 +75,74 @@ extension Scenario {
     case flush
   }
 
-  /// How the device is connected.
+  /// The connection of the device.
   public enum Network: Hashable, Sendable {
-    /// Not at all.
+    /// No connection.
     case none
-    /// By a network that the system counts as cellular, over which the app may have restricted what is fetched.
+    /// A network that the system counts as cellular. The app can restrict downloads over it.
     case cellular
-    /// By any other.
+    /// Any other network.
     case other
   }
 
-  /// How a fetch of an asset ends.
+  /// The result of downloading an asset.
   public enum AssetResult: String, Hashable, Sendable, CaseIterable {
-    /// A picture, a font, an archive with a page, as the end of the address says.
+    /// An image, a font, or an archive with a page, depending on the end of the URL.
     case found
-    /// The server says that there is none.
+    /// The server responds that there is no such asset.
     case missing
-    /// No answer comes.
+    /// There is no response.
     case unreachable
-    /// An answer that is no such thing.
+    /// The response is not an asset of that type.
     case broken
-    /// Neither answer nor end.
+    /// The download neither finishes nor fails.
     case hangs
   }
 
   /// How a page loads.
   public enum PageLoading: String, Hashable, Sendable, CaseIterable {
     case loads, fails
-    /// It comes neither to an end nor to an error.
+    /// The page neither loads nor fails.
     case hangs
   }
 
-  /// How a request to render ends.
+  /// The response to a render request.
   public enum RenderAnswer: Equatable, Sendable {
     case message(Wire.Message)
     case withdrawn(Wire.Withdrawal)
     /// The server answers with this HTTP status.
     case status(Int)
-    /// No answer comes.
+    /// There is no response.
     case unreachable
     case hangs
   }
 
-  /// What the app's delegates say from now on; nil: as before.
+  /// The answers of the app's delegates from now on. nil: unchanged.
   public struct Answers: Hashable, Sendable {
-    /// What a delegate may answer.
+    /// The possible answers of a delegate.
     public enum Display: String, Hashable, Sendable, CaseIterable {
       case now, reenqueue, discard
     }
 
     /// The answer to `displayChoiceForMessage`.
     public var display: Display?
-    /// The same for single campaigns.
+    /// The answers for single campaigns.
     public var displayOf: [String: Display] = [:]
-    /// Whether clicks are carried out.
+    /// Whether the action of a click is carried out.
     public var processesClicks: Bool?
-    /// Whether addresses are opened.
+    /// Whether URLs are opened.
     public var opensURLs: Bool?
 
     public init() {}
   }
 
-  /// What a person touches.
+  /// What a person touches on the screen.
   public enum Target: Hashable, Sendable {
     case body, close, swipe, backdrop, escape
     case button(Int)
   }
 
-  /// What an app may log for its own message.
+  /// The events that an app can log for its own message.
   public enum LogCall: Hashable, Sendable {
     case impression
     case click(button: String?)

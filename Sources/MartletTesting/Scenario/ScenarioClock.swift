@@ -5,10 +5,10 @@ import Foundation
 import MartletCore
 import MartletKit
 
-/// Time that passes only when a scenario says so.
+/// A clock that only advances when the scenario says so.
 ///
-/// The client and the presenter each have a lane of their own: sleepers, ids and chance of one do not depend on how far the other has come, so
-/// that a run has one order, however the threads are scheduled.
+/// The client and the presenter have separate lanes for sleepers, ids and random numbers. Neither depends on the progress of the other, so
+/// a run always has the same order, regardless of how threads are scheduled.
 final class ScenarioClock: Sendable {
   enum Lane: Int, CaseIterable, Sendable {
     case client, presenter

@@ -7,7 +7,7 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// The app's delegates in a scenario: they answer as they were told and write down what they were asked.
+/// The app's delegates in a scenario. They give the configured answers and record all calls.
 @MainActor
 final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
   private(set) var answers = Scenario.Answers()
@@ -16,7 +16,7 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
   private(set) var unmatched: [String] = []
   private(set) var opened: [String] = []
   private(set) var outcomes: [String] = []
-  /// Told at once, with everything that the words leave out.
+  /// Called immediately, with the details that the recorded words leave out.
   var observer: (@MainActor (News) -> Void)?
 
   enum News {
@@ -33,7 +33,7 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
     if let opens = changes.opensURLs { answers.opensURLs = opens }
   }
 
-  /// Forgets what was written down.
+  /// Clears everything that was recorded.
   func clear() {
     calls = []
     decisions = []
@@ -42,7 +42,7 @@ final class ScenarioDelegate: MartletDelegate, InAppMessageUIDelegate {
     outcomes = []
   }
 
-  /// Of a message of the app's own; those of campaigns come from the SDK.
+  /// Records an outcome of the app's own message. The SDK reports those of campaigns.
   func note(_ outcome: Outcome, of message: Martlet.InAppMessage) {
     outcomes.append("\(Self.name(of: message)): \(outcome.words)")
   }

@@ -29,14 +29,14 @@ final class ScenarioFindings {
   }
 }
 
-/// One object of a scenario while it is read: gives out its fields, and says of each that is wrong what is wrong.
+/// An object of a scenario while it is read. It provides the fields, and reports each mistake in them.
 struct ScenarioFields {
   let path: String
   let findings: ScenarioFindings
   private var fields: [String: Wire.JSONValue]
   private let names: [String]
 
-  /// nil, and a finding, when the value is no object. Fields with other names than these are findings.
+  /// nil, with a finding, if the value is not an object. Fields with names that are not in `names` are findings.
   init?(_ json: Wire.JSONValue, at path: String, names: [String], _ findings: ScenarioFindings) {
     guard case .object(let fields) = json else {
       findings.add(path, "This must be an object, as in {…}.")
@@ -65,7 +65,7 @@ struct ScenarioFields {
     findings.add(inside(key), message)
   }
 
-  /// What `read` makes of the field; a finding where it makes nothing of it. nil also when the field is absent.
+  /// The result of `read` for the field. nil with a finding if `read` returns nil, and nil if the field is absent.
   func value<Value>(_ key: String, _ expected: String, _ read: (Wire.JSONValue) -> Value?) -> Value? {
     guard let json = fields[key] else { return nil }
     if let value = read(json) { return value }
@@ -123,14 +123,14 @@ struct ScenarioFields {
     }
   }
 
-  /// Of one unit.
+  /// The price of one unit.
   func price(_ key: String) -> Double? {
     value(key, "a price: a number of at least \(Self.plain(Wire.Limits.leastPrice))") { json in
       json.number.flatMap { $0.isFinite && $0 >= Wire.Limits.leastPrice ? $0 : nil }
     }
   }
 
-  /// In small letters too, as an app may give it.
+  /// Also accepts lower-case letters, as apps do.
   func currency(_ key: String) -> String? {
     value(key, "a currency: the three letters of ISO 4217, as in \"EUR\"") { json in
       json.string.flatMap { Wire.CurrencyCode.normal($0) == nil ? nil : $0 }
@@ -182,7 +182,7 @@ struct ScenarioFields {
   }
 }
 
-/// Times as people write them.
+/// Times in the form that people write.
 enum ScenarioTime {
   static let durationWords = "a length of time, as in \"90s\", \"1d 2h 30m\", \"250ms\" or whole milliseconds, of at most ten years"
   static let instantWords = "an instant, as in \"2026-12-24T18:00:00Z\" or whole milliseconds since 1970"
@@ -197,7 +197,7 @@ enum ScenarioTime {
     return duration.flatMap { (.zero...Scenario.Limits.duration).contains($0) ? $0 : nil }
   }
 
-  /// Numbers with units, largest first or not, separated by spaces: `1d 2h 30m 15s 500ms`.
+  /// Numbers with units in any order, separated by spaces: `1d 2h 30m 15s 500ms`.
   private static func duration(_ text: String) -> Duration? {
     let parts = text.split(separator: " ")
     guard !parts.isEmpty, text.utf8.count <= 64 else { return nil }

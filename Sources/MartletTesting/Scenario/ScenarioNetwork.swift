@@ -6,9 +6,9 @@ import MartletCore
 import MartletKit
 import MartletWire
 
-/// The network of a scenario: keeps each request until it is asked to answer, one at a time and in an order that does not depend on threads.
+/// The network of a scenario. It keeps each request until it is told to answer, one at a time, in an order that does not depend on threads.
 final class ScenarioNetwork: Transport {
-  /// Nothing comes back.
+  /// There is no response.
   struct Unreachable: Error {}
 
   private struct Parked {
@@ -22,7 +22,7 @@ final class ScenarioNetwork: Transport {
 
   private enum Answer {
     case result(Result<TransportResponse, any Error>)
-    /// What the server answers.
+    /// The response of the server.
     case server
   }
 
@@ -34,7 +34,7 @@ final class ScenarioNetwork: Transport {
     var assets: [String: [Scenario.AssetResult]] = [:]
     var renders: [(campaign: String?, answer: Scenario.RenderAnswer)] = []
 
-    /// As the system does, without sending anything.
+    /// Refuses a request as the system does, without sending it.
     func refuses(_ request: TransportRequest) -> Bool { reach == .cellular && !request.allowsCellular }
 
     /// nil: the request hangs.
@@ -80,7 +80,7 @@ final class ScenarioNetwork: Transport {
 
   var parkedCount: Int { state.withLock { $0.parked.count } }
 
-  /// What went out since the last call.
+  /// The requests that were sent since the last call.
   func takeLog() -> [String] {
     state.withLock { state in
       defer { state.log = [] }
@@ -96,7 +96,7 @@ final class ScenarioNetwork: Transport {
     state.withLock { $0.renders.append((campaign, answer)) }
   }
 
-  /// Off: what is under way ends without an answer, one after the other when its turn comes, also what would have hung.
+  /// Without a network, open requests fail one after the other, each in its turn, including those that hang.
   func setReach(_ reach: Scenario.Network) {
     state.withLock { state in
       state.reach = reach
@@ -105,7 +105,7 @@ final class ScenarioNetwork: Transport {
     }
   }
 
-  /// The end of the run: nobody waits any more.
+  /// Ends all open requests at the end of the run.
   func hangUp() {
     let ended = state.withLock { state in
       defer { state.parked = [] }
@@ -126,7 +126,7 @@ final class ScenarioNetwork: Transport {
     }
   }
 
-  /// Answers the first request that can be answered. False: there is none.
+  /// Answers the first request that can be answered. Returns false if there is none.
   func answerNext() async -> Bool {
     let taken = state.withLock { state -> (Parked, Answer)? in
       state.parked.sort { ($0.label, $0.id) < ($1.label, $1.id) }
@@ -161,7 +161,7 @@ final class ScenarioNetwork: Transport {
   }
 }
 
-/// What a scenario's server has under the address of an asset that is found: the smallest whole thing of the kind that the path's ending says.
+/// The assets of a scenario's server: the smallest valid file of the type that the end of the path names.
 enum ScenarioAssets {
   static func response(for url: URL) -> TransportResponse {
     switch url.pathExtension.lowercased() {
@@ -179,7 +179,7 @@ enum ScenarioAssets {
 
   private static func bytes(_ base64: String) -> [UInt8] { Array(Data(base64Encoded: base64) ?? Data()) }
 
-  /// A PNG of one point, 70 bytes.
+  /// A PNG of one pixel, 70 bytes.
   private static let picture = bytes(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
   /// A ZIP archive of `index.html`, 146 bytes.

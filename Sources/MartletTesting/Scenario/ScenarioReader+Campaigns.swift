@@ -6,7 +6,7 @@ import MartletCore
 import MartletKit
 import MartletWire
 
-/// Campaigns, caps and messages: the wire's forms, but what the wire keeps for later versions is a slip of the pen here.
+/// Reads campaigns, caps and messages in their wire forms. Fields that the wire keeps for later versions are mistakes here.
 extension ScenarioReader {
   func campaigns(_ list: [Wire.JSONValue], at path: String) -> [Wire.Campaign] {
     var campaigns: [Wire.Campaign] = []
@@ -38,7 +38,7 @@ extension ScenarioReader {
     return message
   }
 
-  /// Content that no device could show, and words that stand for nothing.
+  /// Reports content that no device can show, and unknown enumerated values.
   private func check(_ message: Wire.Message, at path: String) {
     for (field, words) in message.unknownWords where field != "kind" { findings.add("\(path).\(field)", words) }
     do throws(Martlet.InAppMessage.WireError) {
@@ -56,13 +56,13 @@ extension ScenarioReader {
     if let id = json["id"]?.string { define(id) }
     var json = json
     if case .object(var fields) = json, fields["created_at"] == nil {
-      // Only ties of equal priority ask for it.
+      // Only used for ties of equal priority.
       fields["created_at"] = 0
       json = .object(fields)
     }
     guard let campaign = decoded(Wire.Campaign.self, json, at: path) else { return nil }
     check(campaign.message, at: "\(path).message")
-    // Of words `check` has told.
+    // `check` has already reported unknown values.
     for mistake in campaign.mistakes where mistake.code != .unknownWord {
       findings.add("\(path).\(mistake.field)", "\(mistake.message) \(mistake.remedy)")
     }

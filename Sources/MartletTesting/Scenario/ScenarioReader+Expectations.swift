@@ -3,7 +3,7 @@
 
 import MartletWire
 
-/// What steps expect: checked for its form, so that a slip of the pen is not taken for a failure.
+/// Reads the expectations of steps. Their form is checked, so that a typo does not look like a failure.
 extension ScenarioReader {
   func expectations(_ json: Wire.JSONValue, at path: String) -> [Scenario.ExpectationField: Wire.JSONValue] {
     guard let fields = object(json, at: path, Scenario.ExpectationField.allCases.map(\.rawValue)) else { return [:] }

@@ -5,7 +5,7 @@ import MartletCore
 import MartletUI
 import MartletWire
 
-/// Steps and what they expect.
+/// Reads steps and their expectations.
 extension ScenarioReader {
   func step(_ json: Wire.JSONValue, at path: String) -> Scenario.Step? {
     let actions = Scenario.ActionName.allCases.map(\.rawValue)
@@ -27,7 +27,7 @@ extension ScenarioReader {
     return action(name, fields).map { Scenario.Step(action: $0, name: name, at: at, advance: advance, expectation: expectation) }
   }
 
-  /// Times never run backward.
+  /// Reports times that run backwards.
   func checkTimes(of scenario: Scenario) {
     var now = Duration.zero
     for (index, step) in scenario.steps.enumerated() {

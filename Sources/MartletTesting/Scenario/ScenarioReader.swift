@@ -33,12 +33,12 @@ extension Scenario {
   }
 }
 
-/// Turns a document into a scenario, or into findings.
+/// Reads a document as a scenario, or collects findings.
 final class ScenarioReader {
   let findings: ScenarioFindings
-  /// Every campaign that any part of the document defines, and every message of the app's own.
+  /// The campaigns that any part of the document defines, and the app's own messages.
   private var known: Set<String> = []
-  /// Where a campaign is named, to be checked when all are known.
+  /// The places that name a campaign. They are checked when all campaigns are known.
   private var references: [(field: String, id: String)] = []
 
   init(findings: ScenarioFindings) {
@@ -137,7 +137,7 @@ extension Scenario {
     }
   }
 
-  /// A file that is not a scenario, with everything that is wrong, in the order of its lines.
+  /// A file that is not a scenario, with all mistakes in the order of their lines.
   public struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
     public var diagnostics: [Diagnostic]
 

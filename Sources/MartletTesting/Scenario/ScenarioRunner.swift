@@ -9,16 +9,16 @@ public import MartletWire
 /// The same scenario always gives the same lines, byte for byte, even if other code runs in the same process.
 @MainActor
 public final class ScenarioRunner {
-  /// What a closer look than that of the lines is told.
+  /// A moment of the run, for an observer that checks more than the lines.
   enum Moment {
-    /// The action was carried out; what follows from it comes next.
+    /// The action was carried out. Its consequences come next.
     case acted(Scenario.Step)
-    /// Nothing moves any more.
+    /// Nothing more happens in this step.
     case ended(Scenario.Step, ScenarioLine)
   }
 
   private let scenario: Scenario
-  /// For tests of the SDK itself, which check more than lines say.
+  /// For tests of the SDK itself, which check more than the lines contain.
   var observer: (@MainActor (Moment, ScenarioWorld) -> Void)?
   var prepare: (@MainActor (ScenarioWorld) -> Void)?
 
@@ -75,7 +75,7 @@ public final class ScenarioRunner {
         ScenarioFailure(
           step: line.step, line: step.line, message: "\(field.rawValue): expected \(expected.compact), but it was \(actual.compact)"))
     }
-    // What a step could not do is a mistake unless it is the point of the step.
+    // A refused action is a failure, unless the step expects it.
     if step.expectation[.refused] == nil, let refusal = line.json["refused"]?.string {
       failures.append(ScenarioFailure(step: line.step, line: step.line, message: "the action could not be done: \(refusal)"))
     }
@@ -84,7 +84,7 @@ public final class ScenarioRunner {
 }
 
 extension Wire.JSONValue {
-  /// True when `actual` has everything that this has: of objects what is given, of lists each element, everything else as it is.
+  /// True if `actual` contains everything expected: the given fields of objects, each element of lists, and all other values unchanged.
   fileprivate func isMet(by actual: Wire.JSONValue) -> Bool {
     switch (self, actual) {
     case (.object(let expected), .object(let fields)):

@@ -83,7 +83,7 @@ public enum ScenarioSuite {
 
   private static func run(_ file: String, onEvent: (Event) -> Void) async -> FileReport {
     var report = FileReport(file: file, name: URL(fileURLWithPath: file).lastPathComponent, steps: 0, failures: [], diagnostics: [])
-    // An empty file gives nil, and is read all the same.
+    // For an empty file, `read` is nil.
     guard let handle = FileHandle(forReadingAtPath: file),
       case .success(let read) = Result(catching: { try handle.read(upToCount: Scenario.Limits.fileBytes + 1) })
     else {

@@ -7,9 +7,9 @@ import MartletKit
 import MartletUI
 import MartletWire
 
-/// What a scenario's steps do to the device, the app and the server.
+/// The actions of a scenario's steps on the device, the app and the server.
 extension ScenarioWorld {
-  /// Carries it out; returns why it could not be done.
+  /// Carries out the action. Returns why it was not possible, if so.
   func perform(_ action: Scenario.Action) async throws(Stuck) -> Refusal? {
     switch action {
     case .launch(let inBackground):
@@ -92,7 +92,7 @@ extension ScenarioWorld {
     }
   }
 
-  /// What a person or the page does; what the host or the presenter refuses is the reason why it could not be done.
+  /// Performs an action of a person or the page. If the host or the presenter refuses it, throws the reason.
   private func onScreen(_ act: (HeadlessHost) throws(HeadlessHost.Refusal) -> Void) throws(Refusal) {
     _ = try app
     let before = host.refusals.count

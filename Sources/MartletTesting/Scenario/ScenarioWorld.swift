@@ -12,12 +12,12 @@ import MartletWire
 final class ScenarioWorld {
   private typealias Lane = ScenarioClock.Lane
 
-  /// A step that did not come to an end.
+  /// A step that did not finish.
   struct Stuck: Error {
     var message: String
   }
 
-  /// Why an action could not be done, in words that stay the same.
+  /// Why an action was not possible, in stable words.
   struct Refusal: Error {
     var words: String
   }
@@ -32,15 +32,15 @@ final class ScenarioWorld {
   let clock: ScenarioClock
   let server: ScriptedServer
   let network: ScenarioNetwork
-  /// What the system knows of the network.
+  /// The network as the system reports it.
   let path: ManualPathMonitor
   let host: HeadlessHost
   let delegate = ScenarioDelegate()
   var process: Process?
-  /// Messages of the app's own that it has shown, by id.
+  /// The app's own messages that it has shown, by id.
   var own: [String: Martlet.InAppMessage] = [:]
   private let folder: URL
-  /// Where the client keeps its files.
+  /// The folder of the client's files.
   var storage: URL { folder.appendingPathComponent("storage") }
   private let log = Locked<[String]>([])
   private var storedBefore = 0
@@ -108,7 +108,7 @@ final class ScenarioWorld {
     if inBackground { martlet.applicationDidEnterBackground() } else { martlet.applicationDidBecomeActive() }
   }
 
-  /// The process ends; its window goes with it.
+  /// Ends the process and its window.
   private func kill() async throws(Stuck) {
     guard process != nil else { return }
     let isAvailable = host.isAvailable
@@ -119,14 +119,14 @@ final class ScenarioWorld {
     let news = process?.martlet.outcomes
     process = nil
     own = [:]
-    // It ends with its client, which has let go of the folder by then.
+    // The stream ends with the client, which has released the folder by then.
     let hasEnded = Locked(false)
     let reader = Task {
       if let news { for await _ in news {} }
       hasEnded.withLock { $0 = true }
     }
     defer { reader.cancel() }
-    // Nothing of it may reach the screen, the network or the clock while the next one is there.
+    // The old process must not reach the screen, the network or the clock while the next one runs.
     for _ in 0..<Self.roundLimit * 1_000 {
       let isOver = hasEnded.withLock { $0 } && presenter == nil && network.parkedCount == 0
       if isOver, Lane.allCases.allSatisfy({ clock.sleeperCount(in: $0) == 0 }) { return }
@@ -143,15 +143,15 @@ final class ScenarioWorld {
 
   // MARK: - Time
 
-  /// Time passes until then; what becomes due on the way happens at its own moment.
+  /// Advances the time to `end`. Everything that becomes due on the way happens at its own time.
   func pass(until end: Duration) async throws(Stuck) {
     while clock.time.wakeNext(upTo: end) { try await settle() }
     clock.time.move(to: end)
     try await settle()
   }
 
-  /// Waits until nothing happens any more without time passing: everything that was started has ended, sleeps, or waits for the network,
-  /// whose answers come one at a time.
+  /// Waits until nothing more happens unless time passes. Everything that was started has then ended, sleeps, or waits for the network,
+  /// which answers one request at a time.
   func settle() async throws(Stuck) {
     for _ in 0..<Self.answerLimit {
       try await becomeQuiet()
@@ -166,9 +166,9 @@ final class ScenarioWorld {
   private func becomeQuiet() async throws(Stuck) {
     guard let process else { return }
     for _ in 0..<Self.roundLimit {
-      // Counting takes time in which tasks go on: the numbers are of one moment only when the client was told nothing between two answers. As
-      // each waiting request and sleeper belongs to a task of its own, equal numbers mean that all tasks wait; and as what the stage did in
-      // this round told the client nothing either, nobody is left who could.
+      // Tasks continue while this counts. The numbers belong to one moment only if the client had no input between the two readings. Each
+      // waiting request and sleeper belongs to its own task, so equal numbers mean that all tasks wait. The stage gave the client no input
+      // in this round either, so nothing can give it any.
       let before = await process.martlet.activity
       let waiting = network.parkedCount + clock.sleeperCount(in: .client)
       await process.martlet.settled()

@@ -14,13 +14,13 @@ public import MartletWire
 public final class HeldTransport: Transport {
   private struct State {
     var next = 0
-    /// Arrived, not handed to the test yet.
+    /// Requests that arrived, but were not passed to the test yet.
     var arrived: [HeldRequest] = []
-    /// In the order in which they came.
+    /// The waiting readers, in order of arrival.
     var readers: [(id: Int, continuation: CheckedContinuation<HeldRequest, any Error>)] = []
     var nextReader = 0
     var open: [Int: CheckedContinuation<TransportResponse, any Error>] = [:]
-    /// Their sender was cancelled, and they go on all the same.
+    /// The requests that continue although their sender was cancelled.
     var abandoned: Set<Int> = []
     var cancelledCount = 0
   }
@@ -39,7 +39,7 @@ public final class HeldTransport: Transport {
   public var receivedCount: Int { state.withLock { $0.next } }
   /// The number of requests without an answer.
   public var openCount: Int { state.withLock { $0.open.count } }
-  /// Requests that nobody has answered yet and whose sender was not cancelled.
+  /// The number of requests without an answer whose sender was not cancelled.
   package var awaitedCount: Int { state.withLock { state in state.open.keys.count { !state.abandoned.contains($0) } } }
   /// The number of requests that were cancelled before an answer.
   public var cancelledCount: Int { state.withLock { $0.cancelledCount } }

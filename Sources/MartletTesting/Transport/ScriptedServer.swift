@@ -60,19 +60,19 @@ public final class ScriptedServer: Transport {
     state.withLock { $0.script.append(response) }
   }
 
-  /// What is answered to a request for an asset, by its whole address; anything else is not found.
+  /// The responses to requests for assets, by full URL. Other assets are not found.
   public var assets: [String: TransportResponse] {
     get { state.withLock { $0.assets } }
     set { state.withLock { $0.assets = newValue } }
   }
 
-  /// Messages as they are rendered at display, or why they are withdrawn, by campaign; anything else is not found.
+  /// The responses to render requests, by campaign: messages, or why they are withdrawn. Other campaigns are not found.
   public var renderings: [String: Wire.RenderResponse] {
     get { state.withLock { $0.renderings } }
     set { state.withLock { $0.renderings = newValue } }
   }
 
-  /// Refuses custom events of this name for good.
+  /// Permanently rejects custom events with this name.
   public func refuse(customEvent name: String, message: String = "This event is not welcome.") {
     state.withLock { $0.refusals[name] = message }
   }
@@ -81,7 +81,7 @@ public final class ScriptedServer: Transport {
     try Task.checkCancellation()
     return state.withLock { state in
       state.requests.append(request)
-      // Assets are no part of the protocol, and of no script: they may lie anywhere.
+      // Assets are not part of the protocol and can have any URL, so scripted responses are not used for them.
       if request.method == "GET" { return state.assets[request.url.absoluteString] ?? TransportResponse(status: 404) }
       guard state.script.isEmpty else { return state.script.removeFirst() }
       if let key = state.key, request.headers["X-Martlet-Key"] != key {
@@ -129,7 +129,7 @@ public final class ScriptedServer: Transport {
 }
 
 extension TransportResponse {
-  /// A document of the protocol.
+  /// A response with a document of the protocol.
   init(_ form: some Wire.Form, status: Int = 200) {
     self.init(status: status, headers: ["content-type": "application/json"], body: Wire.encode(form))
   }

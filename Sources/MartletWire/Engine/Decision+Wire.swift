@@ -61,7 +61,7 @@ extension Wire.DecisionRecord.Candidate {
     return bounded(detail)
   }
 
-  /// Cuts strings and leaves out other values that are longer than `Limits.detailBytes`; `omitted` names what was left out.
+  /// Cuts strings and leaves out other values that are longer than `Limits.detailBytes`. `omitted` lists what was left out.
   private static func bounded(_ detail: [String: Wire.JSONValue]) -> [String: Wire.JSONValue] {
     var bounded = detail
     var omitted: [String] = []
@@ -116,15 +116,15 @@ extension Wire.DecisionRecord.Candidate {
     return Wire.JSONValue.day(milliseconds)
   }
 
-  /// Rounded up: a wait of 0.2 s is not over.
+  /// Rounded up, because a wait of 0.2 s is not over.
   func seconds(_ milliseconds: Int64) -> Int64 { (milliseconds + 999) / 1_000 }
 }
 
 extension String {
-  /// The longest beginning whose encoded form, with an ellipsis and quotes, fits.
+  /// The longest start that fits when it is encoded with an ellipsis and quotes.
   fileprivate func cut(toEncodedBytes limit: Int) -> String {
     var cut = ""
-    // Quotes and the three bytes of the ellipsis.
+    // The quotes and the three bytes of the ellipsis.
     var bytes = 2 + 3
     for scalar in unicodeScalars {
       let piece = String(scalar)

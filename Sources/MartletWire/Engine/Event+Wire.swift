@@ -59,7 +59,7 @@ extension Event {
   }
 }
 
-/// In recordings, which name the person elsewhere.
+/// For recordings, which store the user elsewhere.
 extension Event: TranslatedValue {
   init(wireForm record: Wire.EventRecord) throws(Wire.DecodingProblem) {
     guard let event = Event(record) else { throw .invalid("This event triggers nothing.") }

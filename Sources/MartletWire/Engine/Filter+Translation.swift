@@ -19,7 +19,7 @@ extension Wire.Filter {
     do { return try translated(isInElement: false) } catch { throw error.inside(path) }
   }
 
-  /// Errors name fields from this filter on: each level adds its part while an error passes, so that nothing is made for filters that are fine.
+  /// Errors name fields relative to this filter. Each level adds its part while an error passes, so that valid filters need no paths.
   func translated(isInElement: Bool) throws(Wire.Untranslatable) -> Filter {
     switch self {
     case .all(let filters):
@@ -42,13 +42,13 @@ extension Wire.Comparison {
     if case .filter(let filter) = operand { self.filter = Wire.Filter(filter) }
   }
 
-  /// - Parameter isInElement: inside an `any_element`, where the empty path names the element itself.
+  /// - Parameter isInElement: true inside an `any_element`, where the empty path is the element itself.
   fileprivate func translated(isInElement: Bool) throws(Wire.Untranslatable) -> Comparison {
     guard !path.isEmpty || isInElement else { throw Wire.Untranslatable(field: "path", message: "The path needs at least one key.") }
     guard let operation = operation.known else {
       throw Wire.Untranslatable(field: "op", message: "This version does not know the operation" + self.operation.question)
     }
-    // What says more than this version would understand must not be ignored.
+    // An option that this version cannot apply must not be ignored.
     if ignoringCase, !operation.canIgnoreCase {
       throw Wire.Untranslatable(field: "ignoring_case", message: "The operation \(operation.rawValue) does not ignore case.")
     }

@@ -4,7 +4,7 @@
 import MartletCore
 
 extension Wire {
-  /// The `value` of a comparison, read as what its operation needs.
+  /// The `value` of a comparison, read as its operation requires.
   struct FilterOperand {
     let operation: Comparison.Operation
     let json: JSONValue?
@@ -57,7 +57,7 @@ extension Wire {
       if json.relativeDate != nil {
         throw Untranslatable(message: "A relative date can only be less or greater, or the end of between.")
       }
-      // Kept free for forms to come: a device that took them for objects would give another answer.
+      // Reserved for newer forms. A device that read them as objects would decide differently.
       if case .object(let fields) = json, fields.count == 1, let key = fields.keys.first, key.hasPrefix("$"), json.dateMilliseconds == nil {
         throw Untranslatable(message: "This version does not know values of the form \(key).")
       }
@@ -67,7 +67,7 @@ extension Wire {
 }
 
 extension Wire.JSONValue {
-  /// nil: the operand is no value.
+  /// nil if the operand is not a value.
   init?(_ operand: Comparison.Operand) {
     switch operand {
     case .value(let value): self.init(value)
@@ -90,7 +90,7 @@ extension Wire.JSONValue {
     }
   }
 
-  /// nil when this is no relative date; `seconds` is nil when it is one that is not well-formed.
+  /// nil if this is not a relative date. `seconds` is nil if it is a relative date that is not well-formed.
   var relativeDate: (isPast: Bool, seconds: Int64?)? {
     guard case .object(let fields) = self, fields.count == 1, let (key, offset) = fields.first else { return nil }
     guard key == "$ago" || key == "$from_now" else { return nil }
@@ -110,7 +110,7 @@ extension Wire.JSONValue {
     return sum
   }
 
-  /// `3 days ago`; nil when this is no relative date.
+  /// `3 days ago`, or nil if this is not a relative date.
   var relativeDateWords: String? {
     guard let relative = relativeDate, let seconds = relative.seconds else { return nil }
     if seconds == 0 { return "now" }

@@ -3,9 +3,9 @@
 
 import MartletCore
 
-// For the device's own disk; no part of the protocol.
+// These forms are for the device's own disk. They are not part of the protocol.
 
-/// What is remembered of one person, by the names of campaigns.
+/// The memory of one person, with campaigns by their ids.
 struct SavedMemory: ShapedValue {
   var campaigns: [String: Tally] = [:]
   var tags: [String: Tally] = [:]

@@ -3,7 +3,7 @@
 
 public import MartletCore
 
-/// The form of `DeliveryEngine.Saved` on the device's own disk; this is no part of the protocol.
+/// The form of `DeliveryEngine.Saved` on the device's own disk. It is not part of the protocol.
 struct SavedForm: ShapedValue {
   struct Person: ShapedValue {
     var userID = ""
@@ -87,7 +87,7 @@ extension DeliveryEngine.Saved {
   }
 }
 
-/// Reads what can be read, and notes what cannot.
+/// Reads what is readable, and notes the rest.
 private struct SavedReader {
   private(set) var dropped: [Wire.DecodingProblem] = []
   private var path = ""
@@ -129,7 +129,7 @@ private struct SavedReader {
     return []
   }
 
-  /// Entry by entry.
+  /// Reads the entries one by one.
   mutating func entries<Name: Hashable, Entry: WireValue>(
     _ fields: [String: Wire.JSONValue], _ key: String, _ makeName: (String) -> Name
   ) -> [Name: Entry] {

@@ -20,7 +20,7 @@ extension Wire.Trigger {
     }
   }
 
-  /// Errors name fields from this trigger on.
+  /// Errors name fields relative to this trigger.
   func translated(depth: Int = 0) throws(Wire.Untranslatable) -> Trigger {
     guard let kind = kind.known else {
       throw Wire.Untranslatable(field: "kind", message: "This version does not know the trigger" + self.kind.question)

@@ -3,7 +3,7 @@
 
 public import MartletCore
 
-// `{"$date": milliseconds}` alone in an object is a date; every other object is an object.
+// An object with only a whole number in `$date`, `{"$date": milliseconds}`, is a date. Every other object is an object.
 
 extension Value {
   /// The typed value. An object with only a whole number in `$date` is a date.
@@ -47,7 +47,7 @@ extension Wire.JSONValue {
     }
   }
 
-  /// nil when this is not a date.
+  /// The milliseconds of a date, or nil for any other value.
   var dateMilliseconds: Int64? {
     guard case .object(let fields) = self, fields.count == 1, let value = fields["$date"] else { return nil }
     return value.wholeNumber

@@ -4,7 +4,7 @@
 public import MartletCore
 
 extension Wire.DecisionRecord {
-  /// What came of a campaign in a decision: it was chosen, or a gate stopped it.
+  /// The result of a campaign in a decision: chosen, or stopped by a gate.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     case chosen, filter, history
     case notStarted = "not_started"
@@ -15,18 +15,18 @@ extension Wire.DecisionRecord {
     case delayRuns = "delay_runs"
     case interval, priority
 
-    /// What pages call it.
+    /// The name on pages.
     public var label: String { traits.label }
 
-    /// How much it matters to an author: `good`, `warn` for what a setting of the campaign stopped, else `plain`.
+    /// How important it is to an author: `good`, `warn` if a setting of the campaign stopped it, otherwise `plain`.
     public var tone: String { self == .chosen ? "good" : traits.suppression == nil || self == .priority ? "plain" : "warn" }
 
     /// The words of a verdict.
     struct Traits {
       let label: String
-      /// Of a gate that can stop a campaign whose trigger fired: why it was not shown, and what to do about it.
+      /// For a gate that can stop a campaign whose trigger fired: why it was not shown, and what to do about it.
       let suppression: (reason: String, hint: String)?
-      /// Of a gate that a message which was triggered before waits for: why it waits, and what to do about it.
+      /// For a gate that a triggered message can wait for: why it waits, and what to do about it.
       var queue: (reason: String, hint: String)?
     }
 
@@ -68,7 +68,7 @@ extension Wire.DecisionRecord {
 }
 
 extension Wire.Open<Wire.DecisionRecord.Verdict> {
-  /// What pages call it; a gate of a newer version by its name.
+  /// The name on pages. A gate of a newer version has its name in the protocol.
   public var label: String { known?.label ?? rawValue.split(separator: "_").joined(separator: " ") }
 }
 

@@ -8,7 +8,7 @@ extension Wire.Gzip {
   ///
   /// The rest is not compressed, so the length does not reveal anything about a secret in it.
   public struct Beginning: Sendable {
-    /// Ends where a byte ends, and is not the last block.
+    /// Ends at a byte boundary. The last block follows.
     private let compressed: [UInt8]
     private let checksum: UInt32
     private let length: Int
@@ -27,7 +27,7 @@ extension Wire.Gzip {
       var start = 0
       repeat {
         let end = min(start + Self.storedBytes, rest.count)
-        // A block that is stored as it is, with its length and that inverted; the last one says so.
+        // A stored block: its length and the inverted length. The first byte marks the last block.
         output.append(end == rest.count ? 1 : 0)
         output.append(littleEndian: UInt32(end - start) | UInt32(~UInt16(end - start)) << 16)
         output.append(contentsOf: rest[start..<end])
@@ -38,7 +38,7 @@ extension Wire.Gzip {
       return output
     }
 
-    /// Bytes that one stored block can hold.
+    /// The maximum number of bytes in a stored block.
     private static let storedBytes = 65_535
   }
 }

@@ -18,7 +18,7 @@ extension Wire {
       case outOfMemory
     }
 
-    /// Bytes that are read or written at a time.
+    /// The number of bytes that are read or written at a time.
     static let chunkBytes = 65_536
   }
 }
@@ -29,19 +29,19 @@ extension Wire.Gzip {
   /// Compresses to one gzip member. Fails only if there is no memory.
   public static func compress(_ bytes: [UInt8]) throws(Problem) -> [UInt8] { try deflated(bytes, Z_FINISH) }
 
-  /// A header and the compressed bytes, up to where a byte ends; more blocks and the trailer have to follow.
+  /// A header and the compressed bytes, up to a byte boundary. More blocks and the trailer must follow.
   static func flushed(_ bytes: [UInt8]) throws(Problem) -> [UInt8] { try deflated(bytes, Z_SYNC_FLUSH) }
 
   private static func deflated(_ bytes: [UInt8], _ ending: Int32) throws(Problem) -> [UInt8] {
     var stream = z_stream()
-    // 15 bits of window, and 16 for a gzip header.
+    // 15 bits for the window, plus 16 for a gzip header.
     let status = deflateInit2_(
       &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { throw .outOfMemory }
     defer { deflateEnd(&stream) }
 
-    // The bound holds for any input, so that one call suffices; a stream feeds zlib pieces because its counts have 32 bits. The empty block
-    // that a flush ends with takes five bytes more.
+    // The bound holds for any input, so one call is enough. `run` feeds zlib in pieces, because its counts have 32 bits. The empty block at
+    // the end of a flush takes five more bytes.
     var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))) + 16)
     let written = run(&stream, input: bytes[...], output: &output) { deflate(&$0, $1 ? ending : Z_NO_FLUSH) }
     guard written.consumed == bytes.count, ending != Z_FINISH || written.status == Z_STREAM_END else { throw .outOfMemory }
@@ -59,7 +59,7 @@ extension Wire.Gzip {
     guard bytes.count >= 18 else { throw .corrupt }
     let declared = declaredLength(of: bytes)
     if declared <= limit {
-      // One byte more than declared, so that zlib can come to the end of a stream of nothing.
+      // One byte more than declared, so that zlib can reach the end of an empty stream.
       var output = [UInt8](repeating: 0, count: declared + 1)
       let result = try inflating { stream in
         run(&stream, input: bytes[...], output: &output) { inflate(&$0, $1 ? Z_FINISH : Z_NO_FLUSH) }
@@ -77,7 +77,7 @@ extension Wire.Gzip {
     bytes.count < 4 ? 0 : bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Reads on in one chunk of memory to learn what is wrong; `produced` says how far it went.
+  /// Reads on in one chunk of memory to find the problem. `produced` is the number of bytes up to it.
   static func diagnose(_ bytes: [UInt8], limit: Int) throws(Problem) -> (problem: Problem, produced: Int) {
     var chunk = [UInt8](repeating: 0, count: chunkBytes)
     return try inflating { stream in
@@ -108,7 +108,7 @@ extension Wire.Gzip {
     }
   }
 
-  /// - Parameter windowBits: as zlib counts them. 16 more: only gzip, neither zlib's own header nor raw data.
+  /// - Parameter windowBits: as zlib defines them. Plus 16: only gzip, not zlib's own header or raw data.
   static func inflating<Result>(windowBits: Int32 = 15 + 16, _ body: (inout z_stream) -> Result) throws(Problem) -> Result {
     var stream = z_stream()
     guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { throw .outOfMemory }
@@ -116,7 +116,7 @@ extension Wire.Gzip {
     return body(&stream)
   }
 
-  /// Feeds all of `input` in pieces and fills `output`, until zlib says that it is done or can go no further.
+  /// Feeds all of `input` in pieces and fills `output`, until zlib is done or cannot continue.
   static func run(
     _ stream: inout z_stream, input: ArraySlice<UInt8>, output: inout [UInt8], step: (inout z_stream, _ isLast: Bool) -> Int32
   ) -> (status: Int32, consumed: Int, produced: Int) {
@@ -143,13 +143,12 @@ extension Wire.Gzip {
   }
 }
 
-/// Compressed content without a wrapping of its own (RFC 1951), and the checksum that goes with it: what archives consist of.
+/// Compressed content without a wrapper (RFC 1951), and its checksum. Archives consist of these.
 package enum Deflate {
-  /// Exactly `count` bytes from exactly these compressed ones; nil when they are damaged, or do not give that many. No more memory than `count`
-  /// is used, whatever the bytes say.
+  /// Decompresses to exactly `count` bytes. nil if the input is damaged or has another length. Never uses more memory than `count`.
   package static func inflate(_ bytes: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
     guard (0..<1 << 31).contains(count) else { return nil }
-    // One byte more, so that zlib can come to the end of a stream of nothing, and content that is longer shows.
+    // One byte more, so that zlib can reach the end of an empty stream, and longer content is detected.
     var output = [UInt8](repeating: 0, count: count + 1)
     let result = try? Wire.Gzip.inflating(windowBits: -15) { stream in
       Wire.Gzip.run(&stream, input: bytes, output: &output) { CZlib.inflate(&$0, $1 ? Z_FINISH : Z_NO_FLUSH) }
@@ -159,7 +158,7 @@ package enum Deflate {
     return output
   }
 
-  /// CRC-32 of ISO 3309, as archives use it.
+  /// The CRC-32 of ISO 3309, as used in archives.
   ///
   /// - Parameter before: the checksum of the bytes before these.
   package static func checksum(_ bytes: [UInt8], after before: UInt32 = 0) -> UInt32 {

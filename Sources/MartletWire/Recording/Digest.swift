@@ -4,7 +4,7 @@
 import MartletCore
 
 extension Wire {
-  /// A number for bytes, the same on every platform: FNV-1a, mixed once more, because its upper bits hardly depend on the last bytes.
+  /// A number for bytes that is the same on every platform: FNV-1a, mixed once more because its upper bits hardly depend on the last bytes.
   enum Digest {
     static func number(of bytes: some Sequence<UInt8>) -> UInt64 {
       var hash = FNV1a(bytes).value

@@ -3,7 +3,7 @@
 
 import MartletCore
 
-/// The engine as the snapshot of a recording holds it.
+/// The engine in the snapshot of a recording.
 struct EngineState: ShapedValue {
   var saved: SavedForm
   var inFlight: DeliveryEngine.InFlight
@@ -46,7 +46,7 @@ extension CampaignID: WireValue {
 }
 
 extension DeliveryEngine.InFlight.Live: TranslatedValue {
-  /// The fields of all states stand beside the others; the state of `live` says nothing.
+  /// The fields of all states, beside the others. The state in `live` is ignored.
   struct WireForm: ShapedValue {
     var state = ""
     var until: Instant?
@@ -79,7 +79,7 @@ extension DeliveryEngine.InFlight.Live: TranslatedValue {
       .field("triggered_at", \.live.triggeredAt, "When.", .required))
   }
 
-  /// More is not read: whatever a file says, counting on does not overflow.
+  /// The highest number that is read from a file, so that counting cannot overflow.
   private static let highestAttempt = 1_000_000
 
   init(wireForm form: WireForm) throws(Wire.DecodingProblem) {

@@ -3,7 +3,7 @@
 
 import MartletCore
 
-/// What followed from an input, in its order and in full: two engines that decided the same give the same. The fields of all effects side by side.
+/// A result of an input, in full. Two engines that decide the same have the same results in the same order. Has the fields of all effects.
 struct RecordedResult: ShapedValue {
   var effect: String = ""
   var presentationID: String?
@@ -74,7 +74,7 @@ extension RecordedResult {
     }
   }
 
-  /// Every candidate counts; those beyond the room of a frame stand for themselves as a checksum.
+  /// Includes every candidate. Those that do not fit into a frame are represented by a checksum.
   private mutating func list(_ candidates: [Candidate]) {
     var listed: [Wire.DecisionRecord.Candidate] = []
     var omitted: [Wire.DecisionRecord.Candidate] = []

@@ -13,10 +13,10 @@ extension Wire {
   public enum Recording {
     /// The version of the frames. Readers do not read other versions.
     public static let formatVersion = 1
-    /// Most bytes of one frame's payload; longer documents are split.
+    /// The maximum number of bytes in a frame's payload. Longer documents are split.
     static let partBytes = 200 * 1_024
 
-    /// The kinds of frames; kinds that a reader does not know are left out.
+    /// The kinds of frames. Readers skip kinds that they do not know.
     enum Kind: UInt8 {
       case snapshot = 1
       /// A part of the snapshot's saved state. The text continues in the next part.
@@ -44,7 +44,7 @@ extension Wire {
       /// Only for people. `utcOffset` is used.
       public var timeZone: String?
       public var userID: String?
-      /// How many parts of the saved state follow.
+      /// The number of parts of the saved state that follow.
       var savedParts = 0
       public var unknown: UnknownFields = [:]
 
@@ -60,10 +60,10 @@ extension Wire {
       }
     }
 
-    /// What stands before the campaigns of definitions.
+    /// The head of definitions, before the campaigns.
     struct DefinitionsHead: Equatable, Sendable {
       var tag: String
-      /// Whose they are; nil: an anonymous person's.
+      /// The user of the definitions, or nil for an anonymous person.
       var userID: String?
       var caps: [Cap]
       var count: Int
@@ -143,7 +143,7 @@ extension Wire.Recording {
   /// Marks that all records of the previous inputs were written.
   public static var doneFrame: [UInt8] { frame(.done, []) }
 
-  /// Nothing for a payload that is too long for a frame: an input that large would be refused long before.
+  /// Empty if the payload is too long for a frame, which does not happen: an input of that size is refused long before.
   private static func frame(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
     (try? JournalFrame.encode(kind: kind.rawValue, payload: payload)) ?? []
   }

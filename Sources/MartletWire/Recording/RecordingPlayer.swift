@@ -129,7 +129,8 @@ extension Wire.Recording {
         snapshot = read
         openStep = nil
         (isFresh, state, received) = (false, nil, nil)
-        // What the segment before led to is the same, and counts until this one's state is whole; another user's never does.
+        // The engine of the previous segment has the same state, and stays until this segment's state is complete. That of another user
+        // does not stay.
         if !(engine?.userID).isExactly(read.userID) { (engine, tag, definitionFrames) = (nil, nil, []) }
         saved = (read.savedParts, [])
       case .saved:
@@ -168,7 +169,7 @@ extension Wire.Recording {
       }
     }
 
-    /// The snapshot was read and no input followed yet: definitions are those that the engine held.
+    /// True after a snapshot, until the first input: definitions are then those that the engine already had.
     private var isFresh = false
     private var state: (saved: DeliveryEngine.Saved, inFlight: DeliveryEngine.InFlight)?
 
@@ -199,7 +200,7 @@ extension Wire.Recording {
           utcOffset: { clock.offset(at: $0) }))
     }
 
-    /// Definitions that stand behind the snapshot are complete: the engine held them already.
+    /// Adopts the definitions after a snapshot when they are complete. The engine already had them.
     private mutating func adoptAfterSnapshot(_ segment: UInt64) throws(Wire.DecodingProblem) {
       guard isFresh, let received, received.count == received.head.count, let snapshot, let state else { return }
       guard let (definitions, caps) = complete(received, segment) else { return }

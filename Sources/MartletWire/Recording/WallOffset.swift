@@ -7,7 +7,7 @@ public import MartletCore
 extension Wire.Recording {
   /// The offset from UTC for an engine in a replay: the recorded one at each input, and the current one after the end.
   public final class WallOffset: @unchecked Sendable {
-    // Unchecked because the compiler cannot see that the two are only touched while `lock` is held.
+    // Unchecked because the compiler cannot see that both variables are only used while `lock` is held.
     private let lock = NSLock()
     private var recorded: Duration? = .zero
     private var live: (@Sendable (Instant) -> Duration)?

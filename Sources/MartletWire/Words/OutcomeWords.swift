@@ -17,7 +17,7 @@ extension Wire {
     /// What to do about it, or nil if there is no advice.
     public let hint: String?
 
-    /// The words of one outcome; a reason that the vocabulary does not have is said as it is.
+    /// The words of an outcome. Reasons that the vocabulary does not contain are used as they are, with spaces instead of underscores.
     public init(_ outcome: Wire.Open<Wire.EventRecord.OutcomeKind>, reason: String?) {
       let entry = Self.entry(outcome)
       title = entry.title
