@@ -88,8 +88,7 @@ extension DeliveryEngine {
       package var state: State
       /// The campaigns of the same decision that get the turn, in this order, if this one cannot be shown.
       package var successors: [Successor]
-      /// True if the presenter can display it without a request. This is true for at most one at a time, so that a possible impression is
-      /// counted before the next one.
+      /// True if the presenter can display it without a request. True for at most one, because its impression may count for the next one.
       package var isCleared: Bool
       /// The number of the presentation within its decision, from 1.
       package var attempt: Int

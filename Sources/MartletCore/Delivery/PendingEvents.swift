@@ -7,8 +7,7 @@ struct PendingEvents: Sendable {
 
   /// More would be a burst of events that nobody waits for. The oldest makes room.
   static let limit = 100
-  /// The maximum wait without any definitions. It is long enough for a slow network and a few attempts. A later reaction would surprise
-  /// people.
+  /// The maximum wait without definitions. It allows for a slow network and a few attempts. A later reaction would surprise people.
   static let longestWait = Duration.seconds(300)
 
   private(set) var entries: ContiguousArray<Entry> = []

@@ -73,8 +73,7 @@ public enum JournalFrame {
   private struct Search {
     let bytes: UnsafeBufferPointer<UInt8>
     var steps: Int
-    /// Used from the first damage on. There, any byte may look like the start of a long frame, and separate checks would take quadratic
-    /// time.
+    /// Used from the first damage on, where any byte may look like the start of a long frame. Separate checks would take quadratic time.
     private var running: RunningChecks?
 
     init(bytes: UnsafeBufferPointer<UInt8>, steps: Int) {

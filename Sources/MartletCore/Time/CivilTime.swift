@@ -20,8 +20,7 @@ public struct CivilTime: Hashable, Sendable {
     let days = Self.quotient(seconds, 86_400)
     let ofDay = seconds - days * 86_400
     (hour, minute, second) = (ofDay / 3_600, ofDay / 60 % 60, ofDay % 60)
-    // Years start in March, so that the leap day is the last day of its year and month lengths repeat every five months. Eras have 400
-    // years.
+    // Years start in March: the leap day is then the last of the year, and month lengths repeat every five months. Eras have 400 years.
     let shifted = days + 719_468
     let era = Self.quotient(shifted, 146_097)
     let ofEra = shifted - era * 146_097

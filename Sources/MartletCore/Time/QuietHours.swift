@@ -58,8 +58,7 @@ extension [QuietHours] {
   /// True if the quiet hours cover the whole week.
   public var isWholeWeek: Bool { end(at: LocalTime(milliseconds: 0)).map { $0.milliseconds >= Self.week } ?? false }
 
-  /// The first moment after `time` that is not quiet, or nil if `time` is not quiet. If it is always quiet, the result is at least a week
-  /// later.
+  /// The first moment after `time` that is not quiet, or nil if `time` is not quiet. At least a week later if it is always quiet.
   func end(at time: LocalTime) -> LocalTime? {
     var end: LocalTime?
     let limit = time.milliseconds + Self.week

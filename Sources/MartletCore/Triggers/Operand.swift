@@ -18,8 +18,7 @@ extension Comparison {
 extension Comparison.Operator {
   /// The description of an operator, independent of its operand.
   public struct Traits {
-    /// The operator's number in stored fingerprints. It must never change or be reused. The next number means that the operator ignores
-    /// case.
+    /// The operator's number in stored fingerprints. Never change or reuse it. The next number stands for the operator that ignores case.
     let number: UInt8
     public let form: Form
     public let types: Types

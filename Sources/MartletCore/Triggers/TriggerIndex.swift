@@ -1,10 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// All campaigns, compiled once and indexed by event kind and name.
+/// All campaigns, compiled once and indexed by event kind and name. Any number of them costs one hash look-up for an event that none names.
 ///
-/// Immutable. It is a class so that passing it on costs only one retain. An event that no campaign names costs one hash look-up, regardless
-/// of the number of campaigns.
+/// Immutable. It is a class so that passing it on costs only one retain.
 final class TriggerIndex: Sendable {
   /// A campaign under a key.
   struct Entry: Sendable {

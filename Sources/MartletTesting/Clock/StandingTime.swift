@@ -6,8 +6,7 @@ import MartletKit
 
 /// A wall clock and a monotonic clock that only advance when a caller moves them, and the tasks that sleep by them.
 ///
-/// Sleepers belong to lanes. If several are due at the same time, lower lanes wake first. Within a lane, the first to fall asleep wakes
-/// first.
+/// Sleepers belong to lanes. Of several that are due together, lower lanes wake first, and within a lane those that fell asleep first.
 final class StandingTime: Sendable {
   private struct Sleeper {
     var id: UInt64

@@ -66,8 +66,7 @@ extension Wire {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Names that the scripts of any page rely on, and the words of the language. The bridge also leaves alone everything else that it
-    /// finds in its page.
+    /// Names that scripts of any page rely on, and the words of the language. The bridge also leaves alone everything else in its page.
     private static let takenNames: Set<String> = Set(
       """
       Array ArrayBuffer Blob Boolean CSS CustomEvent Date Document Element Error Event FormData Function Image Infinity Intl JSON Map Math \

@@ -55,8 +55,7 @@ extension Wire.Cap {
 extension Wire.Definitions {
   /// The caps for several campaigns.
   ///
-  /// - Throws: for a cap that this version cannot read or does not understand. No campaign may run then, because it is unknown how often
-  ///   each can be shown.
+  /// - Throws: for a cap that this version cannot read or does not understand. Then no campaign may run, because its limits are unknown.
   public func sharedCaps() throws(Wire.Untranslatable) -> [SharedCap] {
     if let unread = unreadCaps.first { throw Wire.Untranslatable(field: unread.field, message: unread.message) }
     for (index, cap) in caps.enumerated() where !(1...FrequencyCap.maximumLimit).contains(cap.limit) {

@@ -4,8 +4,7 @@
 extension Wire {
   /// An object of the protocol. Golden files freeze its form. `Codable` reads and writes the same form with any coder.
   public protocol Form: Codable, Equatable, Sendable {
-    /// Reads it from a document. Throws if a required field is missing or a value has the wrong type, but never for unknown fields or
-    /// values.
+    /// Reads it from a document. Throws if a required field is missing or a value has the wrong type, but never for unknown content.
     static func read(from parser: inout JSONParser) throws(DecodingProblem) -> Self
     /// Writes the canonical form, with every unknown field that was read.
     func write(to writer: inout JSONWriter)

@@ -65,8 +65,7 @@ extension Wire.DecodingProblem.Position {
 }
 
 extension Wire.JSONParser {
-  /// Moves to the value at the path, as far as it exists, and leaves the rest of the path. Returns the position of the last part that
-  /// exists.
+  /// Moves along the path as far as it exists, and leaves the rest of the path. Returns the position of the last part that exists.
   fileprivate mutating func go(along path: inout Substring) -> Int {
     var found = position
     while !path.isEmpty {

@@ -68,7 +68,7 @@ extension Wire.AttributeChange {
     }
   }
 
-  // MARK: - The operations; nil: unchanged
+  // MARK: - Operations (nil: unchanged)
 
   private func incremented(_ current: Wire.JSONValue) -> Wire.JSONValue? {
     switch (current, value) {

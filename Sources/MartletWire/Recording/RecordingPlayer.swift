@@ -129,8 +129,7 @@ extension Wire.Recording {
         snapshot = read
         openStep = nil
         (isFresh, state, received) = (false, nil, nil)
-        // The engine of the previous segment has the same state, and stays until this segment's state is complete. That of another user
-        // does not stay.
+        // Until this segment's state is complete, the engine of the previous segment stays, unless it belongs to another user.
         if !(engine?.userID).isExactly(read.userID) { (engine, tag, definitionFrames) = (nil, nil, []) }
         saved = (read.savedParts, [])
       case .saved:

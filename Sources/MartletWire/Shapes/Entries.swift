@@ -46,8 +46,7 @@ struct CapEntries: WireValue, Equatable, Sendable {
       return caps
     }
     try parser.eachElement { parser, index throws(Wire.DecodingProblem) in
-      // Parses the value first, so that the reported mistake does not depend on the order of the fields, even after the cap was written
-      // back.
+      // Parses the value first, so that the reported mistake does not depend on the order of fields, even if the cap was written back.
       let json = try parser.value(at: index)
       do throws(Wire.DecodingProblem) {
         caps.read.append(try Wire.Cap(json: json))

@@ -56,8 +56,7 @@ extension ValueForm {
 }
 
 extension Wire {
-  /// A field that no form of this version has at its place. Readers of the document keep it. In a document that a person wrote, it is a
-  /// typo.
+  /// A field that no form of this version has at its place. Readers of a document keep it. If a person wrote the document, it is a typo.
   package struct StrayField: Equatable, Sendable {
     package var path: String
     package var name: String

@@ -122,7 +122,7 @@ extension WireValue {
   }
 }
 
-// MARK: - Values made of others; never compiled for one type
+// MARK: - Combined values, never compiled for one type
 
 extension Optional: WireValue where Wrapped: WireValue {
   static var form: ValueForm { Wrapped.form }

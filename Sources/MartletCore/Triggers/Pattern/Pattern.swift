@@ -3,8 +3,8 @@
 
 /// A compiled pattern, which searches a text for a match.
 ///
-/// The time of a search is proportional to the length of the text times that of the pattern: all possible matches are followed at once, one
-/// scalar at a time. The result is the same on all platforms.
+/// The time of a search is proportional to the length of the text times that of the pattern: all possible matches are followed together,
+/// one scalar at a time. The result is the same on all platforms.
 ///
 /// | syntax | meaning |
 /// |---|---|
