@@ -63,7 +63,7 @@ struct LivePresentations: Sendable {
     return removed
   }
 
-  /// Adjusts to a clock that jumped back to `now`: no handover may be later than that, and no delay may become longer.
+  /// Adjusts to a clock that jumped back to `now`: no handover may be later than that, and no delay longer than its campaign's.
   mutating func clamp(to now: Instant, delay: (CampaignID) -> Duration) {
     for index in entries.indices {
       entries[index].triggeredAt = min(entries[index].triggeredAt, now)

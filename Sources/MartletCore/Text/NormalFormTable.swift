@@ -49,7 +49,7 @@ struct NormalFormTable: Sendable {
     self.careful = ScalarSet(careful)
   }
 
-  /// True if the text is certainly in normal form. Also false for a few texts that are.
+  /// If true, the text is in normal form. False also for a few texts that are.
   func isNormal(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value < 0x300 || !careful.contains($0.value) }
   }

@@ -28,7 +28,7 @@ extension Wire.EventRecord {
 }
 
 extension [UInt8] {
-  /// False if no text of this document contains U+0000, which is always written as an escape.
+  /// If false, no text of this document contains U+0000, which is always written as an escape. True can be a false alarm.
   var holdNUL: Bool {
     withUnsafeBufferPointer { bytes in
       var from = 0

@@ -15,7 +15,7 @@ struct PatternMachine: Sendable {
 
   private(set) var instructions: ContiguousArray<Instruction> = []
   private let sets: ContiguousArray<ScalarSet>
-  /// The scalars that a match can start with, or nil if any can.
+  /// The scalars that a match can start with, or nil if this is unknown.
   private var beginning: ScalarSet?
   /// True if a match can only start at the beginning of the text.
   private var isAnchored: Bool
