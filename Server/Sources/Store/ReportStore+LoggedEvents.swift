@@ -4,8 +4,8 @@
 public import Domain
 
 extension ReportStore {
-  /// Names of all custom events that devices have logged, for `CampaignLint`; nil when nothing follows from a name that is missing: because
-  /// no device has logged any event yet, or because there are too many names to know all.
+  /// Names of all custom events that devices have logged, for `CampaignLint`. nil when a missing name proves nothing: no device has logged any event
+  /// yet, or there are too many names to know all of them.
   public func loggedEvents(app: AppID) async throws(StoreError) -> Set<String>? {
     let limit = CountLimits.eventNames
     let names = try await customEventNames(app: app, limit: limit)

@@ -3,7 +3,7 @@
 
 public import MartletCore
 
-/// How long what grows is kept; nil: for ever. Counters, profiles and campaigns are always kept.
+/// How long growing data is kept; nil for ever. Counters, profiles and campaigns are always kept.
 public struct RetentionPolicy: Hashable, Sendable {
   /// Events: who did what when. Their ids stay, so that an event that is sent again counts once also after that.
   public var events: Duration?
@@ -26,7 +26,7 @@ public struct RetentionStep: Hashable, Sendable {
   public var events = 0
   public var timelines = 0
   public var decisions = 0
-  /// Nothing more is to do until later.
+  /// Whether there is nothing more to do until later.
   public var isDone = false
 
   public init() {}
@@ -40,9 +40,9 @@ public struct RetentionStep: Hashable, Sendable {
 }
 
 public protocol RetentionStore: Sendable {
-  /// Removes what is older than the policy keeps, at most about `limit` rows, in one transaction, and notes in it how far it has come: the next
-  /// call goes on there, also after a crash. Once all is removed, it has nothing to do until an hour later there is more.
+  /// Removes what is older than the policy keeps, at most about `limit` rows, in one transaction that also records the progress: the next call
+  /// continues there, even after a crash. Once everything is removed, there is nothing to do until more is due an hour later.
   ///
-  /// Ages are by the instant at which an event counts, in full hours, so that of each hour the events are there or not.
+  /// Ages are measured from the instant at which an event counts, in full hours, so that the events of an hour are either all there or all gone.
   func removeAged(_ policy: RetentionPolicy, at now: Instant, limit: Int) async throws(StoreError) -> RetentionStep
 }

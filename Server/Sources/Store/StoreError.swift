@@ -1,16 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Why the store could not do what was asked. Descriptions carry no data of persons.
+/// Why the store could not do what was asked. Descriptions contain no personal data.
 public enum StoreError: Error, Hashable, Sendable {
   /// The row changed since it was read.
   case conflict
-  /// A row of that id is there already.
+  /// A row with that id exists already.
   case alreadyExists
   case notFound
-  /// For now: locked, disk full, shutting down. Try again.
+  /// Temporary: locked, disk full, shutting down. Try again.
   case unavailable(String)
-  /// More people than may be made at once. Try again after that time.
+  /// More people than may be created in a short time. Try again after that wait.
   case limited(wait: Duration)
   /// The data were written by a newer version.
   case newerSchema(found: Int, known: Int)

@@ -9,11 +9,11 @@ public enum CampaignProblem: Error, Hashable, Sendable {
   case notAllowed(CampaignAction, state: CampaignState)
   /// A finished campaign is history.
   case cannotEdit(state: CampaignState)
-  /// All that stands in the way; never empty.
+  /// Everything that prevents the change; never empty.
   case invalid([Diagnostic])
 }
 
-// Each of these returns the campaign to store, with its next revision; pass the present one as `expectedRevision` when storing it.
+// Each of these returns the campaign to store, with its next revision. When storing it, pass the present revision as `expectedRevision`.
 extension Campaign {
   /// Launches, pauses, resumes or finishes. To launch and to resume, the campaign must be able to run.
   public func applying(

@@ -39,7 +39,7 @@ public struct Campaign: Equatable, Sendable {
     self.finishedAt = finishedAt
   }
 
-  /// The whole of it on the wire's terms, as it is stored.
+  /// The complete campaign in its wire form, as it is stored.
   public var definition: Wire.Campaign {
     Wire.Campaign(
       id: id.rawValue, version: version, priority: content.priority, createdAt: createdAt, startsAt: content.startsAt,
@@ -47,7 +47,7 @@ public struct Campaign: Equatable, Sendable {
       triggers: content.triggers, message: content.message, rules: content.rules)
   }
 
-  /// What devices get: without what the message's kind does not use.
+  /// The definition that devices get, without the parts that the message's kind does not use.
   public var sentDefinition: Wire.Campaign {
     var sent = definition
     sent.message = sent.message.sent
@@ -55,7 +55,7 @@ public struct Campaign: Equatable, Sendable {
   }
 }
 
-/// What an author writes: when it shows and what it shows.
+/// What an author writes: when a campaign shows and what it shows.
 public struct CampaignContent: Equatable, Sendable {
   public var triggers: [Wire.Trigger]
   public var message: Wire.Message

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What a person can do with a campaign beside editing it.
+/// What a person can do with a campaign besides editing it.
 public enum CampaignAction: String, Hashable, Sendable, CaseIterable {
   case launch, pause, resume, finish
 }

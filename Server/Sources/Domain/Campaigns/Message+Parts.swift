@@ -4,11 +4,11 @@
 public import MartletWire
 
 extension Wire.Message {
-  /// A field of authors, which devices do not get: the text of a message whose kind is `html` for now, or the page of one whose kind is another.
-  /// Both have their place in `message`, one at a time; so nothing is lost when the kind is changed there and back.
+  /// A field that only authors have, not devices: the text of a message while its kind is `html`, or the page while its kind is another. Text and
+  /// page share the field `message`; setting one aside means that nothing is lost when the kind changes back and forth.
   public static let setAside = "set_aside"
 
-  /// As devices get it: without what its kind does not use. What a message had before its kind was changed stays with its author.
+  /// The message as devices get it, without the parts that its kind does not use. What it had before its kind changed stays with its author.
   public var sent: Wire.Message {
     var message = self
     message.unknown[Self.setAside] = nil
@@ -17,7 +17,7 @@ extension Wire.Message {
     return message
   }
 
-  /// Whether it has something of that part, used or not.
+  /// Whether the message has any content for that part, used or not.
   public func has(_ part: Part) -> Bool {
     var without = self
     without.remove(part)
@@ -27,7 +27,7 @@ extension Wire.Message {
   private mutating func remove(_ part: Part) {
     switch part {
     case .header: header = nil
-    // Pages stand in the same field.
+    // Pages use the same field.
     case .text: if kind != .known(.html) { message = nil }
     case .alignment: (headerAlignment, messageAlignment) = (nil, nil)
     case .page: (baseURL, assetURLs, legacy, bridge) = (nil, [], false, nil)

@@ -4,17 +4,17 @@
 public import MartletCore
 public import MartletWire
 
-/// The secrets of one device, as hashes, and what a request that carries one, or none, may do.
+/// The secrets of one device, stored as hashes, and what a request may do with or without one.
 ///
-/// A secret is *unused* until a request has carried it. While a device has none that was used, nobody can say who the device is: a request
-/// without one is taken, and a sync gets one more, for the answer with the one before may have been lost. From the first use on that secret
-/// is the device's only one, until one that was given later to replace it is used.
+/// A secret is *unused* until a request carries it. Until a device has a used secret, nobody can tell who the device is: requests without a secret
+/// are accepted, and each sync issues another one, because the answer with the previous one may have been lost. After its first use, a secret is the
+/// device's only one, until a replacement that was issued later is used.
 public struct DeviceCredentials: Hashable, Sendable {
   public struct Credential: Hashable, Sendable {
     /// SHA-256 of the secret.
     public var hash: [UInt8]
     public var issuedAt: Instant
-    /// nil: never.
+    /// nil when it was never used.
     public var usedAt: Instant?
 
     public init(hash: [UInt8], issuedAt: Instant, usedAt: Instant? = nil) {
@@ -25,9 +25,9 @@ public struct DeviceCredentials: Hashable, Sendable {
   }
 
   public enum Verdict: Hashable, Sendable {
-    /// `wantsOne`: a sync gives it a new one.
+    /// `wantsOne`: a sync issues a new secret.
     case admitted(wantsOne: Bool)
-    /// It is used for the first time, which has to be stored.
+    /// The secret is used for the first time, which must be stored.
     case firstUse(hash: [UInt8])
     case refused(Wire.DeviceCredential.Refusal)
   }
@@ -35,9 +35,9 @@ public struct DeviceCredentials: Hashable, Sendable {
   public var credentials: [Credential]
   public var revokedAt: Instant?
 
-  /// A secret that is older is replaced.
+  /// An older secret is replaced.
   public static let maximumAge = Duration.seconds(30 * 86_400)
-  /// Unused ones of a device: answers may be lost, and arrive in another order.
+  /// The most unused secrets of a device. There can be several because answers can be lost or arrive out of order.
   public static let maximumUnused = 4
 
   public init(credentials: [Credential] = [], revokedAt: Instant? = nil) {
@@ -45,17 +45,17 @@ public struct DeviceCredentials: Hashable, Sendable {
     self.revokedAt = revokedAt
   }
 
-  /// A secret was used: only who has it is this device.
+  /// A secret was used: only its holder is this device.
   public var isClaimed: Bool { credentials.contains { $0.usedAt != nil } }
 
-  /// - Parameter matches: whether the request's secret has this hash; nil: it carries none.
+  /// - Parameter matches: Whether the request's secret has this hash; nil when the request carries none.
   public func judge(_ matches: ((_ hash: [UInt8]) -> Bool)?, at now: Instant) -> Verdict {
     guard revokedAt == nil else { return .refused(.revoked) }
     if let matches, let presented = credentials.first(where: { matches($0.hash) }) {
       guard presented.usedAt != nil else { return .firstUse(hash: presented.hash) }
       return .admitted(wantsOne: now >= presented.issuedAt + Self.maximumAge)
     }
-    // Also for a secret of which nothing is known here, as after a backup was restored: anybody could leave it out.
+    // Also for a secret that is unknown here, for example after a backup was restored: the sender could just as well leave it out.
     guard isClaimed else { return .admitted(wantsOne: true) }
     return .refused(matches == nil ? .missing : .unknown)
   }

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// One thing that is wrong, or may be, in what somebody wrote; names the field and the remedy.
+/// One thing that is wrong, or may be wrong, in what somebody wrote, with the field and the remedy.
 public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable {
     /// Cannot be saved or launched like this.
@@ -11,7 +11,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   public var severity: Severity
-  /// For example `message.buttons[1].text`; empty: the whole.
+  /// For example `message.buttons[1].text`; empty for the whole.
   public var field: String
   /// A stable word for programs.
   public var code: String

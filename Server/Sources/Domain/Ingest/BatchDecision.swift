@@ -4,17 +4,17 @@
 public import MartletCore
 public import MartletWire
 
-/// What a part of a batch comes to: a result for each event, and what has to be written. A part is the batch as a whole, or what of it comes before
-/// and what comes after two people turn out to be one.
+/// The outcome of one part of a batch: a result for each event, and everything that has to be written. A part is the whole batch, or the events
+/// before or after the point where two people turn out to be one.
 ///
-/// Events that are new are stored as they come in; of them those in `removed` go again.
+/// New events are stored as they arrive; the events in `removed` are then deleted again.
 public struct BatchDecision: Sendable {
   public struct Session: Hashable, Sendable {
     public var person: Int64
     public var id: ExactText
   }
 
-  /// What a session is from now on, together with what is stored: the earliest start, the latest end and the greatest length.
+  /// The new times of a session, combined with the stored ones: the earliest start, the latest end and the greatest length.
   public struct SessionTimes: Hashable, Sendable {
     public var startedAt: Instant?
     public var endedAt: Instant?
@@ -23,7 +23,7 @@ public struct BatchDecision: Sendable {
 
   public struct Decision: Hashable, Sendable {
     public var person: Int64
-    /// Of the event in the batch.
+    /// Index of the event in the batch.
     public var index: Int
     public var groups: [DecisionGroup]
     public var deviceRank: Int64
@@ -31,23 +31,23 @@ public struct BatchDecision: Sendable {
 
   /// In the order of the events.
   public private(set) var results: [Wire.EventResult] = []
-  /// Indices of events that a person has no room for.
+  /// Indices of events for which the person has no room.
   public private(set) var removed: [Int] = []
-  /// Indices of events that are stored in place of one of those, which had the same id.
+  /// Indices of events that are stored in place of a removed event with the same id.
   public private(set) var restored: [Int] = []
   /// The first and last instant of new events, by person.
   public private(set) var seen: [Int64: ClosedRange<Instant>] = [:]
   public private(set) var sessions: [Session: SessionTimes] = [:]
   public private(set) var decisions: [Decision] = []
   public private(set) var rollups = Rollups()
-  /// What is written of profiles, first times, names of campaigns and names of events.
+  /// What is to be written for profiles, first times, campaign names and event names.
   public private(set) var state: BatchState
 
   private let batch: PreparedBatch
   private let today: Int64
   private var kinds: [String: Int] = [:]
 
-  /// - Parameter keys: Whose each event of the batch is.
+  /// - Parameter keys: The person of each event of the batch.
   public init(_ batch: PreparedBatch, part: Range<Int>, keys: [Int64], state: BatchState) {
     self.batch = batch
     self.state = state
@@ -111,7 +111,7 @@ public struct BatchDecision: Sendable {
       let rank = DecisionGroup.rank(ofDevice: batch.deviceID, isTest: isTest, day: today, salt: state.decisionSalt)
       decisions.append(
         Decision(person: person, index: index, groups: DecisionGroup.of(decision, &state.names), deviceRank: rank))
-    // Of these there is nothing more to count than that they happened.
+    // For these there is nothing to count except that they happened.
     default: break
     }
     if let count = event.count, let counted = state.names.counted(count) { rollups.add(counted, at: at, isTest: isTest) }

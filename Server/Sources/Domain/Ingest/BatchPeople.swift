@@ -4,21 +4,21 @@
 public import MartletCore
 import MartletWire
 
-/// Whose each event of a batch is, who is new, and who turns out to be somebody else.
+/// Who each event of a batch belongs to, who is new, and who turns out to be somebody else.
 ///
-/// The rule, of which `docs/wire.md` tells devices' side: the first user who signs in on a device where nobody was known takes over what was
-/// done there, once. Afterwards the device's anonymous name leads to the user, so whatever arrives late under it is the user's too. A device
-/// that was taken over stays so: another user who signs in there later takes nothing.
+/// The rule (`docs/wire.md` describes the devices' side): the first user who signs in on a device where nobody was known takes over what was done
+/// there, once. From then on the device's anonymous name leads to that user, so events that arrive late under it are the user's too. Another user who
+/// signs in there later takes over nothing.
 public struct BatchPeople: Sendable {
-  /// What is stored of the people that a batch names.
+  /// What is stored about the people that a batch names.
   public struct State: Sendable {
-    /// The integer that stands for a person, by what the person is called.
+    /// The integer that identifies a person, by the person's name (`PersonID`).
     public var keys: [ExactText: Int64]
-    /// The first that nobody has.
+    /// The first unused integer.
     public var next: Int64
-    /// Whether the anonymous person of the batch's device is still called so. Asked for only if somebody signs in.
+    /// Whether the anonymous person of the batch's device still has that name. Asked for only if somebody signs in.
     public var isAnonymous: Bool
-    /// Sign-ins of the batch that are stored already, by their index.
+    /// Indices of the batch's sign-ins that are stored already.
     public var storedSignIns: Set<Int>
 
     public init(keys: [ExactText: Int64] = [:], next: Int64 = 1, isAnonymous: Bool = false, storedSignIns: Set<Int> = []) {
@@ -46,22 +46,22 @@ public struct BatchPeople: Sendable {
     public var at: Instant
   }
 
-  /// Whom the anonymous person turns out to be, after the events before `index`.
+  /// The user whom the anonymous person turns out to be. The merge follows the events before `index`.
   public struct Merge: Hashable, Sendable {
     public var anonymous: Int64
     public var user: Int64
     public var index: Int
   }
 
-  /// For each event; 0 for one that cannot be stored.
+  /// The person of each event; 0 for an event that cannot be stored.
   public private(set) var keys: [Int64] = []
-  /// In the order in which they are made.
+  /// In the order in which they are created.
   public private(set) var new: [New] = []
-  /// Of whom the device's anonymous name becomes another one. nil: of nobody, or it was theirs already.
+  /// The person who gets the device's anonymous name as another name; nil when nobody does, or when the name was already theirs.
   public private(set) var adopted: Int64?
-  /// Of the user to whom the device's anonymous name leads, in any order.
+  /// Sign-ins of the user to whom the device's anonymous name leads, in any order.
   public private(set) var signIns: [SignIn] = []
-  /// At most one, as a device is taken over once.
+  /// At most one, because a device is taken over once.
   public private(set) var merge: Merge?
 
   public init(_ batch: PreparedBatch, _ state: State) {
@@ -106,14 +106,14 @@ public struct BatchPeople: Sendable {
   }
 }
 
-/// An event's id counts once for a person.
+/// An event's id counts once per person.
 struct EventName: Hashable {
   var person: Int64
   var id: ExactText
 }
 
 extension PreparedBatch {
-  /// What the person is called who uses the device while nobody has signed in.
+  /// The name of the person who uses the device while nobody has signed in.
   public var anonymousName: String { PersonID.of(userID: nil, deviceID: deviceID) }
 
   func isSignIn(_ record: Wire.EventRecord) -> Bool {

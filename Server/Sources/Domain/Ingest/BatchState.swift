@@ -1,16 +1,16 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What is stored of all that a part of a batch names, before any of it is written.
+/// The stored state of everything that a part of a batch names, before any of it is written.
 public struct BatchState: Sendable {
-  /// For each event of the part: nothing with its id was stored for its person.
+  /// For each event of the part: true when no event with its id was stored for its person.
   public var isNew: [Bool]
-  /// Of people of whose attributes the part says something, with what is stored of each of these attributes.
+  /// The people whose attributes the part sets or changes, with what is stored for each of these attributes.
   public var profiles: [Int64: Profile]
   public var steps: PersonSteps
   public var names: CountedNames
   public var eventNames: EventNames
-  /// Puts devices in an order that nobody outside can foresee. Asked for only if there are decisions.
+  /// Puts devices in an order that nobody outside can predict. Asked for only if there are decisions.
   public var decisionSalt: Int64
 
   public init(

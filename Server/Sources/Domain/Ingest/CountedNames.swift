@@ -3,8 +3,8 @@
 
 public import MartletCore
 
-/// Which campaigns and details of theirs are counted by themselves: whoever has an app's SDK key can invent as many as they like. What comes beyond
-/// the limits of `CountLimits` is counted as other; the events themselves are stored as always. Names of events are `EventNames`.
+/// Which campaigns, and which of their details, are counted separately. Anyone with an app's SDK key can invent as many as they like, so whatever
+/// exceeds the limits of `CountLimits` is counted as other; the events themselves are stored as always. For names of events, see `EventNames`.
 public struct CountedNames: Sendable {
   /// A metric of a campaign that has details.
   public struct Details: Hashable, Sendable {
@@ -27,10 +27,10 @@ public struct CountedNames: Sendable {
   public private(set) var newStrays: [String] = []
 
   /// - Parameters:
-  ///   - campaigns: Of those that are named: the app has them, or counts them already.
-  ///   - details: Of those that are named: they are counted already.
-  ///   - strayCount: How many campaigns are counted that the app does not have; asked for only if one is named that is not known.
-  ///   - detailCounts: How many details are counted, wherever one is named that is not.
+  ///   - campaigns: The named campaigns that the app has or counts already.
+  ///   - details: The named details that are counted already.
+  ///   - strayCount: How many campaigns are counted that the app does not have; asked for only if an unknown campaign is named.
+  ///   - detailCounts: How many details are counted, wherever an uncounted detail is named.
   public init(
     campaigns: Set<ExactText> = [], details: Set<CampaignCount> = [], strayCount: Int = 0, detailCounts: [Details: Int] = [:]
   ) {
@@ -40,7 +40,7 @@ public struct CountedNames: Sendable {
     self.detailCounts = detailCounts
   }
 
-  /// False: a campaign that this app does not have, and there are too many of those.
+  /// False for a campaign that the app does not have when there are too many of those.
   public mutating func isCounted(_ campaign: String) -> Bool {
     let name = ExactText(campaign)
     if let known = campaigns[name] { return known }
@@ -53,7 +53,7 @@ public struct CountedNames: Sendable {
     return isCounted
   }
 
-  /// What is counted for a campaign; nil: nothing.
+  /// What is counted for a campaign; nil for nothing.
   public mutating func counted(_ count: CampaignCount) -> CampaignCount? {
     guard isCounted(count.campaign.rawValue) else { return nil }
     guard !count.detail.isEmpty else { return count }

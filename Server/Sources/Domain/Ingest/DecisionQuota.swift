@@ -4,17 +4,17 @@
 import MartletCore
 import MartletWire
 
-/// How many decisions are kept, for each campaign and reason: those of the newest days, and never more than a part of them from one day, so that
-/// nobody who sends very many of them pushes out those of the days before. A decision is kept as long as it is among those of one of its campaigns.
+/// How many decisions are kept for each campaign and reason: those of the newest days, with a limit per day, so that somebody who sends very many
+/// decisions cannot push out those of the days before. A decision stays as long as one of its campaigns keeps it.
 ///
-/// When a day has too many, a fair part of them stays: the newest decision of each device comes before the second of any, and which devices come
-/// first nobody can foresee. So a device that sends ten thousand takes no more than what the others leave, and of any number of devices each has
-/// the same chance. Test devices come before all others.
+/// When a day has too many, a fair share of them stays. The newest decision of each device comes before the second decision of any device, and nobody
+/// can predict which devices come first. So a device that sends ten thousand decisions gets only what the others leave, and all devices have the same
+/// chance. Test devices come before all others.
 public struct DecisionQuota: Hashable, Sendable {
   public var perReason: Int
-  /// Received on one day (UTC).
+  /// Decisions received on one day (UTC).
   public var perDay: Int
-  /// When a day has more, it is brought down to this, so that it is not looked through for every decision.
+  /// A day that has more is cut down to this number, so that it is not searched again for every decision.
   var keptOfDay: Int { max(1, perDay * 4 / 5) }
 
   public init(perReason: Int = 1_000, perDay: Int = 250) {
@@ -22,9 +22,9 @@ public struct DecisionQuota: Hashable, Sendable {
     self.perDay = perDay
   }
 
-  /// Of a day that has too many: those that go, by their place in the list.
+  /// The decisions to remove from a day that has too many, by their place in the list.
   ///
-  /// - Parameter ranks: Of the devices that sent them, the newest decision first.
+  /// - Parameter ranks: The ranks of the devices that sent the decisions, newest decision first.
   public func surplus(_ ranks: [Int64]) -> [Int] {
     var ofDevice: [Int64: Int] = [:]
     let ranked = ranks.enumerated().map { index, rank in
@@ -42,7 +42,7 @@ public struct DecisionGroup: Hashable, Sendable {
   private let exactCampaign: ExactText
   public let reason: String
 
-  /// Empty: no campaign that is counted.
+  /// Empty for no counted campaign.
   public var campaign: String { exactCampaign.text }
 
   init(campaign: String, reason: String) {
@@ -50,12 +50,12 @@ public struct DecisionGroup: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Decisions that one batch may remove: no batch pays for a large clean-up.
+  /// The most decisions that one batch removes, so that no batch pays for a large clean-up.
   public static let removedAtOnce = 1_000
-  /// Verdicts of their own; a newer SDK's, and invented ones, are one kind together.
+  /// Verdicts that count separately; verdicts of newer SDKs and invented ones count together as one kind.
   private static let reasons: Set<String> = ["chosen", "filter", "not_started", "ended", "interval", "priority"]
 
-  /// Those that a decision is kept for.
+  /// The groups for which a decision is kept.
   static func of(_ decision: Wire.DecisionRecord, _ names: inout CountedNames) -> [DecisionGroup] {
     var groups: [DecisionGroup] = []
     for candidate in decision.candidates where names.isCounted(candidate.campaignID) {
@@ -67,7 +67,7 @@ public struct DecisionGroup: Hashable, Sendable {
 
   static let rankOfTestDevices: Int64 = 0
 
-  /// A device's place among all that send something on a day.
+  /// A device's rank among all devices that send something on a day.
   ///
   /// - Parameter salt: Known to nobody outside.
   static func rank(ofDevice id: String, isTest: Bool, day: Int64, salt: Int64) -> Int64 {

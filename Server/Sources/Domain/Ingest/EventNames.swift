@@ -3,16 +3,16 @@
 
 public import MartletCore
 
-/// Which names of custom events one batch counts by themselves, and which give way to them.
+/// Which names of custom events one batch counts separately, and which names give way to them.
 ///
-/// Whoever has an app's SDK key can invent as many names as they like. So places go to what is useful: a name that a campaign waits for always has
-/// one; where there is none left, a name that nobody has sent for long gives way to a new one, and after those a name that few people sent. What a
-/// name that gave way had been counted is counted as other.
+/// Anyone with an app's SDK key can invent as many names as they like, so places go to the useful ones. A name that a campaign waits for always has a
+/// place. When no place is left, a new name replaces one that nobody has sent for a long time, and after those one that few people sent. What was
+/// counted for a replaced name is then counted as other.
 public struct EventNames: Sendable {
   /// A name that has a place.
   public struct Entry: Hashable, Sendable {
     public var people: NamePeople
-    /// On which somebody sent it.
+    /// The last day on which somebody sent it.
     public var lastDay: Int64
 
     public init(people: NamePeople = NamePeople(), lastDay: Int64 = 0) {
@@ -25,7 +25,7 @@ public struct EventNames: Sendable {
   public struct Claims: Sendable {
     /// Names that campaigns wait for.
     public var waitedFor: Set<ExactText>
-    /// Names that may give way, the first one first: at least `limit(waitedFor:named:)`.
+    /// Names that may give way, in this order: at least `limit(waitedFor:named:)`.
     public var weak: [String]
 
     public init(waitedFor: Set<ExactText> = [], weak: [String] = []) {
@@ -33,7 +33,7 @@ public struct EventNames: Sendable {
       self.weak = weak
     }
 
-    /// As many more as campaigns use, and those of this batch, may be among them and stay.
+    /// How many names to offer: names that campaigns use and names of this batch may be among them, and those stay.
     public static func limit(waitedFor: Int, named: Int) -> Int {
       CountLimits.replacedNames * 2 + min(waitedFor + named, CountLimits.eventNames)
     }
@@ -41,7 +41,7 @@ public struct EventNames: Sendable {
 
   private let today: Int64
   private var stored: [ExactText: Entry]
-  /// nil: a name that is not counted.
+  /// A nil entry is a name that is not counted.
   private var names: [ExactText: Entry?] = [:]
   private var count: Int
   private let claims: Claims
@@ -51,8 +51,8 @@ public struct EventNames: Sendable {
 
   /// - Parameters:
   ///   - today: The day of the receipt, counted from 1970.
-  ///   - stored: Of those that are named, those that have a place.
-  ///   - count: How many names have a place; asked for only if one is named that has none.
+  ///   - stored: The named names that have a place.
+  ///   - count: How many names have a place; asked for only if a name without a place is named.
   public init(today: Int64, stored: [ExactText: Entry], count: Int = 0, claims: Claims = Claims()) {
     self.today = today
     self.stored = stored
@@ -66,7 +66,7 @@ public struct EventNames: Sendable {
     names.compactMapValues { $0 }.filter { stored[$0.key] != $0.value }
   }
 
-  /// What the event is counted under: its name, or nothing.
+  /// The name under which the event is counted.
   public mutating func counted(_ text: String, by person: Int64) -> String {
     guard !text.isEmpty else { return "" }
     let name = ExactText(text)
@@ -79,22 +79,22 @@ public struct EventNames: Sendable {
     return text
   }
 
-  /// nil: there is no place for it.
+  /// nil when there is no place for the name.
   private mutating func newEntry(_ name: ExactText) -> Entry? {
     if count >= CountLimits.eventNames, !claims.waitedFor.contains(name) { return replaceOne() ? Entry() : nil }
     count += 1
     return Entry()
   }
 
-  /// False: all have a better claim. No batch pays for more than a few, however many it invents.
+  /// False when all others have a better claim. A batch replaces only a few names, however many it invents.
   private mutating func replaceOne() -> Bool {
     guard replaced.count < CountLimits.replacedNames else { return false }
     while let text = weak.popFirst() {
       let name = ExactText(text)
-      // Not one that this batch has counted itself, nor one that a campaign waits for.
+      // Keeps names that this batch has counted itself and names that a campaign waits for.
       guard names[name] == nil, !claims.waitedFor.contains(name) else { continue }
       replaced.append(text)
-      // Sent later in the batch, it needs a place again.
+      // If the batch sends the name again later, it needs a place again.
       stored[name] = nil
       return true
     }
@@ -102,7 +102,7 @@ public struct EventNames: Sendable {
   }
 }
 
-/// About how many different people there are, in 64 bits: each person has one of them. 20 people have about 17.
+/// Estimates how many different people there are, in 64 bits: each person sets one bit. 20 people set about 17.
 public struct NamePeople: Hashable, Sendable {
   /// As many bits as `CountLimits.establishedPeople` people have on average.
   public static let many = 17
@@ -116,7 +116,7 @@ public struct NamePeople: Hashable, Sendable {
   public var count: Int { bits.nonzeroBitCount }
   public var areMany: Bool { count >= Self.many }
 
-  /// True: it is one that is not known to be among them.
+  /// Returns true when the person is not known to be among them.
   @discardableResult public mutating func add(_ person: Int64) -> Bool {
     var hash = UInt64(bitPattern: person) &+ 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9

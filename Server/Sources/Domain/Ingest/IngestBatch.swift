@@ -11,7 +11,7 @@ public struct IngestBatch: Equatable, Sendable {
   public var device: Wire.Device?
   public var receivedAt: Instant
   public var events: [Wire.EventRecord]
-  /// The events as `Wire.encode` writes them, by whoever has written them already; else nothing.
+  /// The events as `Wire.encode` writes them, if somebody has encoded them already; else empty.
   public var encoded: [[UInt8]]
   public var sender: Sender
   public var role: DeviceRole
@@ -29,11 +29,11 @@ public struct IngestBatch: Equatable, Sendable {
     self.role = role
   }
 
-  /// With what right it was sent.
+  /// The key with which a batch was sent, and what it may do.
   public struct Sender: Hashable, Sendable {
     /// The key's id.
     public var keyID: String
-    /// How many people may be made with the key; nil: any number.
+    /// How many people the key may create; nil for any number.
     public var newPeople: RateLimit?
 
     public init(keyID: String, newPeople: RateLimit? = nil) {
@@ -41,7 +41,7 @@ public struct IngestBatch: Equatable, Sendable {
       self.newPeople = newPeople
     }
 
-    /// One that may do anything.
+    /// A sender without limits.
     public static let program = Sender(keyID: "")
   }
 }

@@ -4,16 +4,16 @@
 public import MartletCore
 public import MartletWire
 
-/// What changes in the numbers when the anonymous person of a device and the user who signs in there become one: an event id that both had counts once,
-/// as the user's, and what both did first with a campaign counts once, in the hour of the earlier.
+/// How the numbers change when the anonymous person of a device and the user who signs in there become one. An event id that both had counts once, as
+/// the user's. What both did first with a campaign counts once, in the hour of the earlier.
 public struct PersonMerge: Sendable {
-  /// An event of the anonymous person, with an id that the user has too: it goes.
+  /// An event of the anonymous person whose id the user has too; it is removed.
   public struct SharedEvent: Sendable {
     public var id: String
     public var kind: String
     public var countedAt: Instant
     public var isTest: Bool
-    /// nil: it is not kept any more, or cannot be read.
+    /// nil when the record is no longer kept or cannot be read.
     public var record: Wire.EventRecord?
 
     public init(id: String, kind: String, countedAt: Instant, isTest: Bool, record: Wire.EventRecord?) {
@@ -26,7 +26,7 @@ public struct PersonMerge: Sendable {
 
     public var count: CampaignCount? { record.flatMap(CampaignCount.init) }
 
-    /// What it may have been the first of.
+    /// The step of which this event may have been the first.
     public func step(of person: Int64) -> PersonSteps.Key? {
       guard let count, let step = PersonStep.allCases.first(where: { $0.kind == kind }) else { return nil }
       return PersonSteps.Key(person: person, campaign: count.campaign.rawValue, step: step)
@@ -34,13 +34,13 @@ public struct PersonMerge: Sendable {
   }
 
   public private(set) var rollups = Rollups()
-  /// First times of the anonymous person that were those of shared events, as they are without them.
+  /// First times of the anonymous person that came from shared events, as they are without those events.
   public private(set) var corrected: [PersonSteps.Key: FirstTimes] = [:]
 
   /// - Parameters:
-  ///   - steps: What each of the two did first with which campaign.
-  ///   - remaining: The same of the anonymous person without the shared events; asked for only of what these may have been the first of.
-  ///   - names: About the campaigns and details of the shared events.
+  ///   - steps: The first times of both people, by campaign.
+  ///   - remaining: The anonymous person's first times without the shared events; asked for only where a shared event may have been the first.
+  ///   - names: The campaigns and details of the shared events.
   public init(
     of anonymous: Int64, into user: Int64, shared: [SharedEvent], steps: [PersonSteps.Key: FirstTimes],
     remaining: [PersonSteps.Key: FirstTimes], names: CountedNames

@@ -3,7 +3,7 @@
 
 public import MartletCore
 
-/// What counts once for a person and a campaign, at the first instant.
+/// A step that counts once per person and campaign, at its first instant.
 public enum PersonStep: Hashable, Sendable, CaseIterable {
   case impression, click
 
@@ -14,7 +14,7 @@ public enum PersonStep: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Of the events of which the first one counts.
+  /// The kind of the events of which the first one counts.
   public var kind: String {
     switch self {
     case .impression: "impression"
@@ -33,7 +33,7 @@ public struct FirstTimes: Hashable, Sendable {
     self.test = test
   }
 
-  /// Where the person counts: everybody counts once, among people if they ever did it on a device of their own.
+  /// Where the person counts. Everybody counts once: among people if they ever did it on a device of their own.
   public var counted: (at: Instant, isTest: Bool)? {
     own.map { ($0, false) } ?? test.map { ($0, true) }
   }
@@ -53,7 +53,7 @@ public struct FirstTimes: Hashable, Sendable {
   }
 }
 
-/// What people did first with campaigns: of those that a batch names, as it was stored and as it becomes.
+/// The first steps of people with the campaigns that a batch names: as they were stored and as they become.
 public struct PersonSteps: Hashable, Sendable {
   public struct Key: Hashable, Sendable {
     public var person: Int64
@@ -79,7 +79,7 @@ public struct PersonSteps: Hashable, Sendable {
   /// What has to be written.
   public var changed: [Key: FirstTimes] { times }
 
-  /// A person counts in the hour of the first time, in whatever order they arrive.
+  /// Counts a person in the hour of the first time, in whatever order the times arrive.
   public mutating func add(_ key: Key, at: Instant, isTest: Bool, _ rollups: inout Rollups) {
     let known = times[key] ?? stored[key] ?? FirstTimes()
     var new = known

@@ -4,14 +4,14 @@
 public import MartletCore
 public import MartletWire
 
-/// A batch with all that can be worked out before it is the writer's turn, so that callers encode side by side.
+/// A batch with everything that can be worked out before the writer's turn, so that callers encode in parallel.
 public struct PreparedBatch: Sendable {
   public internal(set) var appID: AppID
   /// nil when no device sent it.
   public internal(set) var device: Wire.Device?
   /// Empty when no device sent it.
   public internal(set) var deviceID: String
-  /// JSON of what the device says of itself; nil when no device sent it.
+  /// JSON of the device's description of itself; nil when no device sent it.
   public internal(set) var deviceDescription: String?
   public internal(set) var sender: IngestBatch.Sender
   public internal(set) var role: DeviceRole
@@ -23,12 +23,12 @@ public struct PreparedBatch: Sendable {
   /// Campaigns that are shown, clicked or decided about.
   public internal(set) var campaigns: Set<ExactText> = []
   public internal(set) var counts: Set<CampaignCount> = []
-  /// Of custom events that a device sent.
+  /// Names of custom events that a device sent.
   public internal(set) var eventNames: Set<ExactText> = []
   public internal(set) var hasDecisions = false
-  /// Indices of the events by which somebody signs in where nobody was.
+  /// Indices of the events with which somebody signs in where nobody was signed in.
   public internal(set) var signIns: [Int] = []
-  /// What is said of attributes, by key.
+  /// How much of each attribute's history the batch needs, by key.
   public internal(set) var attributes: [ExactText: AttributeReading] = [:]
 
   public struct Event: Sendable {
@@ -37,11 +37,11 @@ public struct PreparedBatch: Sendable {
     /// Index into `people`.
     public internal(set) var person: Int
     public internal(set) var countedAt: Instant
-    /// What it adds to the numbers of a campaign; nil: nothing.
+    /// What the event adds to the numbers of a campaign; nil for nothing.
     public internal(set) var count: CampaignCount?
     /// The whole record.
     public internal(set) var json: String
-    /// Why it cannot be stored; nil when it can.
+    /// Why the event cannot be stored; nil when it can.
     public internal(set) var refusal: Wire.EventResult?
   }
 
@@ -86,7 +86,7 @@ public struct PreparedBatch: Sendable {
     String(decoding: encoded ?? Wire.encode(record), as: UTF8.self)
   }
 
-  /// Of the receipt, counted from 1970.
+  /// The day of the receipt, counted from 1970.
   public var day: Int64 { receivedAt / 86_400_000 }
 
   private mutating func note(_ record: Wire.EventRecord, _ count: CampaignCount?) {
@@ -102,11 +102,11 @@ public struct PreparedBatch: Sendable {
     counts.insert(count)
   }
 
-  /// Of a clock that is far off the instants say nothing, but the order of the batch does: what was said of an attribute at an instant that
-  /// cannot be, so not believed or after the receipt, counts before what the batch says of it next, by a millisecond at least.
+  /// When a clock is far off, its instants say nothing, but the order of the batch does. A statement about an attribute with an impossible instant
+  /// (not believed, or after the receipt) counts at least a millisecond before the batch's next statement about that attribute.
   ///
-  /// Only the same key's: so the instants stay at the receipt but for as many milliseconds as the batch says things of one attribute, and the
-  /// device's next batch comes later.
+  /// Only statements with the same key are moved. So their instants differ from the receipt by at most one millisecond per statement about one
+  /// attribute, and the device's next batch comes later.
   private mutating func keepOrderOfAttributes() {
     var next: [ExactText: Instant] = [:]
     for index in events.indices.reversed() where events[index].refusal == nil {
@@ -129,7 +129,7 @@ public struct PreparedBatch: Sendable {
 }
 
 extension Wire.EventRecord {
-  /// SQLite takes a text's NUL for its end, so two ids that differ after one would be the same to it.
+  /// SQLite treats a NUL as the end of a text, so two ids that differ only after a NUL would be the same to it.
   fileprivate func refusal(device: Wire.Device?, _ count: CampaignCount?) -> Wire.EventResult? {
     func refused(_ field: String, _ message: String) -> Wire.EventResult {
       Wire.EventResult(id: id, status: .known(.rejected), code: "field_invalid", field: field, message: message)

@@ -3,13 +3,13 @@
 
 public import MartletCore
 
-/// What a batch adds to the numbers, summed up, so that each row is touched once.
+/// What a batch adds to the numbers, summed up so that each row is touched once.
 public struct Rollups: Hashable, Sendable {
   /// What is counted for the app as a whole. The raw values are stored.
   public enum AppMetric: String, Hashable, Sendable {
     /// Detail: the kind.
     case event
-    /// Those that devices logged. Detail: the event's name.
+    /// Custom events that devices logged. Detail: the event's name.
     case customEvent = "custom_event"
     /// Campaigns that the app does not have. Detail: the campaign's id.
     case strayCampaign = "stray_campaign"
@@ -43,7 +43,7 @@ public struct Rollups: Hashable, Sendable {
 
   public init() {}
 
-  /// What the hours come to.
+  /// The sums over all hours.
   public var totals: [OfTotal: Int] {
     hours.reduce(into: [:]) { $0[OfTotal(count: $1.key.count, isTest: $1.key.isTest), default: 0] += $1.value }
   }
@@ -52,7 +52,7 @@ public struct Rollups: Hashable, Sendable {
     hours[OfHour(count: count, hour: CountedTime.hour(of: instant), isTest: isTest), default: 0] += number
   }
 
-  /// Counts somebody where they belong now instead of where they did.
+  /// Moves a person's count from where it was to where it belongs now.
   public mutating func move(_ metric: CampaignMetric, campaign: String, from old: FirstTimes?, to new: FirstTimes?) {
     let count = CampaignCount(campaign: CampaignID(campaign), metric: metric)
     if let (at, isTest) = old?.counted { add(count, at: at, isTest: isTest, -1) }

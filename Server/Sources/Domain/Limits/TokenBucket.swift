@@ -3,9 +3,9 @@
 
 /// How often something may happen.
 public struct RateLimit: Hashable, Sendable {
-  /// Over time. Greater than 0.
+  /// The rate over time. Greater than 0.
   public var perSecond: Double
-  /// At once, after a pause. At least 1.
+  /// The most that may happen together after a pause. At least 1.
   public var burst: Double
 
   public init(perSecond: Double, burst: Double) {
@@ -14,13 +14,13 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// Tokens that somebody has left: a full bucket to begin with, from which each thing that happens takes some, and which fills up again.
+/// A caller's remaining tokens. The bucket starts full, each thing that happens takes some tokens, and it fills up again.
 ///
-/// Instants are durations on any clock. One that goes back costs nobody more than the time in which an empty bucket fills.
+/// Instants are durations on any clock. A clock that goes back costs a caller at most the time in which an empty bucket fills.
 public struct TokenBucket: Hashable, Sendable {
   public enum Verdict: Hashable, Sendable {
     case admit
-    /// Until there will be enough.
+    /// The time until there are enough tokens.
     case wait(Duration)
   }
 
@@ -28,7 +28,7 @@ public struct TokenBucket: Hashable, Sendable {
 
   public init() {}
 
-  /// Takes the tokens, or none when there are too few. What costs more than a full bucket costs all of it.
+  /// Takes the tokens, or none when there are too few. Anything that costs more than a full bucket takes all of it.
   public mutating func take(_ tokens: Double = 1, limit: RateLimit, at now: Duration) -> Verdict {
     let taken = missing(limit, at: now) + min(tokens, limit.burst)
     guard taken <= limit.burst else { return .wait(.seconds((taken - limit.burst) / limit.perSecond)) }
@@ -36,7 +36,7 @@ public struct TokenBucket: Hashable, Sendable {
     return .admit
   }
 
-  /// Whether it is as good as new.
+  /// Whether the bucket is full again.
   public func isFull(at now: Duration) -> Bool { fullAt.map { $0 <= now } ?? true }
 
   private func missing(_ limit: RateLimit, at now: Duration) -> Double {

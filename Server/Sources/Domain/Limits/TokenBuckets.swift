@@ -3,14 +3,14 @@
 
 /// A bucket for each of any number of callers, in bounded memory.
 ///
-/// Whoever invents callers makes the buckets be forgotten that were not used lately, and so gets full ones. That helps nobody: a caller who can be
-/// as many has as many buckets anyway, and the limits of what they have in common still hold.
+/// Somebody who invents callers pushes out buckets that were not used lately, and those start full again. That helps nobody: whoever can be that many
+/// callers has as many buckets anyway, and the limits that callers share still hold.
 public struct TokenBuckets: Sendable {
-  /// Buckets that are remembered: so many, and up to twice as many. Some 4 MB.
+  /// How many buckets are remembered; up to twice as many can be. Some 4 MB.
   public static let capacity = 32_768
 
   private let capacity: Int
-  /// By the caller's hash value, whose seed differs from process to process: a caller's name can be long, and two callers hardly ever share one.
+  /// Keyed by the caller's hash value, whose seed differs for each process: a caller's name can be long, and two callers hardly ever share a hash.
   private var young: [Int: TokenBucket] = [:]
   private var old: [Int: TokenBucket] = [:]
 

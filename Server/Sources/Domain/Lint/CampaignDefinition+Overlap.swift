@@ -17,15 +17,15 @@ extension CampaignDefinition {
   }
 }
 
-/// Kinds of events that have nothing in common: what one of them fires, no other does.
+/// Kinds of events that have nothing in common: a trigger that one kind fires is fired by no other.
 struct EventClass: Hashable, Sendable {
   var category: Event.Category
-  /// Only where every trigger names its event: one purchase may fire triggers for it and for any.
+  /// Set only where every trigger names its event: one purchase may fire both a trigger for it and a trigger for any purchase.
   var name: String?
 }
 
 extension CampaignDefinition {
-  /// Of all events with one of which a firing happens.
+  /// The classes of the events that can complete a firing.
   var eventClasses: Set<EventClass> {
     Set(
       triggers.flatMap(\.firingLeaves).compactMap { leaf in
@@ -38,7 +38,7 @@ extension CampaignDefinition {
 extension Trigger {
   var isPlain: Bool { if case .event = self { true } else { false } }
 
-  /// The plain triggers with one of which every firing happens.
+  /// The plain triggers that can complete a firing: every firing happens with an event of one of them.
   var firingLeaves: [Trigger] {
     switch self {
     case .event: [self]
@@ -52,7 +52,7 @@ extension Trigger {
     Set(firingLeaves.compactMap { if case .event(.custom, let name, _) = $0 { name } else { nil } })
   }
 
-  /// True when every event that fires the other, a plain one too, fires this one.
+  /// True when every event that fires the other trigger fires this one. Both must be plain.
   fileprivate func covers(_ other: Trigger) -> Bool {
     guard case .event(let category, let name, let filter) = self, case .event(category, let otherName, let otherFilter) = other else {
       return false
@@ -67,7 +67,7 @@ extension Trigger {
     return (name == nil || otherName == nil || name == otherName) && Self.mayBothBeTrue(filter, otherFilter)
   }
 
-  /// True when the first is certainly true where the second is: it asks for nothing, or only for what the second asks for too.
+  /// True when the first filter is certainly true wherever the second is: it asks for nothing, or only for what the second asks for too.
   private static func follows(_ filter: Filter?, from other: Filter?) -> Bool {
     guard let filter else { return true }
     guard let other else { return filter == .all([]) }

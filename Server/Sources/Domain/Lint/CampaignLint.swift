@@ -4,9 +4,9 @@
 public import MartletCore
 public import MartletWire
 
-/// Looks at campaigns together and says which can never show, which stand in the shadow of others, and which fight over the same trigger.
+/// Checks campaigns together and reports which can never show, which always lose to another campaign, and which compete for the same trigger.
 ///
-/// What it calls impossible is impossible (tested against the engine); it does not find everything that is.
+/// A campaign that it calls impossible is impossible (tested against the engine), but it does not find every impossible campaign.
 public struct CampaignLint: Sendable {
   /// One campaign under its author's name.
   public struct Subject: Sendable {
@@ -34,19 +34,19 @@ public struct CampaignLint: Sendable {
 
   /// Best first.
   private var entries: [Entry]
-  /// Where the campaigns stand that something of a class may fire, in order.
+  /// Places of the campaigns that an event of each class may fire, in order.
   private var places: [EventClass: [Int]] = [:]
-  /// Where those stand that nothing fires.
+  /// Places of the campaigns that nothing fires.
   private var nothing: [Int] = []
   private let caps: [SharedCap]
   private var now: Instant
-  /// Names of events that were ever logged; nil: not known.
+  /// Names of all events that were ever logged; nil when unknown.
   private var loggedEvents: Set<String>?
 
   /// - Parameters:
-  ///   - subjects: the campaigns that run, or are about to. Those that no device would run are left to `CampaignValidation`.
-  ///   - caps: over several campaigns.
-  ///   - loggedEvents: names of custom events that devices have logged; nil: nobody knows, and nothing is said of it.
+  ///   - subjects: The campaigns that run or are about to run. `CampaignValidation` handles those that no device would run.
+  ///   - caps: Limits over several campaigns.
+  ///   - loggedEvents: Names of custom events that devices have logged; nil when unknown, and then nothing is reported about them.
   public init(_ subjects: [Subject], caps: [Wire.Cap] = [], loggedEvents: Set<String>? = nil, at now: Instant) {
     entries = subjects.compactMap(Entry.init)
     self.caps = (try? Wire.Definitions(tag: "", campaigns: [], caps: caps).sharedCaps()) ?? []
@@ -55,7 +55,7 @@ public struct CampaignLint: Sendable {
     sort()
   }
 
-  /// The same campaigns with another one, which takes the place of one of its id, at another time.
+  /// The same campaigns with another one, which replaces a campaign with the same id, at another time.
   public func adding(_ subject: Subject, loggedEvents: Set<String>? = nil, at now: Instant) -> CampaignLint {
     var lint = at(now)
     lint.loggedEvents = loggedEvents
@@ -88,7 +88,7 @@ public struct CampaignLint: Sendable {
     Self.sorted(entries.flatMap { own($0) } + entries.indices.compactMap(shadow(of:)) + entries.indices.compactMap(tie(of:)))
   }
 
-  /// What concerns one campaign, as the one at fault or the other. Looks only at those that have to do with it.
+  /// Findings that concern one campaign, as the one at fault or as the other. Looks only at related campaigns.
   public func findings(for campaign: CampaignID) -> [LintFinding] {
     guard let place = entries.firstIndex(where: { $0.definition.id == campaign }) else { return [] }
     let involved = [place] + related(to: place).filter { $0 > place }
@@ -100,7 +100,7 @@ public struct CampaignLint: Sendable {
     findings.enumerated().sorted { ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset) }.map(\.element)
   }
 
-  /// Others that one event may fire together with this one, in order. With one that nothing fires, all may have to do.
+  /// Other campaigns that may fire on the same event, in order. A campaign that nothing fires may be related to all others.
   private func related(to place: Int) -> [Int] {
     let entry = entries[place]
     guard !entry.events.isEmpty else { return entries.indices.filter { $0 != place } }
@@ -116,7 +116,7 @@ public struct CampaignLint: Sendable {
     var found: [LintFinding] = []
     let isDead = !impossible.isEmpty && impossible.count == definition.triggers.count
     for (field, words) in impossible {
-      // Said below, with the remedy.
+      // Reported below, with the remedy.
       guard let words else { continue }
       found.append(
         LintFinding(
@@ -153,7 +153,7 @@ public struct CampaignLint: Sendable {
     if let endsAt = schedule.endsAt, endsAt <= now {
       return finding(.scheduleOver, "ends_at", "The campaign has ended, so nobody sees it.", "Choose a later end, or finish it.")
     }
-    // The clock on the wall is at most 14 hours ahead of UTC and 12 behind.
+    // Local time is at most 14 hours ahead of UTC and 12 hours behind.
     if let endsAt = schedule.endsAtLocally, endsAt.instant(offset: .seconds(-12 * 3_600)) <= now {
       return finding(.scheduleOver, "ends_at_local", "The campaign has ended in every time zone.", "Choose a later end, or finish it.")
     }
@@ -202,7 +202,7 @@ public struct CampaignLint: Sendable {
 
   // MARK: - Together
 
-  /// A campaign that can only show when a better one cannot be shown, because that one matches whenever it does and nothing limits it.
+  /// A campaign that can show only when a better one cannot, because the better one matches whenever it does and nothing limits the better one.
   private func shadow(of place: Int) -> LintFinding? {
     let entry = entries[place]
     let other = related(to: place).prefix { $0 < place }.lazy.map { entries[$0] }.first {
@@ -216,13 +216,13 @@ public struct CampaignLint: Sendable {
       remedy: "Raise the priority of this campaign, or limit how often “\(other.name)” is shown.")
   }
 
-  /// Nothing but its triggers decides whether it takes the turn, as long as the other one runs.
+  /// True when only its triggers decide whether it takes the turn, as long as the other one runs.
   private func isUnlimited(_ definition: CampaignDefinition, against other: CampaignDefinition) -> Bool {
     let schedule = definition.schedule
     guard definition.reEligibility == .always, definition.caps.isEmpty, definition.delay == .zero, schedule.expiresAfter == nil,
       schedule.startsAtLocally == nil, schedule.endsAtLocally == nil, schedule.quietHours.isEmpty
     else { return false }
-    // A cap that holds both back makes no room for either.
+    // A cap that holds back both makes room for neither.
     func isBound(_ definition: CampaignDefinition, by cap: SharedCap) -> Bool { cap.tag.map(definition.tags.contains) ?? true }
     if caps.contains(where: { isBound(definition, by: $0) && !isBound(other, by: $0) }) { return false }
     if let startsAt = schedule.startsAt, startsAt > max(other.schedule.startsAt ?? now, now) { return false }

@@ -5,15 +5,15 @@ import MartletCore
 
 /// Tells whether a filter can be true for any event at all.
 ///
-/// Sound, not complete: a filter that it calls impossible is false for every event; one that it does not may be impossible all the same.
+/// Sound but not complete: a filter that it calls impossible is false for every event, but it does not find every impossible filter.
 struct FilterContradiction {
-  /// The two comparisons of one property that cannot both be true, or one that can never be.
+  /// Two comparisons of one property that cannot both be true, or one comparison that never is.
   struct Reason: Hashable {
     var path: [String]
     var comparisons: [Comparison]
   }
 
-  /// nil: nothing speaks against it.
+  /// nil when no contradiction was found.
   static func reason(_ filter: Filter) -> Reason? {
     switch filter {
     case .compare(let comparison): reason([comparison])
@@ -21,7 +21,7 @@ struct FilterContradiction {
       // Impossible when every part is; the first says why.
       parts.isEmpty ? Reason(path: [], comparisons: []) : parts.allSatisfy { reason($0) != nil } ? parts.first.flatMap { reason($0) } : nil
     case .all(let parts): parts.lazy.compactMap { reason($0) }.first ?? reason(conjunction(parts))
-    // A comparison that does not apply is false, so that its opposite is nearly always possible.
+    // A comparison that does not apply is false, so its opposite is nearly always possible.
     case .not: nil
     }
   }
@@ -70,7 +70,7 @@ struct FilterContradiction {
   }
 }
 
-/// What a comparison asks of a property, as far as it can be said of the values one by one.
+/// What a comparison requires of a property, as far as it can be checked one value at a time.
 private struct Demand {
   enum Presence: Hashable { case missing, null, value }
 
@@ -105,7 +105,7 @@ private struct Demand {
     case .isBlank: presence = [.missing, .null]
     case .exists: presence = [.null, .value]
     case .doesNotExist: presence = [.missing]
-    // Of the values nothing is known but their type.
+    // Nothing is known about the values except their type.
     default: break
     }
     // Missing and null pass, whatever the type; and nothing equals null.
@@ -136,7 +136,7 @@ private struct Bound {
   var position: Position
   var isIncluded: Bool
 
-  /// nil when it moves with the event, or is so large that rounding could mislead.
+  /// nil when the bound moves with the event, or is so large that rounding could mislead.
   init?(_ bound: Comparison.Bound, isIncluded: Bool) {
     guard case .value(let value) = bound else { return nil }
     switch value {
@@ -157,7 +157,7 @@ private struct Bound {
     }
   }
 
-  /// True when a property that equals the one certainly equals the other.
+  /// True when a property that equals one value certainly equals the other.
   static func isSame(_ a: Value, _ b: Value) -> Bool {
     guard let left = Bound(.value(a), isIncluded: true), let right = Bound(.value(b), isIncluded: true) else {
       if case .bool = a { return a == b }
@@ -181,7 +181,7 @@ private struct Bound {
     return order > 0 || (order == 0 && !(isIncluded && upper.isIncluded))
   }
 
-  /// Zero for different families, which are told apart before.
+  /// Zero for different families, which are distinguished before.
   private func order(_ other: Bound) -> Int {
     switch (position, other.position) {
     case (.number(let a), .number(let b)): a < b ? -1 : a > b ? 1 : 0

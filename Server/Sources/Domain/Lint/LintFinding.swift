@@ -3,13 +3,13 @@
 
 public import MartletCore
 
-/// Something that probably is not as the author of a campaign meant it, in the company of the other campaigns.
+/// Something about a campaign, alone or among the others, that its author probably did not intend.
 public struct LintFinding: Hashable, Sendable {
-  /// How sure it is that nobody wants it so.
+  /// How certain it is that nobody wants this.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The campaign can never show.
     case error
-    /// It shows less often than it seems to say.
+    /// The campaign shows less often than its settings suggest.
     case warning
     /// Worth a look.
     case hint
@@ -21,9 +21,9 @@ public struct LintFinding: Hashable, Sendable {
     case alwaysQuiet = "always_quiet"
     case endsBeforeDelay = "ends_before_delay"
     case contradictoryFilter = "contradictory_filter"
-    /// A purchase is never like that, unless a property of the app's own has the field's name.
+    /// No purchase is like that, unless a property of the app's own has the field's name.
     case purchaseOutOfRange = "purchase_out_of_range"
-    /// A mistake of the campaign's own, as `Wire.Campaign.mistakes` finds it.
+    /// A mistake in the campaign itself, as `Wire.Campaign.mistakes` finds it.
     case impossibleEvent = "impossible_event"
     case exceptionsWithoutDelay = "exceptions_without_delay"
     case duplicateButton = "duplicate_button"
@@ -32,7 +32,7 @@ public struct LintFinding: Hashable, Sendable {
     case sameRank = "same_rank"
     case unknownEvent = "unknown_event"
 
-    /// As few words as a line of the list has.
+    /// Words short enough for a line of the list.
     public var shortWords: String {
       switch self {
       case .scheduleOver: "Has ended"
@@ -54,11 +54,11 @@ public struct LintFinding: Hashable, Sendable {
   public var severity: Severity
   public var code: Code
   public var campaign: CampaignID
-  /// Other campaigns that have to do with it, best first.
+  /// Other campaigns that are involved, best first.
   public var others: [CampaignID]
-  /// In the campaign's wire form, for example `triggers[0].filter`.
+  /// A path in the campaign's wire form, for example `triggers[0].filter`.
   public var field: String
-  /// What is the matter, in one sentence; names other campaigns by their names.
+  /// What is wrong, in one sentence; names the other campaigns.
   public var message: String
   /// What to do.
   public var remedy: String

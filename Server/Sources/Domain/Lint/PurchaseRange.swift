@@ -6,9 +6,9 @@ import MartletWire
 
 /// Conditions on a purchase's own fields that no purchase satisfies, for example more units than it may have.
 ///
-/// A warning at most: a property of the app's own may have the field's name, and hides it.
+/// A warning at most, because a property of the app's own can have the field's name and hide the field.
 enum PurchaseRange {
-  /// What is true of the own fields of every purchase, and how it is said.
+  /// What is true of the fields of every purchase, and the words for it.
   private static let facts: [(field: String, isTrue: Filter, words: String)] = [
     fact(
       "quantity", from: .int(Int64(Wire.Limits.quantity.lowerBound)), to: .int(Int64(Wire.Limits.quantity.upperBound)),
@@ -22,7 +22,7 @@ enum PurchaseRange {
     field: String, isTrue: Filter, words: String
   ) {
     func compare(_ operation: Comparison.Operation) -> Filter { .compare(Comparison(path: [field], operation: operation)) }
-    // Every text is greater than the empty one, or equals it.
+    // Every text is greater than or equal to the empty one.
     let isTrue = [compare(.greaterOrEqual(lower ?? .string("")))] + (upper.map { [compare(.lessOrEqual($0))] } ?? [])
     return (field, .all(isTrue), words)
   }
@@ -38,7 +38,7 @@ enum PurchaseRange {
       return parts.enumerated().flatMap { findings($1, at: "\(path).triggers[\($0)]", in: definition) }
     case .count(let part, _): return findings(part, at: path + ".triggers[0]", in: definition)
     case .event(.purchase, _, let filter?):
-      // What contradicts itself is told as such.
+      // A filter that contradicts itself is reported separately.
       guard FilterContradiction.reason(filter) == nil else { return [] }
       return facts.compactMap { fact in
         guard FilterContradiction.reason(.all([fact.isTrue, filter])) != nil else { return nil }

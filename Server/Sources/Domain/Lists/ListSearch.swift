@@ -1,10 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What somebody looks for in a list: a line is found when every term is part of what it shows.
+/// A search in a list. A line is found when every term is part of what it shows.
 ///
-/// Words are looked for anywhere, whatever their case. A date or a time of day, as lists show them or as ISO 8601 has it, finds what is of that day or
-/// that minute (UTC), and whatever has the very text.
+/// Words match anywhere, in any case. A date or a time of day, as lists show it or in ISO 8601, finds everything of that day or that minute (UTC),
+/// and every line that contains exactly that text.
 public struct ListSearch: Hashable, Sendable {
   public enum Term: Hashable, Sendable {
     case word(String)
@@ -15,8 +15,8 @@ public struct ListSearch: Hashable, Sendable {
   public var terms: [Term] = []
 
   /// - Parameters:
-  ///   - marks: Texts in lower case that count as one word when they stand there whole, in either case.
-  ///   - limit: What comes after so many terms is looked for as one word.
+  ///   - marks: Texts in lower case that count as one word when the search contains all of their words, in any case.
+  ///   - limit: The text after this many terms counts as one word.
   public init(_ text: String, marks: [String] = [], limit: Int = 20) {
     let marks = marks.map { $0.split(separator: " ") }
     var words = text.split(separator: " ")[...]
@@ -41,8 +41,8 @@ public struct ListSearch: Hashable, Sendable {
   public var isEmpty: Bool { terms.isEmpty }
 
   /// - Parameters:
-  ///   - text: What the line says.
-  ///   - times: The instants that it shows, each as `SearchedTime` reads it.
+  ///   - text: The text of the line.
+  ///   - times: The instants that the line shows, each in the form that `SearchedTime` matches.
   public func finds(in text: String, times: [String] = []) -> Bool {
     guard !isEmpty else { return true }
     let text = text.lowercased()

@@ -3,16 +3,16 @@
 
 /// A date, a time of day or both (UTC) that somebody looks for: `21 Nov 2026, 14:05`, `Nov 21`, `Nov 2026`, `2026-11-21`, `2026-11`, `14:05:09`.
 public struct SearchedTime: Hashable, Sendable {
-  /// Of the form `2026-11-21 14:05:09`, with `_` for each digit that was not said, so that it is a pattern of SQL's LIKE too.
+  /// In the form `2026-11-21 14:05:09`, with `_` for each digit that was not given, so that it is also a pattern for SQL's LIKE.
   public let pattern: String
 
-  /// Whether it is part of an instant, written as `2026-11-21 14:05:09`.
+  /// Whether an instant, written as `2026-11-21 14:05:09`, matches.
   public func matches(_ time: String) -> Bool {
     time.utf8.count == pattern.utf8.count && zip(time.utf8, pattern.utf8).allSatisfy { $1 == UInt8(ascii: "_") || $0 == $1 }
   }
 
-  /// Reads what a list of words begins with, and says how many words it is. nil: neither a date nor a time of day. A month alone is a word, for people
-  /// are called so too.
+  /// Reads a date or a time from the beginning of a list of words, and returns how many words it takes. nil when there is neither. A month alone
+  /// counts as a word, because people have such names too.
   static func beginning(_ words: ArraySlice<Substring>) -> (time: SearchedTime, words: Int)? {
     let words = words.prefix(5).map { word in
       let lower = word.lowercased()
@@ -72,7 +72,7 @@ public struct SearchedTime: Hashable, Sendable {
     return number(parts[2], 0...59).map { "\(hour):\(minute):\($0)" }
   }
 
-  /// In at least two digits.
+  /// With at least two digits.
   private static func number(_ word: Substring, _ range: ClosedRange<Int>) -> String? {
     guard !word.isEmpty, word.utf8.count <= 4, word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let number = Int(word), range.contains(number)

@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Campaigns of one app, each by the small number that stands for it: a bit each.
+/// A set of campaigns of one app: one bit for each campaign, at the small number that identifies it.
 public struct CampaignSet: Hashable, Sendable {
-  /// The last one is not 0, so that equal sets have equal words.
+  /// The last word is never 0, so that equal sets have equal words.
   private var words: [UInt64] = []
 
   public init(_ numbers: some Sequence<Int> = EmptyCollection()) {
@@ -12,7 +12,7 @@ public struct CampaignSet: Hashable, Sendable {
 
   public var isEmpty: Bool { words.isEmpty }
 
-  /// In their order.
+  /// In ascending order.
   public var numbers: [Int] {
     var numbers: [Int] = []
     for (index, word) in words.enumerated() {
@@ -52,9 +52,10 @@ public struct CampaignSet: Hashable, Sendable {
 }
 
 extension CampaignSet {
-  /// How many bytes of zeros come first, as a number, and then the bytes up to the last one that is not 0; nothing for no campaign.
+  /// The number of leading zero bytes, then the bytes up to the last one that is not 0; empty for no campaign.
   ///
-  /// Equal sets have equal bytes. The numbers of one launch stand together, so a set is as small as what was launched at one time.
+  /// Equal sets have equal bytes. Campaigns that are launched together have adjacent numbers, so a set is only as large as what was launched at one
+  /// time.
   public var bytes: [UInt8] {
     var bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) } }
     while bytes.last == 0 { bytes.removeLast() }
@@ -64,7 +65,7 @@ extension CampaignSet {
     return writer.bytes + bytes[first...]
   }
 
-  /// nil: not what `bytes` gives.
+  /// nil when the bytes are not in the form of `bytes`.
   public init?(bytes: some Sequence<UInt8>) {
     var reader = OfferBytes(bytes)
     guard !reader.isAtEnd else { return }
@@ -78,7 +79,7 @@ extension CampaignSet {
     }
   }
 
-  /// Far more than the campaigns of any app: what is damaged must not ask for all of the memory.
+  /// Far more than the campaigns of any app: damaged data must not ask for all of the memory.
   private static var maximumBytes: Int { 1 << 20 }
 }
 

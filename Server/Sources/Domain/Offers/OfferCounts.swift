@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// By how much the numbers of people who were offered campaigns change: for all campaigns of a set at once, so that somebody's first sync adds to two
-/// numbers and not to two for each campaign.
+/// How the numbers of people who were offered campaigns change. Each number is for a whole set of campaigns, so that somebody's first sync adds to
+/// two numbers instead of two for each campaign.
 public struct OfferCounts: Hashable, Sendable {
   public struct Key: Hashable, Sendable {
     public var step: Offers.Step
@@ -20,7 +20,7 @@ public struct OfferCounts: Hashable, Sendable {
 
   public init() {}
 
-  /// Counts somebody where they belong now instead of where they did.
+  /// Moves a person's counts from where they were to where they belong now.
   public mutating func move(from old: Offers, to new: Offers) {
     for step in Offers.Step.allCases {
       let (before, after) = (old.counted(step), new.counted(step))

@@ -5,12 +5,12 @@ public import MartletCore
 
 /// Which campaigns a person was offered, and in which hour first.
 ///
-/// It takes a few bytes for each time that something new was offered, whatever the number of campaigns.
+/// Each time something new is offered takes a few bytes, whatever the number of campaigns.
 public struct Offers: Hashable, Sendable {
   public enum Step: Hashable, Sendable, CaseIterable {
-    /// They were found to be for this person.
+    /// The campaigns were found to be for this person.
     case eligible
-    /// Their definitions were sent to a device.
+    /// The definitions were sent to a device.
     case delivered
 
     public var metric: CampaignMetric {
@@ -21,9 +21,9 @@ public struct Offers: Hashable, Sendable {
     }
   }
 
-  /// Where something counts.
+  /// The hour and the kind of device for which something counts.
   public struct Slot: Hashable, Sendable {
-    /// Its first instant.
+    /// The hour's first instant.
     public var hour: Instant
     public var isTest: Bool
 
@@ -33,28 +33,28 @@ public struct Offers: Hashable, Sendable {
     }
   }
 
-  /// No campaign is in two hours of one step and kind of device.
+  /// For one step and kind of device, a campaign is in one hour only.
   private var sets: [Step: [Slot: CampaignSet]] = [:]
 
   public init() {}
 
   public var isEmpty: Bool { sets.isEmpty }
 
-  /// Those that were offered on test devices, or on others.
+  /// The campaigns that were offered on test devices, or on other devices.
   public func all(_ step: Step, isTest: Bool) -> CampaignSet {
     var all = CampaignSet()
     for (slot, set) in sets[step] ?? [:] where slot.isTest == isTest { all.formUnion(set) }
     return all
   }
 
-  /// What is known already stays in its hour.
+  /// Campaigns that are known already stay in their hour.
   public mutating func add(_ campaigns: CampaignSet, _ step: Step, at instant: Instant, isTest: Bool) {
     let new = campaigns.subtracting(all(step, isTest: isTest))
     guard !new.isEmpty else { return }
     sets[step, default: [:]][Slot(hour: CountedTime.hour(of: instant), isTest: isTest), default: CampaignSet()].formUnion(new)
   }
 
-  /// Two people turn out to be one: what both were offered counts in the earlier hour.
+  /// Merges two people who turn out to be one: what both were offered counts in the earlier hour.
   public mutating func merge(_ other: Offers) {
     for step in Step.allCases {
       var both = sets[step] ?? [:]
@@ -84,7 +84,7 @@ public struct Offers: Hashable, Sendable {
 }
 
 extension Offers {
-  /// For the database: for each hour in order which steps and kind of device it is about, the hour and the campaigns.
+  /// For the database: for each hour, in order, its steps and kind of device, the hour and the campaigns.
   public var bytes: [UInt8] {
     var writer = OfferBytes()
     let slots = Set(sets.values.flatMap(\.keys)).sorted {
@@ -108,7 +108,7 @@ extension Offers {
     return writer.bytes
   }
 
-  /// nil: not what `bytes` gives.
+  /// nil when the bytes are not in the form of `bytes`.
   public init?(bytes: some Sequence<UInt8>) {
     var reader = OfferBytes(bytes)
     while !reader.isAtEnd {
@@ -131,7 +131,7 @@ extension Offers {
 
   private static let hourLength: Int64 = 3_600_000
 
-  /// Counted from 1970, forwards in even numbers and backwards in odd ones.
+  /// Hours counted from 1970: later ones are even numbers, earlier ones odd numbers.
   private static func number(of hour: Instant) -> UInt64 {
     let hours = hour.milliseconds / hourLength
     return UInt64(bitPattern: hours << 1 ^ hours >> 63)

@@ -4,11 +4,11 @@
 public import MartletCore
 public import MartletWire
 
-/// The row of an attribute: what all that was said of it comes to.
+/// The row of an attribute: the result of its whole history.
 public struct StoredAttribute: Hashable, Sendable {
   public var value: Wire.JSONValue
   public var newest: AttributeHistory.Place
-  /// How many steps there are; 0: the attribute was only set, and the row is all there is.
+  /// The number of steps; 0 when the attribute was only set and the row is all there is.
   public var steps: Int
 
   public init(value: Wire.JSONValue, newest: AttributeHistory.Place, steps: Int) {
@@ -24,7 +24,7 @@ extension AttributeHistory {
     public static let set = "set"
     public static let folded = "folded"
 
-    /// One of these two, or an operation.
+    /// `set`, `folded` or an operation.
     public var kind: String
     public var value: Wire.JSONValue
 
@@ -48,13 +48,13 @@ extension AttributeHistory {
     self.init(set: history.set, folded: history.folded, changes: changes)
   }
 
-  /// What is said of one attribute, in any order.
+  /// Everything that was said about one attribute, in any order.
   public init(of events: [(record: Wire.EventRecord, countedAt: Instant)]) {
     self.init()
     for (record, at) in events { add(record, at: Place(record, at: at)) }
   }
 
-  /// Takes in what an event says of the attribute.
+  /// Adds what an event says about the attribute.
   mutating func add(_ record: Wire.EventRecord, at place: Place) {
     switch record.body {
     case .attribute(_, let value): add(value, at: place)
@@ -63,7 +63,7 @@ extension AttributeHistory {
     }
   }
 
-  /// None when the attribute was only set.
+  /// Empty when the attribute was only set.
   var steps: [Place: Step] {
     guard folded != nil || !changes.isEmpty else { return [:] }
     var steps: [Place: Step] = [:]
@@ -75,14 +75,14 @@ extension AttributeHistory {
 }
 
 extension AttributeHistory.Place {
-  /// - Parameter at: When the event counts.
+  /// - Parameter at: The instant at which the event counts.
   public init(_ record: Wire.EventRecord, at: Instant) {
     self.init(isOwn: record.userID != nil, at: at, eventID: record.id)
   }
 }
 
 extension Wire.EventRecord.Body {
-  /// Of which attribute the event says something; nil: of none.
+  /// The key of the attribute that the event sets or changes; nil for other events.
   public var attributeKey: String? {
     switch self {
     case .attribute(let key, _), .attributeChange(let key, _): key

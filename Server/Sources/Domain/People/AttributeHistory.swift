@@ -4,33 +4,34 @@
 public import MartletCore
 public import MartletWire
 
-/// What was said of one attribute of a person since it was last set, and what that comes to.
+/// What was said about one attribute of a person since it was last set, and the resulting value.
 ///
-/// Whatever the order in which things arrive, the value is what all of them make of it in the order of their places. That costs memory, so
-/// at most `kept` changes stay apart, of at most `keptBytes`: beyond that the oldest are folded into one value. From then on a place before the
-/// folded ones is lost: a change that arrives for it is applied to the folded value, which is right for increments and close for others, and a
-/// value that was set there counts as overtaken.
+/// The order of arrival does not matter: the value results from all statements in the order of their places. To bound memory, at most `kept` changes,
+/// of at most `keptBytes`, stay separate; beyond that the oldest are folded into one value. Places before the folded ones are then lost: a change
+/// that arrives for one is applied to the folded value, which is right for increments and close for others. A value that was set there counts as
+/// overtaken.
 public struct AttributeHistory: Hashable, Sendable {
-  /// Changes that stay apart.
+  /// The most changes that stay separate.
   public static let kept = 250
-  /// Bytes of the values, in compact form, of changes that stay apart. A history of which only a part was read may have as many again in small ones.
+  /// The most bytes of values, in compact form, of changes that stay separate. A history that was read only in part may have as many again in small
+  /// changes.
   public static let keptBytes = 65_536
 
-  /// Whether the number of such changes says too little of their size.
+  /// Whether the change is so large that the number of changes says too little about their size.
   public static func isLarge(_ change: Wire.AttributeChange) -> Bool { change.value.encodedByteCount > keptBytes / kept }
 
-  /// The newest value that was set; nil: none was.
+  /// The newest value that was set; nil when none was.
   public private(set) var set: Said<Wire.JSONValue>?
-  /// What that and the oldest changes came to, at the place of the newest of them.
+  /// The result of that value and the oldest changes, at the place of the newest of them.
   public private(set) var folded: Said<Wire.JSONValue>?
   /// In the order of their places, all of them after `set` and `folded`.
   public private(set) var changes: [Said<Wire.AttributeChange>]
-  /// Of all of `changes`.
+  /// Bytes of all `changes`.
   private var bytes: Int
   /// What is stored and was not read; nil: all was.
   private var unread: Unread?
 
-  /// Something that was said, and where it stands.
+  /// A statement and its place.
   public struct Said<Content: Hashable & Sendable>: Hashable, Sendable {
     public var place: Place
     public var content: Content
@@ -41,7 +42,7 @@ public struct AttributeHistory: Hashable, Sendable {
     }
   }
 
-  /// As it was kept: `changes` in order, none before `set` or `folded`.
+  /// A history as it was kept: `changes` in order, none before `set` or `folded`.
   public init(
     set: Said<Wire.JSONValue>? = nil, folded: Said<Wire.JSONValue>? = nil, changes: [Said<Wire.AttributeChange>] = []
   ) {
@@ -51,37 +52,37 @@ public struct AttributeHistory: Hashable, Sendable {
     bytes = Self.bytes(of: changes)
   }
 
-  /// The beginning of what is kept of an attribute that was changed, which is all that is needed while what arrives is said after all of it.
+  /// The beginning of the stored history of an attribute that was changed. That is enough as long as everything that arrives comes after all of it.
   ///
-  /// - Parameter beginning: Its first steps: so many as `AttributeReading` asks for, or all.
+  /// - Parameter beginning: Its first steps: as many as `AttributeReading` asks for, or all.
   public init(_ beginning: AttributeHistory = AttributeHistory(), of stored: StoredAttribute) {
     self = beginning
     let count = stored.steps - beginning.steps.count
     if count > 0 { unread = Unread(count: count, index: changes.count, value: stored.value, newest: stored.newest) }
   }
 
-  /// What all of it comes to; null: the attribute is not there.
+  /// The resulting value; null when the attribute does not exist.
   public var value: Wire.JSONValue { later.reduce(unread?.value ?? base) { $1.content.applied(to: $0) } }
 
-  /// Where the newest thing stands that was said; nil: nothing was.
+  /// The place of the newest statement; nil when there is none.
   public var newest: Place? { later.last?.place ?? unread?.newest ?? reach }
 
-  /// How many steps it is stored as; 0: it was only set.
+  /// The number of steps as which the history is stored; 0 when the attribute was only set.
   public var stepCount: Int { steps.count + (unread?.count ?? 0) }
 
-  /// All that was read is there.
+  /// Whether the whole history was read.
   var isWhole: Bool { unread == nil }
 
-  /// What was said after what was not read.
+  /// The changes that come after those that were not read.
   private var later: ArraySlice<Said<Wire.AttributeChange>> { changes[(unread?.index ?? 0)...] }
 
   private var base: Wire.JSONValue { folded?.content ?? set?.content ?? .null }
-  /// Up to where there is only a value.
+  /// The place up to which only a value is known.
   private var reach: Place? { folded?.place ?? set?.place }
 
   // MARK: - What arrives
 
-  /// Takes in a value. Whatever was said before it counts no longer.
+  /// Adds a value. Whatever was said before it no longer counts.
   public mutating func add(_ value: Wire.JSONValue, at place: Place) {
     if let reach, place <= reach { return }
     set = Said(value, at: place)
@@ -91,7 +92,7 @@ public struct AttributeHistory: Hashable, Sendable {
     bytes = Self.bytes(of: changes)
   }
 
-  /// Takes in a change. Operations that this version does not know are left out.
+  /// Adds a change. Ignores operations that this version does not know.
   public mutating func add(_ change: Wire.AttributeChange, at place: Place) {
     guard change.operation.known != nil else { return }
     if let set, place <= set.place { return }
@@ -108,7 +109,7 @@ public struct AttributeHistory: Hashable, Sendable {
     }
   }
 
-  /// Makes of the value that there is and the oldest change one value. False: the oldest was not read.
+  /// Folds the oldest change into the present value. Returns false when the oldest change was not read.
   private mutating func foldOldest() -> Bool {
     guard unread?.index != 0, let oldest = changes.first else { return false }
     unread?.index -= 1
@@ -119,13 +120,13 @@ public struct AttributeHistory: Hashable, Sendable {
   }
 
   private struct Unread: Hashable {
-    /// Steps.
+    /// The number of steps.
     var count: Int
-    /// How many of `changes` stand before them.
+    /// How many of `changes` come before them.
     var index: Int
-    /// What all that is stored comes to.
+    /// The value that results from everything that is stored.
     var value: Wire.JSONValue
-    /// Of all that is stored.
+    /// The newest place of everything that is stored.
     var newest: Place
   }
 
@@ -135,13 +136,13 @@ public struct AttributeHistory: Hashable, Sendable {
 
   // MARK: - Two people who turn out to be one
 
-  /// Takes in what was said of the same attribute of the other, none of which is among these.
+  /// Merges the other person's history of the same attribute. The two have no statement in common.
   ///
-  /// Nothing is lost as long as nothing was folded. Of folded values the later is changed by what the earlier came to since it was set, numbers
-  /// added, lists and objects joined, unless all of that came before a value that the other was set to.
+  /// Nothing is lost as long as nothing was folded. Of folded values, the later one is changed by what the earlier one gained since it was set
+  /// (numbers are added, lists and objects are joined), unless all of that came before a value that the other person set.
   public mutating func merge(_ other: AttributeHistory) {
     let isStart = other.set.map { theirs in set.map { $0.place < theirs.place } ?? true } ?? false
-    // What was set last is the start of both.
+    // The value that was set last is the start of both.
     let (start, rest) = isStart ? (other, self) : (self, other)
     var merged = AttributeHistory(set: start.set, folded: start.folded)
     if let folded = rest.folded, start.set.map({ $0.place < folded.place }) ?? true {
@@ -158,8 +159,8 @@ public struct AttributeHistory: Hashable, Sendable {
 }
 
 extension AttributeHistory {
-  /// Where something stands among all that was said of an attribute: what somebody said as themselves after all that was said while nobody
-  /// knew them, then by the instant, then by the event's id.
+  /// The position of a statement among all statements about an attribute. Statements of somebody who was signed in come after all anonymous ones.
+  /// Within each group the instant decides, then the event's id.
   public struct Place: Hashable, Comparable, Sendable {
     public var isOwn: Bool
     /// When it counts.
@@ -172,7 +173,7 @@ extension AttributeHistory {
       self.eventID = eventID
     }
 
-    /// Ids byte by byte, as databases compare them.
+    /// Compares ids byte by byte, as databases do.
     public static func < (one: Place, other: Place) -> Bool {
       if one.isOwn != other.isOwn { return other.isOwn }
       if one.at != other.at { return one.at < other.at }
@@ -182,7 +183,7 @@ extension AttributeHistory {
 }
 
 extension Wire.JSONValue {
-  /// What changes made of nothing, as a change of something.
+  /// Applies this value, which results from changes to nothing, to an earlier value as one change.
   fileprivate func joined(to earlier: Wire.JSONValue) -> Wire.JSONValue {
     switch self {
     case .null: earlier
@@ -192,7 +193,7 @@ extension Wire.JSONValue {
     }
   }
 
-  /// As if earlier changes, which made this of nothing, had come in between a value that was set and what changes made of it.
+  /// This value as it would be if `earlier`, which results from changes to nothing, had been applied between the value that was set and its changes.
   fileprivate func joined(under earlier: Wire.JSONValue) -> Wire.JSONValue {
     switch (self, earlier) {
     case (.null, _): earlier
@@ -202,8 +203,8 @@ extension Wire.JSONValue {
     }
   }
 
-  /// What the changes that made this of a value would have made of nothing, as far as that can be told: the difference of numbers, what is new
-  /// in a list, and the members of an object that became others.
+  /// What the changes that turned `value` into this one would have made of nothing, as far as that is known: the difference of numbers, the new
+  /// elements of a list, and the members of an object that differ.
   fileprivate func made(of value: Wire.JSONValue) -> Wire.JSONValue {
     switch (self, value) {
     case (_, .null): self

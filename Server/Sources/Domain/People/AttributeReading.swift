@@ -6,8 +6,8 @@ import MartletWire
 
 /// How much of an attribute's history a batch needs.
 ///
-/// What arrives in order, as almost everything does, changes the value that stands in the row, and costs the same however long the history is.
-/// Only what arrives late, or is large, needs all that is kept; a history that is full gives up so many of its first steps as come.
+/// Statements that arrive in order, as almost all do, change the value in the row and cost the same however long the history is. Only late or large
+/// ones need the whole history. A full history gives up as many of its first steps as new ones arrive.
 public struct AttributeReading: Hashable, Sendable {
   private var earliest: AttributeHistory.Place?
   private var changes = 0
@@ -15,7 +15,7 @@ public struct AttributeReading: Hashable, Sendable {
 
   public init() {}
 
-  /// An event that says something of the attribute.
+  /// Adds an event that says something about the attribute.
   mutating func add(_ record: Wire.EventRecord, at place: AttributeHistory.Place) {
     earliest = earliest.map { min($0, place) } ?? place
     guard case .attributeChange(_, let change) = record.body else { return }
@@ -23,11 +23,11 @@ public struct AttributeReading: Hashable, Sendable {
     if AttributeHistory.isLarge(change) { isAnyLarge = true }
   }
 
-  /// How many of the first steps have to be read; 0: none.
+  /// How many of the first steps have to be read; 0 for none.
   public func steps(of stored: StoredAttribute) -> Int {
     guard stored.steps > 0, let earliest else { return 0 }
     if earliest <= stored.newest || isAnyLarge { return stored.steps }
-    // A value that was set, one that was folded, and a change for each that comes.
+    // The value that was set, the folded value, and one step for each change that arrives.
     return stored.steps + changes > AttributeHistory.kept ? min(changes + 2, stored.steps) : 0
   }
 }

@@ -3,20 +3,20 @@
 
 public import MartletWire
 
-/// What has to be written of one attribute of a person, so that what is stored says what its history says. It touches only the steps that differ.
+/// What has to be written to bring a stored attribute of a person in line with its history. Touches only the steps that differ.
 public struct AttributeUpdate: Hashable, Sendable {
   public var key: String
-  /// nil: the attribute goes.
+  /// nil when the attribute is removed.
   public var row: StoredAttribute?
-  /// All steps that are stored go first.
+  /// Whether all stored steps are removed first.
   public var removesAllSteps = false
   public var removed: [AttributeHistory.Place] = []
-  /// Whatever stands there.
+  /// Steps to store, whether or not there is already a step at their place.
   public var put: [AttributeHistory.Place: AttributeHistory.Step] = [:]
 
   /// - Parameters:
-  ///   - stored: What is stored, as far as it was read.
-  ///   - value: What the history comes to, where that is known already.
+  ///   - stored: The stored history, as far as it was read.
+  ///   - value: The history's value, if it is known already.
   public init(_ key: String, _ history: AttributeHistory, over stored: AttributeHistory, value: Wire.JSONValue? = nil) {
     self.key = key
     if let newest = history.newest {

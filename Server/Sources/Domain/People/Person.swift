@@ -21,12 +21,12 @@ public struct PersonSummary: Equatable, Sendable {
   }
 }
 
-/// What is known of a person.
+/// What is known about a person.
 public struct Person: Equatable, Sendable {
   public var summary: PersonSummary
-  /// By key; without those that were removed.
+  /// By key; without removed attributes.
   public var attributes: [PersonAttribute]
-  /// Devices on which this person was anonymous before they signed in, oldest first: their history has become this person's.
+  /// Devices on which this person was anonymous before they signed in, oldest first. The history of those devices is now this person's.
   public var merged: [MergedDevice]
 
   public init(summary: PersonSummary, attributes: [PersonAttribute] = [], merged: [MergedDevice] = []) {
@@ -52,7 +52,7 @@ public struct PersonAttribute: Hashable, Sendable {
   public var value: Wire.JSONValue
   /// When it was set.
   public var at: Instant
-  /// False: it was set while the person was anonymous, and they have not set it since.
+  /// False when it was set while the person was anonymous and has not been set by them since.
   public var isOwn: Bool
 
   public init(key: String, value: Wire.JSONValue, at: Instant, isOwn: Bool = true) {
@@ -64,15 +64,15 @@ public struct PersonAttribute: Hashable, Sendable {
 }
 
 public struct PersonDevice: Equatable, Sendable {
-  /// What the device said of itself last.
+  /// The device's latest description of itself.
   public var device: Wire.Device
   public var firstSeen: Instant
   public var lastSeen: Instant
   /// Reports every decision, whatever the app's sample, and is left out of reports.
   public var isTest: Bool
-  /// One of the Device Lab: a test device for ever.
+  /// A device of the Device Lab, which is always a test device.
   public var isLab: Bool
-  /// Nothing is taken from its id any more: the installation goes on as a new device.
+  /// Nothing is accepted under this id any more; the installation continues as a new device.
   public var isRevoked: Bool
 
   public init(
@@ -87,30 +87,30 @@ public struct PersonDevice: Equatable, Sendable {
   }
 }
 
-/// The order of a list of people. The raw values stand in addresses.
+/// The order of a list of people. The raw values are used in addresses.
 public enum PeopleSort: String, Hashable, Sendable, CaseIterable {
-  /// Those seen last come first.
+  /// Most recently seen first.
   case lastSeen = "last_seen"
-  /// Those seen for the first time last come first.
+  /// Most recent first sighting first.
   case firstSeen = "first_seen"
-  /// By user id, or the device's id; in the order of bytes.
+  /// By user id or device id, in the order of bytes.
   case name
-  /// By what the device seen last says it is: model, platform, version; without regard to case. People of whom no device is known come last.
+  /// By the description of the device seen last: model, platform, version; case does not matter. People without a known device come last.
   case device
 }
 
 public enum PeopleLimits {
-  /// People whom one step of a search looks at, at most: the next step goes on behind them.
+  /// The most people that one step of a search looks at; the next step continues after them.
   public static let searched = 10_000
-  /// Words of a search that are looked for one by one.
+  /// The most words of a search that are looked for one by one.
   public static let searchWords = 6
-  /// What people and devices are marked by, and found by as a whole: a part of it says nothing of anybody.
+  /// Marks of people and devices. A search finds them only as a whole: part of a mark finds nobody.
   public static let searchedMarks = ["not signed in", "test device"]
-  /// People among whom user ids are suggested before anything was typed, those seen last.
+  /// How many people, those seen last, provide the user ids that are suggested before anything is typed.
   public static let suggestedAmong = 100
   /// Lines of one page of people or of a timeline.
   public static let page = 1...200
-  /// Devices that are listed for one person, the newest.
+  /// The most devices that are listed for one person, the newest.
   public static let devices = 50
   /// Characters of a search.
   public static let searchLength = 255
@@ -118,7 +118,7 @@ public enum PeopleLimits {
   public static let attributes = 255
   /// Bytes of the names and values, in compact form, of all attributes of one person.
   public static let attributeBytes = 65_536
-  /// Attributes of one person that were removed and are remembered as such, the newest.
+  /// The most removed attributes of one person that are remembered, the newest.
   public static let removedAttributes = 255
   /// Test devices of an app.
   public static let testDevices = 500

@@ -4,20 +4,20 @@
 public import MartletCore
 public import MartletWire
 
-/// The attributes of one person while a batch is taken in: what is said of them, in whatever order, and how much room they take, for
+/// The attributes of one person while a batch is processed: what is said about them, in whatever order, and how much room they take, for
 /// `PeopleLimits`.
 ///
-/// Of each attribute its size is known; of those that the batch names also what is stored (`load`), before anything is taken in.
+/// The size of every attribute is known. For attributes that the batch names, what is stored is loaded too (`load`) before anything is processed.
 public struct Profile: Sendable {
-  /// What is known of every attribute.
+  /// What is known about every attribute.
   public struct Entry: Hashable, Sendable {
-    /// Of name and value; 0: it was removed.
+    /// Bytes of name and value; 0 when the attribute was removed.
     public var bytes: Int
     public var isOwn: Bool
-    /// When it was set or changed last.
+    /// When it was last set or changed.
     public var at: Instant
 
-    /// - Parameter valueBytes: nil: it was removed.
+    /// - Parameter valueBytes: nil when the attribute was removed.
     public init(_ key: String, valueBytes: Int?, isOwn: Bool, at: Instant) {
       bytes = valueBytes.map { key.utf8.count + $0 } ?? 0
       self.isOwn = isOwn
@@ -28,7 +28,7 @@ public struct Profile: Sendable {
   private struct Attribute {
     let stored: AttributeHistory
     var history: AttributeHistory
-    /// What the history comes to, as long as that costs nothing to know.
+    /// The history's value, if that costs nothing to know.
     var value: Wire.JSONValue?
 
     mutating func take(_ record: Wire.EventRecord, at place: AttributeHistory.Place, isNewest: Bool) {
@@ -42,11 +42,12 @@ public struct Profile: Sendable {
   }
 
   private var entries: [ExactText: Entry] = [:]
-  /// Of entries that are there: how many, and bytes together.
+  /// The number of entries that exist, and their total bytes.
   private var count = 0
   private var total = 0
   private var attributes: [ExactText: Attribute] = [:]
-  /// Sizes are estimated, and never too small, where the value is not known at once. Measured again once, because the person seemed to be full.
+  /// Where a value is not known right away, its size is estimated, never too small. True after sizes were measured, once, because the person seemed
+  /// full.
   private var isMeasured = false
 
   public init(_ entries: [(key: String, entry: Entry)] = []) {
@@ -54,10 +55,12 @@ public struct Profile: Sendable {
     for (key, entry) in entries { resize(ExactText(key), to: entry) }
   }
 
-  /// Whether what is stored of the attribute is known.
+  /// Whether the stored history of the attribute is known.
   public func hasLoaded(_ key: String) -> Bool { attributes[ExactText(key)] != nil }
 
-  /// - Parameter stored: nil: nothing was ever said of it. `history`: as much of it as `AttributeReading` asks for.
+  /// - Parameters:
+  ///   - stored: nil when nothing was ever said about the attribute.
+  ///   - history: As much of its history as `AttributeReading` asks for.
   public mutating func load(_ key: String, _ stored: StoredAttribute?, _ history: AttributeHistory = AttributeHistory()) {
     var whole = history
     if let stored {
@@ -78,8 +81,8 @@ public struct Profile: Sendable {
 
   // MARK: - What arrives
 
-  /// Takes in what an event says of an attribute; returns why the person cannot have it, and then nothing has changed. What takes no more room
-  /// than there was always fits.
+  /// Processes what an event says about an attribute. Returns why the person cannot have it; nothing has changed then. A change that takes no more
+  /// room than before always fits.
   public mutating func take(_ record: Wire.EventRecord, countedAt: Instant) -> Wire.EventResult? {
     guard let text = record.body.attributeKey else { return nil }
     let key = ExactText(text)
@@ -127,8 +130,8 @@ public struct Profile: Sendable {
 
   // MARK: - Room
 
-  /// Makes two people who became one fit: what was said while anonymous goes first, the oldest of it before the newer. Of what was removed
-  /// the newest is remembered.
+  /// Makes two people who became one fit. Attributes set while anonymous are removed first, the oldest before the newer ones. Only the newest
+  /// removals are remembered.
   public mutating func trim() {
     measure()
     func oldestFirst(_ isIncluded: (Entry) -> Bool) -> [ExactText] {
@@ -143,7 +146,7 @@ public struct Profile: Sendable {
         forget(key)
       }
     }
-    // Half of them at once, so that not every removal looks for the oldest.
+    // Down to half of the limit, so that not every removal searches for the oldest.
     let removed = entries.count - count
     if removed > PeopleLimits.removedAttributes {
       for key in oldestFirst({ $0.bytes == 0 }).prefix(removed - PeopleLimits.removedAttributes / 2) { forget(key) }
@@ -152,7 +155,7 @@ public struct Profile: Sendable {
 
   private mutating func forget(_ key: ExactText) {
     resize(key, to: nil)
-    // Of one that was not read there is something stored.
+    // Something is stored for an attribute that was not read.
     let nowhere = AttributeHistory.Place(isOwn: false, at: Instant(milliseconds: 0), eventID: "")
     let unread = AttributeHistory(of: StoredAttribute(value: .null, newest: nowhere, steps: 1))
     attributes[key] = Attribute(stored: attributes[key]?.stored ?? unread, history: AttributeHistory(), value: .null)
@@ -170,7 +173,7 @@ public struct Profile: Sendable {
     }
   }
 
-  /// Makes estimates exact.
+  /// Replaces estimates with exact sizes.
   private mutating func measure() {
     for (key, attribute) in attributes {
       let value = attribute.value ?? attribute.history.value
@@ -189,7 +192,7 @@ public struct Profile: Sendable {
     return (before, Self.bytes(record.body, before: before))
   }
 
-  /// Of name and value after what the event says; at most so many when that is a change.
+  /// Bytes of name and value after the event; an upper bound when the event is a change.
   private static func bytes(_ body: Wire.EventRecord.Body, before: Int) -> Int {
     switch body {
     case .attribute(_, .null): 0

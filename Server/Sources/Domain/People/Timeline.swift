@@ -10,14 +10,14 @@ public struct TimelineEntry: Equatable, Sendable {
   public var kind: String
   /// Empty when a program sent it and not a device.
   public var deviceID: String
-  /// What the device's clock said.
+  /// The time according to the device's clock.
   public var at: Instant
-  /// What it is counted and ordered by; another than `at` when the device's clock was far off.
+  /// The instant by which the entry is counted and ordered. Differs from `at` when the device's clock was far off.
   public var countedAt: Instant
   public var receivedAt: Instant
-  /// nil: a decision whose record is no longer kept.
+  /// nil for a decision whose record is no longer kept.
   public var record: Wire.EventRecord?
-  /// A test device's, so that reports leave it out.
+  /// Comes from a test device, so reports leave it out.
   public var isTest: Bool
 
   public init(
@@ -35,10 +35,10 @@ public struct TimelineEntry: Equatable, Sendable {
   }
 }
 
-/// A part of a list, with what to ask for the next part with.
+/// A part of a list, with what is needed to ask for the next part.
 public struct ListPage<Element: Equatable & Sendable>: Equatable, Sendable {
   public var elements: [Element]
-  /// Opaque; nil: this was the last part.
+  /// Opaque; nil for the last part.
   public var next: String?
 
   public init(elements: [Element], next: String? = nil) {

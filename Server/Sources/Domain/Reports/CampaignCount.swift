@@ -53,7 +53,7 @@ public struct CampaignCount: Hashable, Sendable {
     case .dismissal(let presentation, let cause):
       self.init(campaign: CampaignID(presentation.campaignID), metric: .dismissal, detail: cause.rawValue)
     case .outcome(let presentation, let outcome, let reason):
-      // An impression tells of the one; the other is not final.
+      // An impression reports `shown`, and `queued` is not final.
       guard outcome != .known(.shown), outcome != .known(.queued) else { return nil }
       let detail = reason.map { outcome.rawValue + ":" + $0 } ?? outcome.rawValue
       self.init(campaign: CampaignID(presentation.campaignID), metric: .outcome, detail: detail)
@@ -64,13 +64,13 @@ public struct CampaignCount: Hashable, Sendable {
 
 /// When an event counts.
 public enum CountedTime {
-  /// A device's clock may be far off. What it says is believed from 30 days before to one day after the receipt; else the receipt counts.
+  /// A device's clock may be far off. It is believed from 30 days before the receipt to one day after it; otherwise the receipt counts.
   public static func of(_ at: Instant, receivedAt: Instant) -> Instant {
     receivedAt - .seconds(30 * 86_400) <= at && at <= receivedAt + .seconds(86_400) ? at : receivedAt
   }
 
-  /// What is said of an attribute never counts later than it was received, however little later that would be: else a clock that is ahead would
-  /// win over what the person says afterwards.
+  /// A statement about an attribute never counts later than its receipt, not even slightly: otherwise a clock that is ahead would win over what the
+  /// person says afterwards.
   public static func ofAttribute(_ at: Instant, receivedAt: Instant) -> Instant {
     min(of(at, receivedAt: receivedAt), receivedAt)
   }

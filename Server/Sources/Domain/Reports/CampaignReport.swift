@@ -8,8 +8,8 @@ public struct CampaignReport: Hashable, Sendable {
   public var totals: Totals
   /// Hours that had anything, oldest first; each begins at a full hour UTC.
   public var hours: [Hour]
-  /// What test devices did, whether it is part of the rest or left out. People who did the same on a device of their own are not among its
-  /// people, so that everybody counts once in both together.
+  /// What test devices did, whether the rest includes it or not. People who did the same on a device of their own are not among its people, so that
+  /// both together count everybody once.
   public var testTotals: Totals
 
   public init(totals: Totals, hours: [Hour], testTotals: Totals = Totals()) {

@@ -1,20 +1,20 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// How many different names are counted by themselves. What comes beyond is counted as other.
+/// How many different names are counted separately. The rest is counted as other.
 public enum CountLimits {
-  /// Names of custom events of an app. Those that its campaigns wait for are counted by themselves whatever there is beside them.
+  /// Names of custom events of an app. Names that its campaigns wait for are always counted separately.
   public static let eventNames = 2_000
-  /// A name that about so many people sent gives way to no other as long as anybody sends it.
+  /// A name that about this many people sent gives way to no other as long as anybody sends it.
   public static let establishedPeople = 20
-  /// A name that nobody has sent for so many days gives way.
+  /// A name that nobody has sent for this many days gives way.
   public static let forgottenAfterDays = 30
-  /// Names that one batch puts in the place of others.
+  /// How many names one batch can replace.
   public static let replacedNames = 20
   /// Buttons of one campaign; the same for causes of dismissal, and for outcomes with their reasons.
   public static let details = 100
-  /// Campaigns that an app does not have, such as deleted drafts: devices may still tell of them.
+  /// Campaigns that an app does not have, such as deleted drafts; devices may still report them.
   public static let strayCampaigns = 100
-  /// What everything else is counted under.
+  /// The name under which everything else is counted.
   public static let other = "(other)"
 }

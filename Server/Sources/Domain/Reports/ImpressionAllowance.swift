@@ -4,14 +4,14 @@
 import MartletCore
 import MartletWire
 
-/// How often a campaign's own limits let it show to one person within a stretch of time, at most.
+/// The most often that a campaign's own limits let it show to one person within a stretch of time.
 struct ImpressionAllowance {
   var perPerson: Int
 
-  /// nil: nothing that can be counted limits it. A session has no length, so a limit of sessions says nothing.
+  /// nil when nothing that can be counted limits it. A session has no fixed length, so a limit of sessions is ignored.
   init?(_ rules: Wire.DeliveryRules, within span: Duration) {
     let milliseconds = max(0, span.wholeMilliseconds)
-    // Rolling stretches: so many fit, and one more that has just begun.
+    // Rolling stretches: as many as fit, and one more that has just begun.
     func stretches(_ length: Int64) -> Int { length > 0 ? Int(milliseconds / length) + 1 : .max }
     var allowed: [Int] = []
     switch rules.reEligibility?.type {
@@ -36,7 +36,7 @@ struct ImpressionAllowance {
     perPerson = least
   }
 
-  /// Whether so many people cannot have seen it so often.
+  /// Whether this many people cannot have seen it this often.
   func isExceeded(by impressions: Int, of people: Int) -> Bool {
     let (product, isTooMany) = people.multipliedReportingOverflow(by: perPerson)
     return !isTooMany && impressions > product

@@ -1,10 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Names that were logged lately, for fields in which somebody writes one of them.
+/// Recently logged names, for fields in which somebody enters one of them.
 public struct LoggedNames: Hashable, Sendable {
-  /// Paths of properties, such as `cart.total`, by the custom event that had them, the most frequent first; those of purchases stand under the empty
-  /// name.
+  /// Paths of properties, such as `cart.total`, by custom event, the most frequent first. Those of purchases have the empty name as their key.
   public var properties: [String: [String]]
   /// Ids of products that were bought, the most frequent first.
   public var products: [String]
@@ -14,8 +13,8 @@ public struct LoggedNames: Hashable, Sendable {
     self.products = products
   }
 
-  /// How many events are looked at, the newest of all apps.
+  /// How many events are read: the newest of all apps.
   public static let events = 5_000
-  /// Names of one list.
+  /// The most names of one list.
   public static let limit = 200
 }

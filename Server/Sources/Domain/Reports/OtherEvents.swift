@@ -3,9 +3,9 @@
 
 /// Custom events that are counted together, because their names had no room or were forgotten.
 public struct OtherEvents: Hashable, Sendable {
-  /// So many since the app began.
+  /// The number since the app began.
   public var count: Int
-  /// Names that are counted by themselves now.
+  /// The number of names that are counted separately now.
   public var names: Int
 
   public init(count: Int = 0, names: Int = 0) {
@@ -13,6 +13,6 @@ public struct OtherEvents: Hashable, Sendable {
     self.names = names
   }
 
-  /// A new name must take the place of another, unless a campaign waits for it.
+  /// Whether a new name must replace another, unless a campaign waits for the new name.
   public var isFull: Bool { names >= CountLimits.eventNames }
 }

@@ -3,7 +3,7 @@
 
 public import MartletCore
 
-/// Something in a report that cannot be, and what it most likely comes from.
+/// Something in a report that is impossible, and its most likely cause.
 public struct ReportDoubt: Hashable, Sendable {
   public enum Code: String, Hashable, Sendable, CaseIterable {
     case moreShownThanDelivered = "more_shown_than_delivered"
@@ -14,15 +14,15 @@ public struct ReportDoubt: Hashable, Sendable {
   }
 
   public var code: Code
-  /// What cannot be, with its figures.
+  /// What is impossible, with its figures.
   public var message: String
   public var cause: String
 }
 
 extension CampaignReport {
-  /// What cannot be. Only a report of the whole time says it: of a shorter time, the beginning may lie before.
+  /// What is impossible in the report. Valid only for a report of the whole time: a shorter one may miss the beginning.
   ///
-  /// - Parameter campaign: Whose limits count.
+  /// - Parameter campaign: The campaign whose limits apply.
   public func doubts(about campaign: Campaign, at now: Instant) -> [ReportDoubt] {
     let starts = [hours.first?.start, campaign.launchedAt, campaign.createdAt].compactMap(\.self)
     // A clock may be a day ahead and still be believed.

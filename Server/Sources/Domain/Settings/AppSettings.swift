@@ -5,9 +5,9 @@ public import MartletWire
 
 /// What a team sets for a whole app.
 public struct AppSettings: Equatable, Sendable {
-  /// Which part of their decisions devices report, 0…1; test devices report all of them.
+  /// The share of their decisions that devices report, 0…1; test devices report all of them.
   public var decisionSample: Double
-  /// Over all campaigns, or over those with a tag.
+  /// Caps over all campaigns, or over those with a tag.
   public var caps: [Wire.Cap]
   public var userAuthentication: UserAuthentication
 
@@ -17,10 +17,10 @@ public struct AppSettings: Equatable, Sendable {
     self.userAuthentication = userAuthentication
   }
 
-  /// Caps that an app may have.
+  /// The most caps that an app may have.
   public static let maximumCaps = 20
 
-  /// Everything that keeps the settings from being stored, but for what the module Identity says of keys.
+  /// Everything that prevents the settings from being stored, except problems with keys, which the module Identity finds.
   public var diagnostics: [Diagnostic] {
     var found: [Diagnostic] = []
     if !(0...1).contains(decisionSample) {

@@ -1,22 +1,22 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// How an app's server knows that whoever uses a device is the user whom the device names: the app's own backend signs it.
+/// How an app's server verifies that the person at a device is the user whom the device names: the app's own backend signs it.
 public struct UserAuthentication: Hashable, Sendable {
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// Devices are believed, and signatures are not looked at.
     case off
-    /// Devices are believed, and who would not be is counted and told.
+    /// Devices are believed. Those that would be refused are counted and reported.
     case optional
-    /// What a device says of a user is taken only with a valid signature.
+    /// What a device says about a user is accepted only with a valid signature.
     case required
   }
 
   /// One public key of the app's backend.
   public struct Key: Hashable, Sendable {
-    /// For people.
+    /// A name for people to read.
     public var name: String
-    /// As PEM text; whether it is a key is judged by the module Identity.
+    /// PEM text. The module Identity judges whether it is a key.
     public var pem: String
 
     public init(name: String, pem: String) {
@@ -26,7 +26,7 @@ public struct UserAuthentication: Hashable, Sendable {
   }
 
   public var mode: Mode
-  /// Whatever any of them fits counts, so that a new one can be in use beside the one that it replaces.
+  /// A signature that fits any of them counts, so that a new key can be in use beside the one it replaces.
   public var keys: [Key]
 
   public init(mode: Mode = .off, keys: [Key] = []) {
@@ -35,10 +35,10 @@ public struct UserAuthentication: Hashable, Sendable {
   }
 
   public static let maximumKeys = 5
-  /// Characters.
+  /// The most characters of a key's name.
   public static let nameLength = 80
 
-  /// Everything but what is wrong with the keys themselves.
+  /// Everything except what is wrong with the keys themselves.
   var diagnostics: [Diagnostic] {
     var found: [Diagnostic] = []
     if mode != .off, keys.isEmpty {

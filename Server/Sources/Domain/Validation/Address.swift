@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Just enough of RFC 3986 to tell an address from a slip of the pen.
+/// Just enough of RFC 3986 to tell an address from a typing error.
 enum Address {
-  /// The scheme in lower case; nil when the text has none, nothing behind it, or characters that no address has.
+  /// The scheme in lower case; nil when the text has no scheme, nothing after it, or characters that are not allowed in addresses.
   static func scheme(of text: String) -> String? {
     guard text.utf8.count <= CampaignLimits.addressLength, let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon].lowercased()
@@ -18,12 +18,12 @@ enum Address {
     return scheme
   }
 
-  /// Addresses of these schemes are programs, not places.
+  /// Addresses with these schemes run code.
   static func runsCode(scheme: String) -> Bool {
     ["javascript", "vbscript", "data"].contains(scheme)
   }
 
-  /// Also where blanks or control characters hide the scheme, which browsers overlook.
+  /// Also finds a scheme that is hidden by blanks or control characters, which browsers ignore.
   static func runsCode(_ text: String) -> Bool {
     let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }))
     return visible.firstIndex(of: ":").map { runsCode(scheme: visible[..<$0].lowercased()) } ?? false

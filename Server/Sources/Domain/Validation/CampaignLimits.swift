@@ -24,11 +24,11 @@ public enum CampaignLimits {
   public static let extraKeyLength = 255
   /// Characters of an extra's value.
   public static let extraValueLength = 2_000
-  /// Bytes of a definition as it goes to devices, without the page of an HTML message.
+  /// Bytes of a definition as it is sent to devices, without the page of an HTML message.
   public static let definitionBytes = 65_536
   /// Bytes of the page of an HTML message.
   public static let pageBytes = 102_400
-  /// Bytes of a page beyond which it had better be shorter.
+  /// Bytes of a page above which the author should shorten it.
   public static let pageBytesToThinkAbout = 51_200
   /// Least contrast of text on its background: level AA of WCAG 2.2, success criterion 1.4.3.
   public static let contrast = 4.5

@@ -4,10 +4,10 @@
 public import MartletCore
 import MartletWire
 
-/// Says what is wrong with a campaign, in words that name the field and the remedy: every problem at once.
+/// Reports everything that is wrong with a campaign, in words that name the field and the remedy.
 ///
-/// A draft may be incomplete: it can be stored unless `blocks(_:state: .draft)`. What runs must have no error. Triggers and filters are
-/// judged by the device protocol and the engine themselves: what passes here runs on devices.
+/// A draft may be incomplete: it can be stored unless `blocks(_:state: .draft)`. A campaign that runs must have no error. The device protocol and the
+/// engine themselves judge triggers and filters, so what passes here runs on devices.
 ///
 /// ```swift
 /// let validation = CampaignValidation(environment: environment)
@@ -17,7 +17,7 @@ public struct CampaignValidation: Sendable {
   private let compilePattern: PatternCompiler
   private let furtherChecks: @Sendable (CampaignContent) -> [Diagnostic]
 
-  /// - Parameter furtherChecks: what else is asked of the content, by modules that this one does not know.
+  /// - Parameter furtherChecks: Additional checks of the content, by modules that this module does not know.
   public init(environment: Environment, furtherChecks: @escaping @Sendable (CampaignContent) -> [Diagnostic] = { _ in [] }) {
     self.init(compilePattern: environment.compilePattern, furtherChecks: furtherChecks)
   }
@@ -28,8 +28,8 @@ public struct CampaignValidation: Sendable {
     self.furtherChecks = furtherChecks
   }
 
-  /// Everything that is wrong, or may be, as if the campaign were launched at that instant. Errors first where they are, in the order of
-  /// the form.
+  /// Everything that is wrong, or may be, as if the campaign were launched at that instant. In the order of the form, not sorted by
+  /// severity.
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
     var found = DiagnosticList()
     judge(name, &found)
@@ -47,7 +47,7 @@ public struct CampaignValidation: Sendable {
     return found.diagnostics
   }
 
-  /// Whether the diagnostic stands in the way of keeping a campaign in that state.
+  /// Whether the diagnostic prevents storing a campaign in that state.
   public static func blocks(_ diagnostic: Diagnostic, state: CampaignState) -> Bool {
     diagnostic.severity == .error && (state != .draft || blockingDrafts.contains(diagnostic.code))
   }
@@ -75,7 +75,7 @@ public struct CampaignValidation: Sendable {
   }
 
   private func judgeSize(of content: CampaignContent, _ found: inout DiagnosticList) {
-    // Pages have a limit of their own, and so has one that is set aside.
+    // Pages have their own limit, also when a page is set aside.
     var content = content
     if content.message.kind == .known(.html) {
       content.message.message = nil
@@ -111,7 +111,7 @@ public struct CampaignValidation: Sendable {
         field + ".name", "text_too_long", "The name has more than \(CampaignLimits.triggerNameLength) characters.",
         "Use the name that the app logs.")
     }
-    // One at a time, so that a mistake in the first does not hide those in the others.
+    // One at a time, so that a mistake in one trigger does not hide mistakes in the others.
     let own = problems(of: CampaignContent(triggers: [trigger], message: Self.someMessage)) { $0.hasPrefix("triggers[0]") }
     found.add(own.map { $0.moved(to: field + $0.field.dropFirst("triggers[0]".count)) })
   }
@@ -126,13 +126,13 @@ public struct CampaignValidation: Sendable {
     }
   }
 
-  /// What devices would run, and what can never come about.
+  /// Mistakes with which devices would still run the campaign, and conditions that can never be met.
   private func mistakes(_ content: CampaignContent) -> [Diagnostic] {
     let campaign = Self.definition(content, triggers: content.triggers)
     var ofTriggers = DiagnosticList()
     judge(content.triggers, &ofTriggers)
     let told = Set(ofTriggers.diagnostics.map(\.field))
-    // Of buttons and words `MessageValidation` says the same, and more strictly.
+    // `MessageValidation` reports the same about buttons and words, and more strictly.
     var found = campaign.mistakes.filter { $0.code != .duplicateButton && $0.code != .unknownWord && !told.contains($0.field) }.map {
       mistake in
       Diagnostic(

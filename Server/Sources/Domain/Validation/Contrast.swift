@@ -5,8 +5,7 @@ public import MartletWire
 
 /// How well one colour can be told from another, as WCAG 2.2 defines it.
 public enum Contrast {
-  /// 1 (the same) to 21 (black on white). Where the text is translucent, the background shines through; where the background is,
-  /// `canvas` does.
+  /// From 1 (the same) to 21 (black on white). The background shines through translucent text, and `canvas` through a translucent background.
   public static func ratio(of text: Wire.Color, on background: Wire.Color, canvas: Wire.Color) -> Double {
     let ground = background.over(canvas)
     return text.over(ground).contrast(with: ground)

@@ -3,10 +3,10 @@
 
 import MartletWire
 
-/// Warns of texts and signs that people with weak sight cannot tell from what is behind them.
+/// Warns about texts and signs that people with weak sight cannot tell from their background.
 ///
-/// Only pairs of which the author chose at least one colour are looked at; the other is the SDK's own. What stands on a picture is not looked at:
-/// devices put a disc behind it.
+/// Checks only pairs in which the author chose at least one colour; the other is the SDK's own. Skips what is drawn on a picture, because devices put
+/// a disc behind it.
 struct ContrastValidation {
   let message: Wire.Message
 
@@ -60,7 +60,7 @@ struct ContrastValidation {
       if message.imageURL.isBlank, !message.icon.isBlank {
         add("icon", "icon", \.icon, on: \.iconBackground, CampaignLimits.contrastOfSigns)
       }
-      // Where the background is hardly there, the disc takes the colour that suits the sign.
+      // Where the background is nearly transparent, the disc takes the colour that suits the sign.
       let isThere = (theme.background ?? usual.background).map { $0.argb >> 24 >= 0x80 } ?? true
       if showsClose, isThere { add("close_button", closeWords, \.closeButton, on: \.background, CampaignLimits.contrastOfSigns) }
     }
@@ -74,7 +74,7 @@ struct ContrastValidation {
     return pairs
   }
 
-  /// What stands at an edge has no close control: its chevron, where it leads somewhere, has that colour.
+  /// A message at an edge has no close control. If it leads somewhere, its chevron has that colour.
   private var hasChevron: Bool { message.kind.known?.traits.placement == .edge }
 
   private var showsClose: Bool { !hasChevron || message.clickAction.type == .known(.url) }

@@ -5,8 +5,8 @@ import MartletWire
 
 /// Names of languages as BCP 47 writes them.
 public enum LanguageTag {
-  /// Whether it has the form of one: two or three letters, and what follows in parts of one to eight letters and digits. Whether such a language
-  /// exists is not asked.
+  /// Whether the tag is well formed: two or three letters, followed by parts of one to eight letters and digits. Does not check whether such a
+  /// language exists.
   public static func isWellFormed(_ tag: String) -> Bool {
     let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
     guard tag.utf8.count <= Wire.Limits.languageLength, let language = parts.first, (2...3).contains(language.utf8.count),

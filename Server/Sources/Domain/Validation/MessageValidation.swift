@@ -3,8 +3,8 @@
 
 import MartletWire
 
-/// What is wrong with a message by itself. What its kind does not use is not judged, because no device gets it; but no address in it may be a
-/// program, since authors see it.
+/// What is wrong with a message by itself. Parts that its kind does not use are not judged, because no device gets them. But no address in them may
+/// run code, because authors see them.
 struct MessageValidation {
   private let message: Wire.Message
   private var found = DiagnosticList(prefix: "message.")
@@ -226,12 +226,12 @@ struct MessageValidation {
 }
 
 extension Diagnostic {
-  /// The message has something that its kind does not use. Not for a form that hides it.
+  /// The message has something that its kind does not use. Not meant for a form that hides it.
   public static let notUsed = "not_used"
 }
 
 extension Wire.Message.Part {
-  /// On the wire.
+  /// The field's name on the wire.
   fileprivate var field: String {
     switch self {
     case .header: "header"

@@ -3,7 +3,7 @@
 
 import MartletWire
 
-/// What is wrong with the page of an HTML message. The page itself is its author's: it is looked at, never parsed as a browser would.
+/// What is wrong with the page of an HTML message. The page belongs to its author: it is searched, but never parsed as a browser would.
 struct PageValidation {
   private let message: Wire.Message
   private var found = DiagnosticList(prefix: "message.")
@@ -54,7 +54,7 @@ struct PageValidation {
     for (index, asset) in message.assetURLs.enumerated() { judge(asset, at: "asset_urls[\(index)]") }
   }
 
-  /// What devices would leave out, or never grant.
+  /// What devices would ignore, or never grant.
   private mutating func judgeBridge() {
     guard let bridge = message.bridge else { return }
     for (index, capability) in bridge.allows.enumerated() where capability.known == nil {
@@ -91,11 +91,11 @@ struct PageValidation {
   }
 }
 
-/// The tags of a page that are worth a look, as they are written. In one pass, whatever the page holds.
+/// The tags of a page that are worth checking, as they are written. Takes one pass, whatever the page contains.
 struct PageTags {
-  /// Those of pictures, without the angle brackets.
+  /// Tags of pictures, without the angle brackets.
   private(set) var images: [Substring] = []
-  /// Those that begin a page.
+  /// Tags that begin a page.
   private(set) var roots: [Substring] = []
 
   init(_ page: String) {
