@@ -5,11 +5,11 @@ public import MartletCore
 
 /// How long growing data is kept; nil for ever. Counters, profiles and campaigns are always kept.
 public struct RetentionPolicy: Hashable, Sendable {
-  /// Events: who did what when. Their ids stay, so that an event that is sent again counts once also after that.
+  /// Events: who did what when. Their ids stay, so that an event that is sent again still counts only once.
   public var events: Duration?
-  /// What an event says beside its kind and its time, which timelines show.
+  /// What an event says besides its kind and its time; timelines show it.
   public var timelines: Duration?
-  /// Explanations why a message was or was not shown. Of them only the newest are kept anyway.
+  /// Explanations why a message was or was not shown. Only the newest of them are kept in any case.
   public var decisions: Duration?
 
   public init(events: Duration? = nil, timelines: Duration? = nil, decisions: Duration? = nil) {

@@ -3,9 +3,9 @@
 
 import Domain
 
-/// The statements whose plans a test looks at: none of them may walk through a whole table.
+/// The statements whose query plans a test checks: none of them may scan a whole table.
 ///
-/// An app that does not exist has no key, and so nothing is found for it.
+/// An app that does not exist has no key, so nothing is found for it.
 enum SQL {
   private static let campaignColumns =
     "id, name, state, definition, version, revision, created_at, updated_at, launched_at, finished_at"
@@ -33,7 +33,7 @@ enum SQL {
   static let nextPerson = "SELECT coalesce(max(person_id), 0) + 1 FROM person WHERE app = ?"
   static let insertAlias = "INSERT INTO person_alias (app, alias, person_id) VALUES (?, ?, ?)"
   static let insertPerson = "INSERT INTO person (app, person_id, alias, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)"
-  /// Two statements, as each has an index: what does not change is not written.
+  /// Two statements, because each column has an index: what does not change is not written.
   static let personSeenFirst = "UPDATE person SET first_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND first_seen > ?1"
   static let personSeenLast = "UPDATE person SET last_seen = ?1 WHERE app = ?2 AND person_id = ?3 AND last_seen < ?1"
   static let insertEvent = """
@@ -45,7 +45,7 @@ enum SQL {
     SELECT 1 FROM event WHERE app = ?1 AND person_id = ?2 AND id = ?3
     UNION ALL SELECT 1 FROM removed_event WHERE app = ?1 AND person_id = ?2 AND id = ?3
     """
-  /// Of a device that says of itself what it said before, as almost always.
+  /// For a device whose description has not changed, which is almost always the case.
   static let deviceSeenAgain = """
     UPDATE device SET described_at = max(described_at, ?1), first_seen = min(first_seen, ?2), last_seen = max(last_seen, ?3)
     WHERE app = ?4 AND person_id = ?5 AND device_id = ?6 AND description = ?7 AND is_lab >= ?8
@@ -76,7 +76,7 @@ enum SQL {
     ON CONFLICT DO UPDATE SET
       started_at = \(either("started_at", "min")), ended_at = \(either("ended_at", "max")), length_ms = \(either("length_ms", "max"))
     """
-  /// The smaller or greater of what is there and what comes; whatever is not null.
+  /// The smaller or greater of the stored and the new value, ignoring null.
   static func either(_ column: String, _ function: String) -> String {
     "\(function)(ifnull(\(column), excluded.\(column)), ifnull(excluded.\(column), \(column)))"
   }
@@ -148,8 +148,8 @@ enum SQL {
     """
   static let eventCounts = "SELECT detail, n FROM app_total WHERE app = \(app) AND metric = 'event' AND n > 0"
 
-  /// json_tree gives `$.properties.cart.total`; a date is an object with one key, which is no name. Names with dots or quotes of their own, and places
-  /// in lists, cannot be written in one text.
+  /// json_tree gives `$.properties.cart.total`; a date is an object with one key, which is no name. Names that contain dots or quotes, and places in
+  /// lists, cannot be written as one text.
   static let loggedProperties = """
     SELECT name, path, count(*) AS n FROM (
       SELECT CASE e.kind WHEN 'custom' THEN json_extract(e.record, '$.name') ELSE '' END AS name,

@@ -5,7 +5,7 @@ import GRDB
 public import Store
 
 extension SQLiteStore {
-  /// Asks the file system and no database, so that it answers while that is busy.
+  /// Asks only the file system, so that it answers while the database is busy.
   public func figures() -> StoreFigures {
     let waiting = ingestion.waitingBatches
     guard database is DatabasePool else { return StoreFigures(waitingBatches: waiting) }

@@ -5,9 +5,9 @@ import GRDB
 public import Store
 
 extension SQLiteStore {
-  /// What `migrate` did. Equal numbers: nothing was to do.
+  /// What `migrate` did. Equal numbers mean that there was nothing to do.
   public struct Migration: Hashable, Sendable {
-    /// 0: there was no file, or an empty one.
+    /// 0 when there was no file, or an empty one.
     public var from: Int
     public var to: Int
   }
@@ -15,7 +15,7 @@ extension SQLiteStore {
   /// The layout of the data file that this version reads and writes.
   public static var schemaVersion: Int { Schema.known }
 
-  /// The layout of a folder's data file; nil: there is none, or it cannot be read.
+  /// The layout of a folder's data file; nil when there is none or it cannot be read.
   public static func storedSchema(directory: String) -> Int? {
     guard let database = try? QuietFile.open(directory + "/" + fileName) else { return nil }
     defer { try? database.close() }
@@ -28,9 +28,9 @@ extension SQLiteStore {
     try ExclusiveLock(directory + "/" + fileName).release()
   }
 
-  /// Brings the file of a folder to the layout of this version; creates it when it is not there. For `martlet migrate`.
+  /// Brings a folder's file to the layout of this version; creates it if it does not exist. For `martlet migrate`.
   ///
-  /// Each step is a transaction: whenever it is interrupted, it can be run again. Throws `.newerSchema` for a file of a newer version.
+  /// Each step is a transaction, so an interrupted migration can be run again. Throws `.newerSchema` for a file of a newer version.
   public static func migrate(directory: String) throws(StoreError) -> Migration {
     let versions = try DataFile.migrate(DataFile.path(creating: directory))
     return Migration(from: versions.from, to: versions.to)

@@ -9,7 +9,7 @@ import Synchronization
 
 /// A store in one SQLite file: write-ahead log, `synchronous=FULL`, one writer, readers that never wait for it.
 ///
-/// What a call acknowledged survives a crash of the process and of the machine. All of the data that must agree is in the one file.
+/// What a call acknowledged survives a crash of the process and of the machine. All data that must be consistent is in the one file.
 ///
 /// ```swift
 /// let store = try SQLiteStore(directory: "data")
@@ -18,7 +18,7 @@ public final class SQLiteStore: Store {
   let database: any DatabaseWriter
   let ingestion: GroupCommit
   private let sharedReads: SharedReads
-  /// nil: in memory.
+  /// nil when the store is in memory.
   private let watch: DataFileWatch?
   private let space: FreeSpace?
   private let isClosed = Mutex(false)
@@ -26,17 +26,17 @@ public final class SQLiteStore: Store {
   /// The data file's name inside its folder.
   public static let fileName = "martlet.sqlite"
 
-  /// Less free space than this, in bytes, and events are sent away.
+  /// With less free space than this, in bytes, events are refused.
   public static let minimumFreeBytes: Int64 = 100_000_000
 
-  /// Opens `martlet.sqlite` in the folder; creates both when they are not there.
+  /// Opens `martlet.sqlite` in the folder; creates both if they do not exist.
   ///
-  /// Throws `.olderSchema` and `.newerSchema` for a file of another version, `.cannotOpen` when folder or file cannot be used.
+  /// Throws `.olderSchema` and `.newerSchema` for a file of another version, `.cannotOpen` when the folder or file cannot be used.
   public convenience init(directory: String, minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes) throws(StoreError) {
     try self.init(path: DataFile.path(creating: directory), minimumFreeBytes: minimumFreeBytes)
   }
 
-  /// As `init(directory:)`, for a file in a folder that is there.
+  /// Like `init(directory:)`, for a file in an existing folder.
   public convenience init(
     path: String, decisions: DecisionQuota = DecisionQuota(), minimumFreeBytes: Int64 = SQLiteStore.minimumFreeBytes
   ) throws(StoreError) {
@@ -46,7 +46,7 @@ public final class SQLiteStore: Store {
       space: FreeSpace(path: path, minimum: minimumFreeBytes))
   }
 
-  /// A store in memory, gone when closed: for tests and trials. The same layout and statements.
+  /// A store in memory, with the same layout and statements, which is gone once closed. For tests and trials.
   public static func inMemory(decisions: DecisionQuota = DecisionQuota()) throws(StoreError) -> SQLiteStore {
     try SQLiteStore(database: DataFile.inMemory(), decisions: decisions)
   }
@@ -72,7 +72,7 @@ public final class SQLiteStore: Store {
     try refuseWhenClosed()
     guard let watch, let space else { return }
     space.look()
-    // First what the writer alone can see, then, beside it, the pages.
+    // First checks what only the writer can see, then, in parallel with the writer, the pages.
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
       database.asyncWriteWithoutTransaction { db in
         continuation.resume(returning: Result { () throws(StoreError) in try watch.inspect(db) })
@@ -88,18 +88,18 @@ public final class SQLiteStore: Store {
     try space.require()
   }
 
-  /// Reads all of the data and says what is damaged, at most ten lines; empty: nothing. Takes a second for some 500 MB.
+  /// Reads all of the data and describes the damage, in at most ten lines; empty when there is none. Takes about a second per 500 MB.
   public func findDamage() async throws(StoreError) -> [String] {
     try await read { try DataFile.damage($0) }
   }
 
-  /// After it the data file alone holds everything: the write-ahead log is empty or gone.
+  /// Afterwards the data file alone holds everything: the write-ahead log is empty or gone.
   public func close() async throws(StoreError) {
     try await close(DataFile.close)
   }
 
-  /// Closes a store that a server may be using too: waits for nobody and keeps nobody waiting. When nobody uses it, the data file alone holds everything
-  /// afterwards; otherwise whoever does sees to that.
+  /// Closes a store that a server may be using too, without waiting for anybody or keeping anybody waiting. If nobody else uses it, the data file
+  /// alone holds everything afterwards; otherwise the last user takes care of that.
   public func leave() async throws(StoreError) {
     try await close(DataFile.leave)
   }
@@ -111,7 +111,7 @@ public final class SQLiteStore: Store {
     }
     guard !wasClosed else { return }
     await ingestion.close()
-    // It waits for the disk: not on a thread that tasks need.
+    // Closing waits for the disk, so it must not run on a thread that tasks need.
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
       DispatchQueue.global().async { [database] in
         continuation.resume(returning: Result { () throws(StoreError) in try body(database) })
@@ -122,7 +122,7 @@ public final class SQLiteStore: Store {
 
   // MARK: - Access to the database
 
-  /// Not cancelled with the calling task: what was begun is finished, so that the answer always tells what is stored.
+  /// Not cancelled with the calling task: a write that has begun is finished, so that the answer always says what is stored.
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     try refuseWhenClosed()
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
@@ -154,7 +154,7 @@ public final class SQLiteStore: Store {
     return try result.get()
   }
 
-  /// For what almost every request of a device asks; the body looks up a few rows.
+  /// For what almost every device request needs; the body looks up a few rows.
   func readShared<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     try refuseWhenClosed()
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in

@@ -5,7 +5,7 @@ import GRDB
 import Store
 
 extension StoreError {
-  /// What an error of the database means to callers. SQL and values stay out of the text: they may be personal.
+  /// What a database error means to callers. SQL and values stay out of the text, because they may be personal.
   init(_ error: any Error) {
     switch error {
     case let error as StoreError: self = error
@@ -25,7 +25,7 @@ extension StoreError {
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
       self = .unavailable("The data file cannot be written (\(error.resultCode)). Check its owner, its permissions and its folder's.")
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-      // Whoever sends something keeps it until a backup was restored.
+      // Senders keep their events until a backup is restored.
       self = .unavailable("The data file is damaged or is not a data file (\(error.resultCode)). Restore a backup.")
     case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY:
       self = .notFound

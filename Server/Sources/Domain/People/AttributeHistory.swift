@@ -28,7 +28,7 @@ public struct AttributeHistory: Hashable, Sendable {
   public private(set) var changes: [Said<Wire.AttributeChange>]
   /// Bytes of all `changes`.
   private var bytes: Int
-  /// What is stored and was not read; nil: all was.
+  /// What is stored but was not read; nil when everything was read.
   private var unread: Unread?
 
   /// A statement and its place.

@@ -4,9 +4,9 @@
 import Domain
 import GRDB
 
-/// Counts again what the counters say, from the rows they count.
+/// Recalculates the counters from the rows they count.
 enum CounterCheck {
-  /// A sentence for each kind of counter that is not what its rows come to, with how many differ. Names nobody.
+  /// One sentence for each kind of counter that differs from its rows, with the number of differences. Names nobody.
   static func disagreements(_ db: Database) throws -> [String] {
     let offers = try OfferCheck.differences(db)
     let ofOffers = offers > 0 ? ["people who were offered campaigns, counted once: \(offers) rows differ from the recount."] : []
@@ -24,7 +24,7 @@ enum CounterCheck {
       }
   }
 
-  /// Full hours from here on have all of their events, with what they say.
+  /// From this hour on, all events are stored with their full content.
   private static let horizon = "(SELECT ifnull(max(before), -9223372036854775808) FROM retention WHERE name IN ('events', 'timelines'))"
 
   private static let comparisons: [(name: String, kept: String, counted: String)] = [
@@ -64,7 +64,7 @@ enum CounterCheck {
       "events", "SELECT app, sum(n) FROM app_total WHERE metric = 'event' GROUP BY 1 HAVING sum(n) <> 0",
       "SELECT app, count(*) FROM (SELECT app FROM event UNION ALL SELECT app FROM removed_event) GROUP BY 1"
     ),
-    // Of those that were removed the kind is not known.
+    // The kind of removed events is unknown.
     (
       "events by kind",
       "SELECT app, detail, n FROM app_total WHERE metric = 'event' AND n <> 0 AND NOT EXISTS (SELECT 1 FROM removed_event)",

@@ -5,14 +5,14 @@ import Foundation
 import GRDB
 public import Store
 
-/// What a look at a data file or at a backup found. Nothing is changed by it.
+/// The result of checking a data file or a backup. The check changes nothing.
 public struct DataReport: Hashable, Sendable {
   public var path: String
   public var bytes: Int64
   public var schema: Int
-  /// Each a sentence: what SQLite found damaged, and rows that refer to rows which are not there.
+  /// One sentence each: what SQLite found damaged, and rows that refer to missing rows.
   public var damages: [String] = []
-  /// Each a sentence: counters that differ from the events they count. Empty, too, when the file has another layout than this version's.
+  /// One sentence each: counters that differ from the events they count. Also empty when the file's layout is not the one of this version.
   public var disagreements: [String] = []
   /// Rows of each table, by name.
   public var rows: [Table] = []
@@ -24,7 +24,7 @@ public struct DataReport: Hashable, Sendable {
 
   public var isSound: Bool { damages.isEmpty && disagreements.isEmpty }
 
-  /// Reads the whole file. Throws when it is no data file of Martlet, cannot be read, or is of a newer version.
+  /// Reads the whole file. Throws when it is no data file of Martlet, cannot be read, or was written by a newer version.
   public init(of path: String) throws(StoreError) {
     let header = try QuietFile.Header(of: path)
     self.path = path
@@ -46,14 +46,14 @@ public struct DataReport: Hashable, Sendable {
   }
 }
 
-/// All of it is read in one moment of the data.
+/// Everything is read from one snapshot of the data.
 private struct Findings: Sendable {
   var schema: Int
   var damages: [String] = []
   var disagreements: [String] = []
   var rows: [DataReport.Table] = []
 
-  /// What SQLite names of a damaged file, at most.
+  /// The most problems that SQLite lists for a damaged file.
   private static let limit = 20
 
   init(_ db: Database) throws {

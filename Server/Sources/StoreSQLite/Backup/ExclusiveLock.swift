@@ -4,7 +4,7 @@
 import Foundation
 import Store
 
-/// The lock that SQLite itself takes to have a file alone, taken without SQLite: the file may be damaged.
+/// The lock that SQLite takes for exclusive access to a file, taken without SQLite because the file may be damaged.
 struct ExclusiveLock {
   private let descriptor: Int32
 
@@ -18,7 +18,7 @@ struct ExclusiveLock {
     range.l_start = 0x4000_0000
     range.l_len = 512
     #if os(Linux)
-    // Of this descriptor and not of the process: also a store of this process is seen.
+    // A lock of this descriptor, not of the process, so that a store in this process is noticed too.
     let command: Int32 = 37
     #else
     let command = F_SETLK

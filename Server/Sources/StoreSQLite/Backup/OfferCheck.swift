@@ -6,7 +6,7 @@ import Foundation
 import GRDB
 import MartletCore
 
-/// Counts again who was offered what. A person's offers are one row, which SQL cannot read.
+/// Recounts who was offered what. A person's offers are one row, which SQL cannot read.
 enum OfferCheck {
   private struct Key: Hashable {
     var app: Int64
@@ -33,7 +33,7 @@ enum OfferCheck {
         numbers[Key(app: app, campaign: name, metric: metric, hour: hour, isTest: isTest), default: 0] += number
       }
     }
-    // Equal sets of many people are counted first, and told apart by campaigns afterwards.
+    // Equal sets of many people are counted first and split into campaigns afterwards.
     var counted: [Int64: [OfferCounts.Key: Int]] = [:]
     let people = try Row.fetchCursor(db, sql: "SELECT app, offers FROM person_offer")
     while let row = try people.next() {

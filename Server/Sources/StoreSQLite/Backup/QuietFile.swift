@@ -5,10 +5,10 @@ import Foundation
 import GRDB
 import Store
 
-/// A data file, or a backup of one, that is looked at and not changed.
+/// A data file, or a backup of one, that is read and not changed.
 enum QuietFile {
-  /// Opens what is there; makes nothing. A file that has a write-ahead log is opened as SQLite needs it, for otherwise the log's own files would
-  /// stay behind; statements that write are refused all the same.
+  /// Opens an existing file; creates nothing. A file with a write-ahead log is opened as SQLite needs it, because otherwise the log's files would
+  /// stay behind. Statements that write are refused in either case.
   static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
     do {
       return try connect(path, header: Header(of: path))
@@ -17,7 +17,7 @@ enum QuietFile {
     }
   }
 
-  /// As `open`, for a file whose header has been read. Throws what the database says, so that damage can be told from the rest.
+  /// Like `open`, for a file whose header has been read. Throws the database's error, so that damage can be told from other problems.
   static func connect(_ path: String, header: Header) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = !header.hasLog || !FileManager.default.isWritableFile(atPath: path)
@@ -27,11 +27,11 @@ enum QuietFile {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// What the first bytes of a file say.
+  /// The contents of a file's first bytes.
   struct Header {
     private let bytes: [UInt8]
 
-    /// Throws unless it is the beginning of a database.
+    /// Throws unless the file begins like a database.
     init(of path: String) throws(StoreError) {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -47,7 +47,7 @@ enum QuietFile {
       self.bytes = bytes
     }
 
-    /// 2 says that the file is written with a write-ahead log.
+    /// 2 means that the file is written with a write-ahead log.
     var hasLog: Bool { bytes[18] == 2 || bytes[19] == 2 }
     var version: Int { word(60) }
     var isMartlets: Bool { word(68) == Schema.applicationID }
@@ -59,7 +59,7 @@ enum QuietFile {
 
   fileprivate static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Whether it begins as a database does.
+  /// Whether the file begins like a database.
   static func isDatabase(_ path: String) -> Bool {
     beginning(of: path)?.starts(with: magic) ?? false
   }
@@ -70,7 +70,7 @@ enum QuietFile {
 
   fileprivate static let headerLength = 100
 
-  /// nil: it cannot be read.
+  /// nil when the file cannot be read.
   fileprivate static func beginning(of path: String) -> [UInt8]? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }

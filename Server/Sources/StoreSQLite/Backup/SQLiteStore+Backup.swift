@@ -6,16 +6,16 @@ import GRDB
 public import Store
 
 extension SQLiteStore {
-  /// What a backup or a restored data file is.
+  /// Describes a backup or a restored data file.
   public struct Copy: Hashable, Sendable {
     public var bytes: Int64
     public var schema: Int
   }
 
-  /// Copies the data of a folder into one file, also while a server writes them: the copy is one moment, that of the beginning.
+  /// Copies the data of a folder into one file, even while a server writes to it. The copy is a snapshot taken at the beginning.
   ///
-  /// The copy is checked before it gets its name, so what is there under that name is whole. It is for its owner alone. Throws `.alreadyExists`
-  /// when there is such a file and it is not to be replaced.
+  /// The copy is checked before it gets its name, so a file with that name is always complete. Only its owner can read it. Throws `.alreadyExists`
+  /// when the file exists and is not to be replaced.
   ///
   /// - Parameter progress: From 0 to 1, at least once for every 16 MB.
   public static func backUp(
@@ -41,7 +41,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Copies one data file over another, which is empty; returns the schema. The copy has no log and passes SQLite's check.
+  /// Copies one data file over another, which is empty. Returns the schema. The copy has no log and passes SQLite's check.
   static func copy(_ source: String, to target: String, progress: (Double) -> Void) throws(StoreError) -> Int {
     let from = try QuietFile.open(source)
     defer { try? from.close() }
@@ -55,10 +55,10 @@ extension SQLiteStore {
       return try from.read { db in
         let schema = try Schema.version(db)
         guard schema > 0 else { throw StoreError.cannotOpen("\(source) has no Martlet data.") }
-        // Having read a table fixes this reader's moment: what is written meanwhile does not make the copy begin again.
+        // Reading a table fixes this reader's snapshot, so that writes in the meantime do not restart the copy.
         _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
         try to.writeWithoutTransaction { copy in
-          // Flushed as a whole at its end.
+          // The whole file is flushed at the end.
           try copy.execute(sql: "PRAGMA synchronous = OFF")
           let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4_096
           try withoutActuallyEscaping(progress) { progress in
@@ -92,7 +92,7 @@ extension SQLiteStore {
 }
 
 enum DiskSpace {
-  /// Bytes that may be written where a file is or is to be; nil: cannot be found out.
+  /// Bytes available for a file at this path, existing or not; nil when that cannot be determined.
   static func free(at path: String) -> Int64? {
     var folder = (path as NSString).deletingLastPathComponent
     if folder.isEmpty { folder = "." }

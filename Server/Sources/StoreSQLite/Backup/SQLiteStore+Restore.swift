@@ -8,14 +8,14 @@ public import Store
 extension SQLiteStore {
   public struct Restored: Hashable, Sendable {
     public var copy: Copy
-    /// The folder that now holds the data which were there before; nil: there were none.
+    /// The folder that now holds the previous data; nil when there was none.
     public var replaced: String?
   }
 
-  /// Puts a backup in the place of a folder's data, which are kept in a folder beside, named `replaced-` and `label`.
+  /// Replaces a folder's data with a backup. The previous data is kept in a subfolder, named `replaced-` and `label`.
   ///
-  /// The backup is checked whole first. Throws `.unavailable`, and changes nothing, while a server or another command has the data open.
-  /// Whenever it is interrupted, the folder has the old data or the new ones.
+  /// First checks the whole backup. Throws `.unavailable`, and changes nothing, while a server or another command has the data open. If the restore
+  /// is interrupted, the folder has either the old data or the new.
   public static func restore(
     _ backup: String, to directory: String, label: String, progress: (Double) -> Void = { _ in }
   ) throws(StoreError) -> Restored {
@@ -23,7 +23,7 @@ extension SQLiteStore {
     if let problem = report.damages.first { throw .failed("\(backup) is damaged: \(problem) Nothing was changed.") }
     let data = try DataFile.path(creating: directory)
     let isThere = FileManager.default.fileExists(atPath: data)
-    // Of a file that is none, SQLite would throw the log away.
+    // If the file is not a database, SQLite would delete its log.
     if QuietFile.isDatabase(data) { try fold(data) }
     let lock = isThere ? try ExclusiveLock(data) : nil
     defer { lock?.release() }
@@ -31,7 +31,7 @@ extension SQLiteStore {
     do throws(StoreError) {
       let schema = try copy(backup, to: unfinished.path, progress: progress)
       let bytes = QuietFile.size(of: unfinished.path)
-      // A log whose data file is gone counts too: SQLite would read it together with the new file.
+      // A log without its data file counts too: SQLite would read it together with the new file.
       let isSomething = suffixes.contains { FileManager.default.fileExists(atPath: data + $0) }
       let replaced = isSomething ? try putAside(data, directory, label: label) : nil
       try unfinished.finish(replacing: isThere)
@@ -42,11 +42,10 @@ extension SQLiteStore {
     }
   }
 
-  /// Of the files that together are the data.
+  /// Suffixes of the files that together are the data.
   private static let suffixes = ["", "-wal", "-shm"]
 
-  /// Brings the log of the data that are to be replaced into their file, so that a single file tells everything. Data that are damaged stay as
-  /// they are.
+  /// Moves the log of the data to be replaced into the data file, so that a single file contains everything. Damaged data stays as it is.
   private static func fold(_ data: String) throws(StoreError) {
     var configuration = Configuration()
     configuration.busyMode = .immediateError
@@ -62,7 +61,7 @@ extension SQLiteStore {
     } catch {}
   }
 
-  /// The file stays under its name too, until the other one takes that.
+  /// The file also keeps its name until the other file takes it.
   private static func putAside(_ data: String, _ directory: String, label: String) throws(StoreError) -> String {
     var folder = directory + "/replaced-" + label
     var number = 1
@@ -78,7 +77,7 @@ extension SQLiteStore {
       }
     }
     UnfinishedFile.syncFolder(of: folder + "/" + fileName)
-    // Of a file that is damaged: the new one must never be read together with it.
+    // If they belong to a damaged file, the new file must never be read together with them.
     for suffix in ["-wal", "-shm"] { unlink(data + suffix) }
     UnfinishedFile.syncFolder(of: data)
     return folder

@@ -5,12 +5,12 @@ import Foundation
 import GRDB
 import Store
 
-/// A file that gets its name only when it is whole.
+/// A file that gets its name only when it is complete.
 ///
-/// It is written beside its place, for its owner alone, under a lock that a second writer of the same file finds. What an interrupted command
-/// left behind is overwritten by the next.
+/// It is written next to its final place, readable only by its owner, under a lock that detects a second writer of the same file. The next command
+/// overwrites what an interrupted one left behind.
 struct UnfinishedFile {
-  /// Where it is written.
+  /// The path at which it is written.
   let path: String
   private let name: String
   private let descriptor: Int32
@@ -31,7 +31,7 @@ struct UnfinishedFile {
     }
   }
 
-  /// Gives it its name, once its bytes are on the disk. Throws `.alreadyExists` when there is such a file and it is not to be replaced.
+  /// Gives the file its name once its bytes are on the disk. Throws `.alreadyExists` when a file has that name and is not to be replaced.
   func finish(replacing: Bool) throws(StoreError) {
     guard fsync(descriptor) == 0 else { throw failure(errno) }
     if replacing {
@@ -41,7 +41,7 @@ struct UnfinishedFile {
     } else if errno == EEXIST {
       throw .alreadyExists
     } else {
-      // File systems without hard links.
+      // For file systems without hard links.
       guard !FileManager.default.fileExists(atPath: name) else { throw .alreadyExists }
       guard rename(path, name) == 0 else { throw failure(errno) }
     }
@@ -49,13 +49,13 @@ struct UnfinishedFile {
     Self.syncFolder(of: name)
   }
 
-  /// Removes what there is of it.
+  /// Removes the unfinished file and its journals.
   func discard() {
     for suffix in ["-journal", "-wal", "-shm", ""] { unlink(path + suffix) }
     close(descriptor)
   }
 
-  /// Makes names that were given or taken away in a file's folder last.
+  /// Makes the names that were added to or removed from a file's folder durable.
   static func syncFolder(of path: String) {
     let folder = open((path as NSString).deletingLastPathComponent.isEmpty ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY)
     guard folder >= 0 else { return }

@@ -66,7 +66,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Removes the campaign if its stored revision is still `expectedRevision`; its numbers stay.
+  /// Removes the campaign if its stored revision is still `expectedRevision`; its counts stay.
   public func delete(_ id: CampaignID, app: AppID, expectedRevision: Int) async throws(StoreError) {
     try await write { db in
       let key = try db.appKey(app)
@@ -85,7 +85,7 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// The integer that stands for the app in every other table. Throws `.notFound`.
+  /// The integer that identifies the app in every other table. Throws `.notFound`.
   func appKey(_ id: AppID) throws -> Int64 {
     let key = try Int64.fetchOne(cachedStatement(sql: "SELECT app FROM app WHERE id = ?"), arguments: [id.rawValue])
     guard let key else { throw StoreError.notFound }

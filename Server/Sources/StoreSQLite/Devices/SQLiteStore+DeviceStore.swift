@@ -10,7 +10,7 @@ public import Store
 
 extension SQLiteStore {
   public func revisionByOthers() async throws(StoreError) -> Int64 {
-    // All that this process writes goes through the one connection that is asked; SQLite counts what others commit.
+    // Everything that this process writes goes through this connection; SQLite counts what others commit.
     try await ingestion.commit { db in try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
   }
 
@@ -88,7 +88,7 @@ extension SQL {
     SELECT a.value FROM person_alias n JOIN person_attribute a ON a.app = n.app AND a.person_id = n.person_id AND a.key = ?
     WHERE n.app = \(thisApp) AND n.alias = ?
     """
-  /// Of a value that changes made, each of them counts: what was said by somebody else is part of it. What was folded is nobody's.
+  /// Where changes made up the value, each of them counts, because what somebody else said is part of it. A folded value belongs to nobody.
   fileprivate static let attributeKnownToDevice = """
     SELECT a.value FROM person_alias n
       JOIN person p ON p.app = n.app AND p.person_id = n.person_id

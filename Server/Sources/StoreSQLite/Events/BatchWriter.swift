@@ -6,8 +6,8 @@ import GRDB
 import MartletCore
 import MartletWire
 
-/// Writes one batch inside a transaction that is open: reads what is stored of all that the batch names, has Domain decide what it comes to, and
-/// writes that.
+/// Writes one batch inside an open transaction: reads the stored state of everything that the batch names, lets Domain decide the outcome, and writes
+/// it.
 struct BatchWriter: Sendable {
   let quota: DecisionQuota
   let newPeople: NewPeople

@@ -6,11 +6,11 @@ import GRDB
 import MartletCore
 import MartletWire
 
-/// Keeps the records of a batch's decisions, and removes those that have to go for them.
+/// Stores the records of a batch's decisions, and removes the decisions that must make room for them.
 struct Decisions {
   let app: Int64
   let quota: DecisionQuota
-  /// Of the receipt.
+  /// The day of the receipt.
   let today: Int64
 
   func write(_ decisions: [BatchDecision.Decision], of batch: PreparedBatch, _ db: Database) throws {
@@ -31,7 +31,7 @@ struct Decisions {
     for group in groups { try trim(group, &room, db) }
   }
 
-  /// Removes what is beyond the quota.
+  /// Removes what exceeds the quota.
   private func trim(_ group: DecisionGroup, _ room: inout Int, _ db: Database) throws {
     let ofDay = try Int.fetchOne(db.cachedStatement(sql: SQL.decisionsOfDay), arguments: [app, group.campaign, group.reason, today]) ?? 0
     if ofDay > quota.perDay {

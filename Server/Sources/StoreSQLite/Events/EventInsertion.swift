@@ -7,10 +7,10 @@ import GRDBSQLite
 import MartletCore
 import MartletWire
 
-/// Inserts the events of one batch, unless they are there.
+/// Inserts those events of one batch that are not stored yet.
 ///
-/// SQLite's own functions bind what differs from event to event, and nothing else: values made for all arguments of each row take a fifth of the time
-/// in which it is stored.
+/// SQLite's own functions bind only what differs from event to event. Creating values for all arguments of each row would take a fifth of the time in
+/// which the row is stored.
 struct EventInsertion {
   private let db: Database
   private let statement: Statement
@@ -23,14 +23,14 @@ struct EventInsertion {
     row = statement.sqliteStatement
   }
 
-  /// True: it was not there.
+  /// Returns true when the event was not stored yet.
   func insert(_ event: PreparedBatch.Event, of person: Int64) throws -> Bool {
     sqlite3_bind_int64(row, 2, person)
     bind(event.record.id, 3)
     bind(event.kind, 5)
     sqlite3_bind_int64(row, 6, event.record.at.milliseconds)
     sqlite3_bind_int64(row, 7, event.countedAt.milliseconds)
-    // A decision's record is kept in a table of its own, and not for ever.
+    // A decision's record is kept in its own table, and not for ever.
     if case .decision = event.record.body { sqlite3_bind_null(row, 9) } else { bind(event.json, 9) }
     let code = sqlite3_step(row)
     let message = code == SQLITE_DONE ? nil : String(cString: sqlite3_errmsg(db.sqliteConnection))
@@ -40,7 +40,7 @@ struct EventInsertion {
   }
 
   private func bind(_ text: String, _ index: Int32) {
-    // SQLite makes a copy.
+    // Tells SQLite to copy the text.
     let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     sqlite3_bind_text(row, index, text, Int32(text.utf8.count), copies)
   }

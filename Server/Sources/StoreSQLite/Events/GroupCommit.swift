@@ -7,23 +7,23 @@ import MartletWire
 import Store
 import Synchronization
 
-/// Writes what devices send so that what arrives during a commit shares the next one.
+/// Groups writes, so that everything that arrives during a commit shares the next one.
 ///
-/// A commit waits for the disk; without this, every caller would pay for a wait of its own. Each caller is answered after the commit that
-/// has its work. Work that fails is undone alone; a commit that fails fails all of its work.
+/// A commit waits for the disk; without groups, every caller would wait separately. Each caller is answered after the commit that contains its work.
+/// Work that fails is undone alone; a commit that fails fails all of its work.
 ///
 ///     caller A   ── enqueue ─────────────────────── answered
 ///     caller B        ── enqueue ──────────────────────────────── answered
 ///     caller C             ── enqueue ─────────────────────────── answered
 ///     writer         [ A: begin … commit, sync ]  [ B, C: begin … commit, sync ]
 final class GroupCommit: Sendable {
-  /// Work of one caller.
+  /// The work of one caller.
   private struct Waiting: Sendable {
-    /// As many as it has events, and one for all other work.
+    /// The number of events, or 1 for any other work.
     var weight: Int
-    /// Writes, and returns what answers the caller once it is told whether it was committed.
+    /// Writes, and returns a closure that answers the caller once it is known whether the work was committed.
     var write: @Sendable (Database) throws -> Answer
-    /// Answers that nothing was written.
+    /// Tells the caller that nothing was written.
     var refuse: Answer
   }
 
@@ -31,25 +31,25 @@ final class GroupCommit: Sendable {
 
   private struct State: Sendable {
     var waiting: [Waiting] = []
-    /// Events of `waiting`.
+    /// The number of events in `waiting`.
     var events = 0
     var phase = Phase.idle
-    /// In how many groups each one's work still has a savepoint of its own. It costs a copy of every page that is changed, so it is taken only
-    /// after something went wrong.
+    /// For how many more groups each caller's work has its own savepoint. A savepoint costs a copy of every changed page, so it is used only after
+    /// something went wrong.
     var careful = 0
 
     enum Phase {
       case idle
-      /// The writer will come and take what waits.
+      /// The writer is scheduled and will take what waits.
       case scheduled
       case closed
     }
   }
 
-  /// Events in one transaction, so that no caller waits for long; a batch is never divided.
+  /// The most events in one transaction, so that no caller waits for long; a batch is never divided.
   private static let groupLimit = 8_000
   private static let carefulGroups = 64
-  /// Events that may wait before callers are sent away.
+  /// How many events may wait before callers are refused.
   private static let waitingLimit = 200_000
 
   private let database: any DatabaseWriter
@@ -70,9 +70,9 @@ final class GroupCommit: Sendable {
     try await commit(weight: batch.events.count) { [writer] db in try writer.write(batch, db) }
   }
 
-  /// Runs inside a transaction, which may have other callers' work too, and returns after its commit.
+  /// Runs `body` inside a transaction, which other callers' work may share, and returns after its commit.
   ///
-  /// - Parameter body: Runs again when the transaction of a group is lost: it must change nothing but the database.
+  /// - Parameter body: Runs again when the transaction of a group is lost, so it must change nothing but the database.
   func commit<Value: Sendable>(
     weight: Int = 1, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -89,13 +89,13 @@ final class GroupCommit: Sendable {
     return try result.get()
   }
 
-  /// Later batches are refused; those that wait are still written.
+  /// Refuses later batches; those that wait are still written.
   func close() async {
     await withCheckedContinuation { continuation in
       database.asyncWriteWithoutTransaction { [self] db in
         while case let group = takeGroup(), !group.isEmpty { write(group, db) }
         state.withLock { $0.phase = .closed }
-        // What came between the last look and the closing.
+        // Work that arrived between the last look and the closing.
         while case let group = takeGroup(), !group.isEmpty { write(group, db) }
         continuation.resume()
       }
@@ -164,7 +164,7 @@ final class GroupCommit: Sendable {
         do {
           return try commit(group, db) { waiting, db in try waiting.write(db) }
         } catch  where group.count > 1 {
-          // One of them cannot be written, and which one is found out below.
+          // One of them cannot be written; the code below finds out which one.
           state.withLock { $0.careful = Self.carefulGroups }
         }
       }
@@ -176,7 +176,7 @@ final class GroupCommit: Sendable {
     }
   }
 
-  /// Throws, and has answered nobody, when the transaction is lost.
+  /// Throws when the transaction is lost; nobody has been answered then.
   private func commit(_ group: [Waiting], _ db: Database, _ write: (Waiting, Database) throws -> Answer) throws {
     var answers: [Answer] = []
     let people = newPeople.mark
@@ -204,7 +204,7 @@ final class GroupCommit: Sendable {
       }
       return answer
     } catch {
-      // Out of space or memory SQLite itself ends the transaction: then nothing of the group is stored.
+      // When SQLite runs out of space or memory, it ends the transaction itself, and nothing of the group is stored.
       guard db.isInsideTransaction else { throw error }
       let error = StoreError(error)
       return { _ in waiting.refuse(error) }

@@ -7,7 +7,7 @@ import MartletCore
 import MartletWire
 
 extension IngestTables {
-  /// Everything of the anonymous person becomes the user's, and there is no such person any more. `BatchPeople` says when.
+  /// Moves everything from the anonymous person to the user and removes the anonymous person. `BatchPeople` decides when.
   func merge(_ anonymous: Int64, into user: Int64, _ db: Database) throws {
     let shared = try removeSharedEvents(of: anonymous, user, db)
     let counts = Set(shared.compactMap(\.count))
@@ -22,7 +22,7 @@ extension IngestTables {
     try mergeAttributes(of: anonymous, user, said: Set(shared.compactMap { $0.record?.body.attributeKey }), db)
     try mergeOffers(of: anonymous, user, db)
     for statement in SQL.moves {
-      // `$user`, `$owner` and `$app`, as often as each statement names them.
+      // `$user`, `$owner` and `$app`, as often as each statement uses them.
       let sql = try db.cachedStatement(sql: statement)
       try sql.execute(arguments: StatementArguments(["app": app, "user": user, "owner": anonymous]))
     }
@@ -66,12 +66,12 @@ extension IngestTables {
     return remaining
   }
 
-  /// Those that both have, or that were changed and not just set; of all others the row is moved.
+  /// Merges attributes that both people have, or that were changed and not just set. The rows of all others are moved.
   ///
-  /// - Parameter said: Of which attributes the shared events say something.
+  /// - Parameter said: The attributes that the shared events set or change.
   private func mergeAttributes(of anonymous: Int64, _ user: Int64, said: Set<String>, _ db: Database) throws {
     let steps = AttributeSteps(app: app)
-    // Of somebody whose older events were removed, the history cannot be read again: it stays as it is.
+    // When older events of the person were removed, the history cannot be read from events again and stays as it is.
     let isWhole = try Int.fetchOne(db.cachedStatement(sql: SQL.isAnyRemovedOfPerson), arguments: [app, anonymous]) == nil
     for key in said where isWhole { try steps.rebuild(key, of: anonymous, db) }
     for key in try String.fetchAll(db.cachedStatement(sql: SQL.sharedAttributes), arguments: [app, anonymous, user]) {
@@ -84,11 +84,11 @@ extension IngestTables {
     }
   }
 
-  /// Merges those whom the first version only linked; where several users had signed in on a device, the first of them.
+  /// Merges people whom the first version only linked. Where several users had signed in on a device, the first of them counts.
   static func mergeLinked(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: SQL.outstandingLinks) {
       let (tables, name) = (IngestTables(app: row["app"]), row["alias"] as String)
-      // One before may have been of the same device.
+      // A previous link may have been for the same device.
       guard let anonymous = try tables.person(name, db), try tables.isCalled(name, anonymous, db) else { continue }
       try tables.merge(anonymous, into: row["person_id"], db)
     }

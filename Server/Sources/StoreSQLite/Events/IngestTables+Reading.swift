@@ -7,7 +7,8 @@ import MartletCore
 import MartletWire
 
 extension IngestTables {
-  /// Of those of whose attributes the part says something new. What is sent again costs nothing, but one whose id a new one has may take its place.
+  /// Profiles of the people whose attributes the part sets or changes anew. Repeated events cost nothing, unless their id is that of a new event,
+  /// whose place they may take.
   func profiles(
     of batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], isNew: [Bool], _ db: Database
   ) throws -> [Int64: Profile] {
@@ -34,7 +35,7 @@ extension IngestTables {
 
   // MARK: - Campaigns
 
-  /// Of impressions and clicks.
+  /// First times of impressions and clicks.
   func steps(of batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], _ db: Database) throws -> PersonSteps {
     var named: Set<PersonSteps.Key> = []
     for index in part where batch.events[index].refusal == nil {

@@ -7,7 +7,7 @@ import MartletCore
 import MartletWire
 
 extension IngestTables {
-  /// All but the records of decisions, which are `Decisions`.
+  /// Writes everything except the records of decisions, which `Decisions` writes.
   func write(_ decision: BatchDecision, of batch: PreparedBatch, _ keys: [Int64], _ db: Database) throws {
     for index in decision.removed {
       try db.cachedStatement(sql: SQL.deleteEvent).execute(arguments: [app, keys[index], batch.events[index].record.id])

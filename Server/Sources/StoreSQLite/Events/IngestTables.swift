@@ -6,7 +6,7 @@ import GRDB
 import MartletCore
 import MartletWire
 
-/// Reads and writes the rows that one batch is about. It decides nothing.
+/// Reads and writes the rows that one batch concerns. Decides nothing.
 struct IngestTables {
   let app: Int64
 
@@ -48,7 +48,7 @@ struct IngestTables {
     try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, person.name, person.key])
   }
 
-  /// - Parameter name: The device's, while nobody has signed in there.
+  /// - Parameter name: The device's anonymous name, used while nobody has signed in there.
   func writeSignIns(_ people: BatchPeople, as name: String, _ db: Database) throws {
     if let user = people.adopted { try db.cachedStatement(sql: SQL.insertAlias).execute(arguments: [app, name, user]) }
     for signIn in people.signIns {
@@ -58,7 +58,7 @@ struct IngestTables {
 
   // MARK: - Events
 
-  /// Stores those that are not there. For each event of the part: it is new.
+  /// Stores the events that are not stored yet. Returns for each event of the part whether it is new.
   func insertEvents(of batch: PreparedBatch, _ part: Range<Int>, _ keys: [Int64], _ db: Database) throws -> [Bool] {
     let isAnyRemoved = try Bool.fetchOne(db.cachedStatement(sql: SQL.isAnyRemoved)) ?? false
     let insertion = try EventInsertion(of: batch, app: app, db)

@@ -6,18 +6,18 @@ import MartletCore
 import Store
 import Synchronization
 
-/// How many people each key may make: whoever holds an app's SDK key can invent as many as they like.
+/// How many people each key may create: anyone with an app's SDK key can invent as many as they like.
 final class NewPeople: Sendable {
   private let buckets = Mutex(TokenBuckets(capacity: 1_024))
 
-  /// How many were made, to go back there when nothing of it is stored.
+  /// The present counts, to restore when nothing is stored.
   var mark: TokenBuckets { buckets.withLock { $0 } }
 
   func goBack(to mark: TokenBuckets) {
     buckets.withLock { $0 = mark }
   }
 
-  /// Before a person is made.
+  /// Call before creating a person.
   func admit(_ sender: IngestBatch.Sender, at now: Instant) throws(StoreError) {
     guard let limit = sender.newPeople else { return }
     let verdict = buckets.withLock { $0.take(of: sender.keyID, limit: limit, at: .milliseconds(now.milliseconds)) }

@@ -6,7 +6,7 @@ import GRDB
 import MartletCore
 
 extension PersonStep {
-  /// Of `person_campaign`; that of test devices has the same name behind `test_`.
+  /// The column of `person_campaign`. The column for test devices has the same name with the prefix `test_`.
   func column(isTest: Bool) -> String {
     let column =
       switch self {

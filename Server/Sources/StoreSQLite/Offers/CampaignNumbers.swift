@@ -5,17 +5,17 @@ import Domain
 import MartletCore
 import Synchronization
 
-/// The numbers of campaigns that are known to be committed. They never change, so they are read once.
+/// The numbers of campaigns that are known to be committed. Numbers never change, so they are read once.
 final class CampaignNumbers: Sendable {
   private struct State: Sendable {
     var numbers: [AppID: [ExactText: Int]] = [:]
-    /// What was asked last: almost always the running campaigns, from one list.
+    /// The last request: almost always the running campaigns, from one list.
     var last: (app: AppID, campaigns: [CampaignID], set: CampaignSet)?
   }
 
   private let state = Mutex(State())
 
-  /// nil: one of them is not known.
+  /// nil when one of the campaigns is unknown.
   func set(of campaigns: [CampaignID], app: AppID) -> CampaignSet? {
     state.withLock { state in
       if let last = state.last, last.app == app,
@@ -35,7 +35,7 @@ final class CampaignNumbers: Sendable {
 }
 
 extension CampaignSet {
-  /// nil: one of them has no number.
+  /// nil when one of the campaigns has no number.
   init?(_ campaigns: [CampaignID], _ numbers: [ExactText: Int]) {
     self.init()
     for campaign in campaigns {

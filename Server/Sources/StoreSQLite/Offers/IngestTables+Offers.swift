@@ -39,7 +39,7 @@ extension IngestTables {
     }
   }
 
-  /// Adds what was counted in the hours before to the rollups of each campaign, once, so that few sets are looked through for a report.
+  /// Adds the counts of earlier hours to the rollups of each campaign, once, so that a report has to read only a few sets.
   func foldOfferCounts(before instant: Instant, _ db: Database) throws {
     let hour = CountedTime.hour(of: instant).milliseconds
     guard try Int.fetchOne(db.cachedStatement(sql: SQL.isOlderOfferCount), arguments: [app, hour]) != nil else { return }
@@ -65,7 +65,7 @@ extension IngestTables {
     return Dictionary(uniqueKeysWithValues: rows.map { (ExactText($0["campaign"]), $0["number"]) })
   }
 
-  /// Gives those a number that have none.
+  /// Gives a number to those campaigns that have none.
   func campaignNumbers(including campaigns: [CampaignID], _ db: Database) throws -> [ExactText: Int] {
     var numbers = try campaignNumbers(db)
     var next = (numbers.values.max() ?? -1) + 1
@@ -81,7 +81,7 @@ extension IngestTables {
 extension Offers {
   var data: Data { Data(bytes) }
 
-  /// Nothing for what cannot be read, so that it keeps nobody from signing in; the recount says that it is wrong.
+  /// Empty for unreadable data, so that it prevents nobody from signing in; the recount reports that it is wrong.
   init(_ data: Data?) {
     self = data.flatMap { Offers(bytes: $0) } ?? Offers()
   }

@@ -3,7 +3,7 @@
 
 import Domain
 
-/// The statements about offers. What is said of `SQL` holds here too.
+/// The statements about offers. The description of `SQL` applies here too.
 extension SQL {
   static let offered = """
     SELECT offers FROM person_offer

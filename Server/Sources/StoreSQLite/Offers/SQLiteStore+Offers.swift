@@ -14,7 +14,7 @@ extension SQLiteStore {
     guard !eligible.isEmpty || !delivered.isEmpty else { return }
     guard !personID.utf8.contains(0) else { throw .failed("A person's id must not contain U+0000.") }
     let numbers = ingestion.campaignNumbers
-    // At almost every session start nothing is new: a reader sees that without waiting for the writer.
+    // At almost every session start nothing is new, which a reader can see without waiting for the writer.
     if let eligible = numbers.set(of: eligible, app: app), let delivered = numbers.set(of: delivered, app: app) {
       let known = try await readShared { db in
         Offers(try Data.fetchOne(db.cachedStatement(sql: SQL.offered), arguments: [app.rawValue, app.rawValue, personID]))
@@ -40,7 +40,7 @@ extension SQLiteStore {
         person = new.key
       }
       guard let person else { return assigned }
-      // Another call may have been first since the reading.
+      // Another call may have written since the reading.
       let known = try tables.offers(of: person, db)
       var offers = known
       offers.add(try set(eligible), .eligible, at: at, isTest: isTest)
@@ -53,7 +53,7 @@ extension SQLiteStore {
       try tables.write(counts, db)
       return assigned
     }
-    // Only now: what was rolled back has no number.
+    // Only after the commit: numbers that were rolled back do not exist.
     numbers.remember(assigned, app: app)
   }
 }

@@ -7,7 +7,7 @@ import MartletCore
 import MartletWire
 import Store
 
-/// Reads and writes what is kept of attributes. One that was only ever set has no steps: its row is all there is.
+/// Reads and writes the stored histories of attributes. An attribute that was only ever set has no steps: its row is all there is.
 struct AttributeSteps {
   let app: Int64
 
@@ -28,14 +28,14 @@ struct AttributeSteps {
     return StoredAttribute(value: try Self.value(row), newest: Self.place(row), steps: row["steps"])
   }
 
-  /// So many of the first steps, as if there were no more.
+  /// Returns that many of the first steps, as if there were no more.
   func firstSteps(_ limit: Int, of key: String, _ person: Int64, _ db: Database) throws -> AttributeHistory {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.attributeSteps), arguments: [app, person, key, limit])
     return AttributeHistory(
       steps: try rows.map { (Self.place($0), AttributeHistory.Step(kind: $0["kind"], value: try Self.value($0))) })
   }
 
-  /// What there is of an attribute, whether it has steps or not.
+  /// The whole history of an attribute, whether it has steps or not.
   func history(of key: String, _ person: Int64, _ db: Database) throws -> AttributeHistory {
     guard let stored = try stored(key, of: person, db) else { return AttributeHistory() }
     guard stored.steps > 0 else { return AttributeHistory(set: AttributeHistory.Said(stored.value, at: stored.newest)) }
@@ -65,10 +65,10 @@ struct AttributeSteps {
       ])
   }
 
-  /// Reads the history again from the events, whatever is stored of it.
+  /// Rebuilds the history from the events, whatever is stored of it.
   func rebuild(_ key: String, of person: Int64, _ db: Database) throws {
     let rows = try Row.fetchAll(db.cachedStatement(sql: SQL.eventsOfAttribute), arguments: [app, person, key])
-    // Version 2 stored whatever had a kind that it did not know.
+    // Version 2 stored every event of a kind that it did not know.
     let events = rows.compactMap { row -> (Wire.EventRecord, Instant)? in
       guard let text = row["record"] as String?, let record = try? Wire.decode(Wire.EventRecord.self, from: Array(text.utf8)) else {
         return nil
@@ -79,7 +79,7 @@ struct AttributeSteps {
     try write(AttributeUpdate(key, AttributeHistory(of: events), over: AttributeHistory()), of: person, db)
   }
 
-  /// What version 2 could only keep is done now.
+  /// Applies the changes that version 2 could only store.
   static func applyChangesOfVersion2(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: SQL.changesOfVersion2) {
       try AttributeSteps(app: row["app"]).rebuild(row["key"], of: row["person_id"], db)

@@ -4,7 +4,7 @@
 import GRDB
 import MartletWire
 
-/// What a device is called in lists, for their order: model, platform, version, or the beginning of its id.
+/// The name of a device in lists, for sorting: model, platform, version, or the beginning of its id.
 enum DeviceWords {
   static func of(_ device: Wire.Device) -> String {
     let system = [device.platform, device.osVersion].compactMap(\.self).joined(separator: " ")
@@ -12,7 +12,7 @@ enum DeviceWords {
     return words.isEmpty ? "device \(device.id.prefix(8).lowercased())" : words.lowercased()
   }
 
-  /// For a file that was migrated to version 10.
+  /// For a file that is migrated to version 10.
   static func fill(_ db: Database) throws {
     while true {
       let rows = try Row.fetchAll(db, sql: "SELECT app, person_id, device_id, description FROM device WHERE words = '' LIMIT 10000")

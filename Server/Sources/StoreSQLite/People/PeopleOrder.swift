@@ -4,7 +4,7 @@
 import Domain
 import GRDB
 
-/// An order in which statements list people; some lists have two, one after the other.
+/// An order in which statements list people. Some lists have two, one after the other.
 enum PeopleOrder: Hashable, Sendable {
   case lastSeen, firstSeen, name, device, withoutDevice
 
@@ -18,10 +18,10 @@ enum PeopleOrder: Hashable, Sendable {
       }
   }
 
-  /// What the list goes on with.
+  /// The order with which the list continues.
   var following: PeopleOrder? { self == .device ? .withoutDevice : nil }
 
-  /// Of the statement's own result.
+  /// The order of the statement's own result.
   var columns: String {
     switch self {
     case .lastSeen: "p.last_seen DESC, p.person_id DESC"
@@ -34,10 +34,11 @@ enum PeopleOrder: Hashable, Sendable {
 
   // MARK: - Places
 
-  /// Begins a place among those of whom no device is known.
+  /// Marks a place among the people without a known device.
   private static let mark: Character = "w"
 
-  /// In which part of a list a place is, and the values that the statement goes on behind; nil: not a place. `place` nil: the beginning.
+  /// The part of the list that contains a place, and the values after which the statement continues. nil when it is not a place. Without a place, the
+  /// beginning.
   static func start(_ sort: PeopleSort, after place: String?) -> (order: PeopleOrder, values: [any DatabaseValueConvertible])? {
     let order = PeopleOrder(sort)
     guard let place else { return (order, order.beginning) }
@@ -51,7 +52,7 @@ enum PeopleOrder: Hashable, Sendable {
     }
   }
 
-  /// The values before everybody.
+  /// Values that come before everybody.
   var beginning: [any DatabaseValueConvertible] {
     switch self {
     case .lastSeen, .firstSeen: [Int64.max, Int64.max]
@@ -61,10 +62,10 @@ enum PeopleOrder: Hashable, Sendable {
     }
   }
 
-  /// The place before everybody, for a list that goes on with this order.
+  /// The place before everybody, for a list that continues with this order.
   var beginningPlace: String { self == .withoutDevice ? "\(Self.mark)\(Int64.min)" : "" }
 
-  /// The place right behind a row.
+  /// The place immediately after a row.
   func place(_ row: Row) -> String {
     let person: Int64 = row["person_id"]
     return switch self {

@@ -1,9 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The statements about attributes. What is said of `SQL` holds here too.
+/// The statements about attributes. The description of `SQL` applies here too.
 extension SQL {
-  /// Whatever was there.
+  /// Replaces whatever was there.
   static let putAttribute = """
     INSERT INTO person_attribute (app, person_id, key, value, at, event_id, is_own, steps) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET
@@ -38,12 +38,12 @@ extension SQL {
 
   // MARK: - Merging
 
-  /// Of the attributes of one person those that the other has too, and those that were changed, not just set.
+  /// Those attributes of one person that the other person has too, and those that were changed, not just set.
   static let sharedAttributes = """
     SELECT a.key FROM person_attribute a LEFT JOIN person_attribute b ON b.app = a.app AND b.person_id = ?3 AND b.key = a.key
     WHERE a.app = ?1 AND a.person_id = ?2 AND (a.steps > 0 OR b.key IS NOT NULL)
     """
-  /// Everything that was ever said of an attribute.
+  /// All events that ever set or changed an attribute.
   static let eventsOfAttribute = """
     SELECT counted_at, record FROM event
     WHERE app = ? AND person_id = ? AND kind IN ('attribute', 'attribute_change') AND json_extract(record, '$.key') = ?

@@ -3,7 +3,7 @@
 
 import Domain
 
-/// The statements about people. What is said of `SQL` holds here too.
+/// The statements about people. The description of `SQL` applies here too.
 extension SQL {
   static let personName = "SELECT alias FROM person WHERE app = ? AND person_id = ?"
 
@@ -86,7 +86,7 @@ extension SQL {
   private static let summary = "p.person_id, p.alias, p.first_seen, p.last_seen"
   static let thisApp = "(SELECT app FROM app WHERE id = ?)"
 
-  /// - Parameter skipping: So many first.
+  /// - Parameter skipping: Whether the statement first skips a given number of people.
   static func people(_ order: PeopleOrder, skipping: Bool = false) -> String {
     let end = "LIMIT ?" + (skipping ? " OFFSET ?" : "")
     func byTime(_ column: String) -> String {
@@ -99,7 +99,7 @@ extension SQL {
     case .lastSeen: byTime("last_seen")
     case .firstSeen: byTime("first_seen")
     case .name:
-      // Those who had another name before stand there once.
+      // People who had another name before are listed once.
       """
       SELECT \(summary), p.app FROM person_alias a JOIN person p ON p.app = a.app AND p.person_id = a.person_id
       WHERE a.app = \(thisApp) AND a.alias > ? AND p.alias = a.alias ORDER BY a.alias \(end)
@@ -120,16 +120,16 @@ extension SQL {
     }
   }
 
-  /// What one word is looked for by, in the order of `peopleFound`.
+  /// The values with which one word is searched, in the order of `peopleFound`.
   static func search(_ word: String) -> [String] {
     let pattern = pattern(word)
     return [pattern, word.lowercased(), pattern, word.lowercased()]
   }
 
-  /// How often the pattern of a time stands in `peopleFound`, before that of its text.
+  /// How often `peopleFound` uses the pattern of a time, before that of its text.
   static let searchedTimes = 2
 
-  /// Of the next people in this order, those whose name does not begin with the search and of whom every term is part.
+  /// Among the next people in this order, those who match every term and whose name does not begin with the search.
   static func peopleFound(_ order: PeopleOrder, _ search: ListSearch) -> String {
     let word = """
       (substr(p.alias, 3) LIKE ? ESCAPE '\\' OR (p.alias LIKE 'd:%' AND ? = 'not signed in') OR EXISTS (
@@ -153,14 +153,14 @@ extension SQL {
       """
   }
 
-  /// What LIKE finds a word by, wherever it stands.
+  /// The LIKE pattern that finds a word anywhere.
   private static func pattern(_ word: String) -> String {
     "%" + word.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
   }
 
   /// The device `d` is of the lab or marked as a test device.
   private static let isTestDevice = "(d.is_lab OR EXISTS (SELECT 1 FROM test_device t WHERE t.app = d.app AND t.device_id = d.device_id))"
-  /// Campaigns are for the person `p`: some device of theirs is no such one. Whom programs alone know has no device, and is somebody.
+  /// Campaigns are for the person `p`: at least one of their devices is no test device, or they have no device because only programs know them.
   private static let isConcerned = """
     (EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id AND NOT \(isTestDevice))
       OR NOT EXISTS (SELECT 1 FROM device d WHERE d.app = p.app AND d.person_id = p.person_id))
@@ -174,7 +174,7 @@ extension SQL {
     SELECT \(summary) FROM device d JOIN person p ON p.app = d.app AND p.person_id = d.person_id
     WHERE d.app = \(thisApp) AND d.device_id = ? LIMIT ?
     """
-  /// User ids that begin with a text: of the directory only the part that has them.
+  /// User ids that begin with a text. Reads only the part of the directory that has them.
   static let userIDs = "SELECT alias FROM person_alias WHERE app = \(thisApp) AND alias >= ? AND alias < ? ORDER BY alias LIMIT ?"
   static let newestNames = "SELECT alias FROM person WHERE app = \(thisApp) ORDER BY last_seen DESC, person_id DESC LIMIT ?"
   static let personByName = """
@@ -192,7 +192,7 @@ extension SQL {
     """
   static let linksOfPerson = "SELECT alias, since FROM person_link WHERE app = \(thisApp) AND person_id = ?"
 
-  /// - Parameter kinds: How many kinds are asked for; 0: all.
+  /// - Parameter kinds: How many kinds are requested; 0 for all.
   static func timeline(kinds: Int) -> String {
     let condition = kinds == 0 ? "" : "AND e.kind IN (\(Array(repeating: "?", count: kinds).joined(separator: ", ")))"
     return """

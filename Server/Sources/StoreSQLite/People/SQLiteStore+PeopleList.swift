@@ -25,7 +25,7 @@ private struct PeopleList: Sendable {
   private let app: AppID
   private let limit: Int
 
-  /// nil: nobody can be found.
+  /// nil when nobody can be found.
   init?(search: String, sort: PeopleSort, app: AppID, limit: Int) {
     guard search.count <= PeopleLimits.searchLength, !search.utf8.contains(0) else { return nil }
     self.search = search
@@ -35,7 +35,7 @@ private struct PeopleList: Sendable {
     terms = ListSearch(search, marks: PeopleLimits.searchedMarks, limit: PeopleLimits.searchWords)
   }
 
-  /// What `next` begins with, by what the page goes on with.
+  /// The first character of `next`, which says with what the page continues.
   private enum Part {
     static let names: Character = "n"
     static let others: Character = "o"
@@ -70,7 +70,7 @@ private struct PeopleList: Sendable {
     return ListPage(elements: people + rest.elements, next: rest.next)
   }
 
-  /// Whose device has exactly this id.
+  /// The person whose device has exactly this id.
   private func exact(_ db: Database) throws -> [Row] {
     let device = PersonID.of(userID: nil, deviceID: search)
     return try Row.fetchAll(db.cachedStatement(sql: SQL.personByName), arguments: [app.rawValue, device])
@@ -104,12 +104,12 @@ private struct PeopleList: Sendable {
     let start = [app.rawValue] + values
     guard !terms.isEmpty else { return try self.page(rows(SQL.people(order), start + [limit + 1], db), order, limit: limit, db) }
     let known = Set(try exact(db).map { $0["person_id"] as Int64 })
-    // Those who stand on the first page already.
+    // People who are already on the first page.
     let found = try rows(
       SQL.peopleFound(order, terms), start + [PeopleLimits.searched, prefix, end] + patterns + [limit + 1 + known.count], db
     ).filter { !known.contains($0["person_id"]) }
     if found.count > limit { return try self.page(found, order, limit: limit, db) }
-    // Fewer than fit: the next page goes on behind those who were looked at.
+    // Fewer than fit on a page: the next page continues after the people who were looked at.
     let last = try rows(SQL.people(order, skipping: true), start + [1, PeopleLimits.searched - 1], db).first
     return try ListPage(elements: found.map { try PersonSummary($0, app: app, db) }, next: last.map { place(order.place($0)) })
   }

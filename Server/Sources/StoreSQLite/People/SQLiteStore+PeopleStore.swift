@@ -122,7 +122,7 @@ extension PersonDevice {
 }
 
 extension PersonAttribute {
-  /// nil: it was removed.
+  /// nil when the attribute was removed.
   fileprivate init?(_ row: Row) throws {
     let text: String = row["value"]
     guard let value = try? Wire.decode(Wire.JSONValue.self, from: Array(text.utf8)) else {

@@ -51,7 +51,7 @@ extension AppSettings {
     guard let caps = try? Self.elements(row["caps"]).map({ try Wire.Cap(json: $0) }) else {
       throw StoreError.failed("The stored caps cannot be read.")
     }
-    // Not the default instead: it would believe everybody.
+    // Does not fall back to the default, which would believe everybody.
     guard let mode = UserAuthentication.Mode(rawValue: row["signature_mode"]),
       let keys = try? Self.elements(row["signature_keys"]).map({ try UserAuthentication.Key(stored: $0) })
     else { throw StoreError.failed("The stored SDK authentication settings cannot be read.") }

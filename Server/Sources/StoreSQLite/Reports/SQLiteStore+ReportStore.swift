@@ -9,10 +9,10 @@ import MartletWire
 public import Store
 
 extension SQLiteStore {
-  /// Most decisions that one call returns.
+  /// The most decisions that one call returns.
   private static let decisionLimit = 1_000
 
-  /// Only rollups are read, whatever the number of events. With bounds, the totals are those of the hours that reach into them.
+  /// Reads only rollups, whatever the number of events. With bounds, the totals cover the hours that overlap them.
   public func report(
     campaign: CampaignID, app: AppID, from: Instant?, to: Instant?, countsTests: Bool
   ) async throws(StoreError) -> CampaignReport {
@@ -125,7 +125,7 @@ extension SQLiteStore {
 }
 
 extension CampaignReport {
-  /// Of the hours that are not part of the rollups of each campaign yet.
+  /// Adds the hours that are not yet part of the rollups of each campaign.
   fileprivate mutating func addOffers(
     of campaign: CampaignID, app: AppID, from first: Int64, to end: Int64, countsTests: Bool, _ db: Database
   ) throws {

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// The statements of removal by age. What is said of `SQL` holds here too.
+/// The statements of removal by age. The description of `SQL` applies here too.
 extension SQL {
   static let retention = "SELECT before, earlier, app, person_id, is_done FROM retention WHERE name = ?"
   static let setRetention = """

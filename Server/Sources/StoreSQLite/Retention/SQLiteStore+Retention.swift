@@ -20,7 +20,7 @@ extension SQLiteStore {
         try progress.write(kind, db)
         step.add(removed, kind)
         room -= removed
-        // The next one begins in a transaction of its own, unless this one found nothing.
+        // The next kind starts in its own transaction, unless this one found nothing.
         if !progress.isDone || room <= 0 { return step }
       }
       step.isDone = true
@@ -53,15 +53,15 @@ enum AgedKind: String, CaseIterable {
 
   /// How far the removal of one kind has come.
   struct Progress {
-    /// What counts before this instant is removed.
+    /// Everything that counts before this instant is removed.
     var before: Int64
-    /// Where the removal before this one ended.
+    /// The instant up to which the previous removal went.
     var earlier: Int64
     var app: Int64 = 0
     var person: Int64 = 0
     var isDone = false
 
-    /// nil: nothing to do now.
+    /// nil when there is nothing to do now.
     static func next(_ kind: AgedKind, before: Instant, _ db: Database) throws -> Progress? {
       let before = before.milliseconds
       guard let row = try Row.fetchOne(db.cachedStatement(sql: SQL.retention), arguments: [kind.rawValue]) else {
@@ -73,7 +73,7 @@ enum AgedKind: String, CaseIterable {
         guard before > progress.before else { return nil }
         return Progress(before: before, earlier: progress.before)
       }
-      // Somebody may have asked meanwhile to keep more.
+      // The policy may have changed meanwhile to keep more.
       progress.before = min(progress.before, before)
       return progress
     }
@@ -83,9 +83,9 @@ enum AgedKind: String, CaseIterable {
     }
   }
 
-  /// People whom one step looks at, at most: most of them have nothing to remove.
+  /// The most people that one step looks at; most of them have nothing to remove.
   private static let people = 2_000
-  /// Events may arrive so much later than they count.
+  /// An event may arrive this much later than the instant at which it counts.
   private static let lateness: Int64 = 31 * 86_400_000
 
   func remove(_ progress: inout Progress, limit: Int, _ db: Database) throws -> Int {
@@ -100,7 +100,7 @@ enum AgedKind: String, CaseIterable {
         ? removeEvents(of: person, app: app, before: progress.before, limit: room, db)
         : emptyRecords(of: person, app: app, progress, limit: room, db)
       removed += count
-      // There may be more of this person's.
+      // This person may have more.
       if count == room { return removed }
       (progress.app, progress.person) = (app, person)
     }
@@ -119,7 +119,7 @@ enum AgedKind: String, CaseIterable {
   }
 
   private func emptyRecords(of person: Int64, app: Int64, _ progress: Progress, limit: Int, _ db: Database) throws -> Int {
-    // The removal before has seen everything older, but for what came late.
+    // The previous removal has seen everything older, except what arrived late.
     let from = progress.earlier == .min ? .min : progress.earlier - Self.lateness
     let rows = try Int64.fetchAll(db.cachedStatement(sql: SQL.agedRecords), arguments: [app, person, from, progress.before, limit])
     for row in rows { try db.cachedStatement(sql: SQL.emptyRecord).execute(arguments: [row]) }

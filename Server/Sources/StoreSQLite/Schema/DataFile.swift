@@ -5,9 +5,9 @@ import Foundation
 import GRDB
 import Store
 
-/// Opens the data file with the settings that its promises rest on.
+/// Opens the data file with the settings that its guarantees depend on.
 enum DataFile {
-  /// The path of the data file in a folder, which is created when it is not there, for its owner alone: the data are personal.
+  /// The path of the data file in a folder. Creates the folder if it does not exist, accessible only to its owner, because the data is personal.
   static func path(creating directory: String) throws(StoreError) -> String {
     do {
       try FileManager.default.createDirectory(
@@ -20,10 +20,10 @@ enum DataFile {
 
   /// A file up to this size is checked page by page when it is opened, which takes about a second at most.
   static let bytesCheckedAtStart: Int64 = 64 << 20
-  /// Up to this size it is done again whenever the file has changed, every few seconds.
+  /// Up to this size the check is repeated every few seconds if the file has changed.
   static let bytesCheckedWhileRunning: Int64 = 16 << 20
 
-  /// Opens a file that has the layout of this version; a fresh one gets it.
+  /// Opens a file that has the layout of this version; a new file gets that layout.
   static func open(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError) -> any DatabaseWriter {
     let database = try connect(path, lockTimeout: lockTimeout)
     do {
@@ -53,7 +53,7 @@ enum DataFile {
         return (before, try Schema.version(db))
       }
     } catch {
-      // What went wrong first is what counts.
+      // Only the first error counts.
       try? database.close()
       throw opening(error, path)
     }
@@ -61,10 +61,10 @@ enum DataFile {
     return versions
   }
 
-  /// Waits for the writers and readers that are under way, moves all of the write-ahead log into the data file, and closes.
+  /// Waits for current writers and readers, moves the whole write-ahead log into the data file, and closes.
   ///
-  /// Closing alone would leave it in the log: a pool closes its writer while the readers are still open, and SQLite tidies up only when the last
-  /// connection goes.
+  /// Just closing would leave the log: a pool closes its writer while the readers are still open, and SQLite tidies up only when the last connection
+  /// closes.
   static func close(_ database: any DatabaseWriter) throws(StoreError) {
     do {
       var unmoved: (any Error)?
@@ -84,12 +84,12 @@ enum DataFile {
     }
   }
 
-  /// As `close`, but leaves the log to a server that uses the file too: moving all of it would keep that from writing until its readers have ended. For
-  /// the last process SQLite moves it.
+  /// Like `close`, but leaves the log to a server that uses the file too: moving all of it would keep that server from writing until its readers have
+  /// ended. For the last process, SQLite moves the log.
   static func leave(_ database: any DatabaseWriter) throws(StoreError) {
     do {
       if let pool = database as? DatabasePool {
-        // After what is under way.
+        // Waits for what is under way.
         try pool.barrierWriteWithoutTransaction { _ in }
         // Closes the readers, so that the writer is the last.
         pool.releaseMemory()
@@ -111,9 +111,9 @@ enum DataFile {
 
   // MARK: - Damage
 
-  /// Reads the file afresh, over a connection that has nothing in memory yet; throws when it is no data file or damaged.
+  /// Reads the file again over a connection that has nothing cached; throws when it is not a data file or damaged.
   ///
-  /// It must be by SQLite: if a process opens and closes the file itself, it loses the locks that SQLite holds on it.
+  /// This must use SQLite: a process that opens and closes the file itself loses the locks that SQLite holds on it.
   static func probe(_ path: String, thoroughly: Bool) throws {
     var configuration = configuration()
     configuration.readonly = true
@@ -125,7 +125,7 @@ enum DataFile {
     }
   }
 
-  /// What is wrong with the file, at most ten lines; empty: nothing. Reads all of it.
+  /// Describes what is wrong with the file, in at most ten lines; empty when nothing is. Reads the whole file.
   static func damage(_ db: Database) throws -> [String] {
     let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }
     guard lines.isEmpty else { return lines }
@@ -134,7 +134,7 @@ enum DataFile {
     }
   }
 
-  /// Throws when a page is damaged: any page, or else one of those on the way to the first row of each table.
+  /// Throws when a page is damaged. Checks all pages, or only those on the way to the first row of each table.
   private static func look(at db: Database, thoroughly: Bool) throws {
     if thoroughly {
       guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
@@ -145,7 +145,7 @@ enum DataFile {
     }
   }
 
-  /// A new file as an older version left it, for tests.
+  /// Creates a file as an older version left it, for tests.
   static func make(_ path: String, schema: Int) throws {
     let database = try DatabaseQueue(path: path)
     try database.writeWithoutTransaction { db in
@@ -174,7 +174,7 @@ enum DataFile {
     configuration.maximumReaderCount = 4
     configuration.label = "martlet"
     configuration.prepareDatabase { db in
-      // In KB, for each connection: there is one writer and up to four readers, and all of it counts as memory of the server.
+      // In KB, for each connection. There is one writer and up to four readers, and all of it counts as memory of the server.
       let cache = db.configuration.readonly ? 2_048 : 8_192
       try db.execute(sql: "PRAGMA cache_size = -\(cache); PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
     }
@@ -183,7 +183,7 @@ enum DataFile {
 
   private static func connect(_ path: String, lockTimeout: TimeInterval = 5) throws(StoreError) -> DatabasePool {
     try refuseToDiscardLog(of: path)
-    // SQLite would make it readable for everybody, as far as the process's umask lets it, and the files beside it like it.
+    // SQLite would make the file, and the files beside it, readable for everybody whom the process's umask allows.
     let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if descriptor >= 0 { Foundation.close(descriptor) }
     do {
@@ -193,7 +193,8 @@ enum DataFile {
     }
   }
 
-  /// To SQLite a log without its data file is a leftover: it would begin a new file and delete the log, and with it the last that was stored.
+  /// SQLite treats a log without its data file as a leftover: it would begin a new file and delete the log, and with it the last data that was
+  /// stored.
   private static func refuseToDiscardLog(of path: String) throws(StoreError) {
     guard (FileState(path: path)?.bytes ?? 0) == 0, let log = FileState(path: path + "-wal"), log.bytes > 0 else { return }
     throw .cannotOpen(

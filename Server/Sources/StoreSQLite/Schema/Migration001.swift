@@ -1,10 +1,10 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Everything of the first version. A released migration is never edited: what changes later gets a file of its own.
+/// Everything of the first version. A released migration is never edited: later changes get their own file.
 ///
-/// Every table that belongs to persons has app and person in its primary key and in every unique constraint, so that the same layout can
-/// later be distributed by person. `person_alias` is the directory that finds a person by what the outside calls them.
+/// Every table that belongs to persons has app and person in its primary key and in every unique constraint, so that the same layout can later be
+/// distributed by person. `person_alias` is the directory that finds a person by an external id.
 enum Migration001 {
   static let sql = """
     CREATE TABLE setting (

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// People pages, test devices, settings of an app, unique clicks, and merging anonymous people into those they turn out to be.
+/// People pages, test devices, settings of an app, unique clicks, and merging of anonymous people into the users they turn out to be.
 enum Migration002 {
   static let sql = """
     -- What was set while anonymous never hides what a person set under their own name.

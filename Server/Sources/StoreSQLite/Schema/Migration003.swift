@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Changes of attributes relative to what they are.
+/// Changes of attributes relative to their present value.
 enum Migration003 {
   static let sql = """
     -- How many rows of person_attribute_step there are.

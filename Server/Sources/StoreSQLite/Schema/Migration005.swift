@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Decisions are kept for each campaign and reason, so that those of one never push out those of another.
+/// Decisions are kept for each campaign and reason, so that decisions of one never push out those of another.
 enum Migration005 {
   static let sql = """
     -- reason: the verdict, of those that this version knows. day: of the receipt, counted from 1970. A decision that names no campaign of the

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What test devices do is counted apart.
+/// What test devices do is counted separately.
 enum Migration008 {
   static let sql = """
     -- What was stored before counts as it did.

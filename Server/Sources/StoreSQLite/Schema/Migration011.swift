@@ -5,7 +5,7 @@ import Domain
 import GRDB
 import MartletCore
 
-/// Who was offered what: one row for each person, whatever the number of campaigns.
+/// Who was offered what: one row per person, whatever the number of campaigns.
 enum Migration011 {
   static let sql = """
     -- A campaign's number never changes and is never given to another.
@@ -43,7 +43,7 @@ enum Migration011 {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Moves what people were offered from `person_campaign`, of which only what they did with campaigns stays.
+  /// Moves what people were offered out of `person_campaign`, which keeps only what they did with campaigns.
   static func moveOffers(_ db: Database) throws {
     let columns: [(name: String, step: Offers.Step, isTest: Bool)] = [
       ("eligible_at", .eligible, false), ("delivered_at", .delivered, false), ("test_eligible_at", .eligible, true),

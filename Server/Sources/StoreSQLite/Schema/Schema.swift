@@ -4,17 +4,17 @@
 import GRDB
 import Store
 
-/// The layout of the data file: which migrations there are, and which a file has seen.
+/// The layout of the data file: the migrations that exist, and the version that a file has.
 ///
-/// The number of the last migration is kept in `user_version` and changes in the transaction of the migration itself. GRDB's own migrator reads which
-/// migrations have run before it begins a transaction, so that two processes that open a new file at the same time would both run the first one.
+/// The number of the last migration is stored in `user_version`, which changes in the transaction of the migration itself. GRDB's own migrator reads
+/// which migrations have run before it begins a transaction, so two processes that open a new file at the same time would both run the first one.
 enum Schema {
   /// Marks the file as Martlet's, so that another program's database is never migrated: "MRTL".
   static let applicationID = 0x4D52_544C
-  /// What brings a file from the layout before it to its own.
+  /// Brings a file from the previous layout to this one.
   struct Migration: Sendable {
     let sql: String
-    /// What SQL alone cannot do, after it.
+    /// Work that SQL alone cannot do, run after it.
     var then: @Sendable (Database) throws -> Void = { _ in }
   }
 
@@ -29,7 +29,7 @@ enum Schema {
 
   static var known: Int { migrations.count }
 
-  /// 0: fresh.
+  /// 0 for a new file.
   static func version(_ db: Database) throws -> Int {
     let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -66,7 +66,7 @@ enum Schema {
       }
       if isDone { break }
     }
-    // Version 1 only noted who had been anonymous where; what it noted is done now. Interrupted, it is done by the next migration.
+    // Version 1 only recorded who had been anonymous where; the merges are done now. If interrupted, the next migration does them.
     try db.inTransaction(.immediate) {
       try IngestTables.mergeLinked(db)
       return .commit

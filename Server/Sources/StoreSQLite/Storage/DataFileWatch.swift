@@ -6,11 +6,11 @@ import GRDBSQLite
 import Store
 import Synchronization
 
-/// Sees that the data file and its write-ahead log are the files that were opened, and that nobody damages them.
+/// Checks that the data file and its write-ahead log are still the files that were opened, and that nobody damages them.
 ///
-/// A process that has a file open can go on writing to it after the file was deleted or replaced: such a write is lost, and must not be acknowledged. So
-/// every transaction is looked at before and after; that costs two times three questions to the file system. When something else than this process has
-/// written to the files, they are examined before the next transaction: another Martlet process may, and does no harm.
+/// A process that has a file open can go on writing to it after the file was deleted or replaced. Such a write is lost and must not be acknowledged,
+/// so every transaction is checked before and after, each time with three questions to the file system. When anything but this process has written to
+/// the files, they are examined before the next transaction: another Martlet process may do so without harm.
 final class DataFileWatch: Sendable {
   private struct Files: Hashable {
     var main: FileState
@@ -20,9 +20,9 @@ final class DataFileWatch: Sendable {
 
   private struct State {
     var known: Files?
-    /// Damage stays until a restart: what is damaged does not become whole.
+    /// Damage is remembered until a restart, because a damaged file does not repair itself.
     var damage: StoreError?
-    /// The main file when all of its pages were checked last.
+    /// The state of the main file when all of its pages were last checked.
     var checked: FileState?
   }
 
@@ -32,7 +32,7 @@ final class DataFileWatch: Sendable {
 
   /// For a file that has just been opened.
   ///
-  /// - Parameter pause: Waits a little on the calling thread, for another process that is at the log.
+  /// - Parameter pause: Waits briefly on the calling thread, for another process that uses the log.
   init(path: String, pause: @escaping @Sendable () -> Void = { sqlite3_sleep(DataFileWatch.pauseMilliseconds) }) {
     self.path = path
     self.pause = pause
@@ -45,7 +45,7 @@ final class DataFileWatch: Sendable {
 
   // MARK: - Transactions
 
-  /// Performs a transaction if the files are sound, and throws when they are no more those that were opened: then the transaction is not stored,
+  /// Performs a transaction if the files are sound. Throws when they are no longer those that were opened: then the transaction is not stored,
   /// whatever the database says.
   func guarding<Value>(_ db: Database, _ transaction: () throws -> Value) throws -> Value {
     try inspect(db)
@@ -60,7 +60,7 @@ final class DataFileWatch: Sendable {
     return value
   }
 
-  /// Notes damage that the database itself has met.
+  /// Records damage that the database itself has found.
   func judge(_ error: any Error) -> StoreError {
     let result = StoreError(error)
     if let error = error as? DatabaseError, [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
@@ -69,14 +69,14 @@ final class DataFileWatch: Sendable {
     return result
   }
 
-  /// Throws what is known already, without looking.
+  /// Throws known damage, without checking again.
   func refuseWhenDamaged() throws(StoreError) {
     if let damage = state.withLock({ $0.damage }) { throw damage }
   }
 
   // MARK: - Looking
 
-  /// Throws unless the files are those that were opened and hold what this process, or another one by the rules, has written.
+  /// Throws unless the files are those that were opened and hold what this process, or another process that follows the rules, has written.
   func inspect(_ db: Database) throws(StoreError) {
     try refuseWhenDamaged()
     let files = try currentFiles()
@@ -85,7 +85,7 @@ final class DataFileWatch: Sendable {
     state.withLock { $0.known = files }
   }
 
-  /// Looks at all pages of the main file if it has changed since they were looked at and is small enough, else at some. Not for the writer's thread.
+  /// Checks all pages of the main file if it is small enough and has changed since the last check, else some pages. Not for the writer's thread.
   func inspectPages() throws(StoreError) {
     try refuseWhenDamaged()
     let main = try currentFiles().main
@@ -94,7 +94,7 @@ final class DataFileWatch: Sendable {
     state.withLock { $0.checked = main }
   }
 
-  /// As SQLite itself waits for a lock: five seconds in all.
+  /// Like SQLite's own wait for a lock: five seconds in total.
   private static let pauseMilliseconds: Int32 = 10
   private static let tries = 500
 
@@ -106,12 +106,12 @@ final class DataFileWatch: Sendable {
       case nil: pause()
       }
     }
-    // That says nothing of the log: it is looked at before the next transaction.
+    // This says nothing about the log, which is checked before the next transaction.
     throw .unavailable("The data file is locked by another process.")
   }
 
-  /// Whether all that SQLite uses of the log has the right checksums. nil: another process is moving the log into the data file, or the log began anew
-  /// during the look, so that this cannot be told now.
+  /// Whether everything that SQLite uses of the log has the right checksums. nil when that cannot be determined now, because another process is
+  /// moving the log into the data file or the log began anew during the check.
   private func isLogWhole(_ db: Database) throws(StoreError) -> Bool? {
     let log = path + "-wal"
     let header = WriteAheadLog.header(path: log)
@@ -125,7 +125,7 @@ final class DataFileWatch: Sendable {
     }
     let whole = WriteAheadLog.countOfWholeFrames(path: log)
     if used <= whole ?? 0 { return true }
-    // Under the same header the log only grows: then frames that were in use before must have been there.
+    // As long as the header is the same, the log only grows: then frames that were in use before must be there.
     guard let header, whole != nil, let now = WriteAheadLog.header(path: log) else {
       throw .unavailable("The write-ahead log of the data file cannot be opened now.")
     }
@@ -137,7 +137,7 @@ final class DataFileWatch: Sendable {
       try DataFile.probe(path, thoroughly: thoroughly)
     } catch {
       switch StoreError(error) {
-      // What keeps it from being looked at says nothing of it: whether it is still there has been seen.
+      // An error that prevents the check says nothing about the file, which is known to be there.
       case .unavailable(let reason)
       where (error as? DatabaseError).map { Self.obstacles.contains($0.resultCode) } ?? false:
         throw .unavailable(reason)
@@ -165,7 +165,7 @@ final class DataFileWatch: Sendable {
   private func currentFiles() throws(StoreError) -> Files {
     guard let known = state.withLock({ $0.known }), let files = look() else { throw replaced("no longer exists") }
     guard files.main.identity == known.main.identity else { throw replaced("is now another file") }
-    // SQLite makes them when it needs them and keeps them until the last process has closed the data file.
+    // SQLite creates them when it needs them and keeps them until the last process has closed the data file.
     if let log = known.log?.identity, files.log?.identity != log { throw replaced("has lost its write-ahead log") }
     if let index = known.index, files.index != index { throw replaced("has lost its -shm file") }
     return files
@@ -184,7 +184,7 @@ final class DataFileWatch: Sendable {
 }
 
 extension DataFileWatch? {
-  /// Without a file there is nothing to look at.
+  /// Without a file there is nothing to check.
   func guarding<Value>(_ db: Database, _ transaction: () throws -> Value) throws -> Value {
     guard let self else { return try transaction() }
     return try self.guarding(db, transaction)

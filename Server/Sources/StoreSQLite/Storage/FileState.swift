@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// What the file system says of the file at a path: which file it is, and whether anybody has written to it.
+/// What the file system reports about the file at a path: which file it is, and whether anybody has written to it.
 struct FileState: Hashable, Sendable {
-  /// The same for as long as it is the same file, whatever its name.
+  /// Stays the same as long as it is the same file, whatever its name.
   struct Identity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
@@ -20,7 +20,7 @@ struct FileState: Hashable, Sendable {
     var nanoseconds: Int
   }
 
-  /// nil: there is no file at the path.
+  /// nil when there is no file at the path.
   init?(path: String) {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }

@@ -5,7 +5,7 @@ import Foundation
 import Store
 import Synchronization
 
-/// Sends events away before the disk is full, so that the database itself, its log and an operator's work always have room.
+/// Refuses events before the disk is full, so that the database, its log and an operator's work always have room.
 final class FreeSpace: Sendable {
   private let path: String
   private let minimum: Int64
@@ -13,8 +13,8 @@ final class FreeSpace: Sendable {
   private let found = Mutex<Int64?>(nil)
 
   /// - Parameters:
-  ///   - minimum: bytes; 0: the disk is not looked at.
-  ///   - measure: bytes that are free where a path is; nil when that cannot be found out.
+  ///   - minimum: In bytes; 0 means that the disk is not checked.
+  ///   - measure: The free bytes at a path; nil when that cannot be determined.
   init(path: String, minimum: Int64, measure: @escaping @Sendable (String) -> Int64? = FreeSpace.measured) {
     self.path = path
     self.minimum = minimum
@@ -22,14 +22,14 @@ final class FreeSpace: Sendable {
     look()
   }
 
-  /// Asks the file system. Cheap, but not for every batch.
+  /// Asks the file system. Cheap, but too expensive for every batch.
   func look() {
     guard minimum > 0 else { return }
     let bytes = measure(path)
     found.withLock { $0 = bytes }
   }
 
-  /// Throws when less was free than must be, at the last look.
+  /// Throws when the last look found less than the minimum.
   func require() throws(StoreError) {
     guard minimum > 0, let bytes = found.withLock({ $0 }), bytes < minimum else { return }
     throw .unavailable(

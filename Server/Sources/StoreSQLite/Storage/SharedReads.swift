@@ -4,10 +4,11 @@
 import GRDB
 import Synchronization
 
-/// Runs small reads so that those which arrive while a reader is on its way share its transaction: going to a reader and back costs more than
-/// looking up a row.
+/// Runs small reads so that reads which arrive while a reader is being started share its transaction: starting a reader costs more than looking up a
+/// row.
 ///
-/// Each sees everything that was committed before it was asked for: who waits is taken before the transaction begins, and nobody joins it after.
+/// Each read sees everything that was committed before it was requested: waiting reads are taken before the transaction begins, and none joins
+/// afterwards.
 final class SharedReads: Sendable {
   typealias Read = @Sendable (Result<Database, any Error>) -> Void
 
@@ -24,7 +25,7 @@ final class SharedReads: Sendable {
       return waiting.count == 1
     }
     guard isFirst else { return }
-    // Not `asyncRead`: its transaction has looked at the database before it calls.
+    // Not `asyncRead`, because its transaction has read the database before it calls back.
     database.asyncUnsafeRead { [self] access in
       let reads = waiting.withLock { waiting in
         defer { waiting = [] }

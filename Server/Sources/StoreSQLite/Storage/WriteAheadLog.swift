@@ -3,21 +3,22 @@
 
 import Foundation
 
-/// Reads the file of a write-ahead log as SQLite describes it (https://www.sqlite.org/fileformat2.html#the_write_ahead_log), to see whether it is whole.
+/// Reads the file of a write-ahead log as SQLite describes it (https://www.sqlite.org/fileformat2.html#the_write_ahead_log), to check that it is
+/// intact.
 ///
-/// While it runs, SQLite trusts the frames that it wrote; it looks at their checksums only after a crash.
+/// A running SQLite trusts the frames that it wrote; it verifies their checksums only after a crash.
 enum WriteAheadLog {
   private static let headerBytes = 32
   private static let frameHeaderBytes = 24
 
-  /// The header as it is now: another one each time the log begins anew. Empty or short: there is none. nil: the file cannot be opened.
+  /// The present header, which changes each time the log begins anew. Empty or short when there is none. nil when the file cannot be opened.
   static func header(path: String) -> Data? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: headerBytes)) ?? Data()
   }
 
-  /// How many frames follow the header, each with the right checksum: at least those that are in use. nil: the file cannot be opened.
+  /// How many frames with a correct checksum follow the header: at least those that are in use. nil when the file cannot be opened.
   static func countOfWholeFrames(path: String) -> Int? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }

@@ -7,7 +7,7 @@ import MartletCore
 import MartletWire
 import Synchronization
 
-/// The names of events that an app's campaigns wait for, whatever their state: read once for each version of the app's catalogue.
+/// The names of events that an app's campaigns wait for, whatever their state. Read once for each version of the app's catalogue.
 final class CampaignEventNames: Sendable {
   private let known = Mutex<[Int64: (version: Int, names: Set<ExactText>)]>([:])
 
@@ -17,7 +17,7 @@ final class CampaignEventNames: Sendable {
     var names: Set<ExactText> = []
     let definitions = try String.fetchCursor(db.cachedStatement(sql: SQL.definitions), arguments: [app])
     while let text = try definitions.next() {
-      // One that cannot be read is nothing that devices get either.
+      // Devices do not get a campaign that cannot be read either.
       if let campaign = try? Wire.decode(Wire.Campaign.self, from: Array(text.utf8)) {
         names.formUnion(campaign.eventNames.map { ExactText($0) })
       }

@@ -4,7 +4,7 @@
 import Domain
 import GRDB
 
-/// The statements about names of custom events. What is said of `SQL` holds here too.
+/// The statements about names of custom events. The description of `SQL` applies here too.
 extension SQL {
   static let eventName = "SELECT people_bits, last_day FROM event_name WHERE app = ? AND name = ?"
   static let countEventNames = "SELECT count(*) FROM event_name WHERE app = ?"
@@ -13,7 +13,7 @@ extension SQL {
     INSERT INTO event_name (app, name, people_bits, people, last_day) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (app, name) DO UPDATE SET people_bits = excluded.people_bits, people = excluded.people, last_day = excluded.last_day
     """
-  /// Of names that are equal in everything else the oldest first: else a spelling could be chosen that stays.
+  /// Names that are equal otherwise are ordered oldest first: else somebody could choose a spelling that stays.
   static let oldEventNames = "SELECT name FROM event_name WHERE app = ? AND last_day < ? ORDER BY last_day, id LIMIT ?"
   static let weakEventNames = "SELECT name FROM event_name WHERE app = ? AND people < ? ORDER BY people, last_day, id LIMIT ?"
   static let deleteEventName = "DELETE FROM event_name WHERE app = ? AND name = ?"
@@ -26,7 +26,7 @@ extension SQL {
     WHERE e.app = \(app) ORDER BY e.people >= \(NamePeople.many) DESC, t.n DESC, e.name LIMIT ?
     """
 
-  /// What was counted of it is counted as other from now on.
+  /// What was counted for the name is counted as other from now on.
   static func forgetEventName(_ name: String, app: Int64, _ db: Database) throws {
     let metric = Rollups.AppMetric.customEvent.rawValue
     let count = try Int.fetchOne(db.cachedStatement(sql: appTotal), arguments: [app, metric, name]) ?? 0
