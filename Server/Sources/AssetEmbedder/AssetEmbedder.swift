@@ -11,7 +11,7 @@ enum AssetEmbedder {
     do {
       guard arguments.count == 2 else { throw Complaint("two arguments are needed: the folder to read, the file to write") }
       let source = try self.source(of: arguments[0])
-      // A file that stays as it is need not be compiled again.
+      // An unchanged file does not need to be compiled again.
       if (try? String(contentsOf: arguments[1], encoding: .utf8)) == source { return }
       try source.write(to: arguments[1], atomically: true, encoding: .utf8)
     } catch {
@@ -56,7 +56,7 @@ enum AssetEmbedder {
   }
 }
 
-/// What is wrong, for whoever builds.
+/// An error message for whoever runs the build.
 struct Complaint: Error, CustomStringConvertible {
   var description: String
   init(_ description: String) { self.description = description }

@@ -13,16 +13,17 @@ public final class CampaignCatalogue: Sendable {
   public let tag: String
   public let definitions: Wire.Definitions
   public let campaignIDs: [CampaignID]
-  /// When the first of the campaigns ends and this catalogue with it; nil: when somebody changes a campaign.
+  /// The first end of a campaign, with which this catalogue ends too; nil when it ends only with a change of a campaign.
   public let validUntil: Instant?
   let syncAnswers: SyncAnswers
-  /// What is asked of devices that name a user.
+  /// What is required of devices that name a user.
   let userAuthentication: UserAuthentication.Mode
   let tokenJudge: UserTokenJudge
   private let settings: AppSettings
   private let testDevices: Set<String>
 
-  /// Running campaigns that have not ended. One that starts later is among them: the device checks its schedule, so that it starts on time offline.
+  /// Running campaigns that have not ended. Campaigns that start later are included: the device checks the schedule, so that they start on time
+  /// offline.
   public init(
     campaigns: [Campaign], settings: AppSettings = AppSettings(), testDevices: Set<String> = [], at now: Instant
   ) {
@@ -49,7 +50,7 @@ public final class CampaignCatalogue: Sendable {
     Wire.DeviceSettings(decisionSample: isTest ? 1 : settings.decisionSample)
   }
 
-  /// 128 bits of the SHA-256 of what devices get, so that every node and every start gives the same tag for the same campaigns.
+  /// 128 bits of the SHA-256 of what devices get, so that every node and every start gives the same campaigns the same tag.
   private static func tag(of campaigns: [Wire.Campaign], caps: [Wire.Cap]) -> String {
     var hash = SHA256()
     for campaign in campaigns {

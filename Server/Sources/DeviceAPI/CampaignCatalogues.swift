@@ -6,10 +6,10 @@ public import MartletCore
 import NIOConcurrencyHelpers
 public import Store
 
-/// Keeps the catalogue of every app in memory; asks the store at most once a second whether it has changed.
+/// Keeps the catalogue of every app in memory. Asks the store at most once a second whether it has changed.
 ///
-/// A change made in this process counts at once (`forget`), one made by another within a second. While the store cannot be asked the last
-/// catalogue stays in use: devices keep getting their campaigns through an outage.
+/// A change made in this process takes effect immediately (`forget`), one made by another process within a second. While the store cannot be asked,
+/// the last catalogue stays in use: devices keep getting their campaigns during an outage.
 public final class CampaignCatalogues: Sendable {
   public static let checkInterval = Duration.seconds(1)
 
@@ -21,7 +21,7 @@ public final class CampaignCatalogues: Sendable {
 
   private struct State {
     var entries: [AppID: Entry] = [:]
-    /// Grows with `forget`: what was loaded before it is not kept.
+    /// Grows with `forget`, so that what was loaded before is not kept.
     var generation = 0
   }
 
@@ -38,7 +38,7 @@ public final class CampaignCatalogues: Sendable {
     let monotonicNow = environment.monotonicNow()
     let (entry, generation) = state.withLockedValue { state -> (Entry?, Int) in
       let entry = state.entries[app]
-      // Whoever finds it due asks; the others use what there is meanwhile.
+      // The first caller to find the check due asks the store; the others use the present catalogue meanwhile.
       if let entry, isDue(entry, monotonicNow) { state.entries[app]?.checkedAt = monotonicNow }
       return (entry, state.generation)
     }
@@ -61,7 +61,7 @@ public final class CampaignCatalogues: Sendable {
     }
   }
 
-  /// After a campaign of the app was changed in this process.
+  /// Call after a campaign of the app was changed in this process.
   public func forget(_ app: AppID) {
     state.withLockedValue { state in
       state.entries[app] = nil

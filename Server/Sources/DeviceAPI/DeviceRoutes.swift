@@ -11,7 +11,7 @@ public import MartletCore
 import MartletWire
 public import Store
 
-/// What devices call: `POST /sdk/v1/sync`, `POST /sdk/v1/events` and `POST /sdk/v1/render`, with an SDK key.
+/// The routes for devices: `POST /sdk/v1/sync`, `POST /sdk/v1/events` and `POST /sdk/v1/render`, with an SDK key.
 public struct DeviceRoutes: Sendable {
   private let keys: KeyRing
   private let catalogues: CampaignCatalogues
@@ -62,12 +62,12 @@ public struct DeviceRoutes: Sendable {
     let isHeld = message.definitionsTag == catalogue.tag
     do throws(StoreError) {
       let person = PersonID.of(userID: message.userID, deviceID: message.device.id)
-      // On a device of the lab that has a draft nothing else arrives.
+      // A device of the lab that has a draft receives nothing else.
       if role != .lab || !LabHeader.saysDraft(request.headers) {
         try await offers.record(catalogue, app: app, personID: person, at: context.receivedAt, sender: sender(context), isTest: role.isTest)
       }
     } catch {
-      // The device shall have its campaigns all the same; the next sync records the offer.
+      // The device gets its campaigns anyway; the next sync records the offer.
       context.logger.warning("offer not recorded", metadata: ["cause": "\(error.reason)"])
     }
     let credential = admission.wantsCredential ? await issueCredential(to: message.device, app: app, context) : nil
@@ -77,7 +77,7 @@ public struct DeviceRoutes: Sendable {
     return catalogue.syncAnswers.response(own, isHeld: isHeld, isCompressed: request.acceptsGzip)
   }
 
-  /// nil: it cannot be stored now; the next sync tries again.
+  /// nil when the secret cannot be stored now; the next sync tries again.
   private func issueCredential(to device: Wire.Device, app: AppID, _ context: ServerRequestContext) async -> String? {
     do throws(StoreError) {
       return try await devices.issue(to: device.id, app: app, at: context.receivedAt).text
@@ -94,7 +94,7 @@ public struct DeviceRoutes: Sendable {
     try refuse(message.validate())
     _ = try await devices.admit(request, of: message.device, app: app, at: context.receivedAt)
     try limiter.admit(message.events.count, bytes: bytes, ofDevice: message.device.id, request, context)
-    // Before anything is stored: it says what is asked of users.
+    // Loaded before anything is stored, because it says what is required of users.
     let catalogue = try await catalogues.catalogue(of: app, at: context.receivedAt)
     let role = role(of: message.device, catalogue, context)
     let named = message.events.namedUsers
@@ -129,7 +129,7 @@ public struct DeviceRoutes: Sendable {
     await self.users.proof(request, naming: users, by: catalogue, isLab: role == .lab, app: app, at: context.receivedAt)
   }
 
-  /// Only keys and marks say it, never the device: else one that lies would take part in reports or not as it likes.
+  /// Decided by keys and marks only, never by the device: otherwise a device could lie to choose whether it counts in reports.
   private func role(of device: Wire.Device, _ catalogue: CampaignCatalogue, _ context: ServerRequestContext) -> DeviceRole {
     if case .device(_, let keyID) = context.principal, keys.isLab(keyID) { return .lab }
     return catalogue.isTest(device.id) ? .test : .own
@@ -150,7 +150,7 @@ public struct DeviceRoutes: Sendable {
 }
 
 extension [Wire.EventRecord] {
-  /// In their order. What cannot be a user id makes its event invalid, and is named to nobody.
+  /// In order. A text that cannot be a user id makes its event invalid, and is left out here.
   fileprivate var namedUsers: [String] {
     compactMap(\.userID).filter { Wire.Limits.allow($0, upTo: Wire.Limits.userIDLength) }
   }

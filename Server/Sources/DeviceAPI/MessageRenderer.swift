@@ -7,14 +7,14 @@ import MartletWire
 import Personalisation
 import Store
 
-/// Renders a campaign for one person at the moment of its display, after asking once more whether they may see it.
+/// Renders a campaign for one person when it is displayed, after checking once more whether they may see it.
 ///
-/// The app's key is public, so a request says of itself who the person is. Unless the app's own backend vouches for them, it is told what its device knows
-/// anyway: everything of the anonymous person of that device, and of anybody else only what this device itself has said.
+/// The app's key is public, so the request itself says who the person is. Unless the app's own backend vouches for them, the message contains only
+/// what the device knows anyway: everything of that device's anonymous person, and of anybody else only what this device itself has said.
 struct MessageRenderer: Sendable {
   let store: any PeopleStore
 
-  /// - Parameter reader: nil: a device that does not prove that it is the one of its id, which is told nothing.
+  /// - Parameter reader: nil for a device that does not prove its identity; it learns nothing.
   func render(
     _ request: Wire.RenderRequest, from catalogue: CampaignCatalogue, for reader: AttributeReader?, app: AppID, at now: Instant
   ) async throws(StoreError) -> Wire.RenderResponse {

@@ -8,7 +8,7 @@ import Store
 
 /// Tells the store which campaigns a person was offered, once for each catalogue: a device that syncs again writes nothing.
 ///
-/// What it remembers is a hint only; the store counts every person once however often it is told.
+/// What it remembers is only a hint; the store counts every person once, however often it is told.
 final class OfferRecorder: Sendable {
   private let store: any EventStore
   private let recorded: NIOLockedValueBox<RecentValues<TextMark, Void>>
@@ -24,7 +24,7 @@ final class OfferRecorder: Sendable {
     guard !catalogue.campaignIDs.isEmpty else { return }
     let mark = TextMark(app.rawValue, catalogue.tag, personID, isTest ? "test" : "")
     guard !recorded.withLockedValue({ $0[mark] != nil }) else { return }
-    // A device that says it holds these definitions got them; an answer that it lost it asks for again.
+    // A device that says it holds these definitions has received them; a device that lost an answer asks again.
     try await store.markOffered(
       app: app, personID: personID, eligible: catalogue.campaignIDs, delivered: catalogue.campaignIDs, at: now, sender: sender,
       isTest: isTest)

@@ -6,19 +6,19 @@ import Hummingbird
 import MartletWire
 import NIOCore
 
-/// Answers to syncs. The definitions, which are the same for everybody, are written and compressed once, when the catalogue is made.
+/// Answers to syncs. The definitions are the same for everybody, so they are encoded and compressed once, when the catalogue is made.
 struct SyncAnswers: Sendable {
   private let unchanged: Shared
   private let full: Shared
-  /// Of an answer with definitions, which its table writes first.
+  /// The beginning of an answer with definitions, which are encoded first.
   private let beginning: [UInt8]
   private let compressedBeginning: Wire.Gzip.Beginning?
 
-  /// Of a device that sent no events and has nothing to be told of itself: as almost always.
+  /// The answer to a device that sent no events and has nothing of its own to learn, which is almost always the case.
   private struct Shared: Sendable {
     var own: Wire.SyncResponse
     var plain: ByteBuffer
-    /// nil: it is not worth it.
+    /// nil when compression is not worthwhile.
     var compressed: ByteBuffer?
   }
 
@@ -26,7 +26,7 @@ struct SyncAnswers: Sendable {
     let own = Wire.SyncResponse(definitions: nil, settings: settings)
     let rest = Self.rest(of: own)
     beginning = Array(#"{"definitions":"#.utf8) + Wire.encode(definitions) + [UInt8(ascii: ",")]
-    // Without memory for it answers go out as they are.
+    // Without memory for it, answers are sent uncompressed.
     compressedBeginning = try? Wire.Gzip.Beginning(beginning)
     unchanged = Shared(own: own, plain: ByteBuffer(bytes: Wire.encode(own)), compressed: nil)
     full = Shared(
@@ -35,9 +35,9 @@ struct SyncAnswers: Sendable {
   }
 
   /// - Parameters:
-  ///   - own: Without definitions.
-  ///   - isHeld: The device has them.
-  ///   - isCompressed: The device takes gzip.
+  ///   - own: The answer without definitions.
+  ///   - isHeld: Whether the device has the definitions already.
+  ///   - isCompressed: Whether the device accepts gzip.
   func response(_ own: Wire.SyncResponse, isHeld: Bool, isCompressed: Bool) -> Response {
     let shared = isHeld ? unchanged : full
     if own == shared.own {
@@ -52,6 +52,6 @@ struct SyncAnswers: Sendable {
     return Response(jsonBytes: beginning + rest)
   }
 
-  /// What comes behind the definitions and a comma: there is always the version.
+  /// What follows the definitions and a comma; there is always the version.
   private static func rest(of own: Wire.SyncResponse) -> [UInt8] { Array(Wire.encode(own).dropFirst()) }
 }

@@ -1,8 +1,8 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Some texts as a key, in 16 bytes however long they are: by bytes, as two normal forms of one text name two people. That two have the same
-/// hashes, whose seed nobody knows, will not happen.
+/// A key for some texts, in 16 bytes however long they are. Compares bytes, because two normal forms of one text name two people. Collisions do not
+/// occur in practice, because nobody knows the seed of the hashes.
 struct TextMark: Hashable, Sendable {
   private let one: Int
   private let two: Int

@@ -8,10 +8,10 @@ public import MartletWire
 import Metrics
 public import Store
 
-/// Judges events one by one, stores the good ones, and tells what became of each.
+/// Validates events one by one, stores the valid ones, and reports a result for each.
 ///
-/// Nothing is answered before it is committed. A store that cannot write makes the whole request fail with 503, and the device sends all of it
-/// again: what was stored already then comes back as a duplicate. Every way by which events come in leads through here.
+/// Answers only after the commit. When the store cannot write, the whole request fails with 503 and the device sends all of it again; events that
+/// were already stored then come back as duplicates. Every event enters through here.
 public struct EventIntake: Sendable {
   private let store: any EventStore
   private let environment: MartletCore.Environment
@@ -23,11 +23,11 @@ public struct EventIntake: Sendable {
     self.metrics = metrics
   }
 
-  /// One result per entry that was sent, in the order it was sent. `undecodable` entries stand in the list at their index; `events` are the others.
+  /// One result per entry that was sent, in the order it was sent. `undecodable` entries have their index in that list; `events` are the others.
   ///
   /// - Parameters:
   ///   - device: nil when a program sent them and not a device.
-  ///   - refusal: What becomes of an event that its sender may not send; nil: they may.
+  ///   - refusal: The result for an event that its sender may not send; nil when they may.
   public func store(
     _ events: [Wire.EventRecord], undecodable: [Wire.RejectedEntry], device: Wire.Device?, app: AppID, at now: Instant,
     sender: IngestBatch.Sender = .program, role: DeviceRole = .own,
@@ -38,7 +38,7 @@ public struct EventIntake: Sendable {
     for entry in undecodable where results.indices.contains(entry.index) {
       results[entry.index] = .rejected(id: entry.id ?? "", code: entry.code, field: entry.field, message: entry.message)
     }
-    // The places that remain belong to the entries that could be read, in their order.
+    // The remaining places belong to the entries that could be read, in their order.
     let places = results.indices.filter { results[$0] == nil }
     var valid: [Wire.EventRecord] = []
     var (placesOfValid, encoded): ([Int], [[UInt8]]) = ([], [])
@@ -69,7 +69,7 @@ public struct EventIntake: Sendable {
   }
 
   private func count(_ results: [Wire.EventResult]) {
-    // There are as many different ones as this server gives, and almost always one.
+    // There are only a few different results, almost always one.
     var counts: [(status: Wire.Open<Wire.EventResult.Status>, number: Int)] = []
     for result in results {
       if let index = counts.firstIndex(where: { $0.status == result.status }) {

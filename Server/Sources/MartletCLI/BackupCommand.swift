@@ -35,7 +35,7 @@ struct BackupCommand: AsyncParsableCommand {
   }
 }
 
-/// Tells on standard error how far a long command has come, at every tenth; nothing when it is done in one go.
+/// Reports the progress of a long command on standard error, at every tenth; prints nothing when the command finishes in one step.
 struct ProgressLine {
   private let name: String
   private var tenths = 0

@@ -9,7 +9,7 @@ import MartletServer
 @main
 struct MartletCommand: AsyncParsableCommand {
   static func main() async {
-    // The data are personal: whatever is written is for its owner alone, wherever it is written and whatever the shell says.
+    // The data is personal: every file is readable only by its owner, wherever it is written and whatever the shell's setting.
     umask(0o077)
     StandardStream.prepare()
     do {
@@ -20,7 +20,7 @@ struct MartletCommand: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      // Help and version are what was asked for; all else is said beside the output.
+      // Help and version were requested and go to standard output; everything else goes to standard error.
       let (status, text) = (exitCode(for: error), fullMessage(for: error))
       if !text.isEmpty { say(text, to: status.isSuccess ? .standardOutput : .standardError) }
       Foundation.exit(status.rawValue)

@@ -4,7 +4,7 @@
 import ArgumentParser
 import MartletServer
 
-/// What concerns running a server for others.
+/// Options for running a server for others.
 struct OperationOptions: ParsableArguments {
   @Option(help: "Log format: text or json (MARTLET_LOG_FORMAT; default: text).")
   var logFormat: String?

@@ -22,7 +22,7 @@ struct ServeCommand: AsyncParsableCommand {
         say("martlet: first start: created a sample app. Its SDK key (shown only once): \(key)", to: .standardError)
       }
       try await server.run(handlesSignals: true) { _ in
-        // The one line that goes to standard output.
+        // The only line on standard output.
         do {
           try StandardStream.standardOutput.write(try await server.makeSignInLink() + "\n")
         } catch {

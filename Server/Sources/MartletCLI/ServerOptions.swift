@@ -41,7 +41,7 @@ struct ServerOptions: ParsableArguments {
     help: "Maximum number of connections (MARTLET_MAX_CONNECTIONS; default: 10000, or what the system allows).")
   var maximumConnections: String?
 
-  /// - Parameter further: Words of further groups of options.
+  /// - Parameter further: Values of further groups of options.
   func configuration(with further: [ServerConfiguration.Setting: String?] = [:]) throws(StartProblem) -> ServerConfiguration {
     let words: [ServerConfiguration.Setting: String?] = [
       .host: host, .port: port, .logLevel: logLevel, .publicURL: publicURL, .stopTimeout: stopTimeout,
@@ -57,14 +57,14 @@ extension DataOptions {
   }
 }
 
-/// Runs a command; what it throws becomes one line on standard error and that exit code.
+/// Runs a command; an error becomes one line on standard error and that exit code.
 func reportingProblems(status: Int32 = 1, _ body: () async throws -> Void) async throws {
   do {
     try await body()
   } catch let code as ExitCode {
     throw code
   } catch {
-    // Whatever else an error says, it is one line.
+    // Whatever the error's text, it is printed as one line.
     let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
     say("martlet: " + line, to: .standardError)
     throw ExitCode(status)

@@ -4,7 +4,7 @@
 public import Store
 public import StoreSQLite
 
-/// Opens what a configuration names.
+/// Opens the storage that a configuration names.
 public enum DataFolder {
   public static func open(_ storage: ServerConfiguration.Storage) throws(StoreError) -> SQLiteStore {
     switch storage {
@@ -13,7 +13,7 @@ public enum DataFolder {
     }
   }
 
-  /// Opens the data for as long as `body` takes, also while a server runs on them.
+  /// Opens the data for the duration of `body`, also while a server uses it.
   static func use<Value>(
     _ storage: ServerConfiguration.Storage, _ body: (SQLiteStore) async throws(StoreError) -> Value
   ) async throws(StartProblem) -> Value {
@@ -23,7 +23,7 @@ public enum DataFolder {
       do throws(StoreError) {
         value = try await body(store)
       } catch {
-        // What went wrong first is what is said.
+        // Only the first error is reported.
         try? await store.leave()
         throw error
       }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// How many files and connections the system lets this process have open.
+/// How many files and connections this process may have open.
 public enum DescriptorLimit {
-  /// What is kept for the data, the lab, pages and connections that are being refused.
+  /// Reserved for the data, the lab, pages and connections that are being refused.
   static let reserve = 256
   private static let wanted: rlim_t = 65_536
 
@@ -25,6 +25,6 @@ public enum DescriptorLimit {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Of so many descriptors, those that may be connections.
+  /// How many of these descriptors connections may use.
   static func connections(of descriptors: Int) -> Int { max(descriptors - reserve, descriptors / 2) }
 }

@@ -11,7 +11,7 @@ import NIOPosix
 import Store
 import StoreSQLite
 
-/// Looks at all that a server needs, and says what it found and what to do, one line each.
+/// Checks everything that a server needs, and reports what it found and what to do, one line each.
 public enum Doctor {
   public struct Finding: Hashable, Sendable, CustomStringConvertible {
     public var subject: String
@@ -45,7 +45,7 @@ public enum Doctor {
     return findings
   }
 
-  /// Opens the data, as the server would, and writes to them. Makes nothing: what is not there yet is only looked for.
+  /// Opens the data as the server would, and writes to it. Creates nothing: if the data does not exist yet, only checks its place.
   private static func data(_ path: String) async -> Finding {
     let file = path + "/" + SQLiteStore.fileName
     let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? NSNumber
@@ -72,7 +72,7 @@ public enum Doctor {
     }
   }
 
-  /// The path itself or the folder above it that is there.
+  /// The path itself, or the nearest folder above it that exists.
   private static func nearestExisting(_ path: String) -> String {
     var url = URL(fileURLWithPath: path).standardizedFileURL
     while !FileManager.default.fileExists(atPath: url.path), url.path != "/" { url.deleteLastPathComponent() }
@@ -104,7 +104,7 @@ public enum Doctor {
     }
   }
 
-  /// True when what listens there answers as this server does.
+  /// True when whatever listens there answers as this server does.
   private static func isMartlet(_ configuration: ServerConfiguration) async -> Bool {
     let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][configuration.host] ?? configuration.host
     let server = PublicURL(host: host, port: configuration.port)
@@ -119,7 +119,7 @@ public enum Doctor {
 
   /// Sign-in links, sessions and schedules depend on it.
   private static func clock(_ environment: MartletCore.Environment) -> Finding {
-    // 2026-01-01: no earlier time can be right, because this version did not exist.
+    // 2026-01-01. No earlier time can be right, because this version did not exist.
     let earliest = Instant(milliseconds: 1_767_225_600_000)
     return environment.now() < earliest
       ? .fail("clock", "The system clock is years behind. Set it.") : .ok("clock", "The system clock looks right.")

@@ -6,12 +6,12 @@ public import HTTPSupport
 public import MartletCore
 public import Store
 
-/// What a server begins with, so that there is something to see: a sample app with three campaigns, one of them running.
+/// What a new server starts with, so that there is something to see: a sample app with three campaigns, one of them running.
 public enum FirstStart {
   public static let sampleApp = AppID("sample")
 
-  /// Does nothing, and returns nil, when there is an app already; else returns the sample app's SDK key, which is shown once. All
-  /// of it is stored or nothing: a start that was interrupted begins again.
+  /// Does nothing and returns nil when there is an app already. Otherwise returns the sample app's SDK key, which is shown once. Everything is stored
+  /// or nothing, so an interrupted start begins again.
   public static func prepare(store: any Store, environment: Environment) async throws(StoreError) -> Secret? {
     guard try await store.apps().isEmpty else { return nil }
     let now = environment.now()

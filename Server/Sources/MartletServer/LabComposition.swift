@@ -15,7 +15,7 @@ import ServiceLifecycle
 import Store
 
 extension DeviceLab {
-  /// The lab of this server: its devices talk to it over loopback, with a key that lives in memory only, for the first app.
+  /// The lab of this server, for the first app. Its devices use the server over loopback, with a key that exists only in memory.
   nonisolated convenience init(services: ServerServices, configuration: ServerConfiguration) {
     let store = services.store
     let key = LabKey(keys: services.keys)
@@ -27,7 +27,7 @@ extension DeviceLab {
           return Connection(endpoint: services.address.local.description, deviceKey: await key.text(app: app.id))
         },
         campaigns: {
-          // Without names the lab shows ids: no reason to fail.
+          // Without names the lab shows ids, which is no reason to fail.
           guard let app = try? await store.apps().first, let campaigns = try? await store.campaigns(app: app.id) else { return [] }
           return campaigns.map {
             LabCampaign(
@@ -62,7 +62,7 @@ extension DeviceLab {
   }
 }
 
-/// Runs the lab, and ends it as the first thing when the server stops: a connection that streams a device would keep the server from ending.
+/// Runs the lab, and ends it first when the server stops: a connection that streams a device would keep the server from ending.
 struct LabLifetime: Service {
   let lab: DeviceLab
 

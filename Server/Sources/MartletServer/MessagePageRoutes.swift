@@ -8,10 +8,10 @@ import Hummingbird
 import NIOCore
 import SceneHTML
 
-/// Hands out the pages of messages and the files that belong to them, to the frames in which the lab and the editor show them.
+/// Serves the pages of messages, and their files, to the frames in which the lab and the editor show them.
 ///
-/// Such a frame has no origin, so that no cookie comes with its requests: whoever knows the address gets the page. Addresses are secrets of 256 bits,
-/// made for one device or one preview, and end with it.
+/// Such a frame has no origin, so its requests carry no cookie: whoever knows the address gets the page. Addresses are secrets of 256 bits. Each is
+/// made for one device or one preview, and ends with it.
 struct MessagePageRoutes: Sendable {
   let pages: PageShelf
   let address: PublicAddress
@@ -26,7 +26,7 @@ struct MessagePageRoutes: Sendable {
     guard let page = await pages.page(token) else { throw Answers.notFound }
     let path = request.uri.path.drop { $0 == "/" }.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard let name = (path.count > 2 ? String(path[2]) : "").removingPercentEncoding else { throw Answers.notFound }
-    // Reads files: not on the actor of the shelf.
+    // Reads files, so it must not run on the shelf's actor.
     switch await Self.look(up: name, in: page) {
     case .page(let text):
       return Self.response(Array(text.utf8), "text/html; charset=utf-8", policy: policy(of: page, request), frames: true)
@@ -40,13 +40,14 @@ struct MessagePageRoutes: Sendable {
     }
   }
 
-  /// Files come from where the browser has found the page.
+  /// Files come from the host where the browser found the page.
   private func policy(of page: PageDocument, _ request: Request) -> String {
     let scheme = address.url.isHTTPS ? "https" : "http"
     let own = PageDocument.policy(files: "'self'")
     guard let authority = request.head.authority else { return own }
     if authority.utf8.allSatisfy(Self.isPlain) { return PageDocument.policy(files: "\(scheme)://\(authority)\(page.path)") }
-    // Policies have no way to write an address of IPv6; browsers leave out what names one. Two together say it: of this server, and below the path.
+    // A policy cannot contain an IPv6 address; browsers ignore a source that does. Two policies together express it: from this server, and below the
+    // path.
     guard let url = PublicURL("\(scheme)://\(authority)"), url.host.hasPrefix("[") else { return own }
     return own + ", " + PageDocument.policy(files: "\(scheme)://*\(url.port.map { ":\($0)" } ?? "")\(page.path)")
   }
@@ -68,7 +69,7 @@ struct MessagePageRoutes: Sendable {
   ) -> Response {
     var headers: HTTPFields = [
       .contentType: contentType, .contentSecurityPolicy: policy, .cacheControl: "no-store",
-      // The frame has no origin: to everything that it asks for it is a stranger.
+      // The frame has no origin, so every request that it makes is cross-origin.
       .accessControlAllowOrigin: "*",
     ]
     headers[.crossOriginResourcePolicy] = "cross-origin"
@@ -81,6 +82,6 @@ struct MessagePageRoutes: Sendable {
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// Whoever opens a file as a page sees it, and nothing in it runs.
+  /// A file that is opened as a page is shown, but nothing in it runs.
   private static let filePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 }

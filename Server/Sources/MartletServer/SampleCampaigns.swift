@@ -5,7 +5,7 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// Three campaigns that show what there is: a trigger with a filter and two buttons (running), a session start, a purchase.
+/// Three campaigns that show the features: a trigger with a filter and two buttons (running), a session start, a purchase.
 enum SampleCampaigns {
   /// Oldest first.
   static func all(app: AppID, environment: Environment) -> [Campaign] {
@@ -14,7 +14,7 @@ enum SampleCampaigns {
       index, sample in
       var campaign = Campaign(
         id: CampaignID(environment.makeID()), appID: app, name: sample.0, content: sample.1,
-        // A millisecond apart, so that the list has one order.
+        // A millisecond apart, so that the order of the list is fixed.
         createdAt: now + .milliseconds(index), updatedAt: now + .milliseconds(index))
       if sample.1 == cart {
         campaign.state = .running
@@ -62,7 +62,7 @@ enum SampleCampaigns {
       extras: ["offer": "free_delivery"]),
     priority: Wire.Priority(bucket: .known(.high)))
 
-  /// Greets at every session start, and goes by itself.
+  /// Greets at every session start, and closes by itself.
   static let welcome = CampaignContent(
     triggers: [Wire.Trigger(kind: .known(.sessionStart))],
     message: Wire.Message(

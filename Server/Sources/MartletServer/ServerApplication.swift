@@ -30,7 +30,7 @@ public struct ServerApplication: Sendable {
   private let lab: DeviceLab
   private let logger: Logger
 
-  /// Opens the data and makes the services. `store` nil: what the configuration says.
+  /// Opens the data and creates the services. With `store` nil, uses the configured storage.
   public static func build(
     configuration: ServerConfiguration, environment: MartletCore.Environment = .live, store: (any Store)? = nil, logger: Logger? = nil
   ) async throws(StartProblem) -> ServerApplication {
@@ -59,7 +59,7 @@ public struct ServerApplication: Sendable {
       logger: logger ?? configuration.makeLogger(environment: environment))
   }
 
-  /// A link that signs one browser in, once, within 15 minutes. Its address is right once the server listens.
+  /// A link that signs one browser in, once, within 15 minutes. Its address is correct once the server listens.
   public func makeSignInLink() async throws(StartProblem) -> String {
     do throws(StoreError) {
       return try await services.sessions.makeLink()
@@ -68,8 +68,8 @@ public struct ServerApplication: Sendable {
     }
   }
 
-  /// Serves until the task is cancelled or, with `handlesSignals`, SIGTERM or SIGINT arrives. Either way it takes no new connections, answers what
-  /// is under way, and then closes the store, all within `ServerConfiguration.stopTimeout`; a second signal ends the process at once.
+  /// Serves until the task is cancelled or, with `handlesSignals`, SIGTERM or SIGINT arrives. In either case it accepts no new connections, answers
+  /// pending requests, and then closes the store, all within `ServerConfiguration.stopTimeout`. A second signal ends the process immediately.
   ///
   /// `onListening` is called once, when requests are accepted; the address has the real port. Throws `StopProblem` when the stop was not clean.
   public func run(handlesSignals: Bool = false, onListening: @escaping @Sendable (PublicURL) async -> Void = { _ in }) async throws {
@@ -118,7 +118,7 @@ public struct ServerApplication: Sendable {
 }
 
 extension StartProblem {
-  /// What an error of the network says before there is a server.
+  /// The start problem for a network error before the server listens.
   fileprivate init(listening error: any Error, _ configuration: ServerConfiguration) {
     let (host, port) = (configuration.host, configuration.port)
     self =

@@ -6,7 +6,7 @@ import Logging
 import Store
 
 extension ServerConfiguration {
-  /// What can be set when a server is started. The raw values are the flags.
+  /// The settings for starting a server. The raw values are the flags.
   public enum Setting: String, Hashable, Sendable, CustomStringConvertible {
     case host, port, data
     case logLevel = "log-level"
@@ -36,8 +36,8 @@ extension ServerConfiguration {
     public var description: String { "--\(rawValue) (\(variable))" }
   }
 
-  /// - Parameter flags: Words as a person wrote them, not checked yet; nil, or none: not given.
-  /// - Throws: For the first word that makes no sense; the error names flag and variable.
+  /// - Parameter flags: Values as a person wrote them, not checked yet; nil, or no entry, when not given.
+  /// - Throws: An error for the first value that is not valid; the error names the flag and the variable.
   public init(flags: [Setting: String?], variables: [String: String]) throws(StartProblem) {
     self.init()
     func word(_ setting: Setting) -> String? {

@@ -6,40 +6,40 @@ public import Logging
 import MartletCore
 public import Store
 
-/// How a server is to run. Flags win over `MARTLET_*` variables, which win over the defaults.
+/// How to run a server. Flags win over `MARTLET_*` variables, which win over the defaults.
 public struct ServerConfiguration: Sendable {
   public var host: String
-  /// 0: any free one.
+  /// 0 for any free port.
   public var port: Int
   public var storage: Storage
   public var logLevel: Logger.Level
-  /// What browsers and devices use when it is not host and port: behind a proxy, with TLS.
+  /// The URL for browsers and devices when it is not host and port: behind a proxy, with TLS.
   public var publicURL: PublicURL?
-  /// How long a stop may take: answering what is under way, and closing the data.
+  /// How long stopping may take: answering pending requests, and closing the data.
   public var stopTimeout = Duration.seconds(10)
-  /// What callers may do. A server that is started on the command line has those of `RateLimits.standard`.
+  /// How much callers may do. A server that is started on the command line uses `RateLimits.standard`.
   public var limits = RateLimits.none
-  /// Who is believed when they say for whom they ask.
+  /// The proxies that are trusted to say for whom they ask.
   public var trustedProxies = TrustedProxies.local
-  /// Fewer connections than this when the system allows fewer open files.
+  /// Fewer connections are used when the system allows fewer open files.
   public var connections = ConnectionLimits()
   /// How much may wait to be stored.
   public var load = LoadLimits()
 
   public var logFormat = LogFormat.text
-  /// nil: `/metrics` is served with everything else. 0: any free one.
+  /// nil serves `/metrics` with everything else. 0 means any free port.
   public var metricsPort: Int?
   public var metricsHost = "127.0.0.1"
-  /// Whether data of an older version are brought to this one's form, or refused.
+  /// Whether data of an older version is migrated at the start, or refused.
   public var migratesAtStart = true
 
-  /// How long what grows is kept.
+  /// How long growing data is kept.
   public var retention = RetentionPolicy()
 
   public enum Storage: Hashable, Sendable {
-    /// A folder that holds the SQLite file; made when it is not there.
+    /// A folder that contains the SQLite file; created if it does not exist.
     case directory(String)
-    /// Nothing is kept. For tests and trials.
+    /// Nothing is stored permanently. For tests and trials.
     case memory
   }
 
@@ -55,13 +55,13 @@ public struct ServerConfiguration: Sendable {
   }
 
   public enum LogFormat: String, Sendable, CaseIterable {
-    /// Lines for people.
+    /// Lines for people to read.
     case text
-    /// Lines for programs; see `docs/operations.md`.
+    /// Lines for programs to read; see `docs/operations.md`.
     case json
   }
 
-  /// Writes to standard error; standard output belongs to what commands print.
+  /// Logs to standard error; standard output is for the output of commands.
   func makeLogger(environment: MartletCore.Environment) -> Logger {
     var logger = Logger(label: "martlet") { label in
       switch logFormat {

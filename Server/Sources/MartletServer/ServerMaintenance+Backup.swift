@@ -9,7 +9,7 @@ import Store
 import StoreSQLite
 
 extension ServerMaintenance {
-  /// Copies the data into a file, also while a server runs; says what it did.
+  /// Copies the data to a file, also while a server runs. Returns a description of what was done.
   public static func backUp(
     configuration: ServerConfiguration, to file: String, replacing: Bool, progress: (Double) -> Void
   ) throws(StartProblem) -> String {
@@ -23,7 +23,7 @@ extension ServerMaintenance {
     }
   }
 
-  /// Puts a backup in the place of the data; says what it did, and what is left to do.
+  /// Replaces the data with a backup. Returns what was done, and what is left to do.
   public static func restore(
     _ file: String, configuration: ServerConfiguration, environment: MartletCore.Environment = .live, progress: (Double) -> Void
   ) throws(StartProblem) -> [String] {
@@ -41,7 +41,7 @@ extension ServerMaintenance {
     }
   }
 
-  /// Looks at a backup, or without one at the data, and changes nothing. The lines are in the form of `martlet doctor`.
+  /// Checks a backup, or without one the data, and changes nothing. The lines have the form of `martlet doctor`.
   public static func verify(
     _ file: String?, configuration: ServerConfiguration
   ) throws(StartProblem) -> (lines: [String], isSound: Bool) {

@@ -8,16 +8,16 @@ import MartletKit
 import Store
 import StoreSQLite
 
-/// What operators do beside serving.
+/// Operators' tasks besides serving.
 public enum ServerMaintenance {
-  /// A new one-time link, in the same data that a running server uses.
+  /// Makes a new one-time link in the data, which a running server may be using.
   public static func makeSignInLink(configuration: ServerConfiguration) async throws(StartProblem) -> String {
     try await DataFolder.use(configuration.storage) { store throws(StoreError) in
       try await ServerServices(configuration: configuration, store: store, environment: .live).sessions.makeLink()
     }
   }
 
-  /// A new key; returns its secret, which is shown once. `app` nil: the oldest.
+  /// Makes a new key and returns its secret, which is shown once. With `app` nil, uses the oldest app.
   public static func createKey(
     configuration: ServerConfiguration, app: String?, scope: APIKey.Scope, name: String
   ) async throws(StartProblem) -> String {
@@ -32,7 +32,7 @@ public enum ServerMaintenance {
     }
   }
 
-  /// Brings the data file to this version's schema; says what it did.
+  /// Brings the data file to this version's schema. Returns a description of what was done.
   public static func migrate(configuration: ServerConfiguration) throws(StartProblem) -> String {
     guard case .directory(let path) = configuration.storage else { return "Nothing to migrate: the data is in memory." }
     do throws(StoreError) {

@@ -24,7 +24,7 @@ public enum ServerRoutes {
     return router
   }
 
-  /// The routes without what surrounds them.
+  /// The routes without the surrounding middleware.
   static func addRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices, lab: DeviceLab) {
     addProgramRoutes(to: router, services: services)
     SignInRoutes(sessions: services.sessions, pages: services.pages, limiter: services.limiter).addRoutes(to: router)
@@ -41,7 +41,7 @@ public enum ServerRoutes {
     lab.addRoutes(to: router, site: site, services: services)
   }
 
-  /// Those for programs, which `openapi.yaml` describes.
+  /// The routes for programs, which `openapi.yaml` describes.
   public static func addProgramRoutes(to router: some RouterMethods<ServerRequestContext>, services: ServerServices) {
     services.operationRoutes(servesMetrics: services.metricsAddress == nil).addRoutes(to: router)
     DeviceRoutes(

@@ -13,7 +13,7 @@ public import Pages
 public import SceneHTML
 public import Store
 
-/// What the routes need, made once: the composition root for the executable and for tests alike.
+/// What the routes need, created once: the composition root for the executable and for tests.
 public struct ServerServices: Sendable {
   public let environment: MartletCore.Environment
   public let store: any Store
@@ -27,16 +27,16 @@ public struct ServerServices: Sendable {
   public let sessions: BrowserSessions
   public let metrics: MetricsRegistry
   public let limiter: RequestLimiter
-  /// For all that is to be stored: it waits for one writer.
+  /// For all requests that store something, because they wait for one writer.
   public let shedding: LoadShedding
-  /// Where `/metrics` is served, when not at the server's own address.
+  /// The address of `/metrics`, when it is not the server's own.
   public let metricsAddress: PublicAddress?
   public let pages: any BrowserPages
   /// The pages of messages that browsers show in frames.
   public let messagePages = PageShelf { Secret.make().text }
   /// Drafts on their way from the editor to the lab.
   let drafts: DraftShelf
-  /// What all pages share; nil: a server without pages.
+  /// What all pages share; nil for a server without pages.
   public let site: Site?
 
   public init(
@@ -68,7 +68,7 @@ public struct ServerServices: Sendable {
     OperationRoutes(store: store, metrics: metrics, version: martletVersion, environment: environment, servesMetrics: servesMetrics)
   }
 
-  /// After somebody changed what devices are told, or which devices are taken for what they say.
+  /// Call after a change of what devices receive, or of how devices are identified.
   func forget(_ app: AppID) {
     catalogues.forget(app)
     devices.forgetAll()

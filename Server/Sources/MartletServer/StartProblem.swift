@@ -4,7 +4,7 @@
 import HTTPSupport
 public import Store
 
-/// Why the server cannot start, or a command cannot run: one clear line, and what to do.
+/// Why the server cannot start or a command cannot run: one clear line, with what to do.
 public enum StartProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case configuration(field: String, String)
   case store(StoreError)

@@ -7,7 +7,7 @@ import MartletCore
 import ServiceLifecycle
 import Store
 
-/// Looks at the stored data every two seconds, and says in the log when they fail and when they are sound again.
+/// Checks the stored data every two seconds, and logs when the check fails and when it succeeds again.
 struct StorageWatch: Service {
   static let interval = Duration.seconds(2)
 

@@ -10,23 +10,23 @@ import MartletWire
 import NIOConcurrencyHelpers
 public import Store
 
-/// Tells whether a request comes from the device that it names.
+/// Decides whether a request comes from the device that it names.
 ///
-/// What was read of a device is believed for as long as no other process has written to the store, which is asked every ten seconds, and for five
-/// minutes while the store cannot be asked. What is changed in this process counts at once.
+/// What was read about a device stays valid until another process writes to the store, which is checked every ten seconds, and for five minutes while
+/// the store cannot be asked. Changes made in this process take effect immediately.
 public final class DeviceAuthentication: Sendable {
   public static let freshFor = Duration.seconds(10)
   public static let usableFor = Duration.seconds(300)
-  /// What a secret's text begins with, so that a leaked one is recognised.
+  /// Every secret's text begins with this, so that a leaked secret is recognized.
   static let prefix = "md_"
 
   private struct State {
     var read: RecentValues<TextMark, DeviceCredentials>
-    /// When the store was asked last, and what it said; nil: it was never asked.
+    /// When the store was last asked, and its answer; nil when it was never asked.
     var asked: (at: Duration, revision: Int64)?
-    /// A request is asking; the others need not wait for it.
+    /// True while a request is asking; other requests do not wait for it.
     var isAsking = false
-    /// Grows with each change: what was asked before it is not kept.
+    /// Grows with each change, so that what was asked before is not kept.
     var generation = 0
   }
 
@@ -41,13 +41,13 @@ public final class DeviceAuthentication: Sendable {
   }
 
   struct Admission: Hashable, Sendable {
-    /// A sync has to give the device a secret.
+    /// Whether a sync has to give the device a secret.
     var wantsCredential: Bool
-    /// The request carried the device's secret.
+    /// Whether the request carried the device's secret.
     var isProven: Bool
   }
 
-  /// Throws a refusal (401) when the request is not the device's.
+  /// Throws a refusal (401) when the request is not from the device.
   func admit(_ request: Request, of device: Wire.Device, app: AppID, at now: Instant) async throws -> Admission {
     let presented = request.headers[.martletDeviceCredential].map { Secret(text: String($0.prefix(Wire.DeviceCredential.maximumLength))) }
     let known = try await credentials(of: device.id, app: app)
@@ -57,7 +57,7 @@ public final class DeviceAuthentication: Sendable {
     case .firstUse(let hash):
       let isFirst = try await store.useDeviceCredential(hash, deviceID: device.id, app: app, at: now)
       forget(device.id, app: app)
-      // Two requests may use it for the first time at once, or another secret of the device: what is stored decides.
+      // Two requests may use this secret, or another one of the device, for the first time simultaneously: the store decides.
       guard isFirst else { return try await admitAgain(presented, of: device, app: app, at: now) }
       return Admission(wantsCredential: false, isProven: true)
     }
@@ -72,7 +72,7 @@ public final class DeviceAuthentication: Sendable {
     }
   }
 
-  /// A new secret, of which only the hash is stored.
+  /// Makes a new secret and stores only its hash.
   func issue(to deviceID: String, app: AppID, at now: Instant) async throws(StoreError) -> Secret {
     let secret = Secret.make(prefix: Self.prefix)
     try await store.issueDeviceCredential(secret.hash, deviceID: deviceID, app: app, at: now)
@@ -80,7 +80,7 @@ public final class DeviceAuthentication: Sendable {
     return secret
   }
 
-  /// Asks the store again at the next request of each device. After one was revoked in this process.
+  /// Makes the next request of each device ask the store again. Call after a device was revoked in this process.
   public func forgetAll() {
     state.withLockedValue { state in
       state.read.removeAll()
@@ -107,7 +107,7 @@ public final class DeviceAuthentication: Sendable {
     return credentials
   }
 
-  /// Throws when the store cannot be asked, and could not for too long.
+  /// Throws when the store cannot be asked, and has not been reachable for too long.
   private func forgetWhatOthersChanged() async throws(StoreError) {
     let now = environment.monotonicNow()
     let (asked, asks) = state.withLockedValue { state in

@@ -6,10 +6,10 @@ import Identity
 import MartletCore
 import MartletWire
 
-/// What is known of one request: which users it may speak of.
+/// Which users one request may speak for.
 struct UserProof: Sendable {
   enum Evidence: Sendable {
-    /// Nobody asks, or the request names nobody.
+    /// Nobody checks, or the request names no user.
     case none
     /// The request comes from the server's own lab, whose people may see everybody's profile anyway.
     case lab
@@ -21,7 +21,7 @@ struct UserProof: Sendable {
   let evidence: Evidence
   let now: Instant
 
-  /// True: it is known that the user uses the device. Never while nobody asks.
+  /// True when the user is known to use the device. Never true when nobody checks.
   func vouches(for userID: String) -> Bool {
     switch evidence {
     case .none, .refused: false
@@ -30,7 +30,7 @@ struct UserProof: Sendable {
     }
   }
 
-  /// Why it is not believed that the user uses the device; nil: it is, or nobody asks.
+  /// Why the user is not believed to use the device; nil when they are, or when nobody checks.
   func doubt(about userID: String) -> Wire.UserSignature.Refusal? {
     guard mode != .off else { return nil }
     return switch evidence {
@@ -41,13 +41,13 @@ struct UserProof: Sendable {
     }
   }
 
-  /// Why what is said of the user is not taken; nil: it is.
+  /// Why statements about the user are not accepted; nil when they are.
   func refusal(of userID: String?) -> Wire.UserSignature.Refusal? {
     guard mode == .required, let userID else { return nil }
     return doubt(about: userID)
   }
 
-  /// About the first of the users who is not vouched for.
+  /// The refusal for the first of the users who is not vouched for.
   func notice(of users: [String]) -> Wire.SignatureRefusal? {
     for userID in users {
       guard let doubt = doubt(about: userID) else { continue }
@@ -57,7 +57,7 @@ struct UserProof: Sendable {
     return nil
   }
 
-  /// What becomes of an event that is not taken: the device keeps it until it has a signature. nil: it is taken.
+  /// The result for an event that is not accepted: the device keeps it until it has a signature. nil when the event is accepted.
   func result(refusing event: Wire.EventRecord) -> Wire.EventResult? {
     refusal(of: event.userID).map {
       Wire.EventResult(id: event.id, status: .known(.retry), code: $0.code, message: $0.words + " " + $0.remedy)

@@ -13,10 +13,10 @@ import MartletWire
 import Metrics
 import NIOConcurrencyHelpers
 
-/// Looks at the signature that a request carries, and counts what it finds.
+/// Verifies the signature that a request carries, and counts the results.
 ///
-/// A token whose signature was right is not computed again for as long as it is remembered: what it says is asked at each use all the same, so that it ends in
-/// time, and it is forgotten with the keys. What is wrong is never remembered, so that nobody fills the memory with it.
+/// A token with a valid signature is remembered, so that the signature is not computed again. Its claims are still checked at each use, so that it
+/// ends in time, and it is forgotten when the keys change. Invalid tokens are never remembered, so that nobody can fill the memory with them.
 public final class UserVouching: Sendable {
   private struct Known: Hashable {
     var keys: String
@@ -34,8 +34,8 @@ public final class UserVouching: Sendable {
   }
 
   /// - Parameters:
-  ///   - users: All whom the request names, the one for whom it asks first.
-  ///   - isLab: It comes from a device of the server's own lab.
+  ///   - users: All users whom the request names, first the one for whom it asks.
+  ///   - isLab: Whether the request comes from a device of the server's own lab.
   func proof(
     _ request: Request, naming users: [String], by catalogue: CampaignCatalogue, isLab: Bool, app: AppID, at now: Instant
   ) async -> UserProof {

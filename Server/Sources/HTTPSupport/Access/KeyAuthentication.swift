@@ -6,7 +6,7 @@ import HTTPTypes
 public import Hummingbird
 import MartletWire
 
-/// Lets only requests with a key of one scope pass, and says whose they are.
+/// Lets only requests with a key of one scope pass, and records whose key it is.
 public struct KeyAuthentication: RouterMiddleware {
   public typealias Context = ServerRequestContext
 
@@ -40,7 +40,7 @@ public struct KeyAuthentication: RouterMiddleware {
     case .management:
       value = headers[.authorization].flatMap { $0.lowercased().hasPrefix("bearer ") ? String($0.dropFirst(7)) : nil }
     }
-    // No key is longer; what is will not be hashed.
+    // No key is longer, so longer values are not hashed.
     guard let value, !value.isEmpty, value.utf8.count <= 256 else { return nil }
     return value
   }

@@ -6,10 +6,10 @@ public import MartletCore
 import NIOConcurrencyHelpers
 public import Store
 
-/// Finds the key that a secret belongs to.
+/// Finds the key that belongs to a secret.
 ///
-/// A key that was found is believed for ten seconds without asking the store, and for five minutes while the store cannot be asked: devices keep
-/// getting their campaigns through an outage. A key revoked in this process is forgotten at once.
+/// A key that was found stays valid for ten seconds without asking the store, and for five minutes while the store cannot be asked: devices keep
+/// getting their campaigns during an outage. A key revoked in this process is forgotten immediately.
 public final class KeyRing: Sendable {
   public static let freshFor = Duration.seconds(10)
   public static let usableFor = Duration.seconds(300)
@@ -21,11 +21,11 @@ public final class KeyRing: Sendable {
 
   private struct State {
     var found: [[UInt8]: Entry] = [:]
-    /// Keys that live in memory only, and as long as the process.
+    /// Keys that exist only in memory, for the lifetime of the process.
     var ephemeral: [[UInt8]: APIKey] = [:]
-    /// By their ids.
+    /// The ids of the lab's keys.
     var labKeys: Set<String> = []
-    /// Grows with `forgetAll`: what was asked before it is not kept.
+    /// Grows with `forgetAll`, so that what was asked before is not kept.
     var generation = 0
   }
 
@@ -39,7 +39,7 @@ public final class KeyRing: Sendable {
     self.environment = environment
   }
 
-  /// nil: not known, or revoked.
+  /// nil when the key is unknown or revoked.
   public func key(for secret: Secret) async throws(StoreError) -> APIKey? {
     let hash = secret.hash
     let now = environment.monotonicNow()
@@ -60,7 +60,7 @@ public final class KeyRing: Sendable {
     }
   }
 
-  /// Asks the store again at the next request. After a key was revoked.
+  /// Makes the next request ask the store again. Call after a key was revoked.
   public func forgetAll() {
     state.withLockedValue { state in
       state.found.removeAll()
@@ -68,14 +68,14 @@ public final class KeyRing: Sendable {
     }
   }
 
-  /// Whether the key of this id is the lab's: what comes with it comes from a device that lives in this process.
+  /// Whether the key with this id is the lab's: requests with it come from a device in this process.
   public func isLab(_ id: String) -> Bool {
     state.withLockedValue { $0.labKeys.contains(id) }
   }
 
-  /// A key that only this process knows: it is never stored, and gone when the process ends.
+  /// Makes a key that only this process knows. It is never stored, and disappears when the process ends.
   ///
-  /// - Parameter isLab: For the lab, whose devices live in the server: what comes with the key is told apart by it.
+  /// - Parameter isLab: Whether the key is for the lab, whose devices live in the server. Requests with the key are recognized as the lab's.
   public func makeEphemeralKey(app: AppID, scope: APIKey.Scope, name: String, isLab: Bool = false) -> Secret {
     let (key, secret) = APIKey.make(app: app, scope: scope, name: name, environment: environment)
     state.withLockedValue { state in
@@ -87,10 +87,10 @@ public final class KeyRing: Sendable {
 }
 
 extension APIKey {
-  /// Characters of a key that are stored readable, to tell keys apart.
+  /// How many characters of a key are stored readable, to tell keys apart.
   public static let shownLength = 12
 
-  /// What the text of every key begins with, so that a leaked one is recognised.
+  /// The beginning of every key of a scope, so that a leaked key is recognized.
   public static func prefix(of scope: Scope) -> String {
     switch scope {
     case .device: "mk_dev_"

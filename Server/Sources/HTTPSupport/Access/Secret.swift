@@ -4,9 +4,9 @@
 import Crypto
 import Foundation
 
-/// Keys, cookies and links: made from the system's secure source of randomness, shown once, kept only as their SHA-256.
+/// Keys, cookies and links: made from the system's secure random source, shown once, and stored only as their SHA-256.
 ///
-/// Not from `Environment`: its randomness is there to be replayed, and a secret must never be.
+/// Does not use `Environment`, whose randomness can be replayed; a secret must never be.
 public struct Secret: Sendable {
   /// What the holder sends: letters, digits, `-` and `_` only.
   public let text: String
@@ -21,17 +21,17 @@ public struct Secret: Sendable {
     self.text = text
   }
 
-  /// SHA-256 of the text: what the store keeps.
+  /// SHA-256 of the text, which is what the store keeps.
   public var hash: [UInt8] {
     Array(SHA256.hash(data: Array(text.utf8)))
   }
 
-  /// True when this is the secret of that hash. Takes the same time wherever they differ.
+  /// True when this is the secret with that hash. Takes the same time wherever they differ.
   public func matches(_ hash: [UInt8]) -> Bool {
     SHA256.hash(data: Array(text.utf8)) == hash
   }
 
-  /// A second secret that follows from this one, for a purpose of its own; knowing it does not reveal this one.
+  /// A second secret derived from this one, for a separate purpose; it does not reveal this one.
   public func derived(for purpose: String) -> String {
     let code = HMAC<SHA256>.authenticationCode(for: Array(purpose.utf8), using: SymmetricKey(data: Array(text.utf8)))
     return Self.base64URL(Array(code))

@@ -5,7 +5,7 @@ public import Domain
 import HTTPTypes
 public import MartletWire
 
-/// Every error that the HTTP layer itself gives: one stable code each, a sentence, and a remedy.
+/// Every error that the HTTP layer itself returns, each with a stable code, a sentence and a remedy.
 public enum Answers {
   // MARK: - Keys
 

@@ -10,7 +10,7 @@ import Store
 struct Failure {
   var problem: Wire.Problem
   var headers: HTTPFields
-  /// For the log; holds no data of persons.
+  /// For the log; contains no personal data.
   var cause: String?
 
   private init(problem: Wire.Problem, headers: HTTPFields = [:], cause: String? = nil) {
@@ -28,7 +28,7 @@ struct Failure {
     case let store as StoreError: self.init(store: store)
     case let http as any HTTPResponseError: self.init(problem: Answers.plain(status: http.status))
     case is CancellationError: self.init(problem: Answers.shuttingDown, headers: [.retryAfter: "5"], cause: "cancelled")
-    // Only the type: a description might quote what somebody sent.
+    // Only the type, because a description might quote what somebody sent.
     default: self.init(problem: Answers.internalError, cause: "\(type(of: error))")
     }
   }
@@ -45,7 +45,7 @@ struct Failure {
   }
 }
 
-/// A problem that is answered with header fields of its own.
+/// A problem that is answered with its own header fields.
 public struct Refusal: Error {
   public var problem: Wire.Problem
   public var headers: HTTPFields

@@ -12,16 +12,16 @@ extension Response {
     self.init(status: status, jsonBytes: Wire.encode(form), headers: headers)
   }
 
-  /// JSON that is written already, and shared with other answers.
+  /// Encoded JSON, shared with other answers.
   ///
-  /// - Parameter isCompressed: With gzip.
+  /// - Parameter isCompressed: Whether the buffer is compressed with gzip.
   public init(json buffer: ByteBuffer, isCompressed: Bool) {
     var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
     if isCompressed { headers[.contentEncoding] = "gzip" }
     self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: buffer))
   }
 
-  /// JSON that is written already.
+  /// Encoded JSON.
   public init(status: HTTPResponse.Status = .ok, jsonBytes: [UInt8], contentType: String = "application/json", headers: HTTPFields = [:]) {
     var headers = headers
     headers[.contentType] = contentType
@@ -48,7 +48,7 @@ extension Response {
     self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 
-  /// After a form was accepted: the browser gets `path` with GET, so that a reload sends nothing twice. `path` begins with one slash.
+  /// For use after a form was accepted: the browser requests `path` with GET, so that a reload sends nothing twice. `path` begins with one slash.
   public init(seeOther path: String, headers: HTTPFields = [:]) {
     var headers = headers
     headers[.location] = path

@@ -4,28 +4,28 @@
 import HTTPTypes
 import Hummingbird
 
-/// Header fields that every answer carries. A handler that needs another policy sets the field itself; it is then left alone.
+/// Header fields that every answer carries. A handler that needs another policy sets the field itself; it is then not changed.
 public enum SecurityHeaders {
-  /// Pages: only our own scripts and styles, none of them inline; images from anywhere by https, because authors choose them.
+  /// For pages: only our own scripts and styles, none of them inline; images from anywhere by https, because authors choose them.
   public static let pagePolicy = pagePolicy(images: "'self' data: https:")
 
-  /// The policy of a page that takes images and styles from elsewhere too; each parameter is a whole list of sources.
+  /// The policy of a page that also loads images and styles from elsewhere; each parameter is a complete list of sources.
   public static func pagePolicy(images: String, styles: String = "'self'") -> String {
     "default-src 'none'; script-src 'self'; style-src \(styles); img-src \(images); font-src 'self'; connect-src 'self'; "
       + "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
   }
 
-  /// The header field `Permissions-Policy`: none of what a browser could lend a page is lent, to the page or to frames in it, but what is named.
+  /// The header field `Permissions-Policy`: denies the page, and frames in it, every permission that a browser could grant, except those named.
   ///
-  /// - Parameter own: what the page itself may use.
+  /// - Parameter own: The permissions that the page itself may use.
   public static func permissions(own: Set<String> = []) -> String {
     powers.map { own.contains($0) ? "\($0)=(self)" : "\($0)=()" }.joined(separator: ", ")
   }
 
-  // Keys and links are copied by a press. Written once, because every response carries it.
+  // Buttons copy keys and links. Written once, because every response carries it.
   private static let pagePermissions = permissions(own: ["clipboard-write"])
 
-  /// Everything of a device or a browser that a page can ask for.
+  /// Every permission of a device or a browser that a page can request.
   public static let powers = [
     "accelerometer", "bluetooth", "browsing-topics", "camera", "clipboard-read", "clipboard-write", "display-capture", "encrypted-media",
     "fullscreen", "gamepad", "geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection", "keyboard-map", "local-fonts",
@@ -42,7 +42,7 @@ public enum SecurityHeaders {
     setDefault(.xContentTypeOptions, "nosniff")
     setDefault(.xFrameOptions, "DENY")
     setDefault(.permissionsPolicy, pagePermissions)
-    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms, and the check of the origin would be lost.
+    // Not `no-referrer`: browsers would then send `Origin: null` with our own forms, and the check of the origin would fail.
     setDefault(.referrerPolicy, "same-origin")
     setDefault(.crossOriginOpenerPolicy, "same-origin")
     setDefault(.crossOriginResourcePolicy, "same-origin")

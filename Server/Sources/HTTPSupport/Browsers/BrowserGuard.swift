@@ -6,8 +6,8 @@ public import Hummingbird
 
 /// Lets only signed-in browsers pass, and no request that another site made them send.
 ///
-/// A request that changes something must come from our own pages by the browser's own word (`Sec-Fetch-Site`, `Origin`), and its handler must check
-/// the form's token with `checkFormToken`, or the script's header is checked here: two independent fences.
+/// Two independent checks protect every request that changes something. The browser must say that it comes from our own pages (`Sec-Fetch-Site`,
+/// `Origin`). And either its handler checks the form's token with `checkFormToken`, or the script's header is checked here.
 public struct BrowserGuard: RouterMiddleware {
   public typealias Context = ServerRequestContext
 
@@ -29,7 +29,7 @@ public struct BrowserGuard: RouterMiddleware {
     if let presented = request.headers[.csrfToken] {
       guard Secret.isEqual(presented, session.formToken) else { throw Answers.formTokenWrong }
     } else {
-      // The form is read here, and put back for the handler: a handler cannot forget the check.
+      // Reads the form here and puts it back for the handler, so that no handler can forget the check.
       let bytes = try await request.bytes()
       let presented = try FormFields(encoded: bytes)[FormFields.tokenName] ?? ""
       guard Secret.isEqual(presented, session.formToken) else { throw Answers.formTokenWrong }
@@ -39,13 +39,13 @@ public struct BrowserGuard: RouterMiddleware {
   }
 }
 
-/// Asks the browser where a request came from.
+/// Checks where the browser says that a request came from.
 enum SameOrigin {
-  /// Throws 403 when the browser says that another site made it send this. Programs say nothing, and pass: what they need is the token.
+  /// Throws 403 when the browser says that another site caused the request. Programs say nothing and pass: they need the token.
   static func check(_ request: Request, publicURL: PublicURL) throws {
     if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" { throw Answers.crossSite }
     guard let origin = request.headers[.origin] else { return }
-    // Behind a proxy the public URL counts; without one, the name that the browser used.
+    // Behind a proxy the public URL counts; otherwise the name that the browser used.
     let isOurs = origin == publicURL.description || PublicURL(origin)?.authority == request.head.authority?.lowercased()
     guard isOurs else { throw Answers.crossSite }
   }
@@ -57,7 +57,7 @@ extension FormFields {
 }
 
 extension PublicURL {
-  /// `host:port`, or `host` when the port is the scheme's own.
+  /// `host:port`, or `host` when the port is the scheme's default.
   var authority: String {
     host + (port.map { ":\($0)" } ?? "")
   }

@@ -5,19 +5,19 @@ import HTTPTypes
 public import Hummingbird
 public import MartletWire
 
-/// Draws the pages that the HTTP layer itself needs. The console brings its own; without one, these are plain.
+/// Renders the pages that the HTTP layer itself needs. The console brings its own; without a console, these are plain.
 public protocol BrowserPages: Sendable {
   /// For `.redeem`, a page with one form that posts `token` to `/sign-in`.
   func signIn(_ stage: SignInStage, request: Request, context: ServerRequestContext) -> Response
-  /// An error, for a person.
+  /// An error page.
   func problem(_ problem: Wire.Problem, request: Request, context: ServerRequestContext) -> Response
 }
 
-/// Where somebody stands on the way in.
+/// A step of signing in.
 public enum SignInStage: Hashable, Sendable {
-  /// Opened from a link.
+  /// The page was opened from a link.
   case redeem(token: String)
-  /// The link was used, or has expired. Answered with 410.
+  /// The link was used already or has expired. Answered with 410.
   case refused
   /// Nobody is signed in.
   case signedOut

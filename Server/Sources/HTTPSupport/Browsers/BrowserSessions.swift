@@ -7,9 +7,9 @@ public import Hummingbird
 public import MartletCore
 public import Store
 
-/// Signs browsers in by one-time links, and out.
+/// Signs browsers in by one-time links, and signs them out.
 ///
-/// The cookie's secret and the link's are stored as hashes only. Signing in always makes a new session and ends the one the browser had, so that
+/// The secrets of cookies and links are stored only as hashes. Signing in always makes a new session and ends the browser's previous one, so that
 /// nobody can plant a session beforehand.
 public struct BrowserSessions: Sendable {
   public static let sessionLength = Duration.seconds(12 * 3_600)
@@ -25,7 +25,7 @@ public struct BrowserSessions: Sendable {
     self.address = address
   }
 
-  /// What browsers call this server.
+  /// The URL by which browsers reach this server.
   public var publicURL: PublicURL { address.url }
 
   /// `http://127.0.0.1:8080/sign-in/TOKEN`: signs one browser in, once, within 15 minutes.
@@ -36,13 +36,13 @@ public struct BrowserSessions: Sendable {
     return publicURL.description + "/sign-in/" + secret.text
   }
 
-  /// The session that the request's cookie stands for; nil when there is none, or when it has expired.
+  /// The session of the request's cookie; nil when there is none or it has expired.
   public func session(of request: Request, at now: Instant) async throws(StoreError) -> BrowserSession? {
     guard let secret = secret(in: request), let stored = try await store.session(hash: secret.hash, at: now) else { return nil }
     return BrowserSession(id: stored.id, expiresAt: stored.expiresAt, formToken: secret.derived(for: "form"))
   }
 
-  /// Redeems a link; returns the cookie to set, nil when the link was used or has expired.
+  /// Redeems a link. Returns the cookie to set; nil when the link was used or has expired.
   func signIn(token: String, request: Request, at now: Instant) async throws(StoreError) -> Cookie? {
     guard try await store.redeemSignInLink(hash: Secret(text: token).hash, at: now) else { return nil }
     if let old = try await session(of: request, at: now) { try await store.deleteSession(id: old.id) }
@@ -52,7 +52,7 @@ public struct BrowserSessions: Sendable {
     return cookie(secret.text, maximumAge: Int(Self.sessionLength.wholeMilliseconds / 1_000))
   }
 
-  /// Ends the session; returns the cookie that removes the browser's.
+  /// Ends the session. Returns the cookie that removes the browser's.
   func signOut(_ session: BrowserSession) async throws(StoreError) -> Cookie {
     try await store.deleteSession(id: session.id)
     return cookie("", maximumAge: 0)
@@ -60,7 +60,8 @@ public struct BrowserSessions: Sendable {
 
   // MARK: - Cookie
 
-  /// The prefix makes browsers refuse the cookie from any other host or over plain HTTP; they also refuse it on plain HTTP, so there it has none.
+  /// The prefix makes browsers refuse the cookie from any other host or over plain HTTP. On plain HTTP browsers always refuse it, so there it is left
+  /// out.
   public var cookieName: String {
     publicURL.isHTTPS ? "__Host-martlet_session" : "martlet_session"
   }
@@ -80,6 +81,6 @@ public struct BrowserSessions: Sendable {
 public struct BrowserSession: Hashable, Sendable {
   public var id: String
   public var expiresAt: Instant
-  /// Every form of this browser carries it in the hidden field `csrf`, every script in the header `X-CSRF-Token`.
+  /// Every form of this browser carries the token in the hidden field `csrf`, every script in the header `X-CSRF-Token`.
   public var formToken: String
 }

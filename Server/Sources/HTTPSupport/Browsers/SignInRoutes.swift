@@ -4,8 +4,8 @@
 import HTTPTypes
 public import Hummingbird
 
-/// `GET /sign-in/TOKEN` shows a page with a button, `POST /sign-in` redeems the token of its form: only a person presses the button, programs that
-/// look at links before people do use nothing up. `GET /sign-in` says how to get a link; `POST /sign-out` signs out.
+/// `GET /sign-in/TOKEN` shows a page with a button, and `POST /sign-in` redeems the token of its form. Because a person must press the button,
+/// programs that open links in advance do not use them up. `GET /sign-in` says how to get a link; `POST /sign-out` signs out.
 public struct SignInRoutes: Sendable {
   /// Where a browser goes once it is signed in.
   public static let home = "/"

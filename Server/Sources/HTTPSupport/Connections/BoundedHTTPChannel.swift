@@ -7,7 +7,7 @@ import NIOCore
 import NIOHTTP1
 
 extension ConnectionLimits {
-  /// Connections that are being refused count until they are closed: a flood of them waits in the system's queue.
+  /// Connections that are being refused count until they are closed; a flood of them waits in the system's queue.
   public var acceptance: any AvailableConnectionsDelegate { MaximumAvailableConnections(maximumConnections + 64) }
 }
 
@@ -21,9 +21,9 @@ extension HTTPServerBuilder {
   }
 }
 
-/// Hummingbird's channel with deadlines, and a refusal for connections that are too many.
+/// Hummingbird's channel with deadlines, and with a refusal when there are too many connections.
 struct BoundedHTTPChannel: ServerChildChannel {
-  /// Large enough for almost every request in one piece; what the system offers by default grows to 64 KB for each connection.
+  /// Large enough to read almost every request in one piece; the system's default grows to 64 KB for each connection.
   private static let bytesPerRead = 8_192
 
   let http: HTTP1Channel

@@ -4,7 +4,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose `ConnectionTiming` has run out, and one whose answer says so. A body that is too slow is answered with 408 first.
+/// Closes a connection whose `ConnectionTiming` has run out, or whose answer says so. A body that is too slow is first answered with 408.
 final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -13,7 +13,7 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   private var timing: ConnectionTiming
   private var hasAnswerBegun = false
-  /// The answer has said that the connection ends with it: what comes after is nobody's request.
+  /// The answer has announced the end of the connection: nothing that arrives afterwards is a request.
   private var isEnding = false
   private var timer: (task: Scheduled<Void>, at: NIODeadline)?
 
@@ -54,7 +54,7 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
       watch(context)
       guard !isEnding else {
         context.writeAndFlush(data, promise: promise)
-        // Not both directions: what is still on its way here would make the system throw the answer away.
+        // Closes only the output: with data still arriving, closing both directions would make the system discard the answer.
         return context.close(mode: .output, promise: nil)
       }
     }
@@ -77,7 +77,7 @@ final class ConnectionTimeHandler: ChannelDuplexHandler, RemovableChannelHandler
 
   // MARK: - The timer
 
-  /// Keeps one timer that goes off at the deadline or before: a deadline that moves away costs nothing.
+  /// Keeps one timer that fires at or before the deadline, so that moving the deadline to later costs nothing.
   private func watch(_ context: ChannelHandlerContext) {
     guard let deadline = timing.deadline else { return }
     if let timer {

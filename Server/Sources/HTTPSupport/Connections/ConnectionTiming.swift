@@ -3,10 +3,10 @@
 
 import NIOCore
 
-/// What one connection is doing, and until when it must have done it.
+/// What one connection is doing, and its deadline for that.
 ///
-/// Bytes alone extend nothing: only a whole header does, or enough of a body, so that a client that trickles has no more time than one that says
-/// nothing. While the server works on an answer there is no deadline for the client, however long it takes: a stream of events may last for hours.
+/// Bytes alone extend nothing; only a whole header or enough of a body does. So a client that trickles data has no more time than one that sends
+/// nothing. While the server works on an answer, the client has no deadline, however long that takes: a stream of events may last for hours.
 struct ConnectionTiming: Sendable {
   private enum Reading {
     case header(since: NIODeadline, isFirst: Bool)
@@ -60,7 +60,7 @@ struct ConnectionTiming: Sendable {
     if case .body = reading { true } else { false }
   }
 
-  /// When the connection is to be closed unless something happens before; nil: never.
+  /// When to close the connection unless something happens before; nil for never.
   var deadline: NIODeadline? {
     var deadlines: [NIODeadline] = []
     switch reading {

@@ -4,8 +4,8 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// Counts the connections of a server and says which one is too many, and when that is worth a line in the log: once when the limit is reached, and
-/// again after a minute at the earliest.
+/// Counts the connections of a server and decides which ones are too many and when to log that: once when the limit is reached, and again after a
+/// minute at the earliest.
 final class OpenConnections: Sendable {
   enum Admission: Hashable {
     case accepted
@@ -26,7 +26,7 @@ final class OpenConnections: Sendable {
     self.maximum = maximum
   }
 
-  /// To be followed by `close()`, also when it was refused.
+  /// Every call must be followed by `close()`, also when the connection was refused.
   func open(at now: NIODeadline) -> Admission {
     state.withLockedValue { state in
       state.open += 1

@@ -3,12 +3,12 @@
 
 import NIOCore
 
-/// Answers a connection that is too many with 503, whatever it sends, and closes it.
+/// Answers a connection beyond the limit with 503, whatever it sends, and closes it.
 final class RefusalHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Long enough for the client to read the answer before the connection ends under it.
+  /// Long enough for the client to read the answer before the connection ends.
   static let grace = TimeAmount.seconds(1)
 
   static let answer =
@@ -26,7 +26,7 @@ final class RefusalHandler: ChannelInboundHandler {
     context.read()
   }
 
-  /// What comes is not looked at.
+  /// Ignores what arrives.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 
   func channelReadComplete(context: ChannelHandlerContext) { context.read() }

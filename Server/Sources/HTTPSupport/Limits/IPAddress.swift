@@ -4,12 +4,12 @@
 import Foundation
 import NIOCore
 
-/// An address of IPv4 or IPv6.
+/// An IPv4 or IPv6 address.
 public struct IPAddress: Hashable, Sendable {
-  /// 16 bytes; those of IPv4 stand at the end, after `::ffff:`.
+  /// 16 bytes; an IPv4 address is at the end, after `::ffff:`.
   let bytes: [UInt8]
 
-  /// What counts as one caller: an address of IPv4, or a network of 64 bits of IPv6, of which one customer has all.
+  /// What counts as one caller: an IPv4 address, or a 64-bit IPv6 network, which belongs to one customer as a whole.
   public struct Place: Hashable, Sendable {
     let bytes: [UInt8]
   }
@@ -20,7 +20,7 @@ public struct IPAddress: Hashable, Sendable {
 
   private static let prefixOfIPv4: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
 
-  /// `192.0.2.1`, `2001:db8::1`; with a port (`192.0.2.1:80`, `[2001:db8::1]:80`) and a zone (`fe80::1%eth0`), which are left out.
+  /// Reads `192.0.2.1` or `2001:db8::1`. Ignores a port (`192.0.2.1:80`, `[2001:db8::1]:80`) and a zone (`fe80::1%eth0`).
   public init?(_ text: some StringProtocol) {
     var text = Substring(text)
     guard text.utf8.count <= 80 else { return nil }
@@ -38,10 +38,10 @@ public struct IPAddress: Hashable, Sendable {
     }
   }
 
-  /// Addresses whose first bits are the same.
+  /// Addresses with the same first bits.
   public struct Network: Hashable, Sendable {
     let address: IPAddress
-    /// Of 128.
+    /// Out of 128.
     let bits: Int
 
     /// `10.0.0.0/8`, `2001:db8::/32`, or one address.

@@ -3,21 +3,21 @@
 
 public import Domain
 
-/// What callers may do: so much at once, and so much a second over time. What has no limit is not limited.
+/// How much callers may do: a burst, and a rate per second over time. A name without a limit is not limited.
 ///
-/// The defaults leave room for many phones behind one address, for a device that comes back with 10,000 events, and for an app on its first day.
+/// The defaults leave room for many phones behind one address, for a device that returns with 10,000 events, and for an app on its first day.
 public struct RateLimits: Hashable, Sendable {
-  /// The raw values are what operators write.
+  /// The raw values are the names that operators write.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    /// Requests of devices and programs from one address; of IPv6 from one network of 64 bits.
+    /// Requests of devices and programs from one address; for IPv6, from one 64-bit network.
     case addressRequests = "address-requests"
-    /// Bytes of events from one address, decompressed, and `bytesOfEvent` for each event.
+    /// Bytes of events from one address, decompressed, plus `bytesOfEvent` for each event.
     case addressBytes = "address-bytes"
     /// Requests of all devices with one key.
     case keyRequests = "key-requests"
     /// Bytes of events of all devices with one key.
     case keyBytes = "key-bytes"
-    /// People of whom nothing was known, with one key.
+    /// New people, with one key.
     case keyPeople = "key-people"
     /// Requests of one device.
     case deviceRequests = "device-requests"
@@ -29,7 +29,7 @@ public struct RateLimits: Hashable, Sendable {
     case signIn = "sign-in"
   }
 
-  /// Every event takes so much room beside its own bytes: its row, its places in indexes, its part of the counters.
+  /// Every event takes this much room besides its own bytes: its row, its places in indexes, its part of the counters.
   public static let bytesOfEvent = 400
 
   private var limits: [Name: RateLimit]
@@ -54,8 +54,8 @@ public struct RateLimits: Hashable, Sendable {
     set { limits[name] = newValue }
   }
 
-  /// Changes the limits that the text names: `device-requests=2/240, key-people=off` is 2 a second and 240 at once, and no limit. Returns what is
-  /// wrong with it; nil: nothing.
+  /// Changes the limits that the text names: `device-requests=2/240, key-people=off` means 2 per second with a burst of 240, and no limit. Returns
+  /// what is wrong with the text; nil when nothing is.
   public mutating func change(_ text: String) -> String? {
     for part in text.split(separator: ",").map({ $0.filter { $0 != " " } }) {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -10,7 +10,7 @@ import MartletWire
 public import Metrics
 import NIOConcurrencyHelpers
 
-/// Counts what addresses, keys and devices do, and turns away who does too much, with the time after which to come again.
+/// Counts what addresses, keys and devices do, and refuses those that do too much, with the time to wait.
 public final class RequestLimiter: Sendable {
   public let limits: RateLimits
   private let proxies: TrustedProxies
@@ -39,15 +39,15 @@ public final class RequestLimiter: Sendable {
     throw Answers.limited(wait: wait, by: name, random: environment.random())
   }
 
-  /// Where the caller is; nil for one on this machine itself, of whom no proxy says more.
+  /// The caller's address; nil for a caller on this machine for whom no proxy says more.
   public func address(of request: Request, _ context: ServerRequestContext) -> IPAddress.Place? {
     guard let peer = context.peer else { return nil }
     return proxies.client(of: peer, headers: request.headers)?.place
   }
 
-  /// Events of a device, before they are stored. `bytes`: of the request's body, decompressed.
+  /// Admits a device's events before they are stored. `bytes` is the decompressed size of the request's body.
   ///
-  /// The device's own limit comes first: one that sends too much takes nothing from the others.
+  /// The device's own limit is checked first, so that a device that sends too much takes nothing from the others.
   public func admit(
     _ events: Int, bytes: Int, ofDevice device: String, _ request: Request, _ context: ServerRequestContext
   ) throws {
@@ -83,7 +83,7 @@ public struct AddressLimit: RouterMiddleware {
   }
 }
 
-/// Limits the requests with one key. After `KeyAuthentication`.
+/// Limits the requests with one key. Use after `KeyAuthentication`.
 public struct KeyLimit: RouterMiddleware {
   public typealias Context = ServerRequestContext
 
@@ -106,7 +106,7 @@ public struct KeyLimit: RouterMiddleware {
 }
 
 extension Answers {
-  /// Those who wait for what they have in common are told different times, so that they do not come back together. `random`: 0..<1.
+  /// Callers who wait for a shared limit get different times, so that they do not all return together. `random`: 0..<1.
   static func limited(wait: Duration, by name: RateLimits.Name, random: Double) -> Refusal {
     let (whose, spread): (String, Double) =
       switch name {

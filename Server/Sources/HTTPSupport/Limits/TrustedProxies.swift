@@ -3,7 +3,7 @@
 
 public import HTTPTypes
 
-/// The proxies that are believed when they say for whom they ask. Of anybody else `X-Forwarded-For` and `Forwarded` are not read.
+/// The proxies that are trusted to say for whom they ask. `X-Forwarded-For` and `Forwarded` are ignored from anybody else.
 public struct TrustedProxies: Hashable, Sendable {
   private let networks: [IPAddress.Network]
 
@@ -14,7 +14,7 @@ public struct TrustedProxies: Hashable, Sendable {
     self.networks = networks
   }
 
-  /// Addresses and networks with commas between them, beside this machine itself; nil: one of them is neither.
+  /// Addresses and networks, separated by commas, in addition to this machine; nil when one of them is neither.
   public init?(_ text: String) {
     var networks = Self.local.networks
     for part in text.split(separator: ",") {
@@ -24,14 +24,14 @@ public struct TrustedProxies: Hashable, Sendable {
     self.init(networks: networks)
   }
 
-  /// Who asks by way of the peer: the last address of the list that is no proxy's. nil: a proxy asks, and does not say for whom.
+  /// The client behind the peer: the last address of the list that is not a proxy's. nil when a proxy asks and does not say for whom.
   ///
-  /// Each proxy adds to the end of the list, so what a client writes into it itself stands before what is believed.
+  /// Each proxy appends to the end of the list, so whatever a client writes into it comes before the trusted part.
   public func client(of peer: IPAddress, headers: HTTPFields) -> IPAddress? {
     guard isTrusted(peer) else { return peer }
     var hops = Self.hops(headers)
     while let last = hops.popLast() {
-      // Names instead of addresses, and damaged lists, say nothing.
+      // Names instead of addresses, and damaged lists, identify nobody.
       guard let address = last else { return nil }
       if !isTrusted(address) { return address }
     }
@@ -40,7 +40,7 @@ public struct TrustedProxies: Hashable, Sendable {
 
   private func isTrusted(_ address: IPAddress) -> Bool { networks.contains { $0.contains(address) } }
 
-  /// At most the last 20 are looked at.
+  /// Reads at most the last 20.
   private static func hops(_ headers: HTTPFields) -> [IPAddress?] {
     let texts: [Substring]
     if let name = HTTPField.Name("X-Forwarded-For"), case let values = headers[values: name], !values.isEmpty {

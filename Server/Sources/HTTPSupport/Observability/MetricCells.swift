@@ -36,7 +36,7 @@ final class GaugeCell: RecorderHandler {
 /// Counts values by size. Timers record in seconds.
 final class HistogramCell: TimerHandler, RecorderHandler {
   struct Snapshot {
-    /// One per bound: values at most that.
+    /// One per bound: how many values are at most that.
     var cumulative: [Int]
     var count: Int
     var sum: Double

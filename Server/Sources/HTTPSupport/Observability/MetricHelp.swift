@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What each metric means, for its line `# HELP`. One place, because counters are made where things happen and one name is made in several.
+/// What each metric means, for its line `# HELP`. In one place, because counters are made where things happen, and the same name in several places.
 enum MetricHelp {
   static let texts: [String: String] = [
     "martlet_http_requests_total": "Requests answered, by route, method and status.",

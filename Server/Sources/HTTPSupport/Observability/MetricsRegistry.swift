@@ -4,7 +4,7 @@
 public import CoreMetrics
 import NIOConcurrencyHelpers
 
-/// Counters and histograms of this process, written as text that Prometheus reads. Passed in where it is needed; nothing registers globally.
+/// Counters and histograms of this process, written as text for Prometheus. Passed in where needed; nothing registers globally.
 public final class MetricsRegistry: MetricsFactory {
   /// Upper bounds of the histograms' buckets, in seconds.
   static let bounds: [Double] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -42,7 +42,7 @@ public final class MetricsRegistry: MetricsFactory {
     }
   }
 
-  /// A value that was looked at and not counted: a gauge.
+  /// A value that was read and not counted: a gauge.
   struct Sample {
     var series: Series
     var value: Double
@@ -81,7 +81,7 @@ public final class MetricsRegistry: MetricsFactory {
     cell(series, in: \.histograms) { HistogramCell(bounds: Self.bounds) }
   }
 
-  /// The one of the series, made when it is first asked for.
+  /// The cell of the series, made when it is first requested.
   private func cell<Cell: Sendable>(
     _ series: Series, in cells: any WritableKeyPath<State, [Series: Cell]> & Sendable, make: () -> Cell
   ) -> Cell {
@@ -95,7 +95,7 @@ public final class MetricsRegistry: MetricsFactory {
 
   // MARK: - Text
 
-  /// The text exposition format, version 0.0.4, of what was counted and of the samples; sorted, so that two calls compare.
+  /// The text exposition format, version 0.0.4, of the counted values and the samples; sorted, so that two results can be compared.
   func exposition(with samples: [Sample] = []) -> String {
     let state = state.withLockedValue { $0 }
     var text = ""

@@ -5,7 +5,7 @@ import Foundation
 public import MartletCore
 public import Store
 
-/// Values that are looked at when somebody asks for the metrics, and not counted before: of the process, of the store, of this build.
+/// Values of the process, the store and this build that are read when somebody requests the metrics, rather than counted.
 public struct OperationFigures: Sendable {
   private let store: any Store
   private let version: String
@@ -34,17 +34,17 @@ public struct OperationFigures: Sendable {
   }
 }
 
-/// What the process takes of the machine. Each is nil where the system does not tell.
+/// The resources that the process uses. Each value is nil where the system does not provide it.
 struct ProcessFigures {
   var residentBytes: Double?
   var openDescriptors: Double?
   var descriptorLimit: Double?
 
   init() {
-    // Pages; the second number is those in memory.
+    // In pages; the second number is the pages in memory.
     let words = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
     if let words, words.count > 1, let pages = Double(words[1]) { residentBytes = pages * Double(sysconf(Int32(_SC_PAGESIZE))) }
-    // One of them reads the folder.
+    // One of the descriptors is for reading the folder itself.
     openDescriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { Double($0.count - 1) }
     var limit = rlimit()
     #if os(Linux)

@@ -7,7 +7,7 @@ public import MartletCore
 import MartletWire
 public import Store
 
-/// `/livez`, `/readyz`, `/metrics`, `/version`: for operators and their tools; no key needed, nothing personal in them.
+/// `/livez`, `/readyz`, `/metrics`, `/version`: for operators and their tools. They need no key and contain no personal data.
 public struct OperationRoutes: Sendable {
   private let readiness: Readiness
   private let metrics: MetricsRegistry
@@ -15,7 +15,7 @@ public struct OperationRoutes: Sendable {
   private let figures: OperationFigures
   private let servesMetrics: Bool
 
-  /// - Parameter servesMetrics: False where `/metrics` is served at another address.
+  /// - Parameter servesMetrics: False when `/metrics` is served at another address.
   public init(
     store: any Store, metrics: MetricsRegistry, version: String, environment: MartletCore.Environment, servesMetrics: Bool = true
   ) {
@@ -27,7 +27,7 @@ public struct OperationRoutes: Sendable {
   }
 
   public func addRoutes(to router: some RouterMethods<ServerRequestContext>) {
-    // The process answers; says nothing of the store, so that an outage of it does not get the process killed.
+    // Shows that the process answers. Does not check the store, so that a store outage does not get the process killed.
     router.get("livez") { _, _ in
       Response(json: Wire.JSONValue.object(["status": "ok"]))
     }

@@ -4,14 +4,14 @@
 import MartletCore
 import Store
 
-/// Whether the store can be written, asked at most once a second however many want to know: the question is a write, and needs no key.
+/// Whether the store can be written. Checked at most once a second, however many ask, because the check is a write and needs no key.
 actor Readiness {
   static let freshFor = Duration.seconds(1)
 
   private let environment: Environment
   private let ask: @Sendable () async throws(StoreError) -> Void
   private var last: (problem: StoreError?, askedAt: Duration)?
-  /// The question under way; who comes meanwhile waits for its answer.
+  /// The current check; callers who arrive meanwhile wait for its result.
   private var question: Task<StoreError?, Never>?
 
   init(environment: Environment, ask: @escaping @Sendable () async throws(StoreError) -> Void) {
@@ -19,7 +19,7 @@ actor Readiness {
     self.ask = ask
   }
 
-  /// nil: it can be written.
+  /// nil when the store can be written.
   func problem() async -> StoreError? {
     let now = environment.monotonicNow()
     if let last, now - last.askedAt < Self.freshFor { return last.problem }

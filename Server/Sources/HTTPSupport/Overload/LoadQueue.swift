@@ -1,10 +1,9 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// What devices and programs have sent and is not answered yet: how much it is, how long the oldest of it has waited, and how soon one more would
-/// have its turn.
+/// Requests of devices and programs that are not answered yet: their size, how long the oldest has waited, and how soon another would have its turn.
 ///
-/// A server that takes more than it can do serves nobody in time. So there is a limit, and what is beyond it is sent away at once.
+/// A server that accepts more than it can handle serves nobody in time. So there is a limit, and requests beyond it are refused immediately.
 struct LoadQueue: Sendable {
   struct Ticket: Hashable, Sendable {
     fileprivate var number: Int
@@ -12,13 +11,13 @@ struct LoadQueue: Sendable {
   }
 
   private let limits: LoadLimits
-  /// By the order of arrival; those that are answered are removed when all before them are.
+  /// In the order of arrival. An answered request is removed once all before it are answered.
   private var arrivals: [(number: Int, at: Duration)] = []
   private var answered: Set<Int> = []
   private var next = 0
-  /// The stretch that is being measured: answers since then, while always something waited.
+  /// The period that is being measured: the answers since it began, while something was always waiting.
   private var stretch = Stretch(since: .zero)
-  /// How long one answer took after another in the last stretch that says something; nil: there was none.
+  /// The time from one answer to the next in the last conclusive period; nil when there was none.
   private var pace: Duration?
   private(set) var requests = 0
   private(set) var bytes = 0
@@ -28,7 +27,7 @@ struct LoadQueue: Sendable {
     var answers = 0
     var last = Duration.zero
 
-    /// Answers come many at a time, with one flush of the disk: a short stretch of few answers would say little, least of all one request alone.
+    /// One flush of the disk gives many answers together, so a short period with few answers would prove little, and a single request least of all.
     func pace(few: Int) -> Duration? {
       guard answers > 0, answers >= few || last - since >= .milliseconds(200) else { return nil }
       return (last - since) / answers
@@ -39,17 +38,17 @@ struct LoadQueue: Sendable {
     self.limits = limits
   }
 
-  /// True when a request that comes now is to be sent away, whatever it holds.
+  /// True when a request that arrives now must be refused, whatever it contains.
   func isFull(at now: Duration) -> Bool {
     if requests >= limits.requests || bytes >= limits.bytes { return true }
     guard let oldest = arrivals.first else { return false }
     if now - oldest.at > limits.wait { return true }
-    // The oldest has waited for those before it only; whoever comes now waits for all. Few tell nothing: one flush of the disk stores many.
+    // The oldest has waited only for those before it; a new request waits for all. Few prove nothing, because one flush of the disk stores many.
     guard requests >= limits.few, let pace = stretch.pace(few: limits.few) ?? pace else { return false }
     return pace * requests > limits.wait
   }
 
-  /// nil: there is no room for it. A request that is alone has room, however large it is.
+  /// nil when there is no room. A request that is alone has room, however large it is.
   mutating func enter(bytes count: Int, at now: Duration) -> Ticket? {
     guard !isFull(at: now), requests == 0 || bytes + count <= limits.bytes else { return nil }
     endStretch()
@@ -64,7 +63,7 @@ struct LoadQueue: Sendable {
 
   mutating func leave(_ ticket: Ticket, at now: Duration) {
     requests -= 1
-    // Only now: answers of one flush come at once, and the first of them alone would look slow.
+    // Only now: the answers of one flush arrive together, and the first of them alone would look slow.
     if now > stretch.last { endStretch() }
     stretch.answers += 1
     stretch.last = now
@@ -75,7 +74,7 @@ struct LoadQueue: Sendable {
     arrivals.removeFirst(done)
   }
 
-  /// Begins another stretch, when this one says something.
+  /// Begins a new period if this one is conclusive.
   private mutating func endStretch() {
     guard let measured = stretch.pace(few: limits.few) else { return }
     pace = measured
@@ -83,17 +82,17 @@ struct LoadQueue: Sendable {
   }
 }
 
-/// How much may wait to be stored; what is beyond is sent away at once.
+/// How much may wait to be stored; requests beyond it are refused immediately.
 public struct LoadLimits: Sendable {
   public var requests = 256
-  /// Of bodies that are complete, decompressed.
+  /// Bytes of complete bodies, decompressed.
   public var bytes = 4 << 20
-  /// Of bodies that are on their way, as they are sent.
+  /// Bytes of arriving bodies, as they are sent.
   public var arrivingBytes = 8 << 20
-  /// Others are sent away while the oldest request has waited longer than this, or one more would by the pace of the last answers.
+  /// Requests are refused while the oldest has waited longer than this, or another one would at the pace of the last answers.
   public var wait = Duration.milliseconds(500)
 
-  /// So many may wait whatever the pace: they are stored together, and a slow disk is of use only when many share a flush.
+  /// This many may wait whatever the pace: they are stored together, and a slow disk is efficient only when many share a flush.
   public var few = 64
 
   public init() {}

@@ -9,14 +9,14 @@ public import Metrics
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// Sends requests away that the server cannot answer soon: before their body is looked at, in constant time, with 503 and `Retry-After`.
+/// Refuses requests that the server cannot answer soon: before reading their body, in constant time, with 503 and `Retry-After`.
 ///
-/// A request waits from the moment when its body is complete, so that a client that sends slowly keeps nobody away. Bodies on their way have a
-/// limit of their own (`ArrivingBodies`). All routes that share a limit share one of these.
+/// A request starts waiting when its body is complete, so that a client that sends slowly keeps nobody away. Arriving bodies have their own limit
+/// (`ArrivingBodies`). All routes that share a limit share one instance.
 public struct LoadShedding: RouterMiddleware {
   public typealias Context = ServerRequestContext
 
-  /// Between two lines in the log that say so.
+  /// Between two lines in the log that report it.
   static let lineInterval = Duration.seconds(60)
 
   private struct State {
@@ -42,7 +42,7 @@ public struct LoadShedding: RouterMiddleware {
     guard !state.withLockedValue({ $0.queue.isFull(at: arrival) }) else { throw refusal(context) }
     var request = request
     let bytes = try await receive(request, context)
-    // What compressed bodies become takes the room, and all of them say how much that is.
+    // Compressed bodies count with their decompressed size, which each of them declares.
     let size = request.isCompressed ? max(bytes.count, Wire.Gzip.declaredLength(of: bytes)) : bytes.count
     let now = environment.monotonicNow()
     guard let ticket = state.withLockedValue({ $0.queue.enter(bytes: min(size, Wire.Limits.bodyBytes), at: now) }) else {
@@ -56,7 +56,7 @@ public struct LoadShedding: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// For tests: how much has come of bodies that are not complete, how many those are, and how many have ever begun.
+  /// For tests: the bytes that have arrived of incomplete bodies, the number of those bodies, and the number that have ever begun.
   var arrivingBytes: Int { state.withLockedValue { $0.arriving.bytes } }
   var arriving: Int { state.withLockedValue { $0.arriving.count } }
   var begun: Int { state.withLockedValue { $0.arriving.begun } }
@@ -76,7 +76,7 @@ public struct LoadShedding: RouterMiddleware {
     return bytes
   }
 
-  /// `isEnding`: the rest of the body is not waited for.
+  /// `isEnding`: the rest of the body is not awaited.
   private func refusal(_ context: ServerRequestContext, isEnding: Bool = false) -> Refusal {
     Counter(label: "martlet_requests_shed_total", factory: metrics).increment()
     let now = environment.monotonicNow()

@@ -3,7 +3,7 @@
 
 public import MartletWire
 
-/// Reads an object's fields and collects everything that is wrong, so that the writer learns it all at once. A field that is null is absent.
+/// Reads an object's fields and collects all errors, so that the sender sees them together. A field that is null is absent.
 public struct FieldReader {
   public let fields: [String: Wire.JSONValue]
   public var errors: [Wire.Problem.FieldError] = []
@@ -33,12 +33,12 @@ public struct FieldReader {
     read(key, expected: "true or false", \.flag)
   }
 
-  /// Entries that are judged one by one elsewhere.
+  /// Entries that are checked individually elsewhere.
   public mutating func list(_ key: String) -> [Wire.JSONValue] {
     read(key, expected: "a list") { if case .array(let elements) = $0 { elements } else { nil } } ?? []
   }
 
-  /// - Parameter others: what is right too, and read elsewhere.
+  /// - Parameter others: Further valid values, which are read elsewhere.
   public mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, as type: Choice.Type = Choice.self, others: [String] = []
   ) -> Choice? where Choice.RawValue == String {
@@ -63,7 +63,7 @@ public struct FieldReader {
     errors.append(.init(field: key, code: "field_wrong_type", message: "Expected \(expected)."))
   }
 
-  /// nil when the field is absent, and, with an error, when `read` makes nothing of it.
+  /// nil when the field is absent, and, with an error, when `read` returns nil.
   private mutating func read<Value>(_ key: String, expected: String, _ read: (Wire.JSONValue) -> Value?) -> Value? {
     guard let json = value(key) else { return nil }
     let value = read(json)

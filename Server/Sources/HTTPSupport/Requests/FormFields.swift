@@ -35,7 +35,7 @@ public struct FormFields: Hashable, Sendable {
     }
   }
 
-  /// The first value of that name.
+  /// The first value with that name.
   public subscript(name: String) -> String? {
     all.first { $0.name == name }?.value
   }

@@ -13,7 +13,7 @@ extension HTTPField.Name {
   /// Carries what vouches for the users of a request.
   public static let martletUserSignature = Self(Wire.UserSignature.header) ?? .authorization
 
-  /// Tells proxies to pass on each piece at once.
+  /// Tells proxies to pass on each piece without delay.
   public static let acceleratedBuffering = Self("X-Accel-Buffering") ?? .from
   public static let dnsPrefetchControl = Self("X-DNS-Prefetch-Control") ?? .from
   public static let lastEventID = Self("Last-Event-ID") ?? .from
@@ -23,7 +23,7 @@ extension HTTPField.Name {
 
   static let crossOriginOpenerPolicy = Self("Cross-Origin-Opener-Policy") ?? .from
   static let csrfToken = Self("X-CSRF-Token") ?? .from
-  /// A second one: the first has become the request's authority.
+  /// A repeated header field: the first one has become the request's authority.
   static let repeatedHost = Self("Host") ?? .from
   static let requestID = Self("X-Request-ID") ?? .from
   static let secFetchSite = Self("Sec-Fetch-Site") ?? .from

@@ -4,10 +4,9 @@
 import HTTPTypes
 public import Hummingbird
 
-/// Refuses requests whose `Host` is none of ours while the server listens on loopback only.
+/// Refuses requests whose `Host` is not ours while the server listens on loopback only.
 ///
-/// Without it, any page that a person visits could point a name of its own at 127.0.0.1 and talk to the server as if it were its own (DNS
-/// rebinding).
+/// Without this, any page that a person visits could point its own name at 127.0.0.1 and talk to the server as if it were its own (DNS rebinding).
 public struct HostGuard: RouterMiddleware {
   public typealias Context = ServerRequestContext
 

@@ -3,9 +3,9 @@
 
 public import HTTPTypes
 
-/// What devices of the server's own lab say of themselves in requests. It counts only with the lab's key: anybody else's header is not looked at.
+/// What devices of the server's own lab say about themselves in requests. Valid only with the lab's key; anybody else's header is ignored.
 public enum LabHeader {
-  /// The device has a draft in place of all campaigns: it is offered none of them, whatever the answer holds.
+  /// The device has a draft instead of all campaigns: none of them counts as offered, whatever the answer contains.
   public static let draft = "X-Martlet-Lab-Draft"
 
   /// Whether a device of the lab has only a draft.

@@ -7,7 +7,7 @@ public import MartletCore
 import MartletWire
 
 extension ServerRequestContext {
-  /// The campaign in the path. Throws 404 for what cannot be an id.
+  /// The campaign in the path. Throws 404 for a text that cannot be an id.
   public var campaignID: CampaignID {
     get throws {
       let text = try parameters.require("id")
@@ -16,7 +16,7 @@ extension ServerRequestContext {
     }
   }
 
-  /// The person in the path, whose id may hold anything once it is decoded. Throws 404 for what cannot be one.
+  /// The person in the path, whose id may contain anything once it is decoded. Throws 404 for a text that cannot be an id.
   public var personID: String {
     get throws {
       let text = try parameters.require("id").removingPercentEncoding ?? ""

@@ -3,15 +3,15 @@
 
 import NIOConcurrencyHelpers
 
-/// Where the server is reached: as configured, or, when nothing was configured, the address that it listens on, known once it does.
+/// Where the server is reached: as configured, or else the address on which it listens, known once it listens.
 public final class PublicAddress: Sendable {
   private let box: NIOLockedValueBox<(reached: PublicURL, local: PublicURL)>
   private let isFixed: Bool
 
-  /// `configured` nil: `host` and `port` until the server listens, then its real port.
+  /// With `configured` nil: `host` and `port` until the server listens, then its real port.
   public init(configured: PublicURL?, host: String, port: Int) {
     isFixed = configured != nil
-    // A server that listens on every address is reached by this name from the machine it runs on.
+    // A server that listens on every address is reached by this name from its own machine.
     let isEvery = ["0.0.0.0", "::", "[::]"].contains(host)
     box = NIOLockedValueBox(
       (

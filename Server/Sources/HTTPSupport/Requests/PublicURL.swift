@@ -6,7 +6,7 @@ public struct PublicURL: Hashable, Sendable, CustomStringConvertible {
   public var isHTTPS: Bool
   /// Lower case; an IPv6 address in brackets.
   public var host: String
-  /// nil: the scheme's own.
+  /// nil for the scheme's default.
   public var port: Int?
 
   public init(isHTTPS: Bool = false, host: String, port: Int?) {
@@ -15,7 +15,7 @@ public struct PublicURL: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Reads `https://martlet.example.com` or `http://127.0.0.1:8080`, with nothing behind it but perhaps a slash; nil for anything else.
+  /// Reads `https://martlet.example.com` or `http://127.0.0.1:8080`, optionally with a slash at the end; nil for anything else.
   public init?(_ text: String) {
     var rest = text[...]
     if rest.hasPrefix("https://") {
@@ -35,7 +35,7 @@ public struct PublicURL: Hashable, Sendable, CustomStringConvertible {
     guard isHostValid, tail.isEmpty || (tail.hasPrefix(":") && (port.map { (1...65_535).contains($0) } ?? false)) else { return nil }
   }
 
-  /// `https://host`, without a slash at the end: what browsers send as `Origin`.
+  /// `https://host`, without a slash at the end, as browsers send it in `Origin`.
   public var description: String {
     (isHTTPS ? "https://" : "http://") + host + (port.map { ":\($0)" } ?? "")
   }

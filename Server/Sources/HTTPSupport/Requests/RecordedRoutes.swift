@@ -15,7 +15,7 @@ import MartletWire
 public final class RecordedRoutes<Base: RouterMethods>: RouterMethods where Base.Context == ServerRequestContext {
   public typealias Context = ServerRequestContext
 
-  /// All that the parser knows; it refuses others itself.
+  /// Every method that the parser knows; it refuses others itself.
   private static var refused: [HTTPRequest.Method] {
     [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
       + [
@@ -27,7 +27,7 @@ public final class RecordedRoutes<Base: RouterMethods>: RouterMethods where Base
 
   private let base: Base
   private var paths: [(path: RouterPath, methods: Set<HTTPRequest.Method>)] = []
-  /// By the path's shape: names of parameters make no difference.
+  /// By the path's shape: names of parameters do not matter.
   private var index: [String: Int] = [:]
 
   public init(_ base: Base) {
@@ -53,7 +53,7 @@ public final class RecordedRoutes<Base: RouterMethods>: RouterMethods where Base
     return self
   }
 
-  /// Answers all other methods of the paths so far with 405 and those that there are. GET brings HEAD with it.
+  /// Answers all other methods of the paths so far with 405 and the methods that exist. GET includes HEAD.
   public func refuseOtherMethods() {
     for (path, declared) in paths {
       let methods = declared.contains(.get) ? declared.union([.head]) : declared

@@ -21,7 +21,7 @@ extension Request {
     }
   }
 
-  /// Whether the body is sent in a form in which it is smaller.
+  /// Whether the body is sent compressed.
   var isCompressed: Bool {
     switch headers[.contentEncoding]?.lowercased() {
     case nil, "", "identity": false
@@ -50,8 +50,8 @@ extension Request {
     return bytes
   }
 
-  /// Gives out the body in parts, as it comes, with the limit that whoever takes them has to keep. What goes wrong here is the client's doing, or
-  /// the network's, and no error of the server.
+  /// Passes on the body in parts, as it arrives, with the limit that the receiver must keep. Errors here are caused by the client or the network and
+  /// are not errors of the server.
   func receive(
     limit: Int = Wire.Limits.bodyBytes, _ take: (_ part: ByteBufferView, _ limit: Int) throws -> Void
   ) async throws {
@@ -69,12 +69,12 @@ extension Request {
     }
   }
 
-  /// The body read as a document of the protocol. Errors name the field.
+  /// The body, decoded as a document of the protocol. Errors name the field.
   public func decode<Value: Wire.Form>(_ type: Value.Type = Value.self, limit: Int = Wire.Limits.bodyBytes) async throws -> Value {
     try Wire.decode(type, from: try await bytes(limit: limit))
   }
 
-  /// The same, and how many bytes it has, decompressed.
+  /// The same, with the decompressed size in bytes.
   public func decodeMeasured<Value: Wire.Form>(_ type: Value.Type) async throws -> (value: Value, bytes: Int) {
     let bytes = try await bytes()
     return (try Wire.decode(type, from: bytes), bytes.count)

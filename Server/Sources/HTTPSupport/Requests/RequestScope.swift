@@ -10,8 +10,8 @@ public import Metrics
 
 /// The outermost middleware: fixes the request's "now", gives it an id, turns errors into answers, adds security headers, counts and logs.
 ///
-/// What is logged: method, the route's pattern (never the path itself, which may hold tokens and ids), status, duration, request id. Nothing of
-/// the person, the body or the query.
+/// Logs the method, the route's pattern (never the path itself, which may contain tokens and ids), status, duration and request id. Nothing of the
+/// person, the body or the query.
 public struct RequestScope: RouterMiddleware {
   public typealias Context = ServerRequestContext
 
@@ -54,7 +54,7 @@ public struct RequestScope: RouterMiddleware {
 
   private func answer(to error: any Error, request: Request, context: ServerRequestContext) -> Response {
     let failure = Failure(error)
-    // What the server refuses on purpose says so where it is decided, and not for every request.
+    // Deliberate refusals are logged where they are decided, and not for every request.
     if failure.problem.status >= 500, !(error is Refusal) {
       context.logger.error("request failed", metadata: ["code": "\(failure.problem.code)", "cause": "\(failure.cause ?? "unknown")"])
     }
@@ -81,7 +81,7 @@ extension HTTPRequest.Method {
 }
 
 extension Request {
-  /// A browser that navigates. Programs, and scripts in pages, ask for JSON or for anything.
+  /// Whether a browser navigates. Programs, and scripts in pages, ask for JSON or for anything.
   public var wantsHTML: Bool {
     headers[.accept]?.contains("text/html") ?? false
   }

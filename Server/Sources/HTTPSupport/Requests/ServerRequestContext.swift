@@ -5,14 +5,14 @@ public import Domain
 public import Hummingbird
 public import MartletCore
 
-/// What travels with a request from the socket to the handler.
+/// What accompanies a request from the socket to the handler.
 public struct ServerRequestContext: RequestContext {
   public var coreContext: CoreRequestContextStorage
   /// The one "now" of this request; set by `RequestScope`, which is the outermost middleware.
   public var receivedAt = Instant(milliseconds: 0)
   /// The other end of the connection, which may be a proxy; nil without a network.
   public let peer: IPAddress?
-  /// Who asks; nil until a middleware has found out.
+  /// Who sent the request; nil until a middleware has determined it.
   public var principal: Principal?
 
   public init(source: ApplicationRequestContextSource) {
@@ -20,7 +20,7 @@ public struct ServerRequestContext: RequestContext {
     peer = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
   }
 
-  /// The app that the caller's key belongs to. Throws 401 when no key was checked, which is a mistake in the composition of routes.
+  /// The app of the caller's key. Throws 401 when no key was checked, which is a mistake in the composition of routes.
   public var appID: AppID {
     get throws {
       guard let app = principal?.appID else { throw Answers.keyMissing(scope: .device) }
@@ -29,7 +29,7 @@ public struct ServerRequestContext: RequestContext {
   }
 }
 
-/// Who asks.
+/// Who sent a request.
 public enum Principal: Hashable, Sendable {
   /// An app with an SDK key.
   case device(app: AppID, keyID: String)
@@ -38,7 +38,7 @@ public enum Principal: Hashable, Sendable {
   /// A person in a browser.
   case browser(BrowserSession)
 
-  /// nil for a person: people may look at every app.
+  /// nil for a person: people may see every app.
   public var appID: AppID? {
     switch self {
     case .device(let app, _), .program(let app, _): app

@@ -6,19 +6,19 @@ public import MartletCore
 public import MartletWire
 import NIOConcurrencyHelpers
 
-/// How many requests of an app that named users were vouched for, and what became of the others and why, hour by hour of the last day. Holds at most 24
-/// hours of 17 numbers.
+/// How many requests of an app that named users were vouched for, and how many were tolerated or refused and why, for each hour of the last day.
+/// Holds at most 24 hours of 17 numbers.
 struct SignatureCounts: Sendable {
   private var hours: [(hour: Int64, counts: [SignatureOutcome: Int])] = []
 
-  /// Hours that are remembered, the one that runs included.
+  /// Hours that are remembered, including the current one.
   static let hours = 24
 
   init() {}
 
   mutating func add(_ outcome: SignatureOutcome, at now: Instant) {
     let hour = Self.hour(now)
-    // A clock that was put back goes on in the hour that it was in.
+    // When a clock was put back, counting continues in the last hour.
     if let last = hours.last, last.hour >= hour {
       hours[hours.count - 1].counts[outcome, default: 0] += 1
     } else {
@@ -36,17 +36,17 @@ struct SignatureCounts: Sendable {
   private static func hour(_ now: Instant) -> Int64 { now.milliseconds / 3_600_000 }
 }
 
-/// What became of a request that named users, while signatures were asked for.
+/// What happened to a request that named users while signatures were checked.
 public enum SignatureOutcome: Hashable, Sendable {
   /// A signature vouched for all of them.
   case vouched
-  /// It was taken all the same.
+  /// The request was accepted all the same.
   case tolerated(Wire.UserSignature.Refusal)
-  /// It was not taken, wholly or in part.
+  /// The request was refused, wholly or in part.
   case refused(Wire.UserSignature.Refusal)
 }
 
-/// The figures of `SignatureCounts` for each app, in memory only: they begin with the process. What lasts is in the metrics.
+/// The figures of `SignatureCounts` for each app, in memory only: they begin with the process. The metrics keep what lasts.
 public final class SignatureLedger: Sendable {
   private let counts = NIOLockedValueBox<[AppID: SignatureCounts]>([:])
   /// When the figures begin.

@@ -4,12 +4,12 @@
 public import Domain
 
 extension AppSettings {
-  /// Everything that keeps the settings from being stored.
+  /// Everything that prevents the settings from being stored.
   public var problems: [Diagnostic] { diagnostics + userAuthentication.keyDiagnostics }
 }
 
 extension UserAuthentication {
-  /// The keys, each written in the one way in which it is stored. What is no key stays as it is.
+  /// The keys, each in the one form in which it is stored. A text that is not a key stays as it is.
   public var canonical: UserAuthentication {
     UserAuthentication(mode: mode, keys: keys.map { Key(name: $0.name, pem: (try? PublicKey(pem: $0.pem))?.pem ?? $0.pem) })
   }
@@ -17,7 +17,7 @@ extension UserAuthentication {
   fileprivate var keyDiagnostics: [Diagnostic] {
     var found: [Diagnostic] = []
     var fingerprints: Set<String> = []
-    // What is more is refused without being read.
+    // Keys beyond the limit are refused without being read.
     for (index, key) in keys.prefix(Self.maximumKeys).enumerated() {
       let field = "sdk_authentication.keys[\(index)].public_key"
       do throws(PublicKey.Problem) {

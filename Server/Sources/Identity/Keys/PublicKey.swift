@@ -5,15 +5,15 @@ import Crypto
 import Foundation
 import JWTKit
 
-/// A key with which signatures of an app's backend are checked. Its kind alone settles the algorithm.
+/// A key that verifies signatures of an app's backend. Its kind alone determines the algorithm.
 public struct PublicKey: Sendable {
-  /// By its name in the header of a token (RFC 7518).
+  /// Raw values are the names in the header of a token (RFC 7518).
   public enum Algorithm: String, Hashable, Sendable, CaseIterable {
     case rs256 = "RS256"
     case es256 = "ES256"
   }
 
-  /// Why a text is no key that may be used.
+  /// Why a text is not a usable key.
   public enum Problem: Error, Hashable, Sendable {
     case privateKey, certificate, notPEM, tooLong, unknownKind, tooShort
   }
@@ -24,7 +24,7 @@ public struct PublicKey: Sendable {
   }
 
   private let key: Key
-  /// The one way in which this key is written; nothing that stood beside it.
+  /// The canonical form of this key, without anything that surrounded it.
   public let pem: String
   /// SHA-256 of the key as DER (SubjectPublicKeyInfo), in hexadecimal.
   public let fingerprint: String
@@ -36,13 +36,13 @@ public struct PublicKey: Sendable {
     }
   }
 
-  /// Bits of an RSA key. Shorter ones can be broken, longer ones only cost time.
+  /// Bits of an RSA key. Shorter keys can be broken, longer ones only cost time.
   public static let rsaBits = 2_048...8_192
-  /// Bytes of a text that is looked at.
+  /// The most bytes of a text that is read.
   static let maximumBytes = 4_096
 
   public init(pem text: String) throws(Problem) {
-    // Before anything else, so that nobody is told less of it because it is too long.
+    // Checked first, so that a private key is always reported as one, even when the text is too long.
     if text.contains("PRIVATE KEY") { throw .privateKey }
     guard text.utf8.count <= Self.maximumBytes else { throw .tooLong }
     if text.contains("BEGIN CERTIFICATE") { throw .certificate }
@@ -76,9 +76,9 @@ public struct PublicKey: Sendable {
     return key
   }
 
-  /// What the token says, when it is signed by this key; nil: it is not. Throws when it is, and what it says cannot be read.
+  /// The token's claims if this key signed it; nil if not. Throws when it did but the claims cannot be read.
   func claims(of token: CompactToken) async throws(UnreadableClaims) -> UserClaims? {
-    // Whatever else the header says: the algorithm is the key's.
+    // The algorithm is the key's, whatever else the header says.
     guard token.algorithm == algorithm else { return nil }
     let keys = JWTKeyCollection()
     switch key {
@@ -89,7 +89,7 @@ public struct PublicKey: Sendable {
     do {
       payload = try await keys.verify(token.text, as: TokenPayload.self)
     } catch let error as JWTError where error.errorType == .malformedToken {
-      // The signature is looked at first.
+      // The signature is checked first.
       throw UnreadableClaims()
     } catch {
       return nil

@@ -4,14 +4,14 @@
 import Foundation
 import MartletWire
 
-/// The text of a JSON Web Token in the compact form, taken apart: three parts in base64url, each written in the one way in which it can be written, and a
-/// header that can be read. Says nothing about the signature.
+/// The text of a JSON Web Token in the compact form, split into its three base64url parts, each in its only valid spelling, with a readable header.
+/// Says nothing about the signature.
 struct CompactToken: Hashable, Sendable {
   let text: String
   let algorithm: PublicKey.Algorithm
   private let payload: [UInt8]
 
-  /// False where readers of JSON disagree: two fields of one name, another encoding than UTF-8.
+  /// False where JSON readers disagree: duplicate field names, or an encoding other than UTF-8.
   var isClear: Bool {
     if case .object? = try? Wire.decode(Wire.JSONValue.self, from: payload) { true } else { false }
   }
@@ -22,7 +22,7 @@ struct CompactToken: Hashable, Sendable {
     guard parts.count == 3, let header = Self.bytes(parts[0]), let payload = Self.bytes(parts[1]), Self.bytes(parts[2]) != nil else {
       throw RefusedToken(.malformed)
     }
-    // `crit` names extensions without which the token must not be used; none is known here.
+    // `crit` names extensions that a reader must understand to use the token; none is known here.
     guard case .object(let fields)? = try? Wire.decode(Wire.JSONValue.self, from: header), fields["crit"] == nil,
       case .string(let name)? = fields["alg"]
     else { throw RefusedToken(.malformed) }
@@ -32,7 +32,7 @@ struct CompactToken: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// nil: not base64url without padding, or not the one way to write these bytes, so that no other text passes for a token.
+  /// nil when the part is not base64url without padding, or not the only spelling of these bytes, so that no other text passes for a token.
   private static func bytes(_ part: Substring.UTF8View) -> [UInt8]? {
     let digits = part.map { byte -> UInt8 in
       switch byte {

@@ -5,19 +5,19 @@ public import Domain
 import MartletCore
 public import MartletWire
 
-/// Judges tokens by an app's public keys. A value: the same token and the same keys give the same claims.
+/// Judges tokens by an app's public keys. A value: the same token and the same keys always give the same claims.
 public struct UserTokenJudge: Sendable {
   private let keys: [PublicKey]
   /// Changes with the keys.
   public let fingerprint: String
 
-  /// What is no key is left out: it fits no signature.
+  /// Leaves out texts that are not keys: they fit no signature.
   public init(_ keys: [UserAuthentication.Key]) {
     self.keys = keys.prefix(UserAuthentication.maximumKeys).compactMap { try? PublicKey(pem: $0.pem) }
     fingerprint = self.keys.map(\.fingerprint).joined(separator: " ")
   }
 
-  /// What a token says that one of the keys has signed. `kid` is no more than a hint, so all keys of the token's algorithm are tried.
+  /// The claims of a token that one of the keys has signed. `kid` is only a hint, so all keys of the token's algorithm are tried.
   public func claims(of text: String?) async throws(RefusedToken) -> UserClaims {
     guard let text else { throw RefusedToken(.missing) }
     let token = try CompactToken(text)

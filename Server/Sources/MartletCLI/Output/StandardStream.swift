@@ -3,25 +3,25 @@
 
 import Foundation
 
-/// Where commands write: the only place that does, so that output which nobody can have ends every command in the same way.
+/// Where commands write. All output goes through here, so that an output error ends every command in the same way.
 enum StandardStream: Int32 {
   case standardOutput = 1
   case standardError = 2
 
-  /// Bytes could not be written.
+  /// Bytes that could not be written.
   struct Failure: Error, CustomStringConvertible {
     let errorNumber: Int32
 
     var description: String { "Standard output cannot be written: \(String(cString: strerror(errorNumber)))." }
 
-    /// The exit status. Whoever closes a pipe has read enough: then it is what a shell reports of any program in a pipe. Else it is that of an
-    /// error of input or output, which no command uses for what it found.
+    /// The exit status. A reader that closes a pipe has read enough: the status is then what a shell reports for any program in a pipe. Otherwise it
+    /// is that of an input or output error, which no command uses for its results.
     var status: Int32 { isBrokenPipe ? 128 + SIGPIPE : 74 }
 
     var isBrokenPipe: Bool { errorNumber == EPIPE }
   }
 
-  /// Writes at once, also when the output is a file or a pipe.
+  /// Writes without buffering, also when the output is a file or a pipe.
   func write(_ text: String) throws(Failure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -32,19 +32,19 @@ enum StandardStream: Int32 {
     }
   }
 
-  /// Before anything else is written or opened. A broken pipe is then an error and no signal, and a stream that was closed stays one that
-  /// cannot be written: without this the next file to be opened would get its number, and what a command says.
+  /// Call before anything else is written or opened. Afterwards a broken pipe is an error and not a signal, and a closed stream stays unwritable:
+  /// otherwise the next file to be opened would get its number, and with it a command's output.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-      // The lowest number that is free, which is this one.
+      // Takes the lowest free number, which is this one.
       _ = open("/dev/null", O_RDONLY)
     }
   }
 }
 
-/// Writes a line. When that is not possible, a line for standard output ends the process, with a line on standard error and a status that says so;
-/// one for standard error is lost.
+/// Writes a line. If a line for standard output cannot be written, the process ends with a line on standard error and a matching status. A line for
+/// standard error is lost.
 func say(_ line: String, to stream: StandardStream = .standardOutput) {
   do {
     try stream.write(line + "\n")

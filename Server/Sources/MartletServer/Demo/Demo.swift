@@ -13,9 +13,9 @@ import MartletWire
 import Store
 
 /// The whole loop in one process, with nothing left out: a real server with a real file on a real port, the real client and presenter, and a host
-/// that has no screen.
+/// without a screen.
 public enum Demo {
-  /// Prints a transcript, and as its last line what was counted. Throws when the server's counts are not what the transcript shows.
+  /// Prints a transcript, with the counts as its last line. Throws when the server's counts differ from the transcript.
   public static func run(print: @escaping @Sendable (String) -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-demo-" + Environment.live.makeID())
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -8,7 +8,7 @@ import MartletTesting
 import MartletUI
 import MartletWire
 
-/// What the demo does, in its order.
+/// The steps of the demo, in order.
 struct DemoStory: Sendable {
   let client: ManagementClient
   let deviceKey: String
@@ -55,7 +55,7 @@ struct DemoStory: Sendable {
 
   // MARK: - The device
 
-  /// What happened on the device, by its own account.
+  /// What happened on the device, as the device reports it.
   private struct Seen {
     var shown: Int
     var pressed = 0
@@ -74,11 +74,11 @@ struct DemoStory: Sendable {
     martlet.changeUser(userId: "demo-user")
     martlet.applicationDidBecomeActive()
     print("An app starts a session.")
-    // The report says when the definitions have come: the server counts the person as reached.
+    // The report shows when the definitions have arrived: the server then counts the person as reached.
     try await wait("the device has its campaigns") {
       try await client.integer("/campaigns/\(campaign)/report", "totals", "delivered") == 1
     }
-    // The answer was sent; now it must also be taken in, which the first decision shows.
+    // The answer was sent, and must also be processed; the first decision shows that.
     await martlet.settled()
 
     for total in [12.0, 42.0] {
@@ -95,7 +95,7 @@ struct DemoStory: Sendable {
     print("The message appears. The person presses \"Use it\".")
     try host.press("button-1")
     seen.pressed += 1
-    // All of it is in the journal from here on; what the server acknowledges leaves it.
+    // From here on everything is in the journal; acknowledged events leave it.
     await martlet.settled()
     martlet.requestImmediateDataFlush()
     try await wait("the server has acknowledged every event") { try DeviceJournal(folder: folder).waiting.isEmpty }
@@ -111,7 +111,7 @@ struct DemoStory: Sendable {
     for candidate in record.candidates { print("  Decided on \(event): campaign \(candidate.campaignID.prefix(8)): \(candidate.words()).") }
   }
 
-  /// Asks ten times a second.
+  /// Checks ten times a second.
   @MainActor
   private func wait(_ what: String, until isDone: () async throws -> Bool) async throws {
     for _ in 0..<150 {

@@ -5,14 +5,14 @@ import Foundation
 import MartletCore
 import MartletWire
 
-/// What a client's journal on disk says: the demo's witness of what the device logged, apart from what the client or the server says.
+/// The contents of a client's journal on disk: the demo's evidence of what the device logged, independent of what the client or the server reports.
 struct DeviceJournal: Sendable {
   /// Ids of all events that were logged.
   private(set) var logged: Set<String> = []
-  /// Those that the server has not acknowledged.
+  /// Ids of events that the server has not acknowledged.
   private(set) var waiting: Set<String> = []
 
-  /// Reads the segments in the client's folder. Right as long as the client has not begun to write them anew, which takes 64 KB.
+  /// Reads the segments in the client's folder. Correct until the client begins to rewrite them, which takes 64 KB.
   init(folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let segments = names.filter { $0.hasPrefix("journal.") }.compactMap { UInt64($0.dropFirst("journal.".count)) }.sorted()

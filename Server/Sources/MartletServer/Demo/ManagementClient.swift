@@ -6,12 +6,12 @@ import Foundation
 import MartletKit
 import MartletWire
 
-/// Speaks to the management API as any program does: over HTTP, with a key.
+/// Uses the management API as any program does: over HTTP, with a key.
 struct ManagementClient: Sendable {
   let url: String
   let key: String
 
-  /// Throws `DemoProblem.refused` for every answer that is not a success.
+  /// Throws `DemoProblem.refused` for every unsuccessful answer.
   func send(_ method: String, _ path: String, _ body: Wire.JSONValue? = nil) async throws -> Wire.JSONValue {
     guard let target = URL(string: url + "/api/v1" + path) else { throw DemoProblem.refused("\(path) is not a URL") }
     let request = TransportRequest(

@@ -9,20 +9,20 @@ import MartletWire
 import Store
 import StoreSQLite
 
-/// What `martlet lint` looks at: campaigns of one or several apps, and what of it could not be read.
+/// The input of `martlet lint`: campaigns of one or several apps, and what could not be read.
 public struct LintInput: Sendable {
   /// Campaigns that share their events and caps.
   struct App: Sendable {
     var subjects: [CampaignLint.Subject] = []
     var caps: [Wire.Cap] = []
-    /// nil: nobody knows.
+    /// nil when unknown.
     var loggedEvents: Set<String>?
   }
 
-  /// Something in a file that is no campaign, or one that no device would run.
+  /// Something in a file that is not a campaign, or a campaign that no device would run.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     public var file: String
-    /// For example `campaigns[0].triggers[1].filter`; empty: the file as a whole.
+    /// For example `campaigns[0].triggers[1].filter`; empty for the whole file.
     public var field: String
     public var message: String
 
@@ -32,10 +32,11 @@ public struct LintInput: Sendable {
   var apps: [App] = []
   var problems: [Problem] = []
 
-  /// Bytes of a file.
+  /// The most bytes of a file.
   public static let fileLength = 16_777_216
 
-  /// Campaigns in files, all of one app. Each holds a campaign in its wire form, a list of them, or `{"campaigns": […], "caps": […]}`.
+  /// Reads campaigns from files, all of one app. Each file contains a campaign in its wire form, a list of them, or `{"campaigns": […], "caps":
+  /// […]}`.
   public init(files: [String]) {
     var reader = LintFileReader()
     for file in files { reader.read(file) }
@@ -43,7 +44,7 @@ public struct LintInput: Sendable {
     problems = reader.problems
   }
 
-  /// The running campaigns of every app in a server's data, which a server may use meanwhile. Makes no data.
+  /// Reads the running campaigns of every app from a server's data, which a server may be using. Creates no data.
   public init(configuration: ServerConfiguration) async throws(StartProblem) {
     guard case .directory(let path) = configuration.storage else { return }
     guard FileManager.default.fileExists(atPath: path + "/" + SQLiteStore.fileName) else {
@@ -63,7 +64,7 @@ public struct LintInput: Sendable {
     }
   }
 
-  /// Looks at them.
+  /// Checks the campaigns.
   public func report(environment: MartletCore.Environment = .live) -> LintReport {
     let now = environment.now()
     let subjects = apps.flatMap(\.subjects)
@@ -73,7 +74,7 @@ public struct LintInput: Sendable {
   }
 }
 
-/// Reads files and notes what is wrong with them.
+/// Reads files and records what is wrong with them.
 private struct LintFileReader {
   var app = LintInput.App()
   var problems: [LintInput.Problem] = []
@@ -86,7 +87,7 @@ private struct LintFileReader {
     self.file = file
     guard let handle = FileHandle(forReadingAtPath: file) else { return note("", "The file cannot be read.") }
     let data: Data
-    // An empty file gives nil, and is read all the same.
+    // An empty file gives nil, and counts as read.
     do { data = try handle.read(upToCount: LintInput.fileLength + 1) ?? Data() } catch { return note("", "The file cannot be read.") }
     guard data.count <= LintInput.fileLength else { return note("", "The file is longer than \(LintInput.fileLength) bytes.") }
     do throws(Wire.DecodingProblem) {
@@ -120,7 +121,7 @@ private struct LintFileReader {
 
   private mutating func readCampaign(_ json: Wire.JSONValue, at path: String) {
     var json = json
-    // Only ties of equal priority ask for it.
+    // Only ties of equal priority use this field.
     if case .object(var fields) = json, fields["created_at"] == nil {
       fields["created_at"] = 0
       json = .object(fields)
@@ -137,7 +138,7 @@ private struct LintFileReader {
     do throws(Wire.Untranslatable) {
       let found = try campaign.definition().diagnostics(compilePattern: Environment.live.compilePattern)
       for problem in found { note(Self.join(path, problem.field), problem.message) }
-      // As a program reads it from the server, it has the name that its authors know.
+      // In the form in which programs read it from the server, it has the name that its authors know.
       if found.isEmpty { app.subjects.append(CampaignLint.Subject(name: json["name"]?.string ?? campaign.id, campaign: campaign)) }
     } catch {
       note(Self.join(path, error.field), error.message)

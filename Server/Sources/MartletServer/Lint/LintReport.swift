@@ -5,21 +5,21 @@ import Domain
 import MartletCore
 import MartletWire
 
-/// What was found in campaigns, for people and for programs.
+/// The findings about campaigns, for people and for programs.
 public struct LintReport: Sendable {
   let findings: [LintFinding]
   let names: [String: String]
-  /// Campaigns that were looked at.
+  /// The number of campaigns that were checked.
   let count: Int
   public let problems: [LintInput.Problem]
 
-  /// 0: nothing, or only hints; 1: warnings or errors; 2: something could not be read.
+  /// 0: no findings, or only hints; 1: warnings or errors; 2: something could not be read.
   public var exitStatus: Int32 {
     if !problems.isEmpty { return 2 }
     return findings.contains { $0.severity != .hint } ? 1 : 0
   }
 
-  /// One sentence for each finding, most serious first, and one that sums up.
+  /// One sentence for each finding, most serious first, and a summary.
   public var lines: [String] {
     let found = findings.map {
       "\($0.severity.rawValue): “\(name($0.campaign))”, \($0.field): \($0.message) \($0.remedy)"

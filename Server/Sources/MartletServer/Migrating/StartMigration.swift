@@ -12,14 +12,14 @@ import MartletWire
 import Store
 import StoreSQLite
 
-/// Brings the data to the form of this version before a server starts on them, and answers meanwhile: a server that only stops answering looks as
-/// if it had failed, and would be started again and again.
+/// Migrates the data to this version before a server starts, and answers requests meanwhile: a server that does not answer looks as if it had failed,
+/// and would be restarted again and again.
 public enum StartMigration {
-  /// Does nothing when nothing is to do, or when the configuration refuses. While data are migrated, `/readyz` at the server's own address says
-  /// `migrating`, `/livez` says that the process lives, and everything else is answered with 503.
+  /// Does nothing when there is nothing to migrate, or when the configuration refuses. During the migration, `/readyz` at the server's own address
+  /// says `migrating`, `/livez` says that the process is alive, and everything else is answered with 503.
   ///
-  /// A backup of the data as they were is made first, `before-migration-N.sqlite` in the data folder, N being their schema; without the room for
-  /// it there is none, and the log says so.
+  /// First backs up the data to `before-migration-N.sqlite` in the data folder, where N is the old schema. When there is not enough space, there is
+  /// no backup, and the log says so.
   public static func run(
     configuration: ServerConfiguration, environment: MartletCore.Environment = .live
   ) async throws(StartProblem) {
@@ -45,7 +45,7 @@ public enum StartMigration {
       logger.notice("made a backup before the migration", metadata: ["file": "\(file)", "bytes": "\(copy.bytes)"])
     } catch {
       switch error {
-      // A start that was interrupted has made it.
+      // An interrupted start has made it.
       case .alreadyExists: break
       case .unavailable(let reason): logger.warning("no backup before the migration", metadata: ["reason": "\(reason)"])
       default: throw error
@@ -53,7 +53,7 @@ public enum StartMigration {
     }
   }
 
-  /// Runs the work, and answers at the server's address while it runs. An address that cannot be listened on is left to the server to report.
+  /// Runs the work, and answers at the server's address while it runs. If the address cannot be used, the server reports that later.
   static func answering<Value: Sendable>(
     configuration: ServerConfiguration, logger: Logger, onListening: @escaping @Sendable (Int) async -> Void = { _ in },
     _ work: @escaping @Sendable () async -> Value
@@ -76,7 +76,7 @@ public enum StartMigration {
         await group.waitForAll()
         return value
       }
-      // One of the two always brings a value.
+      // One of the two always returns a value.
       return await work()
     }
   }
@@ -100,7 +100,7 @@ public enum StartMigration {
     }
   }
 
-  /// It waits for the disk, for minutes with much data: not on a thread that tasks need.
+  /// Migrating waits for the disk, for minutes with much data, so it must not run on a thread that tasks need.
   private static func offThread(_ work: @escaping @Sendable () throws(StoreError) -> Void) async -> Result<Void, StoreError> {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: Result { () throws(StoreError) in try work() }) }

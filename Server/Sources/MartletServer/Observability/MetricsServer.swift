@@ -8,7 +8,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Serves `/metrics`, `/livez`, `/readyz` and `/version` at an address of their own, which the world need not reach.
+/// Serves `/metrics`, `/livez`, `/readyz` and `/version` at a separate address, which need not be publicly reachable.
 struct MetricsServer: Service {
   let host: String
   let services: ServerServices

@@ -7,7 +7,7 @@ import Metrics
 import ServiceLifecycle
 import Store
 
-/// Removes what is older than the policy keeps, in small steps with pauses, so that events are stored meanwhile as fast as ever.
+/// Removes what is older than the policy keeps, in small steps with pauses, so that storing events does not slow down.
 struct RetentionJob: Service {
   let policy: RetentionPolicy
   let store: any Store
@@ -15,11 +15,11 @@ struct RetentionJob: Service {
   let metrics: any MetricsFactory
   let logger: Logger
 
-  /// Rows of one step: a transaction of some milliseconds.
+  /// Rows per step: a transaction of some milliseconds.
   static let rows = 500
-  /// Between two steps.
+  /// The time between two steps.
   static let pause = Duration.milliseconds(50)
-  /// Between two removals, and after a step that failed.
+  /// The time between two removals, and after a failed step.
   static let rest = Duration.seconds(3_600)
   static let patience = Duration.seconds(60)
 
@@ -41,7 +41,7 @@ struct RetentionJob: Service {
           logger.warning("old data could not be removed, will retry", metadata: ["reason": "\(error)"])
           wait = Self.patience
         }
-        // Only when cancelled.
+        // Throws only when cancelled.
         do { try await environment.sleep(wait) } catch { return }
       }
     }

@@ -7,7 +7,7 @@ import Store
 import StoreSQLite
 
 extension ServerMaintenance {
-  /// Removes once what the configuration does not keep; says what it removed.
+  /// Removes once what the configuration does not keep, and returns a description of what was removed.
   public static func prune(configuration: ServerConfiguration) async throws(StartProblem) -> String {
     let policy = configuration.retention
     guard !policy.keepsEverything else {

@@ -6,8 +6,8 @@ import Logging
 import MartletCore
 public import Store
 
-/// Serves until it is asked to stop, and bounds how long that takes: three quarters of the time are for requests under way, the rest for closing the
-/// store. Then it returns, whatever still runs.
+/// Serves until it is asked to stop, and limits how long stopping takes: three quarters of the time are for pending requests, the rest for closing
+/// the store. Then it returns, whatever is still running.
 ///
 ///     request ──▶ stopServing ── answers what is under way ──▶ close ──▶ returns
 ///                      └─ 3/4 of the time ──▶ cuts off ─ 1/4 ──▶ throws StopProblem.notInTime
@@ -20,20 +20,20 @@ struct ServerStop: Sendable {
   let timeout: Duration
   let environment: Environment
   let logger: Logger
-  /// Returns when nothing is served any more; when its task is cancelled, soon.
+  /// Returns when nothing is served any more; soon after its task is cancelled.
   let serve: @Sendable () async throws -> Void
-  /// Asks `serve` to return when what is under way was answered.
+  /// Asks `serve` to return once pending requests are answered.
   let stopServing: @Sendable () async -> Void
-  /// Called once, after `serve` has ended in whatever way.
+  /// Called once, after `serve` has ended for any reason.
   let close: @Sendable () async throws(StoreError) -> Void
   private let requested = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-  /// Asks for the stop. Asking again changes nothing.
+  /// Requests the stop. Repeated requests change nothing.
   func request() {
     requested.continuation.yield()
   }
 
-  /// Throws what `serve` throws by itself, and `StopProblem`. The cancellation of its task asks for a stop like `request`.
+  /// Throws the errors of `serve`, and `StopProblem`. Cancelling its task requests a stop, like `request`.
   func run() async throws {
     let ends = AsyncStream.makeStream(of: End.self)
     let serving = Task { try await serve() }
@@ -53,7 +53,7 @@ struct ServerStop: Sendable {
       try await environment.sleep(timeout / 4)
       ends.continuation.yield(.late)
     }
-    // In a task of its own, which the cancellation of this one does not reach: it shall end in good order.
+    // A separate task, which the cancellation of this one does not reach, so that the stop is orderly.
     let end = Task { await ends.stream.first { _ in true } }
     let ending = await withTaskCancellationHandler {
       await end.value
@@ -70,9 +70,9 @@ struct ServerStop: Sendable {
   }
 }
 
-/// Why a stop was not clean: one clear line. What was acknowledged is stored all the same.
+/// Why a stop was not clean: one clear line. Everything that was acknowledged is stored all the same.
 public enum StopProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Something was still under way when the time was over.
+  /// Something was still running when the time was over.
   case notInTime(Duration)
   case closing(StoreError)
 

@@ -1,14 +1,14 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-// A source is set up before anybody else knows of it, and only cancelled afterwards, which any thread may do.
+// A source is set up before anything else can access it, and afterwards only cancelled, which any thread may do.
 @preconcurrency import Dispatch
 import Foundation
 import Synchronization
 
-/// SIGTERM and SIGINT: the first one asks for a stop, the second ends the process at once.
+/// SIGTERM and SIGINT: the first one requests a stop, the second ends the process immediately.
 ///
-/// Both are handled on a queue of its own, so that the second works even when no task makes progress any more.
+/// Both are handled on a separate queue, so that the second works even when no task makes progress any more.
 struct StopSignals: Sendable {
   private let sources: [any DispatchSourceSignal]
 
@@ -17,7 +17,7 @@ struct StopSignals: Sendable {
     let queue = DispatchQueue(label: "martlet.stop-signals")
     sources = [SIGTERM, SIGINT].map { number in
       #if canImport(Darwin)
-      // There a source sees only what the process itself ignores.
+      // On Apple platforms a source sees only signals that the process itself ignores.
       signal(number, SIG_IGN)
       #endif
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -33,12 +33,12 @@ struct StopSignals: Sendable {
     }
   }
 
-  /// Signals do again what they do by default.
+  /// Restores the default behaviour of the signals.
   func ignore() {
     for source in sources { source.cancel() }
   }
 
-  /// Ends as if nobody had listened, so that whoever waits for the process sees the signal.
+  /// Ends the process by the signal's default action, so that its parent sees the signal.
   private static func end(by number: Int32) {
     signal(number, SIG_DFL)
     var mask = sigset_t()
