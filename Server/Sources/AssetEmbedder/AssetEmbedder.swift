@@ -51,7 +51,7 @@ enum AssetEmbedder {
   private static func literal(_ text: String) -> String {
     var marks = "#"
     while text.contains("\"\"\"" + marks) || text.contains("\\" + marks) { marks += "#" }
-    // The line break before the closing quotes is not part of the literal; a file's last line break is, so a line is added for it.
+    // The line break before the closing quotes is not part of the literal, but a file's last line break is, so one line is added.
     return "\(marks)\"\"\"\n\(text)\n\"\"\"\(marks)"
   }
 }

@@ -7,7 +7,7 @@ import Identity
 public import MartletCore
 public import MartletWire
 
-/// The campaigns that devices of one app get right now, compiled once for all of them.
+/// The campaigns that devices of one app get at present, compiled once for all of them.
 public final class CampaignCatalogue: Sendable {
   /// Changes whenever anything that devices get changes, and only then.
   public let tag: String

@@ -78,7 +78,7 @@ enum SampleCampaigns {
         "dark": Wire.Theme(background: color(0x064E3B), text: color(0xD1FAE5), icon: color(0x064E3B), iconBackground: color(0xA7F3D0)),
       ]))
 
-  /// Says thank you after any purchase.
+  /// Thanks for any purchase.
   static let thanks = CampaignContent(
     triggers: [Wire.Trigger(kind: .known(.anyPurchase))],
     message: Wire.Message(

@@ -34,7 +34,7 @@ public struct ServerServices: Sendable {
   public let pages: any BrowserPages
   /// The pages of messages that browsers show in frames.
   public let messagePages = PageShelf { Secret.make().text }
-  /// Drafts on their way from the editor to the lab.
+  /// Drafts that the editor hands over to the lab.
   let drafts: DraftShelf
   /// What all pages share; nil for a server without pages.
   public let site: Site?
@@ -68,7 +68,7 @@ public struct ServerServices: Sendable {
     OperationRoutes(store: store, metrics: metrics, version: martletVersion, environment: environment, servesMetrics: servesMetrics)
   }
 
-  /// Call after a change of what devices receive, or of how devices are identified.
+  /// Call after a change of what devices receive, or of which devices are believed.
   func forget(_ app: AppID) {
     catalogues.forget(app)
     devices.forgetAll()

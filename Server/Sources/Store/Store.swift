@@ -40,7 +40,7 @@ public protocol CampaignStore: Sendable {
 }
 
 public protocol EventStore: Sendable {
-  /// Stores events, counters and rollups in one transaction and returns after it is committed: one result per event, in order.
+  /// Stores events, counters and rollups in one transaction and returns after the commit: one result per event, in order.
   ///
   /// An event id counts once per person for ever: sending any batch again, in any order, split or merged, changes nothing. Events are expected to be
   /// valid (`EventRecord.validate`); what the store itself must refuse comes back as `rejected`.
@@ -115,7 +115,7 @@ public protocol PeopleStore: Sendable {
   func attributes(
     _ keys: Set<String>, personID: String, toldTo reader: AttributeReader, app: AppID
   ) async throws(StoreError) -> [String: Wire.JSONValue]
-  /// Newest first. Empty kinds: all. An unknown person has an empty timeline.
+  /// Newest first. Empty `kinds` means all. An unknown person has an empty timeline.
   func timeline(
     personID: String, kinds: [Wire.EventRecord.Topic], app: AppID, after: String?, limit: Int
   ) async throws(StoreError) -> ListPage<TimelineEntry>
@@ -134,7 +134,7 @@ extension PeopleStore {
 }
 
 public protocol SettingsStore: Sendable {
-  /// The defaults until somebody has changed them.
+  /// The settings, or the defaults until somebody has changed them.
   func settings(app: AppID) async throws(StoreError) -> AppSettings
   /// Changes the settings as a whole. Nobody else changes them between the reading and the writing, so no concurrent change is lost.
   ///

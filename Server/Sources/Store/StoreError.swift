@@ -12,9 +12,9 @@ public enum StoreError: Error, Hashable, Sendable {
   case unavailable(String)
   /// More people than may be created in a short time. Try again after that wait.
   case limited(wait: Duration)
-  /// The data were written by a newer version.
+  /// A newer version has written the data.
   case newerSchema(found: Int, known: Int)
-  /// The data need `martlet migrate` first.
+  /// The data needs `martlet migrate` first.
   case olderSchema(found: Int, known: Int)
   /// The folder or file cannot be opened or written.
   case cannotOpen(String)

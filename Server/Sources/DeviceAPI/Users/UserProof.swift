@@ -11,7 +11,7 @@ struct UserProof: Sendable {
   enum Evidence: Sendable {
     /// Nobody checks, or the request names no user.
     case none
-    /// The request comes from the server's own lab, whose people may see everybody's profile anyway.
+    /// The request comes from the server's own lab, whose users may see everybody's profile anyway.
     case lab
     case token(UserClaims)
     case refused(Wire.UserSignature.Refusal)

@@ -5,7 +5,7 @@ public import MartletCore
 
 /// Why a campaign was not changed.
 public enum CampaignProblem: Error, Hashable, Sendable {
-  /// The action makes no sense in that state.
+  /// The action is not possible in that state.
   case notAllowed(CampaignAction, state: CampaignState)
   /// A finished campaign is history.
   case cannotEdit(state: CampaignState)
@@ -31,8 +31,8 @@ extension Campaign {
     return campaign
   }
 
-  /// Changes name and content. A launched campaign must stay able to run, and new content gets the next version, so that devices and
-  /// reports can tell what was shown. A new name alone does not: devices never see it.
+  /// Changes name and content. A launched campaign must stay able to run, and new content gets the next version, so that devices and reports can tell
+  /// what was shown. A new name alone keeps the version, because devices never see names.
   public func editing(
     name: String, content: CampaignContent, at now: Instant, validation: CampaignValidation
   ) throws(CampaignProblem) -> Campaign {
@@ -53,7 +53,7 @@ extension Campaign {
     return Campaign(id: id, appID: appID, name: name.trimmed, content: content, createdAt: now, updatedAt: now)
   }
 
-  /// A draft with the same content and a history of its own.
+  /// A draft with the same content and its own history.
   public func duplicate(id: CampaignID, at now: Instant) -> Campaign {
     let suffix = " (copy)"
     let name = name.prefix(CampaignLimits.nameLength - suffix.count) + suffix

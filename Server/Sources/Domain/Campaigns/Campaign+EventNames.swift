@@ -4,7 +4,7 @@
 public import MartletWire
 
 extension Wire.Campaign {
-  /// Names of the custom events that it waits for, in order to show or not to show.
+  /// Names of the custom events that the campaign waits for, as triggers or as exceptions.
   public var eventNames: Set<String> {
     Set((triggers + rules.exceptions).flatMap(\.eventNames))
   }

@@ -14,7 +14,7 @@ public struct Campaign: Equatable, Sendable {
   public var content: CampaignContent
   /// Starts at 1 and grows with each change of the content after the first launch; devices and reports carry it.
   public var version: Int
-  /// Grows with every stored change; guards against two people editing at once.
+  /// Grows with every stored change; detects when two people edit at the same time.
   public var revision: Int
   public var createdAt: Instant
   public var updatedAt: Instant
@@ -62,7 +62,7 @@ public struct CampaignContent: Equatable, Sendable {
   public var priority: Wire.Priority
   public var startsAt: Instant?
   public var endsAt: Instant?
-  /// When, how often and how late it shows.
+  /// When, how often and how late the message shows.
   public var rules: Wire.DeliveryRules
 
   public init(
@@ -82,7 +82,7 @@ public enum CampaignState: String, Hashable, Sendable, CaseIterable {
   case draft, running, paused, finished
 }
 
-/// An app whose campaigns and people are kept apart from all others.
+/// An app. Its campaigns and people are separate from those of all other apps.
 public struct AppID: Hashable, Sendable, ExpressibleByStringLiteral {
   public var rawValue: String
 

@@ -7,7 +7,7 @@ public enum CampaignAction: String, Hashable, Sendable, CaseIterable {
 }
 
 extension CampaignState {
-  /// The state that follows; nil when the action makes no sense now.
+  /// The state after the action; nil when the action is not possible in this state.
   public func after(_ action: CampaignAction) -> CampaignState? {
     switch (self, action) {
     case (.draft, .launch): .running

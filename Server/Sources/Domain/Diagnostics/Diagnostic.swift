@@ -4,7 +4,7 @@
 /// One thing that is wrong, or may be wrong, in what somebody wrote, with the field and the remedy.
 public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable {
-    /// Cannot be saved or launched like this.
+    /// The campaign or setting cannot be saved or launched like this.
     case error
     /// Works, but probably not as meant.
     case warning

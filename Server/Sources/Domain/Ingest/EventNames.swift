@@ -33,7 +33,7 @@ public struct EventNames: Sendable {
       self.weak = weak
     }
 
-    /// How many names to offer: names that campaigns use and names of this batch may be among them, and those stay.
+    /// How many names to load into `weak`: names that campaigns use and names of this batch may be among them, and those stay.
     public static func limit(waitedFor: Int, named: Int) -> Int {
       CountLimits.replacedNames * 2 + min(waitedFor + named, CountLimits.eventNames)
     }

@@ -47,7 +47,7 @@ extension Trigger {
     }
   }
 
-  /// Names of the custom events that it waits for.
+  /// Names of the custom events that the trigger waits for.
   var eventNames: Set<String> {
     Set(firingLeaves.compactMap { if case .event(.custom, let name, _) = $0 { name } else { nil } })
   }

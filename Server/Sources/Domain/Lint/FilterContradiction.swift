@@ -75,9 +75,9 @@ private struct Demand {
   enum Presence: Hashable { case missing, null, value }
 
   var presence: Set<Presence> = [.value]
-  /// nil: any.
+  /// nil for any.
   var families: Set<Value.Family>?
-  /// The only values that satisfy it; nil: not a list.
+  /// The only values that satisfy it; nil when it is not a list.
   var values: [Value]?
   /// Values that do not satisfy it.
   var excluded: [Value] = []
@@ -108,7 +108,7 @@ private struct Demand {
     // Nothing is known about the values except their type.
     default: break
     }
-    // Missing and null pass, whatever the type; and nothing equals null.
+    // Missing and null pass, whatever the type; nothing equals null.
     if presence.count > 1 || families?.contains(.null) == true { families = nil }
   }
 

@@ -15,7 +15,7 @@ public struct LintFinding: Hashable, Sendable {
     case hint
   }
 
-  /// What was found; the raw value is a stable word for programs.
+  /// The kind of finding. The raw value is a stable word for programs.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     case scheduleOver = "schedule_over"
     case alwaysQuiet = "always_quiet"

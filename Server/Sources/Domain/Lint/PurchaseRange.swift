@@ -4,7 +4,7 @@
 import MartletCore
 import MartletWire
 
-/// Conditions on a purchase's own fields that no purchase satisfies, for example more units than it may have.
+/// Conditions on a purchase's built-in fields that no purchase satisfies, for example more units than a purchase may have.
 ///
 /// A warning at most, because a property of the app's own can have the field's name and hide the field.
 enum PurchaseRange {

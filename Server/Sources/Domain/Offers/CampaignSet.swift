@@ -29,7 +29,7 @@ public struct CampaignSet: Hashable, Sendable {
     number >= 0 && number / 64 < words.count && words[number / 64] & (1 << UInt64(number % 64)) != 0
   }
 
-  /// - Parameter number: Not negative.
+  /// - Parameter number: Must not be negative.
   public mutating func insert(_ number: Int) {
     let index = number / 64
     if index >= words.count { words.append(contentsOf: repeatElement(0, count: index + 1 - words.count)) }

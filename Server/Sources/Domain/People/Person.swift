@@ -6,7 +6,7 @@ public import MartletWire
 
 /// One line of the list of people.
 public struct PersonSummary: Equatable, Sendable {
-  /// As `PersonID.of` makes it: `u:` and the user id, or `d:` and the device id while nobody has signed in there.
+  /// In the form of `PersonID.of`: `u:` and the user id, or `d:` and the device id while nobody has signed in there.
   public var id: String
   public var firstSeen: Instant
   public var lastSeen: Instant

@@ -46,8 +46,8 @@ public struct Profile: Sendable {
   private var count = 0
   private var total = 0
   private var attributes: [ExactText: Attribute] = [:]
-  /// Where a value is not known right away, its size is estimated, never too small. True after sizes were measured, once, because the person seemed
-  /// full.
+  /// Whether sizes were measured, which happens once, when the person seems full. Before that, the size of a value that is not known right away is
+  /// estimated, never too small.
   private var isMeasured = false
 
   public init(_ entries: [(key: String, entry: Entry)] = []) {

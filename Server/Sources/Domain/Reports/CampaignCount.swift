@@ -32,7 +32,7 @@ public struct CampaignCount: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// By bytes, as the database compares them.
+  /// Compares bytes, as the database does.
   public static func == (one: Self, other: Self) -> Bool {
     one.metric == other.metric && one.campaign.rawValue.isExactly(other.campaign.rawValue) && one.detail.isExactly(other.detail)
   }

@@ -22,7 +22,7 @@ extension CampaignReport.Totals {
 }
 
 extension CampaignReport {
-  /// Adds an hour's number to the chart. Hours must come in order; one that has nothing to show is left out.
+  /// Adds an hour's number to the chart. Hours must come in order; an hour that has nothing to show is left out.
   public mutating func add(_ metric: CampaignMetric, count: Int, at hour: Instant) {
     switch metric {
     case .eligible, .delivered, .uniqueImpression, .uniqueClick: return

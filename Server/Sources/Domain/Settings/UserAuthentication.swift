@@ -4,7 +4,7 @@
 /// How an app's server verifies that the person at a device is the user whom the device names: the app's own backend signs it.
 public struct UserAuthentication: Hashable, Sendable {
   public enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// Devices are believed, and signatures are not looked at.
+    /// Devices are believed, and signatures are not checked.
     case off
     /// Devices are believed. Those that would be refused are counted and reported.
     case optional

@@ -52,7 +52,7 @@ public struct CampaignValidation: Sendable {
     diagnostic.severity == .error && (state != .draft || blockingDrafts.contains(diagnostic.code))
   }
 
-  /// A draft may lack anything, but must have a name, a bounded size, and no address that could run code in its author's browser.
+  /// A draft may be incomplete, but must have a name, a bounded size, and no address that could run code in its author's browser.
   private static let blockingDrafts: Set<String> = ["name_missing", "name_too_long", "too_large", "url_not_allowed"]
 
   // MARK: - Campaign
@@ -116,7 +116,7 @@ public struct CampaignValidation: Sendable {
     found.add(own.map { $0.moved(to: field + $0.field.dropFirst("triggers[0]".count)) })
   }
 
-  /// What keeps devices from running it, in the engine's own words.
+  /// What prevents devices from running it, in the engine's own words.
   private func problems(of content: CampaignContent, where concerns: (String) -> Bool) -> [Diagnostic] {
     do {
       return try Self.definition(content, triggers: content.triggers).definition().diagnostics(compilePattern: compilePattern)
@@ -126,7 +126,7 @@ public struct CampaignValidation: Sendable {
     }
   }
 
-  /// Mistakes with which devices would still run the campaign, and conditions that can never be met.
+  /// Mistakes that devices accept but the author cannot have intended, and conditions that no purchase satisfies.
   private func mistakes(_ content: CampaignContent) -> [Diagnostic] {
     let campaign = Self.definition(content, triggers: content.triggers)
     var ofTriggers = DiagnosticList()

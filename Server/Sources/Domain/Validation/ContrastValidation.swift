@@ -10,7 +10,7 @@ import MartletWire
 struct ContrastValidation {
   let message: Wire.Message
 
-  /// The SDK's default colours; a test holds them equal to MartletKit's.
+  /// The SDK's default colours. A test checks that they equal MartletKit's.
   enum Defaults {
     static let theme = [
       "light": Wire.Theme(
@@ -30,7 +30,7 @@ struct ContrastValidation {
     ]
   }
 
-  /// One colour on another, as the author chose them and as they are by default.
+  /// One colour on another: the author's choices and the defaults.
   private struct Pair {
     var field: String
     var what: String
@@ -60,7 +60,7 @@ struct ContrastValidation {
       if message.imageURL.isBlank, !message.icon.isBlank {
         add("icon", "icon", \.icon, on: \.iconBackground, CampaignLimits.contrastOfSigns)
       }
-      // Where the background is nearly transparent, the disc takes the colour that suits the sign.
+      // Where the background is mostly transparent, the disc takes the colour that suits the sign.
       let isThere = (theme.background ?? usual.background).map { $0.argb >> 24 >= 0x80 } ?? true
       if showsClose, isThere { add("close_button", closeWords, \.closeButton, on: \.background, CampaignLimits.contrastOfSigns) }
     }

@@ -115,7 +115,7 @@ struct PageTags {
       switch name {
       case "img": images.append(tag)
       case "html": roots.append(tag)
-      // What a script writes is text until it runs.
+      // A script's content is text until it runs.
       default:
         while let close = rest.firstIndex(of: "<"), !rest[close...].prefix(8).lowercased().hasPrefix("</script") {
           rest = rest[rest.index(after: close)...]

@@ -98,7 +98,7 @@ extension APIKey {
     }
   }
 
-  /// A new key and its secret, which is shown once and never stored.
+  /// Makes a new key and its secret, which is shown once and never stored.
   public static func make(app: AppID, scope: Scope, name: String, environment: Environment) -> (key: APIKey, secret: Secret) {
     let secret = Secret.make(prefix: prefix(of: scope))
     let key = APIKey(

@@ -63,7 +63,7 @@ public final class RequestLimiter: Sendable {
   private func admit(_ name: RateLimits.Name, of caller: some Hashable) throws { try admit(1, name, of: caller) }
 }
 
-/// Limits the requests of an address, before anything else is asked of the store for them.
+/// Limits the requests of an address. Runs before the store is asked anything for them.
 public struct AddressLimit: RouterMiddleware {
   public typealias Context = ServerRequestContext
 

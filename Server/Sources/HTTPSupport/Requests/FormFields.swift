@@ -5,7 +5,7 @@ import Foundation
 
 /// The fields of an HTML form (`application/x-www-form-urlencoded`), in the order they were sent.
 public struct FormFields: Hashable, Sendable {
-  /// More fields than any page of Martlet has.
+  /// More than the fields of any Martlet page.
   public static let maximumCount = 2_000
 
   public private(set) var all: [Field]

@@ -24,7 +24,7 @@ public final class PublicAddress: Sendable {
     box.withLockedValue { $0.reached }
   }
 
-  /// For clients in this process: never a proxy's address, which need not be reachable from here.
+  /// For clients in this process. Never a proxy's address, which may be unreachable from here.
   public var local: PublicURL {
     box.withLockedValue { $0.local }
   }

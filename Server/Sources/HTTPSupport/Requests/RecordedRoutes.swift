@@ -5,7 +5,7 @@ public import HTTPTypes
 public import Hummingbird
 import MartletWire
 
-/// Passes routes on to a router and remembers them, so that a path that exists can say which methods it has.
+/// Passes routes on to a router and remembers them, so that an existing path can report its methods.
 ///
 /// ```swift
 /// let routes = RecordedRoutes(router)

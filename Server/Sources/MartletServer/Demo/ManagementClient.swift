@@ -32,7 +32,7 @@ struct ManagementClient: Sendable {
   }
 }
 
-/// Why the demo did not show what it should.
+/// Why the demo failed.
 public enum DemoProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(String)
   case timedOut(String)

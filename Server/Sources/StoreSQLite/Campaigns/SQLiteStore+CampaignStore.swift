@@ -92,7 +92,7 @@ extension Database {
     return key
   }
 
-  /// Why no row had the expected revision.
+  /// The error to throw when no row had the expected revision.
   fileprivate func missingOrConflict(_ id: CampaignID, app: AppID) throws -> StoreError {
     try Row.fetchOne(cachedStatement(sql: SQL.campaign), arguments: [app.rawValue, id.rawValue]) == nil ? .notFound : .conflict
   }

@@ -158,7 +158,7 @@ extension SQL {
     "%" + word.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
   }
 
-  /// The device `d` is of the lab or marked as a test device.
+  /// The device `d` belongs to the lab or is marked as a test device.
   private static let isTestDevice = "(d.is_lab OR EXISTS (SELECT 1 FROM test_device t WHERE t.app = d.app AND t.device_id = d.device_id))"
   /// Campaigns are for the person `p`: at least one of their devices is no test device, or they have no device because only programs know them.
   private static let isConcerned = """

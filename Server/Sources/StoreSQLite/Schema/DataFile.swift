@@ -202,7 +202,7 @@ enum DataFile {
         + "To start with no data, move \(SQLiteStore.fileName)-wal and \(SQLiteStore.fileName)-shm away.")
   }
 
-  /// GRDB relaxes `synchronous` when it switches the write-ahead log on, so this must come after. Only the writer's setting counts.
+  /// GRDB relaxes `synchronous` when it switches on the write-ahead log, so this must come afterwards. Only the writer's setting counts.
   private static func makeDurable(_ db: Database) throws {
     try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
     guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2, try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" else {

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Secrets that identify devices and people.
+/// Secrets of devices, and revoked devices.
 enum Migration004 {
   static let sql = """
     -- used_at is null until a request has carried the secret.

@@ -1,7 +1,7 @@
 // This source file is part of Martlet, open-source in-app messaging in Swift.
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
-/// Names that somebody with the SDK key invents give way to names that many people send.
+/// Data that somebody with the SDK key invents gives way to data that many people send.
 enum Migration009 {
   static let sql = """
     -- Names of custom events that are counted by themselves: each has a row in app_total too. people_bits: of 64 bits one for each person who
