@@ -27,10 +27,10 @@ public struct CountedNames: Sendable {
   public private(set) var newStrays: [String] = []
 
   /// - Parameters:
-  ///   - campaigns: The named campaigns that the app has or counts already.
-  ///   - details: The named details that are counted already.
-  ///   - strayCount: How many campaigns are counted that the app does not have; asked for only if an unknown campaign is named.
-  ///   - detailCounts: How many details are counted, wherever an uncounted detail is named.
+  ///   - campaigns: Campaigns of the batch that the app has or counts already.
+  ///   - details: Details of the batch that are counted already.
+  ///   - strayCount: How many campaigns are counted that the app does not have; asked for only if the batch has an unknown campaign.
+  ///   - detailCounts: How many details are counted, wherever the batch has an uncounted detail.
   public init(
     campaigns: Set<ExactText> = [], details: Set<CampaignCount> = [], strayCount: Int = 0, detailCounts: [Details: Int] = [:]
   ) {

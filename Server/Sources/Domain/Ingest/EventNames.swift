@@ -51,8 +51,8 @@ public struct EventNames: Sendable {
 
   /// - Parameters:
   ///   - today: The day of the receipt, counted from 1970.
-  ///   - stored: The named names that have a place.
-  ///   - count: How many names have a place; asked for only if a name without a place is named.
+  ///   - stored: Names of the batch that have a place.
+  ///   - count: How many names have a place; asked for only if a name of the batch has none.
   public init(today: Int64, stored: [ExactText: Entry], count: Int = 0, claims: Claims = Claims()) {
     self.today = today
     self.stored = stored
@@ -66,7 +66,7 @@ public struct EventNames: Sendable {
     names.compactMapValues { $0 }.filter { stored[$0.key] != $0.value }
   }
 
-  /// The name under which the event is counted.
+  /// The name under which the event is counted; empty when it is not counted by its name.
   public mutating func counted(_ text: String, by person: Int64) -> String {
     guard !text.isEmpty else { return "" }
     let name = ExactText(text)
