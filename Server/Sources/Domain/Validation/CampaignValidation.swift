@@ -28,8 +28,7 @@ public struct CampaignValidation: Sendable {
     self.furtherChecks = furtherChecks
   }
 
-  /// Everything that is wrong, or may be, as if the campaign were launched at that instant. In the order of the form, not sorted by
-  /// severity.
+  /// Everything that is wrong, or may be, if the campaign were launched at that instant. In the order of the form, not sorted by severity.
   public func diagnostics(name: String, content: CampaignContent, at now: Instant) -> [Diagnostic] {
     var found = DiagnosticList()
     judge(name, &found)
