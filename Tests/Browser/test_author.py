@@ -1,6 +1,7 @@
 """A campaign's way through the console: written with mistakes, corrected, previewed, saved, launched, changed, ended."""
 
 import re
+from urllib.parse import parse_qsl
 
 from pages import Editor, Lab, field_time, open_campaign, open_menu, png, states
 from playwright.sync_api import expect
@@ -537,8 +538,13 @@ def test_a_page_is_written_seen_in_its_sandbox_and_launched(server, visit):
         assert words in editor.problem(name), editor.problem(name)
     visitor.check_accessibility()
     editor.fill(page=PAGE, base_url="", bridge_names="shopBridge", ready_events="shop.Ready")
-    with page.expect_response("**/campaigns/preview"):
-        page.get_by_label("Log events").check()
+    box = page.get_by_label("Log events")
+    field = (box.get_attribute("name"), box.get_attribute("value"))
+    # Not the answer to what was typed before, which may still be on its way.
+    with page.expect_response(lambda answer: answer.url.endswith("/campaigns/preview") and field in parse_qsl(answer.request.post_data)) as answer:
+        box.check()
+    source = re.search(r'<iframe[^>]* src="([^"]+)"', answer.value.json()["html"])[1]
+    expect(editor.preview.locator("iframe")).to_have_attribute("src", source)
     frame = editor.preview.frame_locator("iframe")
     expect(frame.get_by_role("heading", name="Sow now")).to_be_visible()
     # By the keyboard: the driver does not know where a click lands in a frame that is drawn smaller.

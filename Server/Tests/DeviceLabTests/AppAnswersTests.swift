@@ -55,7 +55,7 @@ import Testing
     await bench.settle { calls(reader).contains("didDismiss") }
     let steps = reader.titles("step").filter { $0.hasPrefix("The page called") }
     #expect(steps == ["logClick", "logCustomEvent", "closeMessage"].map { "The page called \($0)" })
-    #expect(reader.titles("decision").contains("plant_chosen"))
+    await bench.settle { reader.titles("decision").contains("plant_chosen") }
   }
 
   @Test("A vetoed click opens nothing, and the message closes all the same")
@@ -140,7 +140,7 @@ import Testing
     let scene = try #require(device.host.scene)
     #expect(scene.window?.scene?.id == chosen)
     #expect(device.host.traits(in: scene.window?.scene).width == 412 && device.host.traits.width == 834)
-    #expect(reader.titles("step").contains("Displayed in the \(place) window"))
+    await bench.settle { reader.titles("step").contains("Displayed in the \(place) window") }
     // One window again: a message that was shown in a window of its own goes with it.
     try await device.perform(.set(.twoWindows, "off"))
     #expect((device.host.scene == nil) == (chosen != nil))
@@ -167,7 +167,7 @@ import Testing
     try await show(.modal, on: device, bench)
     #expect(device.host.traits.orientation == .landscape)
     #expect(device.json["lock"] == "The app requested this orientation for the message")
-    #expect(reader.titles("step").contains("The presenter rotated the device"))
+    await bench.settle { reader.titles("step").contains("The presenter rotated the device") }
     try await bench.dismiss(device)
     await bench.settle { device.host.traits.orientation == .portrait }
     #expect(device.json["lock"] == .null)

@@ -29,7 +29,7 @@ import Testing
     try await bench.advance(device, by: .seconds(3_600))
     await bench.settle { reader.sceneID != nil }
     #expect(device.messages.waiting.isEmpty)
-    #expect(reader.titles("action").contains("1 hour later"))
+    await bench.settle { reader.titles("action").contains("1 hour later") }
   }
 
   @Test("A delay that ends in quiet hours lasts until they are over, and the feed says why")
@@ -55,7 +55,7 @@ import Testing
     try await bench.advance(device, by: .seconds(86_400))
     #expect(device.host.scene != nil)
     #expect(device.clock.offset < .seconds(700))
-    #expect(reader.titles("note").contains { $0.hasPrefix("The clock stopped after") })
+    await bench.settle { reader.titles("note").contains { $0.hasPrefix("The clock stopped after") } }
   }
 
   @Test("What is shown once only does not show a second time, whatever the clock says, and the feed says why")

@@ -26,7 +26,8 @@ struct NeighbourTests {
             let answer = try await server.post("/sdk/v1/events", ServerProcess.events(ids, device: "d\(sender)-\(number / 100)"))
             number += 1
             if answer.hasPrefix("HTTP/1.1 200") { stored += 20 }
-            #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
+            // On a machine that is busy with other things the server sends some away, as it should.
+            #expect(answer.hasPrefix("HTTP/1.1 200") || answer.contains(#""code":"overloaded""#), "\(answer)")
           }
           return stored
         }
