@@ -74,7 +74,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
-      name: "Pages", dependencies: ["HTTPSupport", hummingbird, nioCore, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
+      name: "Pages", dependencies: ["HTTPSupport", hummingbird, httpTypes, mustache], exclude: ["Assets"], swiftSettings: strict,
       plugins: ["EmbedAssets"]),
     .target(name: "Intake", dependencies: ["Domain", "Store", core, wire, metrics], swiftSettings: strict),
     .target(name: "Identity", dependencies: ["Domain", core, wire, jwt, crypto, locks], swiftSettings: strict),

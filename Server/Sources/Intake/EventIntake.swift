@@ -59,8 +59,7 @@ public struct EventIntake: Sendable {
       let start = environment.monotonicNow()
       let stored = try await store.ingest(
         IngestBatch(appID: app, device: device, receivedAt: now, events: valid, encoded: encoded, sender: sender, role: role))
-      Timer(label: "martlet_commit_seconds", factory: metrics).recordNanoseconds(
-        Int64((environment.monotonicNow() - start) / .nanoseconds(1)))
+      Timer(label: "martlet_commit_seconds", factory: metrics).record(duration: environment.monotonicNow() - start)
       for (result, place) in zip(stored, placesOfValid) { results[place] = result }
     }
     let answer = results.compactMap { $0 }

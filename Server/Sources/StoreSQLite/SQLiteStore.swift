@@ -154,6 +154,17 @@ public final class SQLiteStore: Store {
     return try result.get()
   }
 
+  /// For what only the connection that writes can know. No transaction: a lock that another process holds does not refuse it.
+  func readByWriter<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+    try refuseWhenClosed()
+    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, StoreError>, Never>) in
+      database.asyncWriteWithoutTransaction { [watch] db in
+        continuation.resume(returning: Result { try body(db) }.mapError { watch?.judge($0) ?? StoreError($0) })
+      }
+    }
+    return try result.get()
+  }
+
   /// For what almost every device request needs; the body looks up a few rows.
   func readShared<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     try refuseWhenClosed()

@@ -81,6 +81,28 @@ import Testing
     }
   }
 
+  @Test func `what another process writes is seen in the revision, also while it keeps the file locked`() async throws {
+    try await withFolder { folder in
+      let store = try SQLiteStore(directory: folder)
+      try await store.insert(Sample.app())
+      let before = try await store.revisionByOthers()
+      #expect(try await store.revisionByOthers() == before, "What this process writes leaves it as it is.")
+
+      let other = try DatabaseQueue(path: folder + "/" + SQLiteStore.fileName)
+      try await other.writeWithoutTransaction { db in
+        try db.execute(sql: "UPDATE setting SET value = value + 1 WHERE name = 'health_checks'")
+      }
+      let after = try await store.revisionByOthers()
+      #expect(after != before)
+
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+      #expect(try await store.revisionByOthers() == after)
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
+      try other.close()
+      try await store.close()
+    }
+  }
+
   @Test func `migrating makes a fresh file once and then has nothing to do`() async throws {
     try await withFolder { folder in
       let known = SQLiteStore.schemaVersion

@@ -167,11 +167,10 @@ extension DeliveryEngine {
     while let next = successors.popFirst() {
       guard let campaign = index[next.campaign], campaign.definition.version == next.version,
         scheduleGate(of: campaign.definition, at: now) == nil, frequencyGate(of: campaign, at: now) == nil,
-        live.delay(of: next.campaign) == nil,
-        campaign.definition.schedule.ending(at: moment(for: campaign.definition, at: now), triggeredAt: failed.triggeredAt).map({ now < $0 }
-        )
-          ?? true
+        live.delay(of: next.campaign) == nil
       else { continue }
+      let endsAt = campaign.definition.schedule.ending(at: moment(for: campaign.definition, at: now), triggeredAt: failed.triggeredAt)
+      if let endsAt, now >= endsAt { continue }
       return handOver(
         campaign, on: failed.presentation.event, successors: Array(successors), after: failed, triggeredAt: failed.triggeredAt, at: now,
         &effects)

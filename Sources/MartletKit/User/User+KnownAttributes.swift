@@ -48,7 +48,7 @@ extension Martlet.User {
   }
 
   /// The format of `date_of_birth`: `1990-12-31`.
-  package static func day(_ year: Int, _ month: Int, _ day: Int) -> String { String(format: "%04d-%02d-%02d", year, month, day) }
+  package static func day(_ year: Int, _ month: Int, _ day: Int) -> String { String(format: "%04ld-%02ld-%02ld", year, month, day) }
 }
 
 /// Subscriptions of a person, and places. They are attributes like those of `setCustomAttribute(key:value:)`.

@@ -33,7 +33,7 @@ extension Wire {
     }
 
     /// The words of an outcome: its own, and those of its reasons.
-    private typealias Entry = (title: String, itself: (String, String)?, reasons: [String: (String, String)])
+    private typealias Entry = (title: String, itself: (String, String)?, reasons: Reasons)
 
     private static func entry(_ outcome: Wire.Open<Wire.EventRecord.OutcomeKind>) -> Entry {
       switch outcome.known {

@@ -71,8 +71,10 @@ struct PeopleRoutes: Sendable {
   @Sendable
   private func revokeDevice(_ request: Request, context: ServerRequestContext) async throws -> Response {
     let app = try context.appID
-    try await store.revokeDevice(try deviceID(context), app: app, at: environment.now())
-    onChange(app)
+    let id = try deviceID(context)
+    // Also after an error: the device may be revoked all the same.
+    defer { onChange(app) }
+    try await store.revokeDevice(id, app: app, at: environment.now())
     return Response(status: .noContent)
   }
 

@@ -28,6 +28,13 @@ public final class DeviceAuthentication: Sendable {
     var isAsking = false
     /// Grows with each change, so that what was asked before is not kept.
     var generation = 0
+
+    /// Returns what was known, so that the caller frees it when nobody waits for the lock.
+    mutating func forgetAll() -> RecentValues<TextMark, DeviceCredentials> {
+      defer { read.removeAll() }
+      generation += 1
+      return read
+    }
   }
 
   private let store: any DeviceStore
@@ -82,10 +89,7 @@ public final class DeviceAuthentication: Sendable {
 
   /// Makes the next request of each device ask the store again. Call after a device was revoked in this process.
   public func forgetAll() {
-    state.withLockedValue { state in
-      state.read.removeAll()
-      state.generation += 1
-    }
+    _ = state.withLockedValue { $0.forgetAll() }
   }
 
   private func forget(_ deviceID: String, app: AppID) {
@@ -119,12 +123,9 @@ public final class DeviceAuthentication: Sendable {
     defer { state.withLockedValue { $0.isAsking = false } }
     do {
       let revision = try await store.revisionByOthers()
-      state.withLockedValue { state in
-        if state.asked?.revision != revision {
-          state.read.removeAll()
-          state.generation += 1
-        }
-        state.asked = (now, revision)
+      _ = state.withLockedValue { state in
+        defer { state.asked = (now, revision) }
+        return state.asked?.revision == revision ? nil : state.forgetAll()
       }
     } catch .unavailable(let reason) {
       guard let asked, now - asked.at < Self.usableFor else { throw .unavailable(reason) }

@@ -33,13 +33,14 @@ public struct CampaignValidation: Sendable {
     var found = DiagnosticList()
     judge(name, &found)
     judge(content.triggers, &found)
+    let told = Set(found.diagnostics.map(\.field))
     if content.priority.bucket.known == nil {
       found.error("priority.bucket", "not_understood", "This version does not know this priority.", "Choose low, medium or high.")
     }
     judgeSchedule(of: content, at: now, &found)
     let anyTrigger = Wire.Trigger(kind: .known(.sessionStart))
     found.add(problems(of: CampaignContent(triggers: [anyTrigger], message: Self.someMessage, rules: content.rules)) { _ in true })
-    found.add(mistakes(content))
+    found.add(mistakes(content, told: told))
     found.add(MessageValidation(message: content.message).diagnostics)
     found.add(furtherChecks(content))
     judgeSize(of: content, &found)
@@ -126,11 +127,10 @@ public struct CampaignValidation: Sendable {
   }
 
   /// Mistakes that devices accept but the author cannot have intended, and conditions that no purchase satisfies.
-  private func mistakes(_ content: CampaignContent) -> [Diagnostic] {
+  ///
+  /// - Parameter told: The fields that already have a diagnostic.
+  private func mistakes(_ content: CampaignContent, told: Set<String>) -> [Diagnostic] {
     let campaign = Self.definition(content, triggers: content.triggers)
-    var ofTriggers = DiagnosticList()
-    judge(content.triggers, &ofTriggers)
-    let told = Set(ofTriggers.diagnostics.map(\.field))
     // `MessageValidation` reports the same about buttons and words, and more strictly.
     var found = campaign.mistakes.filter { $0.code != .duplicateButton && $0.code != .unknownWord && !told.contains($0.field) }.map {
       mistake in

@@ -31,10 +31,16 @@ public struct IPAddress: Hashable, Sendable {
       text = text[..<colon]
     }
     if let zone = text.firstIndex(of: "%") { text = text[..<zone] }
-    switch try? SocketAddress(ipAddress: String(text), port: 0) {
-    case .v4(let address)?: bytes = Self.prefixOfIPv4 + withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
-    case .v6(let address)?: bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-    case .unixDomainSocket?, nil: return nil
+    guard let address = try? SocketAddress(ipAddress: String(text), port: 0) else { return nil }
+    self.init(address)
+  }
+
+  /// nil for a Unix socket.
+  init?(_ address: SocketAddress) {
+    switch address {
+    case .v4(let address): bytes = Self.prefixOfIPv4 + withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
+    case .v6(let address): bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+    case .unixDomainSocket: return nil
     }
   }
 

@@ -60,12 +60,13 @@ public final class MetricsRegistry: MetricsFactory {
   // MARK: - MetricsFactory
 
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-    cell(Series(label, dimensions), in: \.counters) { CountingCell() }
+    let series = Series(label, dimensions)
+    return state.withLockedValue { Self.cell(series, in: &$0.counters) { CountingCell() } }
   }
 
   public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
     let series = Series(label, dimensions)
-    return aggregate ? histogram(series) : cell(series, in: \.gauges) { GaugeCell() }
+    return aggregate ? histogram(series) : state.withLockedValue { Self.cell(series, in: &$0.gauges) { GaugeCell() } }
   }
 
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
@@ -78,19 +79,15 @@ public final class MetricsRegistry: MetricsFactory {
   public func destroyTimer(_ handler: any TimerHandler) {}
 
   private func histogram(_ series: Series) -> HistogramCell {
-    cell(series, in: \.histograms) { HistogramCell(bounds: Self.bounds) }
+    state.withLockedValue { Self.cell(series, in: &$0.histograms) { HistogramCell(bounds: Self.bounds) } }
   }
 
   /// The cell of the series, made when it is first requested.
-  private func cell<Cell: Sendable>(
-    _ series: Series, in cells: any WritableKeyPath<State, [Series: Cell]> & Sendable, make: () -> Cell
-  ) -> Cell {
-    state.withLockedValue { state in
-      if let cell = state[keyPath: cells][series] { return cell }
-      let cell = make()
-      state[keyPath: cells][series] = cell
-      return cell
-    }
+  private static func cell<Cell>(_ series: Series, in cells: inout [Series: Cell], make: () -> Cell) -> Cell {
+    if let cell = cells[series] { return cell }
+    let cell = make()
+    cells[series] = cell
+    return cell
   }
 
   // MARK: - Text

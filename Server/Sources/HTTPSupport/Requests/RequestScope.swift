@@ -72,7 +72,7 @@ public struct RequestScope: RouterMiddleware {
       label: "martlet_http_requests_total", dimensions: [("route", route), ("method", method), ("status", "\(status)")], factory: metrics
     ).increment()
     Timer(label: "martlet_http_request_seconds", dimensions: [("route", route)], factory: metrics)
-      .recordNanoseconds(Int64(duration / .nanoseconds(1)))
+      .record(duration: duration)
   }
 }
 

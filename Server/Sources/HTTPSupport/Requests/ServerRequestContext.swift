@@ -4,6 +4,7 @@
 public import Domain
 public import Hummingbird
 public import MartletCore
+import NIOCore
 
 /// What accompanies a request from the socket to the handler.
 public struct ServerRequestContext: RequestContext {
@@ -17,7 +18,7 @@ public struct ServerRequestContext: RequestContext {
 
   public init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    peer = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+    peer = source.channel.remoteAddress.flatMap { IPAddress($0) }
   }
 
   /// The app of the caller's key. Throws 401 when no key was checked, which is a mistake in the composition of routes.
