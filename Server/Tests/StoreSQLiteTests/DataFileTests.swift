@@ -88,7 +88,9 @@ import Testing
       let before = try await store.revisionByOthers()
       #expect(try await store.revisionByOthers() == before, "What this process writes leaves it as it is.")
 
-      let other = try DatabaseQueue(path: folder + "/" + SQLiteStore.fileName)
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: folder + "/" + SQLiteStore.fileName, configuration: configuration)
       try await other.writeWithoutTransaction { db in
         try db.execute(sql: "UPDATE setting SET value = value + 1 WHERE name = 'health_checks'")
       }
