@@ -4,7 +4,7 @@
 public import MartletCore
 
 /// A step that counts once per person and campaign, at its first instant.
-public enum PersonStep: Hashable, Sendable, CaseIterable {
+public enum PersonStep: String, Hashable, Sendable, CaseIterable {
   case impression, click
 
   public var metric: CampaignMetric {
@@ -15,12 +15,7 @@ public enum PersonStep: Hashable, Sendable, CaseIterable {
   }
 
   /// The kind of the events of which the first one counts.
-  public var kind: String {
-    switch self {
-    case .impression: "impression"
-    case .click: "click"
-    }
-  }
+  public var kind: String { rawValue }
 }
 
 /// When a person first did something with a campaign on a device of their own, and when on a test device.
@@ -34,9 +29,7 @@ public struct FirstTimes: Hashable, Sendable {
   }
 
   /// Where the person counts. Everybody counts once: among people if they ever did it on a device of their own.
-  public var counted: (at: Instant, isTest: Bool)? {
-    own.map { ($0, false) } ?? test.map { ($0, true) }
-  }
+  public var counted: (at: Instant, isTest: Bool)? { own.map { ($0, false) } ?? test.map { ($0, true) } }
 
   public subscript(isTest isTest: Bool) -> Instant? {
     get { isTest ? test : own }
@@ -70,22 +63,20 @@ public struct PersonSteps: Hashable, Sendable {
   }
 
   private let stored: [Key: FirstTimes]
-  private var times: [Key: FirstTimes] = [:]
+  /// What has to be written.
+  public private(set) var changed: [Key: FirstTimes] = [:]
 
   public init(_ stored: [Key: FirstTimes]) {
     self.stored = stored
   }
 
-  /// What has to be written.
-  public var changed: [Key: FirstTimes] { times }
-
   /// Counts a person in the hour of the first time, in whatever order the times arrive.
   public mutating func add(_ key: Key, at: Instant, isTest: Bool, _ rollups: inout Rollups) {
-    let known = times[key] ?? stored[key] ?? FirstTimes()
+    let known = changed[key] ?? stored[key] ?? FirstTimes()
     var new = known
     new.add(at, isTest: isTest)
     guard new != known else { return }
-    times[key] = new
+    changed[key] = new
     rollups.move(key.step.metric, campaign: key.campaign, from: known, to: new)
   }
 }

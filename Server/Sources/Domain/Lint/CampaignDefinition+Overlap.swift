@@ -15,16 +15,7 @@ extension CampaignDefinition {
   func meets(_ other: CampaignDefinition) -> Bool {
     triggers.flatMap(\.firingLeaves).contains { mine in other.triggers.flatMap(\.firingLeaves).contains { mine.meets($0) } }
   }
-}
 
-/// Kinds of events that have nothing in common: a trigger that one kind fires is fired by no other.
-struct EventClass: Hashable, Sendable {
-  var category: Event.Category
-  /// Set only where every trigger names its event: one purchase may fire both a trigger for it and a trigger for any purchase.
-  var name: String?
-}
-
-extension CampaignDefinition {
   /// The classes of the events that can complete a firing.
   var eventClasses: Set<EventClass> {
     Set(
@@ -33,6 +24,13 @@ extension CampaignDefinition {
         return EventClass(category: category, name: category == .custom || category == .screenView ? name : nil)
       })
   }
+}
+
+/// Kinds of events that have nothing in common: a trigger that one kind fires is fired by no other.
+struct EventClass: Hashable, Sendable {
+  var category: Event.Category
+  /// Set only where every trigger names its event: one purchase may fire both a trigger for it and a trigger for any purchase.
+  var name: String?
 }
 
 extension Trigger {

@@ -247,11 +247,6 @@ public struct CampaignLint: Sendable {
 }
 
 extension LintFinding.Severity {
-  fileprivate var rank: Int {
-    switch self {
-    case .error: 0
-    case .warning: 1
-    case .hint: 2
-    }
-  }
+  /// The most serious one has the lowest rank.
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

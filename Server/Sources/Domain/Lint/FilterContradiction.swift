@@ -158,20 +158,15 @@ private struct Bound {
   }
 
   /// True when a property that equals one value certainly equals the other.
-  static func isSame(_ a: Value, _ b: Value) -> Bool {
-    guard let left = Bound(.value(a), isIncluded: true), let right = Bound(.value(b), isIncluded: true) else {
-      if case .bool = a { return a == b }
-      return false
-    }
-    return left.family == right.family && left.order(right) == 0
-  }
+  static func isSame(_ a: Value, _ b: Value) -> Bool { compare(a, b) ?? false }
 
   /// False when no property equals both.
-  static func mayBeSame(_ a: Value, _ b: Value) -> Bool {
-    guard let left = Bound(.value(a), isIncluded: true), let right = Bound(.value(b), isIncluded: true) else {
-      if case (.bool(let left), .bool(let right)) = (a, b) { return left == right }
-      return a.family == b.family
-    }
+  static func mayBeSame(_ a: Value, _ b: Value) -> Bool { compare(a, b) ?? (a.family == b.family) }
+
+  /// nil when it is not certain.
+  private static func compare(_ a: Value, _ b: Value) -> Bool? {
+    if case (.bool(let left), .bool(let right)) = (a, b) { return left == right }
+    guard let left = Bound(.value(a), isIncluded: true), let right = Bound(.value(b), isIncluded: true) else { return nil }
     return left.family == right.family && left.order(right) == 0
   }
 

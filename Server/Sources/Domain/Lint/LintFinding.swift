@@ -5,7 +5,7 @@ public import MartletCore
 
 /// Something about a campaign, alone or among the others, that its author probably did not intend.
 public struct LintFinding: Hashable, Sendable {
-  /// How certain it is that nobody wants this.
+  /// How certain it is that nobody wants this, the most certain first.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The campaign can never show.
     case error

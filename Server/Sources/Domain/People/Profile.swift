@@ -16,13 +16,6 @@ public struct Profile: Sendable {
     public var isOwn: Bool
     /// When it was last set or changed.
     public var at: Instant
-
-    /// - Parameter valueBytes: nil when the attribute was removed.
-    public init(_ key: String, valueBytes: Int?, isOwn: Bool, at: Instant) {
-      bytes = valueBytes.map { key.utf8.count + $0 } ?? 0
-      self.isOwn = isOwn
-      self.at = at
-    }
   }
 
   private struct Attribute {
@@ -118,8 +111,7 @@ public struct Profile: Sendable {
       Wire.EventResult(id: record.id, status: .known(.rejected), code: "profile_full", field: field, message: message)
     }
     if before == 0, count >= PeopleLimits.attributes {
-      return refused(
-        "key", "A person can have up to \(PeopleLimits.attributes) attributes. Remove one, or reuse an existing one.")
+      return refused("key", "A person can have up to \(PeopleLimits.attributes) attributes. Remove one, or reuse an existing one.")
     }
     guard total - before + after > PeopleLimits.attributeBytes else { return nil }
     return refused(
@@ -210,9 +202,8 @@ public struct Profile: Sendable {
 }
 
 extension Profile.Entry {
-  fileprivate init(bytes: Int, isOwn: Bool, at: Instant) {
-    self.bytes = bytes
-    self.isOwn = isOwn
-    self.at = at
+  /// - Parameter valueBytes: nil when the attribute was removed.
+  public init(_ key: String, valueBytes: Int?, isOwn: Bool, at: Instant) {
+    self.init(bytes: valueBytes.map { key.utf8.count + $0 } ?? 0, isOwn: isOwn, at: at)
   }
 }

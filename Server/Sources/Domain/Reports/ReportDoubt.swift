@@ -2,6 +2,7 @@
 // Licensed under the Apache License, Version 2.0. SPDX-License-Identifier: Apache-2.0
 
 public import MartletCore
+import MartletWire
 
 /// Something in a report that is impossible, and its most likely cause.
 public struct ReportDoubt: Hashable, Sendable {
@@ -38,44 +39,74 @@ extension CampaignReport.Totals {
       + "If this continues, ship a new key with the app and revoke the old one."
     func people(_ count: Int) -> String { NumberWords.plural(count, "person", "people") }
     var doubts: [ReportDoubt] = []
+    func doubt(_ code: ReportDoubt.Code, _ message: String, cause: String = invented) {
+      doubts.append(ReportDoubt(code: code, message: message, cause: cause))
+    }
     if uniqueImpressions > delivered {
-      doubts.append(
-        ReportDoubt(
-          code: .moreShownThanDelivered,
-          message: "\(people(uniqueImpressions)) saw the message, but it was only delivered to \(NumberWords.count(delivered)).",
-          cause: invented + " Another cause: the server could not record the sync of some devices. Their next sync corrects this."))
+      doubt(
+        .moreShownThanDelivered,
+        "\(people(uniqueImpressions)) saw the message, but it was only delivered to \(NumberWords.count(delivered)).",
+        cause: invented + " Another cause: the server could not record the sync of some devices. Their next sync corrects this.")
     } else if let allowance, allowance.isExceeded(by: impressions, of: delivered) {
       let times = allowance.perPerson == 1 ? "once" : "\(NumberWords.count(allowance.perPerson)) times"
       let recipients =
         delivered == 1 ? "the one person who received it can" : "the \(NumberWords.count(delivered)) people who received it can each"
-      doubts.append(
-        ReportDoubt(
-          code: .moreShownThanAllowed,
-          message:
-            "The message was shown \(NumberWords.plural(impressions, "time", "times")), but \(recipients) see it at most \(times).",
-          cause: "Each device counts separately, so someone with two devices or a new installation can see it more often. "
-            + "It may also have been shown before the cap was set. Otherwise: " + invented))
+      doubt(
+        .moreShownThanAllowed,
+        "The message was shown \(NumberWords.plural(impressions, "time", "times")), but \(recipients) see it at most \(times).",
+        cause: "Each device counts separately, so someone with two devices or a new installation can see it more often. "
+          + "It may also have been shown before the cap was set. Otherwise: " + invented)
     }
     if uniqueClicks > uniqueImpressions {
-      doubts.append(
-        ReportDoubt(
-          code: .moreClickedThanShown,
-          message: "\(people(uniqueClicks)) clicked on the message, but only \(NumberWords.count(uniqueImpressions)) saw it.",
-          cause: invented))
+      doubt(
+        .moreClickedThanShown,
+        "\(people(uniqueClicks)) clicked on the message, but only \(NumberWords.count(uniqueImpressions)) saw it.")
     } else if clicks > 0, impressions == 0 {
-      doubts.append(
-        ReportDoubt(
-          code: .clicksWithoutImpressions,
-          message: "The message was clicked \(NumberWords.plural(clicks, "time", "times")), but never shown.", cause: invented))
+      doubt(.clicksWithoutImpressions, "The message was clicked \(NumberWords.plural(clicks, "time", "times")), but never shown.")
     }
     if [clicksByButton, dismissals, outcomes].contains(where: { $0[CountLimits.other, default: 0] > 0 }) {
-      doubts.append(
-        ReportDoubt(
-          code: .tooManyNames,
-          message:
-            "More than \(CountLimits.details) different buttons, causes or reasons were reported. Later ones count as “other”.",
-          cause: invented))
+      doubt(
+        .tooManyNames, "More than \(CountLimits.details) different buttons, causes or reasons were reported. Later ones count as “other”.")
     }
     return doubts
+  }
+}
+
+/// The most often that a campaign's own limits let it show to one person within a stretch of time.
+struct ImpressionAllowance {
+  var perPerson: Int
+
+  /// nil when nothing that can be counted limits it. A session has no fixed length, so a limit of sessions is ignored.
+  init?(_ rules: Wire.DeliveryRules, within span: Duration) {
+    let milliseconds = max(0, span.wholeMilliseconds)
+    // Rolling stretches: as many as fit, and one more that has just begun.
+    func stretches(_ length: Int64) -> Int { length > 0 ? Int(milliseconds / length) + 1 : .max }
+    var allowed: [Int] = []
+    switch rules.reEligibility?.type {
+    case .known(.once): allowed.append(1)
+    case .known(.after): if let length = rules.reEligibility?.afterMilliseconds { allowed.append(stretches(length)) }
+    case .known(.always), .unknown, nil: break
+    }
+    for cap in rules.caps {
+      let times: Int
+      switch cap.within {
+      case .known(.lifetime): times = 1
+      case .known(.day): times = stretches(86_400_000)
+      case .known(.week): times = stretches(7 * 86_400_000)
+      case .known(.month): times = stretches(30 * 86_400_000)
+      case .known(.year): times = stretches(365 * 86_400_000)
+      case .known(.session), .unknown: continue
+      }
+      let (product, isTooMany) = cap.limit.multipliedReportingOverflow(by: times)
+      if !isTooMany { allowed.append(product) }
+    }
+    guard let least = allowed.min() else { return nil }
+    perPerson = least
+  }
+
+  /// Whether this many people cannot have seen it this often.
+  func isExceeded(by impressions: Int, of people: Int) -> Bool {
+    let (product, isTooMany) = people.multipliedReportingOverflow(by: perPerson)
+    return !isTooMany && impressions > product
   }
 }

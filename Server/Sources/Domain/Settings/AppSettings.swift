@@ -22,37 +22,28 @@ public struct AppSettings: Equatable, Sendable {
 
   /// Everything that prevents the settings from being stored, except problems with keys, which the module Identity finds.
   public var diagnostics: [Diagnostic] {
-    var found: [Diagnostic] = []
+    var found = DiagnosticList()
     if !(0...1).contains(decisionSample) {
-      found.append(
-        Diagnostic(
-          field: "decision_sample", code: "out_of_range", message: "The share of decisions must be between 0 and 1.",
-          remedy: "Use 1 for all."
-        ))
+      found.error("decision_sample", "out_of_range", "The share of decisions must be between 0 and 1.", "Use 1 for all.")
     }
     if caps.count > Self.maximumCaps {
-      found.append(
-        Diagnostic(
-          field: "caps", code: "too_many", message: "An app can have up to \(Self.maximumCaps) frequency caps.", remedy: "Remove some."))
+      found.error("caps", "too_many", "An app can have up to \(Self.maximumCaps) frequency caps.", "Remove some.")
     }
     for (index, cap) in caps.enumerated() {
       if cap.within.known == nil {
-        found.append(
-          Diagnostic(
-            field: "caps[\(index)].within", code: "not_understood", message: "This version does not know this time window.",
-            remedy: "Choose session, day, week, month, year or lifetime."))
+        found.error(
+          "caps[\(index)].within", "not_understood", "This version does not know this time window.",
+          "Choose session, day, week, month, year or lifetime.")
       }
       if !(1...100).contains(cap.limit) {
-        found.append(
-          Diagnostic(field: "caps[\(index)].limit", code: "out_of_range", message: "The limit must be 1 to 100.", remedy: "Enter another."))
+        found.error("caps[\(index)].limit", "out_of_range", "The limit must be 1 to 100.", "Enter another.")
       }
       if let tag = cap.tag, tag.isBlank || tag.count > CampaignLimits.tagLength {
-        found.append(
-          Diagnostic(
-            field: "caps[\(index)].tag", code: "tag_invalid", message: "A tag has 1 to \(CampaignLimits.tagLength) characters.",
-            remedy: "Correct it, or leave it blank to cap all campaigns together."))
+        found.error(
+          "caps[\(index)].tag", "tag_invalid", "A tag has 1 to \(CampaignLimits.tagLength) characters.",
+          "Correct it, or leave it blank to cap all campaigns together.")
       }
     }
-    return found + userAuthentication.diagnostics
+    return found.diagnostics + userAuthentication.diagnostics
   }
 }

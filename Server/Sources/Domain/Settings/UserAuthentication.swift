@@ -40,26 +40,20 @@ public struct UserAuthentication: Hashable, Sendable {
 
   /// Everything except what is wrong with the keys themselves.
   var diagnostics: [Diagnostic] {
-    var found: [Diagnostic] = []
+    var found = DiagnosticList(prefix: "sdk_authentication.")
     if mode != .off, keys.isEmpty {
-      found.append(
-        Diagnostic(
-          field: "sdk_authentication.mode", code: "key_needed", message: "There is no public key to verify signatures.",
-          remedy: "Add your backend's public key first, or choose Off."))
+      found.error(
+        "mode", "key_needed", "There is no public key to verify signatures.", "Add your backend's public key first, or choose Off.")
     }
     if keys.count > Self.maximumKeys {
-      found.append(
-        Diagnostic(
-          field: "sdk_authentication.keys", code: "too_many", message: "An app can have up to \(Self.maximumKeys) public keys.",
-          remedy: "Remove keys that your backend no longer uses."))
+      found.error(
+        "keys", "too_many", "An app can have up to \(Self.maximumKeys) public keys.", "Remove keys that your backend no longer uses.")
     }
     for (index, key) in keys.enumerated() where key.name.isBlank || key.name.count > Self.nameLength || key.name.utf8.contains(0) {
-      found.append(
-        Diagnostic(
-          field: "sdk_authentication.keys[\(index)].name", code: "name_invalid",
-          message: "A key's name has 1 to \(Self.nameLength) characters.",
-          remedy: "Name the system that signs with it, such as “Backend, 2026”."))
+      found.error(
+        "keys[\(index)].name", "name_invalid", "A key's name has 1 to \(Self.nameLength) characters.",
+        "Name the system that signs with it, such as “Backend, 2026”.")
     }
-    return found
+    return found.diagnostics
   }
 }

@@ -218,8 +218,8 @@ struct MessageValidation {
     }
     for part in Wire.Message.Part.allCases where !message.uses(part) && message.has(part) {
       found.warning(
-        part.field, Diagnostic.notUsed,
-        "A message of type \(kind.rawValue) does not use \(part.words). The value is kept but not sent.",
+        part.names.field, Diagnostic.notUsed,
+        "A message of type \(kind.rawValue) does not use \(part.names.words). The value is kept but not sent.",
         "Remove it, or choose a type that uses it.")
     }
   }
@@ -231,42 +231,23 @@ extension Diagnostic {
 }
 
 extension Wire.Message.Part {
-  /// The field's name on the wire.
-  fileprivate var field: String {
+  /// The field's name on the wire, and the part in an author's words.
+  fileprivate var names: (field: String, words: String) {
     switch self {
-    case .header: "header"
-    case .text: "message"
-    case .alignment: "message_alignment"
-    case .page: "base_url"
-    case .image: "image_url"
-    case .icon: "icon"
-    case .language: "language"
-    case .edge: "slide_from"
-    case .buttons: "buttons"
-    case .action: "click_action"
-    case .close: "close"
-    case .orientation: "orientation"
-    case .motion: "animate_in"
-    case .colours: "themes"
-    }
-  }
-
-  fileprivate var words: String {
-    switch self {
-    case .header: "a header"
-    case .text: "text"
-    case .alignment: "an alignment"
-    case .page: "a page"
-    case .image: "an image"
-    case .icon: "an icon"
-    case .language: "a language"
-    case .edge: "an edge to slide in from"
-    case .buttons: "buttons"
-    case .action: "a tap action"
-    case .close: "a close behaviour"
-    case .orientation: "an orientation"
-    case .motion: "animation"
-    case .colours: "colours"
+    case .header: ("header", "a header")
+    case .text: ("message", "text")
+    case .alignment: ("message_alignment", "an alignment")
+    case .page: ("base_url", "a page")
+    case .image: ("image_url", "an image")
+    case .icon: ("icon", "an icon")
+    case .language: ("language", "a language")
+    case .edge: ("slide_from", "an edge to slide in from")
+    case .buttons: ("buttons", "buttons")
+    case .action: ("click_action", "a tap action")
+    case .close: ("close", "a close behaviour")
+    case .orientation: ("orientation", "an orientation")
+    case .motion: ("animate_in", "animation")
+    case .colours: ("themes", "colours")
     }
   }
 }
